@@ -1,0 +1,125 @@
+// swift-tools-version: 6.2
+// The package: an executable `market` and the libraries that a Swift developer may take from it.
+// It names no package dependency; C libraries come from the system (see scripts/setup).
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of `Sources/` with what it may import: the arrows of the README's architecture section.
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+/// The tests of one module, which may also use the shared support.
+func tests(of name: String, _ dependencies: [String] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: ([name, "MarketTestSupport"] + dependencies).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+/// A C library of the system, seen by one module only.
+func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+  name: "OpenMarket",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "market", targets: ["market"]),
+    .library(name: "OpenMarketClient", targets: ["OpenMarketClient"]),
+    .library(name: "CurlTransport", targets: ["CurlTransport"]),
+    .library(name: "MarketWire", targets: ["MarketWire"]),
+  ],
+  targets: [
+    // C
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
+    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    system(
+      "CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+    system(
+      "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
+    .target(name: "CSamples"),
+
+    // Layer 0
+    module("MarketWire"),
+    module("TerminalKit"),
+    module("SQLite", ["CSQLite"]),
+    module("Digest", ["CCrypto"]),
+
+    // Layer 1
+    module("OpenMarketClient", ["MarketWire", "Digest"]),
+    module("MarketStore", ["MarketWire", "SQLite", "Digest"]),
+    module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
+    module("Notebook", ["MarketWire", "SQLite"]),
+    module("Photos", ["Digest", "CGdkPixbuf"]),
+    module("CommandLanguage", ["MarketWire"]),
+    module("MarketRender", ["MarketWire", "TerminalKit"]),
+
+    // Layer 2
+    module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
+    module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
+
+    // Layer 3
+    module(
+      "MarketCommands",
+      [
+        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "Photos", "TerminalKit",
+        "MarketWire",
+      ]),
+
+    // Layer 4
+    .executableTarget(
+      name: "market",
+      dependencies: [
+        "MarketCommands", "MarketService", "MarketStore", "MarketServer", "CurlTransport",
+        "OpenMarketClient", "Notebook", "Photos", "MarketRender", "TerminalKit", "CommandLanguage",
+        "MarketWire", "Digest",
+      ],
+      swiftSettings: settings),
+
+    // Tests
+    .target(
+      name: "MarketTestSupport",
+      dependencies: ["MarketWire", "OpenMarketClient", "TerminalKit"], path: "Tests/MarketTestSupport",
+      swiftSettings: settings),
+    tests(of: "MarketWire"),
+    tests(of: "TerminalKit"),
+    tests(of: "SQLite"),
+    tests(of: "Digest"),
+    tests(of: "OpenMarketClient"),
+    tests(of: "MarketStore"),
+    tests(of: "MarketServer", ["MarketWire"]),
+    tests(of: "Notebook"),
+    tests(of: "Photos"),
+    tests(of: "CommandLanguage", ["MarketWire"]),
+    tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
+    tests(
+      of: "MarketService",
+      ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),
+    tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
+    tests(
+      of: "MarketCommands",
+      [
+        "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
+        "TerminalKit", "MarketRender", "Photos", "Notebook",
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["market", "MarketTestSupport", "MarketWire", "OpenMarketClient", "CurlTransport"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

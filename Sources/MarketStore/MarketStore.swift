@@ -1,0 +1,2 @@
+/// Placeholder: the module starts with its first type.
+enum MarketStoreModule {}

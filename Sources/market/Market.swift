@@ -1,0 +1,5 @@
+/// The program's entry and composition root.
+@main
+enum Market {
+  static func main() async {}
+}
