@@ -93,7 +93,8 @@ let package = Package(
     // Tests
     .target(
       name: "MarketTestSupport",
-      dependencies: ["MarketWire", "OpenMarketClient", "TerminalKit"], path: "Tests/MarketTestSupport",
+      dependencies: ["MarketWire", "OpenMarketClient", "TerminalKit"],
+      path: "Tests/MarketTestSupport",
       swiftSettings: settings),
     tests(of: "MarketWire"),
     tests(of: "TerminalKit"),
@@ -118,7 +119,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["market", "MarketTestSupport", "MarketWire", "OpenMarketClient", "CurlTransport"],
+      dependencies: [
+        "market", "MarketTestSupport", "MarketWire", "OpenMarketClient", "CurlTransport",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

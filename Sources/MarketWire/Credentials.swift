@@ -1,0 +1,45 @@
+/// Who a vendor is to the market: an identifier and a secret that print as `***`.
+
+/// The value of the `identifier` header: a lower-case UUID that names a vendor account. It is all
+/// that a removal asks for, so it is kept as carefully as a secret.
+public struct VendorIdentifier: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
+  /// The true text, for the wire and for files that only the owner may read.
+  public let revealed: String
+
+  public init(_ text: String) {
+    revealed = text
+  }
+
+  public var description: String { "***" }
+  public var debugDescription: String { "***" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The secret that stands in the body of every write.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The true text, for the wire and for files that only the owner may read.
+  public let revealed: String
+
+  public init(_ text: String) {
+    revealed = text
+  }
+
+  public var description: String { "***" }
+  public var debugDescription: String { "***" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// What a vendor needs in order to write.
+public struct Credentials: Hashable, Sendable {
+  public var identifier: VendorIdentifier
+  public var secret: Secret
+
+  public init(identifier: VendorIdentifier, secret: Secret) {
+    self.identifier = identifier
+    self.secret = secret
+  }
+}

@@ -1,0 +1,81 @@
+/// Header fields of a message, in order, found without regard to case.
+
+/// The name of a header field; two names are equal when they differ in case only (RFC 9110, 5.1).
+public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as it is written on the wire.
+  public let text: String
+  private let folded: String
+
+  public init(_ text: String) {
+    self.text = text
+    folded = text.lowercased()
+  }
+
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+
+  public static let allow: Self = "Allow"
+  public static let cacheControl: Self = "Cache-Control"
+  public static let connection: Self = "Connection"
+  public static let contentLength: Self = "Content-Length"
+  public static let contentType: Self = "Content-Type"
+  public static let contentTypeOptions: Self = "X-Content-Type-Options"
+  public static let eTag: Self = "ETag"
+  public static let host: Self = "Host"
+  /// The vendor's identifier, needed for every write (API 1.1).
+  public static let identifier: Self = "identifier"
+  public static let idempotencyKey: Self = "Idempotency-Key"
+  public static let idempotencyStatus: Self = "Idempotency-Status"
+  public static let ifNoneMatch: Self = "If-None-Match"
+  /// What the market can do beyond the old API, as a list of words.
+  public static let extensions: Self = "OpenMarket-Extensions"
+  public static let retryAfter: Self = "Retry-After"
+}
+
+/// An ordered list of header fields.
+public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// One field.
+  public struct Field: Hashable, Sendable {
+    public let name: HTTPHeaderName
+    public let value: String
+  }
+
+  public private(set) var fields: [Field] = []
+
+  public init() {}
+
+  public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
+    for (name, value) in elements { add(name, value) }
+  }
+
+  /// The first value of `name`; setting replaces all of them, nil removes them.
+  public subscript(name: HTTPHeaderName) -> String? {
+    get { fields.first { $0.name == name }?.value }
+    set {
+      fields.removeAll { $0.name == name }
+      if let newValue { add(name, newValue) }
+    }
+  }
+
+  /// Every value of `name`, in order.
+  public func all(_ name: HTTPHeaderName) -> [String] {
+    fields.filter { $0.name == name }.map(\.value)
+  }
+
+  /// Appends a field. Control characters are taken out of the value, so that no value can end its
+  /// line and begin another (RFC 9110, 5.5).
+  public mutating func add(_ name: HTTPHeaderName, _ value: String) {
+    let isClean = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    let clean =
+      isClean
+      ? value
+      : String(
+        String.UnicodeScalarView(
+          value.unicodeScalars.filter { ($0.value >= 0x20 && $0.value != 0x7F) || $0 == "\t" }))
+    fields.append(Field(name: name, value: clean))
+  }
+}

@@ -1,0 +1,80 @@
+/// A JSON number by its spelling, read as a decimal and written as the old server wrote doubles.
+public import Foundation
+
+/// A number as it is spelt, such as `150000.0` or `6.6666666E7`.
+public struct JSONNumber: Hashable, Sendable {
+  /// The spelling; always valid JSON.
+  public let literal: String
+
+  /// Takes a spelling that is known to be a JSON number.
+  init(literal: String) {
+    self.literal = literal
+  }
+
+  /// The value in decimal; nil when it has more digits or a larger exponent than `Decimal` holds.
+  public var decimalValue: Decimal? {
+    Decimal(string: literal, locale: nil).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The value when it is whole and fits.
+  public var intValue: Int? {
+    if let value = Int(literal) { return value }
+    guard let decimal = decimalValue else { return nil }
+    var rounded = Decimal()
+    var source = decimal
+    NSDecimalRound(&rounded, &source, 0, .plain)
+    guard rounded == decimal else { return nil }
+    return Int(NSDecimalNumber(decimal: decimal).stringValue)
+  }
+
+  /// Spelt as Java's `Double.toString` does, which the old server's JSON library used: at least
+  /// one digit after the point, and from ten million on (or below a thousandth) with an exponent.
+  public static func double(_ value: Decimal) -> JSONNumber {
+    let (isNegative, digits, exponent) = parts(of: value)
+    let sign = isNegative ? "-" : ""
+    guard digits != "0" else { return JSONNumber(literal: "0.0") }
+    // The value is 0.digits × 10^pointAt.
+    let pointAt = digits.count + exponent
+    if pointAt > 7 || pointAt < -2 {
+      let rest = digits.dropFirst()
+      let fraction = rest.isEmpty ? "0" : String(rest)
+      return JSONNumber(literal: "\(sign)\(digits.prefix(1)).\(fraction)E\(pointAt - 1)")
+    }
+    return JSONNumber(literal: sign + plain(digits, pointAt: pointAt, wantsFraction: true))
+  }
+
+  /// Spelt plainly, such as `12000` or `12.5`.
+  public static func decimal(_ value: Decimal) -> JSONNumber {
+    let (isNegative, digits, exponent) = parts(of: value)
+    guard digits != "0" else { return JSONNumber(literal: "0") }
+    let text = plain(digits, pointAt: digits.count + exponent, wantsFraction: false)
+    return JSONNumber(literal: (isNegative ? "-" : "") + text)
+  }
+
+  /// Sign, digits without zeros at either end, and the power of ten of the last digit.
+  private static func parts(of value: Decimal) -> (Bool, String, Int) {
+    guard value.isFinite, !value.isZero else { return (false, "0", 0) }
+    let text = NSDecimalNumber(decimal: value.magnitude).stringValue
+    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = halves.count > 1 ? String(halves[1]) : ""
+    var digits = String(halves[0]) + fraction
+    var exponent = -fraction.count
+    while digits.count > 1, digits.hasSuffix("0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    digits = String(digits.drop { $0 == "0" })
+    return (value.sign == .minus, digits, exponent)
+  }
+
+  private static func plain(_ digits: String, pointAt: Int, wantsFraction: Bool) -> String {
+    if pointAt <= 0 {
+      return "0." + String(repeating: "0", count: -pointAt) + digits
+    }
+    if pointAt >= digits.count {
+      let whole = digits + String(repeating: "0", count: pointAt - digits.count)
+      return wantsFraction ? whole + ".0" : whole
+    }
+    return digits.prefix(pointAt) + "." + digits.dropFirst(pointAt)
+  }
+}

@@ -1,0 +1,86 @@
+/// Writing JSON as the old server did: members in order, nothing escaped that need not be.
+
+extension JSON {
+  /// The value in UTF-8 without white space between tokens, or over several lines with two spaces
+  /// a level where `indented`.
+  public func bytes(indented: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(indented: indented)
+    writer.write(self, level: 0)
+    return writer.output
+  }
+
+  /// The same as text.
+  public func text(indented: Bool = false) -> String {
+    String(decoding: bytes(indented: indented), as: UTF8.self)
+  }
+}
+
+private struct JSONWriter {
+  var output: [UInt8] = []
+  let indented: Bool
+
+  init(indented: Bool) {
+    self.indented = indented
+  }
+
+  mutating func write(_ value: JSON, level: Int) {
+    switch value {
+    case .null: append("null")
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .number(let number): append(number.literal)
+    case .string(let text): writeString(text)
+    case .array(let values):
+      list("[", "]", count: values.count, level: level) { writer, index in
+        writer.write(values[index], level: level + 1)
+      }
+    case .object(let object):
+      list("{", "}", count: object.members.count, level: level) { writer, index in
+        writer.writeString(object.members[index].key)
+        writer.append(writer.indented ? ": " : ":")
+        writer.write(object.members[index].value, level: level + 1)
+      }
+    }
+  }
+
+  private mutating func list(
+    _ open: String, _ close: String, count: Int, level: Int,
+    element: (inout JSONWriter, Int) -> Void
+  ) {
+    append(open)
+    for index in 0..<count {
+      if index > 0 { append(",") }
+      newline(level + 1)
+      element(&self, index)
+    }
+    if count > 0 { newline(level) }
+    append(close)
+  }
+
+  private mutating func newline(_ level: Int) {
+    guard indented else { return }
+    append("\n" + String(repeating: "  ", count: level))
+  }
+
+  private mutating func append(_ text: String) {
+    output.append(contentsOf: text.utf8)
+  }
+
+  private mutating func writeString(_ text: String) {
+    output.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case 0x08: append("\\b")
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0C: append("\\f")
+      case 0x0D: append("\\r")
+      case 0..<0x20:
+        append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true))
+      default: output.append(byte)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,145 @@
+/// A moment as the market's answers carry it; the old servers sent days, in UTC.
+public import Foundation
+
+/// A moment in UTC, to the millisecond.
+public struct WireDate: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  public init(_ date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
+
+  public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+  /// Midnight UTC of the same day, which is what lists and details carry (API 7).
+  public var midnight: WireDate {
+    WireDate(milliseconds: milliseconds - floorModulo(milliseconds, Self.day))
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+  /// Year, month and day in UTC.
+  public var day: (year: Int, month: Int, day: Int) {
+    civil(days: Int((milliseconds - floorModulo(milliseconds, Self.day)) / Self.day))
+  }
+
+  /// `yyyy-MM-dd'T'HH:mm:ss`, as v3 writes dates.
+  public var wireText: String {
+    let second = Int(floorModulo(milliseconds, Self.day) / 1000)
+    return
+      "\(dayText)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+  }
+
+  /// ISO 8601 with milliseconds and `Z`, for the members that carry the exact moment.
+  public var exactText: String {
+    let fraction = String(Int(floorModulo(milliseconds, 1000)))
+    return "\(wireText).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)Z"
+  }
+
+  /// `yyyy-MM-dd`.
+  public var dayText: String {
+    let (year, month, day) = day
+    let years = String(year)
+    return
+      "\(String(repeating: "0", count: max(0, 4 - years.count)))\(years)-\(two(month))-\(two(day))"
+  }
+
+  /// Reads any form that the three generations sent: `yyyy-MM-dd` with `T` or a blank and a time,
+  /// with or without a fraction and `Z`. The two digits after the point that v2 sent repeat the
+  /// seconds (API 2) and are passed over.
+  public init?(text: String) {
+    let bytes = Array(text.utf8)
+    func number(_ range: Range<Int>) -> Int? {
+      guard range.upperBound <= bytes.count else { return nil }
+      var value = 0
+      for byte in bytes[range] {
+        guard (48...57).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 48)
+      }
+      return value
+    }
+    guard let year = number(0..<4), bytes[4...].first == 45, let month = number(5..<7),
+      bytes[7...].first == 45, let day = number(8..<10), (1...12).contains(month),
+      (1...daysIn(month: month, of: year)).contains(day)
+    else { return nil }
+    var total = Int64(daysFromCivil(year: year, month: month, day: day)) * Self.day
+    if bytes.count > 10 {
+      guard bytes[10] == 84 || bytes[10] == 32, let hour = number(11..<13), hour < 24,
+        bytes[13...].first == 58, let minute = number(14..<16), minute < 60,
+        bytes[16...].first == 58, let second = number(17..<19), second < 61,
+        let fraction = Self.milliseconds(ofTail: bytes[19...])
+      else { return nil }
+      total += Int64((hour * 60 + minute) * 60 + second) * 1000 + fraction
+    }
+    self.init(milliseconds: total)
+  }
+
+  /// Seconds since 1970, as v1 sent them.
+  public init?(seconds: Decimal) {
+    var scaled = Decimal()
+    var source = seconds * 1000
+    NSDecimalRound(&scaled, &source, 0, .plain)
+    guard let value = Int64(NSDecimalNumber(decimal: scaled).stringValue),
+      abs(value) < 253_402_300_800_000
+    else { return nil }
+    self.init(milliseconds: value)
+  }
+
+  private static let day: Int64 = 86_400_000
+
+  /// What stands after the seconds: nothing, a fraction, `Z`, or both.
+  private static func milliseconds(ofTail tail: ArraySlice<UInt8>) -> Int64? {
+    var tail = tail
+    if tail.last == UInt8(ascii: "Z") { tail.removeLast() }
+    guard let point = tail.first else { return 0 }
+    let digits = tail.dropFirst()
+    guard point == UInt8(ascii: "."), !digits.isEmpty, digits.count <= 9,
+      digits.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    guard digits.count > 2 else { return 0 }
+    return digits.prefix(3).reduce(0) { $0 * 10 + Int64($1 - 48) }
+  }
+}
+
+private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+private func floorModulo(_ value: Int64, _ divisor: Int64) -> Int64 {
+  let rest = value % divisor
+  return rest < 0 ? rest + divisor : rest
+}
+
+private func daysIn(month: Int, of year: Int) -> Int {
+  let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+}
+
+/// Days from 1970-01-01 to a day of the Gregorian calendar, counted in eras of 400 years that
+/// begin on the first of March.
+private func daysFromCivil(year: Int, month: Int, day: Int) -> Int {
+  let shifted = month <= 2 ? year - 1 : year
+  let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+  let yearOfEra = shifted - era * 400
+  let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+}
+
+/// The way back from ``daysFromCivil(year:month:day:)``.
+private func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+  let shifted = days + 719_468
+  let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+  let dayOfEra = shifted - era * 146_097
+  let yearOfEra =
+    (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let shiftedMonth = (5 * dayOfYear + 2) / 153
+  let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
+  return (
+    yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+    dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+  )
+}
