@@ -1,0 +1,51 @@
+/// Percent-encoding of paths and queries (RFC 3986, 2.1), done here because Foundation leaves `+`.
+
+/// Encoding and decoding of single components.
+public enum PercentEncoding {
+  /// Every byte but the unreserved ones (letters, digits, `-._~`) as `%XX`.
+  public static func encode(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        output.append(byte)
+      } else {
+        output.append(UInt8(ascii: "%"))
+        output.append(digit(byte >> 4))
+        output.append(digit(byte & 15))
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The bytes that `text` stands for; nil where a `%` is not followed by two digits or the result
+  /// is not UTF-8. In a query a `+` is a blank, as HTML forms send it.
+  public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
+    var output: [UInt8] = []
+    var bytes = text.utf8.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = bytes.next().flatMap(hexValue), let low = bytes.next().flatMap(hexValue)
+        else { return nil }
+        output.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsBlank: output.append(UInt8(ascii: " "))
+      default: output.append(byte)
+      }
+    }
+    return String(validating: output, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

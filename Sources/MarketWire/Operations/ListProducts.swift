@@ -1,0 +1,119 @@
+/// `GET /api/products`: one page of the list, newest first (API 1.3).
+
+public struct ListProducts: MarketOperation {
+  public static let itemsPerPageLimit = 1000
+  public static let defaultItemsPerPage = 20
+
+  /// 1-based.
+  public var pageNumber: Int
+  /// 1 to 1,000.
+  public var itemsPerPage: Int
+  /// Part of a product's or a vendor's name, in any case; empty or nil is no filter.
+  public var searchValue: String?
+
+  public init(
+    pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil
+  ) {
+    self.pageNumber = pageNumber
+    self.itemsPerPage = itemsPerPage
+    self.searchValue = searchValue
+  }
+
+  public var request: HTTPRequest {
+    var target = RequestTarget(
+      path: MarketPath.products,
+      query: [
+        .init(name: "page_no", value: String(pageNumber)),
+        .init(name: "items_per_page", value: String(itemsPerPage)),
+      ])
+    if let searchValue, !searchValue.isEmpty {
+      target.query.append(.init(name: "search_value", value: searchValue))
+    }
+    return HTTPRequest(.get, target.text)
+  }
+
+  /// Reads the query of a request.
+  public init(target: RequestTarget) throws(RequestProblem) {
+    func number(_ name: String, _ range: ClosedRange<Int>, or standard: Int) throws(RequestProblem)
+      -> Int
+    {
+      guard let text = target[name] else { return standard }
+      guard let value = Int(text), range.contains(value) else {
+        let expected =
+          range.upperBound == .max
+          ? "a whole number from \(range.lowerBound)"
+          : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        throw .query(name: name, value: text, expected: expected)
+      }
+      return value
+    }
+    pageNumber = try number("page_no", 1...Int.max, or: 1)
+    itemsPerPage = try number(
+      "items_per_page", 1...Self.itemsPerPageLimit, or: Self.defaultItemsPerPage)
+    searchValue = target["search_value"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  public static func answer(
+    from response: HTTPResponse
+  ) throws(AnswerProblem) -> Reading<ProductPage> {
+    let value = try readJSON(response)
+    guard let object = value.objectValue else {
+      throw .unexpected(ReadIssue(path: "$", expected: "an object", found: value.kind))
+    }
+    let rowsKey = object["items"] != nil ? "items" : "pages"
+    guard let rows = object[rowsKey]?.arrayValue else {
+      throw .unexpected(
+        ReadIssue(
+          path: "$.\(rowsKey)", expected: "an array", found: object[rowsKey]?.kind ?? "nothing"))
+    }
+    var reader = MemberReader()
+    let products = rows.enumerated().compactMap { index, row in
+      reader.product(row, at: "$.\(rowsKey)[\(index)]")
+    }
+    let page = reader.page(object, products: products, isFirstGeneration: rowsKey == "items")
+    return Reading(page, issues: reader.issues)
+  }
+
+  public static func response(_ page: ProductPage) -> HTTPResponse {
+    // limit is the index after the page's last row, not a number of rows (API 1.3).
+    let (limit, overflow) = page.pageNumber.multipliedReportingOverflow(by: page.itemsPerPage)
+    let end = overflow ? Int.max : limit
+    let object: JSONObject = [
+      "pageNo": .integer(page.pageNumber), "itemsPerPage": .integer(page.itemsPerPage),
+      "totalCount": .integer(page.totalCount ?? page.products.count),
+      "offset": .integer(end - page.itemsPerPage), "limit": .integer(end),
+      "lastPage": .integer(page.lastPage ?? page.pageNumber), "hasNext": .bool(page.hasNext),
+      "hasPrev": .bool(page.hasPrevious), "pages": .array(page.products.map(\.row)),
+    ]
+    return .json(.object(object))
+  }
+}
+
+extension MemberReader {
+  /// Reads the envelope in camelCase (v3) or snake_case (v2); v1 sends the page number only, with
+  /// 20 rows a page, and an empty page past the end.
+  fileprivate mutating func page(
+    _ object: JSONObject, products: [Product], isFirstGeneration: Bool
+  ) -> ProductPage {
+    if isFirstGeneration {
+      let number = take(object["page"], "$.page", "a whole number", \.intValue) ?? 1
+      return ProductPage(
+        pageNumber: number, itemsPerPage: 20, totalCount: nil, lastPage: nil,
+        hasNext: products.count >= 20, hasPrevious: number > 1, products: products)
+    }
+    func number(_ key: String, _ snake: String) -> Int? {
+      take(object[key] ?? object[snake], "$.\(key)", "a whole number", \.intValue)
+    }
+    let pageNumber = number("pageNo", "page_no") ?? 1
+    let itemsPerPage = number("itemsPerPage", "items_per_page") ?? max(products.count, 1)
+    let lastPage = number("lastPage", "last_page")
+    return ProductPage(
+      pageNumber: pageNumber, itemsPerPage: itemsPerPage,
+      totalCount: number("totalCount", "total_count"), lastPage: lastPage,
+      hasNext: take(object["hasNext"] ?? object["has_next"], "$.hasNext", "a boolean", \.boolValue)
+        ?? lastPage.map { pageNumber < $0 } ?? false,
+      hasPrevious: take(
+        object["hasPrev"] ?? object["has_prev"], "$.hasPrev", "a boolean", \.boolValue)
+        ?? (pageNumber > 1), products: products)
+  }
+}

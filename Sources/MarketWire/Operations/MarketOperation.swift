@@ -1,0 +1,89 @@
+/// What the operations of the API have in common: both ends of each stand in one file.
+
+/// One operation: a request with its answer.
+public protocol MarketOperation: Sendable {
+  associatedtype Answer: Sendable
+
+  /// The request as the client sends it.
+  var request: HTTPRequest { get }
+
+  /// Reads the body of a successful answer.
+  static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Answer>
+
+  /// The answer as the service sends it.
+  static func response(_ answer: Answer) -> HTTPResponse
+}
+
+/// Why the service cannot read a request; each case names the member or part (API 7).
+public enum RequestProblem: Error, Hashable, Sendable {
+  /// The body is not JSON.
+  case notJSON(part: String, JSONProblem)
+  /// A member is missing or of another kind.
+  case member(ReadIssue)
+  /// A query item has a value that it cannot have.
+  case query(name: String, value: String, expected: String)
+  case multipart(MultipartProblem)
+  /// A part that is needed is not there.
+  case missingPart(String)
+  case partTooLarge(String, limit: Int)
+}
+
+/// The paths of the API.
+public enum MarketPath {
+  public static let products = ["api", "products"]
+  public static let health = ["healthChecker"]
+}
+
+extension HTTPRequest {
+  /// A request with a JSON body.
+  static func json(
+    _ method: HTTPMethod, _ path: [String], identifier: VendorIdentifier, body: JSONObject
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method, RequestTarget(path: path).text,
+      headers: [.identifier: identifier.revealed, .contentType: "application/json"],
+      body: JSON.object(body).bytes())
+  }
+}
+
+/// Reads a JSON body into an object.
+func readObject(
+  _ body: some Collection<UInt8>, part: String
+) throws(RequestProblem) -> JSONObject {
+  let value: JSON
+  do throws(JSONProblem) {
+    value = try JSON(parsing: body)
+  } catch {
+    throw .notJSON(part: part, error)
+  }
+  guard let object = value.objectValue else {
+    throw .member(ReadIssue(path: part, expected: "an object", found: value.kind))
+  }
+  return object
+}
+
+/// Reads the `secret` that stands in the body of each write.
+func readSecret(_ object: JSONObject, part: String) throws(RequestProblem) -> Secret {
+  guard let text = object["secret"]?.stringValue else {
+    let found = object["secret"]?.kind ?? "nothing"
+    throw .member(ReadIssue(path: "\(part).secret", expected: "a text", found: found))
+  }
+  return Secret(text)
+}
+
+/// Reads a detail.
+func readDetail(_ response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+  let value = try readJSON(response)
+  var reader = MemberReader()
+  guard let product = reader.product(value, at: "$") else { throw .unexpected(reader.issues[0]) }
+  return Reading(product, issues: reader.issues)
+}
+
+/// Reads the body of an answer as JSON.
+func readJSON(_ response: HTTPResponse) throws(AnswerProblem) -> JSON {
+  do throws(JSONProblem) {
+    return try JSON(parsing: response.body)
+  } catch {
+    throw .notJSON(error)
+  }
+}
