@@ -91,8 +91,10 @@ public final class ConnectionPool: Sendable {
     }
     defer { readerPermits.signal() }
     let free = state.withLock { $0.free.popLast() }
-    let lent = try free ?? Lent(
-      Connection(location, access: .readOnly, busyTimeout: busyTimeout))
+    let lent =
+      try free
+      ?? Lent(
+        Connection(location, access: .readOnly, busyTimeout: busyTimeout))
     _ = state.withLock { $0.reading.insert(thread) }
     defer {
       state.withLock {

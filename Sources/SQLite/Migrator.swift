@@ -41,7 +41,7 @@ public struct Migrator: Sendable {
   ///   with the step's name in the message and the file as it was before the step.
   public func migrate(_ connection: Connection) throws(SQLiteError) {
     while try pending(connection) {
-      try connection.transaction(.immediate, failure: { $0 }) { () throws(SQLiteError) in
+      try connection.transaction(.immediate, failure: \.self) { () throws(SQLiteError) in
         // Somebody else may have done the step while this one waited for the lock.
         guard try pending(connection) else { return }
         let number = try connection.userVersion()
