@@ -57,14 +57,19 @@ public struct Migrator: Sendable {
   }
 
   /// Whether steps are missing, after a look at whose file it is.
+  ///
+  /// The three facts come from one view of the file; between two views another process may have
+  /// made its tables.
   private func pending(_ connection: Connection) throws(SQLiteError) -> Bool {
-    let owner = try connection.applicationID()
-    let version = try connection.userVersion()
-    if owner != applicationID {
-      let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-      guard owner == 0, version == 0, tables == 0 else {
-        throw SQLiteError(.foreignFile(applicationID: owner), "the file is another program's")
-      }
+    let (owner, version, tables) = try connection.transaction(.deferred, failure: \.self) {
+      () throws(SQLiteError) in
+      try (
+        connection.applicationID(), connection.userVersion(),
+        connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+      )
+    }
+    guard owner == applicationID || (owner == 0 && version == 0 && tables == 0) else {
+      throw SQLiteError(.foreignFile(applicationID: owner), "the file is another program's")
     }
     guard version >= 0, version <= steps.count else {
       throw SQLiteError(

@@ -26,7 +26,7 @@ struct ValueTests {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))
     try connection.execute("CREATE TABLE t (a, b)")
-    let blob = (0..<20_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    let blob = [UInt8](repeating: 0xA7, count: 20_000_000)
     let text = String(repeating: "열두 글자의 문장입니다.", count: 200_000)
     try connection.run("INSERT INTO t VALUES (?, ?)", [.blob(blob), .text(text)])
     let row = try connection.first("SELECT a, b FROM t") { ($0.blob(0), $0.text(1)) }
