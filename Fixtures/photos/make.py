@@ -48,9 +48,7 @@ def exif(orientation=None, location=False):
         data[0x0112] = orientation
     if location:
         data[0x010F] = "Camera maker"
-        gps = data.get_ifd(0x8825)
-        gps[1], gps[2] = "N", (37.0, 33.0, 59.0)
-        gps[3], gps[4] = "E", (126.0, 58.0, 40.0)
+        data[0x8825] = {1: "N", 2: (37.0, 33.0, 59.0), 3: "E", 4: (126.0, 58.0, 40.0)}
     return data
 
 
@@ -67,6 +65,11 @@ def png(header, *chunks):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + b"".join(chunks) + chunk(b"IEND", b"")
 
 
+def xmp():
+    text = b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><GPSLatitude>37</GPSLatitude></x:xmpmeta>"
+    return b"\xff\xe1" + struct.pack(">H", 2 + len(text)) + text
+
+
 def jpegs():
     for orientation in range(1, 9):
         save(stored(orientation), f"turned-{orientation}.jpg", quality=95, subsampling=0,
@@ -76,15 +79,19 @@ def jpegs():
     save(subject().convert("CMYK"), "cmyk.jpg", quality=90)
     save(subject(640, 480), "progressive.jpg", quality=85, progressive=True)
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    # The moment of making would make every run differ.
+    profile = profile[:24] + struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + profile[36:]
     thumb = io.BytesIO()
     subject(8, 8).save(thumb, "JPEG")
     save(subject(640, 480), "located.jpg", quality=90, exif=exif(location=True),
-         icc_profile=profile, comment=b"made at home",
-         xmp=b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><GPSLatitude>37</GPSLatitude></x:xmpmeta>')
+         icc_profile=profile, comment=b"made at home")
     whole = (HERE / "located.jpg").read_bytes()
     # A second picture behind the first, as phones append one, and an IPTC block inside.
     iptc = b"\xff\xed" + struct.pack(">H", 2 + 14 + 9) + b"Photoshop 3.0\0" + b"8BIM-iptc"
-    (HERE / "located.jpg").write_bytes(whole[:2] + iptc + whole[2:] + thumb.getvalue())
+    (HERE / "located.jpg").write_bytes(
+        whole[:2] + iptc + xmp() + whole[2:] + thumb.getvalue())
+    whole = (HERE / "turned-1.jpg").read_bytes()
+    (HERE / "located-by-xmp.jpg").write_bytes(whole[:2] + xmp() + whole[2:])
     save(subject(640, 480), "large-profile.jpg", quality=90, icc_profile=profile + bytes(20_000))
     (HERE / "truncated.jpg").write_bytes((HERE / "progressive.jpg").read_bytes()[:2_000])
     baseline = io.BytesIO()
@@ -125,6 +132,33 @@ def pngs():
     save(frames[0], "moving.png", save_all=True, append_images=frames[1:])
 
 
+def turned_heic(plain):
+    """The same file with a turn (irot, three quarters counterclockwise) on its primary item."""
+    def box(name, start=0):
+        at = plain.index(name, start) - 4
+        return at, struct.unpack(">I", plain[at:at + 4])[0]
+
+    def grow(data, at, by):
+        return data[:at] + struct.pack(">I", struct.unpack(">I", data[at:at + 4])[0] + by) + \
+            data[at + 4:]
+
+    turn = struct.pack(">I", 9) + b"irot" + b"\3"
+    ipco, ipma, iloc = box(b"ipco"), box(b"ipma"), box(b"iloc")
+    count = ipma[0] + 18
+    links = plain[count]
+    last = count + 1 + links
+    data = plain[:count] + bytes([links + 1]) + plain[count + 1:last] + b"\x84" + plain[last:]
+    data = data[:ipco[0] + ipco[1]] + turn + data[ipco[0] + ipco[1]:]
+    for name in (b"meta", b"iprp"):
+        data = grow(data, box(name)[0], 10)
+    data = grow(data, ipco[0], 9)
+    data = grow(data, ipma[0] + 9, 1)
+    # Each item of 18 bytes: id, data reference, base offset, extent count, extent.
+    for item in range(2):
+        data = grow(data, iloc[0] + 16 + 18 * item + 4, 10)
+    return data
+
+
 def others():
     save(stored(6), "turned-6.webp", lossless=True, exif=exif(6, location=True))
     save(subject(), "lossy.webp", quality=90)
@@ -144,6 +178,8 @@ def others():
     subprocess.run(["vips", "heifsave", HERE / "subject.png", HERE / "plain.heic", "--Q", "90"],
                    check=True)
     (HERE / "subject.png").unlink()
+    plain = (HERE / "plain.heic").read_bytes()
+    (HERE / "turned.heic").write_bytes(turned_heic(plain))
     (HERE / "truncated.heic").write_bytes((HERE / "plain.heic").read_bytes()[:-200])
     (HERE / "truncated.webp").write_bytes((HERE / "lossy.webp").read_bytes()[:-20])
     (HERE / "truncated.gif").write_bytes((HERE / "plain.gif").read_bytes()[:-20])

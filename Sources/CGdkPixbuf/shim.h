@@ -22,3 +22,12 @@ static inline unsigned long cgdkpixbuf_on_area_updated(GdkPixbufLoader *loader,
   return g_signal_connect_data(loader, "area-updated", G_CALLBACK(callback), context, NULL,
                                (GConnectFlags)0);
 }
+
+static inline void cgdkpixbuf_ignore(const gchar *domain, GLogLevelFlags level,
+                                     const gchar *message, gpointer context) {
+  (void)domain, (void)level, (void)message, (void)context;
+}
+
+// Decoders remark on broken files by g_warning, which GLib prints on stderr, into the middle of
+// a terminal's screen. What is wrong comes back as an error, too.
+static inline void cgdkpixbuf_be_quiet(void) { g_log_set_default_handler(cgdkpixbuf_ignore, NULL); }

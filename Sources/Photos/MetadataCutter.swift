@@ -8,6 +8,12 @@ public struct PhotoNotes: Equatable, Sendable {
   public var hasLocation = false
   /// The bytes of a colour profile that is too large to keep, 0 for none.
   public var droppedProfileBytes = 0
+
+  public init(hasMetadata: Bool = false, hasLocation: Bool = false, droppedProfileBytes: Int = 0) {
+    self.hasMetadata = hasMetadata
+    self.hasLocation = hasLocation
+    self.droppedProfileBytes = droppedProfileBytes
+  }
 }
 
 /// A photo without its notes.

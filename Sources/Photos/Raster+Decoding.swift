@@ -10,6 +10,7 @@ extension Raster {
   static func decode(
     _ bytes: [UInt8], _ format: PhotoFormat, longSide: Int
   ) throws(PhotoError) -> Raster {
+    _ = quietOnce
     var failure: UnsafeMutablePointer<GError>?
     guard let loader = gdk_pixbuf_loader_new_with_type(format.loaderName, &failure) else {
       g_clear_error(&failure)
@@ -51,6 +52,9 @@ extension Raster {
     case .heic, .avif, .gif, .bmp: return .upright
     }
   }
+
+  /// Done before the first decoding, not at start-up.
+  private static let quietOnce: Void = cgdkpixbuf_be_quiet()
 
   /// The words of a failure, which is freed.
   static func take(_ failure: inout UnsafeMutablePointer<GError>?) -> String {
