@@ -126,6 +126,10 @@ def pngs():
     flat = zlib.compress(b"".join(b"\0" + bytes(RED) * 24 for _ in range(8)))
     header = struct.pack(">IIBBBBB", 24, 16, 8, 2, 0, 0, 0)
     (HERE / "half-rows.png").write_bytes(png(header, chunk(b"IDAT", flat)))
+    # Interlaced, with the first of seven passes only: 3 by 2 pixels of 24 by 16.
+    first = zlib.compress((b"\0" + bytes(RED) * 3) * 2)
+    header = struct.pack(">IIBBBBB", 24, 16, 8, 2, 0, 0, 1)
+    (HERE / "first-pass.png").write_bytes(png(header, chunk(b"IDAT", first)))
     header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     (HERE / "bomb.png").write_bytes(png(header, chunk(b"IDAT", zlib.compress(bytes(200_000), 9))))
     frames = [subject(), subject().transpose(Image.Transpose.ROTATE_180)]

@@ -19,8 +19,13 @@ extension Raster {
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     var progress = DecodingProgress(longSide: longSide)
     let isRead = withUnsafeMutablePointer(to: &progress) { progress in
-      if format == .jpeg { _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress) }
-      _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      switch format {
+      case .jpeg: _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
+      case .png:
+        _ = cgdkpixbuf_on_area_prepared(loader, clear, nil)
+        _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      default: break
+      }
       // A loader is closed on every path; the first failure is the one that tells why.
       guard gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), &failure) != 0 else {
         gdk_pixbuf_loader_close(loader, nil)
@@ -81,11 +86,20 @@ private func scaleDown(
 ) {
   guard let context, let loader else { return }
   let wanted = context.assumingMemoryBound(to: DecodingProgress.self).pointee.longSide
-  for divisor: Int32 in [8, 4, 2] where Int((max(width, height) + divisor - 1) / divisor) >= wanted {
+  for divisor: Int32 in [8, 4, 2] where Int((max(width, height) + divisor - 1) / divisor) >= wanted
+  {
     gdk_pixbuf_loader_set_size(
       loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     return
   }
+}
+
+/// Blanks the memory of a new picture. The PNG decoder leaves pixels that an interlaced file lacks
+/// as they were: parts of other pictures, and of whatever else the process held there.
+private func clear(
+  _ loader: UnsafeMutablePointer<GdkPixbufLoader>?, _ context: UnsafeMutableRawPointer?
+) {
+  if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) { gdk_pixbuf_fill(pixbuf, 0) }
 }
 
 /// Remembers how far down the picture has come.
