@@ -93,6 +93,10 @@ def jpegs():
     whole = (HERE / "turned-1.jpg").read_bytes()
     (HERE / "located-by-xmp.jpg").write_bytes(whole[:2] + xmp() + whole[2:])
     save(subject(640, 480), "large-profile.jpg", quality=90, icc_profile=profile + bytes(20_000))
+    save(subject(), "profiled.webp", lossless=True, icc_profile=profile)
+    clear = subject().convert("RGBA")
+    clear.paste((0, 0, 0, 0), (0, 0, 12, 8))
+    save(clear, "profiled.png", icc_profile=profile)
     (HERE / "truncated.jpg").write_bytes((HERE / "progressive.jpg").read_bytes()[:2_000])
     baseline = io.BytesIO()
     Image.effect_noise((64, 64), 60).save(baseline, "JPEG", quality=90)
@@ -126,10 +130,6 @@ def pngs():
     flat = zlib.compress(b"".join(b"\0" + bytes(RED) * 24 for _ in range(8)))
     header = struct.pack(">IIBBBBB", 24, 16, 8, 2, 0, 0, 0)
     (HERE / "half-rows.png").write_bytes(png(header, chunk(b"IDAT", flat)))
-    # Interlaced, with the first of seven passes only: 3 by 2 pixels of 24 by 16.
-    first = zlib.compress((b"\0" + bytes(RED) * 3) * 2)
-    header = struct.pack(">IIBBBBB", 24, 16, 8, 2, 0, 0, 1)
-    (HERE / "first-pass.png").write_bytes(png(header, chunk(b"IDAT", first)))
     header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     (HERE / "bomb.png").write_bytes(png(header, chunk(b"IDAT", zlib.compress(bytes(200_000), 9))))
     frames = [subject(), subject().transpose(Image.Transpose.ROTATE_180)]

@@ -13,15 +13,6 @@ static inline unsigned long cgdkpixbuf_on_size_prepared(GdkPixbufLoader *loader,
                                (GConnectFlags)0);
 }
 
-typedef void (*cgdkpixbuf_area_prepared)(GdkPixbufLoader *loader, void *context);
-
-static inline unsigned long cgdkpixbuf_on_area_prepared(GdkPixbufLoader *loader,
-                                                        cgdkpixbuf_area_prepared callback,
-                                                        void *context) {
-  return g_signal_connect_data(loader, "area-prepared", G_CALLBACK(callback), context, NULL,
-                               (GConnectFlags)0);
-}
-
 typedef void (*cgdkpixbuf_area_updated)(GdkPixbufLoader *loader, int x, int y, int width,
                                         int height, void *context);
 

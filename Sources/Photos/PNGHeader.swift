@@ -13,6 +13,7 @@ enum PNGHeader {
       case "tRNS": header.hasAlpha = true
       case "acTL":
         header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
+        header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
       case "eXIf":
         let exif = EXIF(view, at: chunk.payload.lowerBound, end: chunk.payload.upperBound)
         header.orientation = exif.orientation

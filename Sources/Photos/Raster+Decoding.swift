@@ -21,9 +21,7 @@ extension Raster {
     let isRead = withUnsafeMutablePointer(to: &progress) { progress in
       switch format {
       case .jpeg: _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
-      case .png:
-        _ = cgdkpixbuf_on_area_prepared(loader, clear, nil)
-        _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      case .png: _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
       default: break
       }
       // A loader is closed on every path; the first failure is the one that tells why.
@@ -92,14 +90,6 @@ private func scaleDown(
       loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     return
   }
-}
-
-/// Blanks the memory of a new picture. The PNG decoder leaves pixels that an interlaced file lacks
-/// as they were: parts of other pictures, and of whatever else the process held there.
-private func clear(
-  _ loader: UnsafeMutablePointer<GdkPixbufLoader>?, _ context: UnsafeMutableRawPointer?
-) {
-  if let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) { gdk_pixbuf_fill(pixbuf, 0) }
 }
 
 /// Remembers how far down the picture has come.

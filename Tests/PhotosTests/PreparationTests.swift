@@ -141,11 +141,20 @@ struct PreparationTests {
     #expect(throws: PhotoError.self) { try Thumbnail.make(from: bytes) }
   }
 
-  @Test func `pixels that a file lacks show nothing of the memory they lie in`() throws {
-    let bytes = try PhotoFixture.bytes("first-pass.png")
-    // Red stands at every eighth pixel only; the middles of the quarters were never sent.
-    guard let look = try? Look(bytes, .png) else { return }
-    #expect(look.quarters.allSatisfy { $0 == [0, 0, 0] || $0 == [220, 30, 30] })
+  @Test func `a small colour profile goes into what is written anew`() throws {
+    let located = try PhotoFixture.bytes("located.jpg")
+    var settings = PreparationSettings()
+    settings.longSide = 20
+    for name in ["located.jpg", "profiled.webp", "profiled.png"] {
+      let photo = try Preparation.prepare(try PhotoFixture.bytes(name), settings: settings)
+      let kept = try #require(try PhotoFixture.profile(of: photo), "\(name)")
+      #expect(kept == (try PhotoFixture.profile(located, .jpeg)), "\(name)")
+      #expect(photo.warnings == [.small(longSide: 20, below: 500)])
+    }
+    let large = try Preparation.prepare(
+      try PhotoFixture.bytes("large-profile.jpg"), settings: settings)
+    #expect(try PhotoFixture.profile(of: large) == nil)
+    #expect(large.warnings.contains(.profileDropped(bytes: 20_588)))
   }
 
   @Test func `the key follows bytes, settings and nothing else`() throws {
