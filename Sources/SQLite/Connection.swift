@@ -156,7 +156,7 @@ extension Connection {
   }
 
   private func applyBusyTimeout() {
-    sqlite3_busy_timeout(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
+    csqlite_set_waiting(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
   }
 
   private func configure() throws(SQLiteError) {
