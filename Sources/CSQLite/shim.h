@@ -35,4 +35,6 @@ static inline void csqlite_set_waiting(sqlite3 *database, int milliseconds) {
 // Makes an empty file of mode 0600 unless there is one. It must not be opened and closed for that:
 // closing any descriptor of a file drops the locks that SQLite holds on it in this process. Where
 // the system refuses mknod, SQLite creates the file itself, with the modes of the umask.
-static inline void csqlite_create_private(const char *path) { (void)mknod(path, S_IFREG | 0600, 0); }
+static inline void csqlite_create_private(const char *path) {
+  (void)mknod(path, S_IFREG | 0600, 0);
+}
