@@ -3,7 +3,8 @@
 /// 1. A connection is used by one thread at a time. It is opened in multi-thread mode (`NOMUTEX`:
 ///    no locks inside SQLite) and is not `Sendable`, so the compiler holds callers to that.
 /// 2. A statement is either idle in the cache or lent to exactly one closure.
-/// 3. Every file is in WAL mode with `synchronous=FULL`: what was committed survives a power cut.
+/// 3. A file is in WAL mode (where its file system can) with `synchronous=FULL`: what was committed
+///    survives a power cut.
 import CSQLite
 
 /// An open database, to be used by one thread at a time; `ConnectionPool` serves many threads.
@@ -155,7 +156,7 @@ extension Connection {
   }
 
   private func applyBusyTimeout() {
-    sqlite3_busy_timeout(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
+    csqlite_set_waiting(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
   }
 
   private func configure() throws(SQLiteError) {

@@ -22,7 +22,8 @@ public final class ConnectionPool: Sendable {
   ///
   /// - Parameters:
   ///   - readers: how many threads can read at once, at least 1. A database in memory has one
-  ///     connection, so there a reader does wait for the writer, and a read inside a write is misuse.
+  ///     connection, so there a reader does wait for the writer, and a read inside a write is
+  ///     misuse.
   ///   - busyTimeout: how long to wait for another process that writes.
   /// - Throws: whatever `Connection.init` and `Migrator.migrate` throw.
   public init(
