@@ -48,7 +48,9 @@ public final class MarketService: Sendable {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
     let path = "\(folder)/market.sqlite"
-    do throws(StoreError) { store = try MarketStore(path: path) } catch {
+    do throws(StoreError) {
+      store = try MarketStore(path: path, patience: configuration.patience)
+    } catch {
       throw .store(error, path: path)
     }
     sweep()
