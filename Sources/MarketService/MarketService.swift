@@ -14,6 +14,7 @@ public final class MarketService: Sendable {
   let configuration: ServiceConfiguration
   let clock: @Sendable () -> WireDate
   let random: @Sendable (Int) -> [UInt8]
+  let uuids: UUIDMaker
   let store: MarketStore
   let shelf: PictureShelf
   let gate = GuessGate()
@@ -40,6 +41,7 @@ public final class MarketService: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.random = random
+    uuids = UUIDMaker(random: random)
     do throws(FileError) {
       try FileSystem.makeFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")

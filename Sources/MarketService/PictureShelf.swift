@@ -30,14 +30,13 @@ final class PictureShelf: Sendable {
 
   /// Writes the files of pictures and makes them durable; nothing stays behind when that fails.
   func put(
-    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate,
-    random: @Sendable (Int) -> [UInt8]
+    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDMaker
   ) throws(FileError) -> Shelved {
     var shelved = Shelved()
     var open: [Int32] = []
     do throws(FileError) {
       for picture in pictures {
-        let name = TimeUUID(at: date, random: random).hex
+        let name = names.next(at: date).hex
         let origin = PicturePath(
           vendor: vendor, date: date, name: name, kind: .origin,
           fileExtension: picture.fileExtension)
