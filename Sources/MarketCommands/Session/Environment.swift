@@ -1,0 +1,74 @@
+/// Everything live that commands depend on, handed in as one value.
+public import Foundation
+public import MarketWire
+public import OpenMarketClient
+public import TerminalKit
+
+/// The world around a session. The program fills it with live things, tests with their own.
+public struct Environment: Sendable {
+  /// The environment variables of the process.
+  public var variables: [String: String]
+  public var paths: Paths
+  /// The folder that relative paths start from.
+  public var workingFolder: String
+  /// The user's home folder, which `~` stands for.
+  public var homeFolder: String
+  /// The name that a shop gets in a script when nothing else was said.
+  public var userName: String
+  public var timeZone: TimeZone
+  public var version: String
+  public var terminal: any Terminal
+  public var host: any MarketHost
+  /// A transport to a market on the network.
+  public var connect: @Sendable (MarketAddress) -> any Transport
+  /// What the client needs of clock and chance.
+  public var client: ClientEnvironment
+  public var now: @Sendable () -> WireDate
+  /// Time that only moves forward, from any origin: for progress and durations.
+  public var uptime: @Sendable () -> Duration
+  /// Calls the closure on each Ctrl-C until the value that it answers is let go.
+  public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
+
+  public init(
+    variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
+    userName: String, timeZone: TimeZone, version: String, terminal: any Terminal,
+    host: any MarketHost, connect: @escaping @Sendable (MarketAddress) -> any Transport,
+    client: ClientEnvironment, now: @escaping @Sendable () -> WireDate,
+    uptime: @escaping @Sendable () -> Duration,
+    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
+  ) {
+    self.variables = variables
+    self.paths = paths
+    self.workingFolder = workingFolder
+    self.homeFolder = homeFolder
+    self.userName = userName
+    self.timeZone = timeZone
+    self.version = version
+    self.terminal = terminal
+    self.host = host
+    self.connect = connect
+    self.client = client
+    self.now = now
+    self.uptime = uptime
+    self.onInterrupt = onInterrupt
+  }
+
+  /// `path` as the file system takes it: `~` is the home folder, anything relative starts in the
+  /// working folder.
+  public func absolute(_ path: String) -> String {
+    if path == "~" { return homeFolder }
+    if path.hasPrefix("~/") { return homeFolder + path.dropFirst(1) }
+    return path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
+  }
+}
+
+/// Ends a watch for Ctrl-C when it is let go.
+public final class InterruptWatch: Sendable {
+  private let end: @Sendable () -> Void
+
+  public init(end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+}

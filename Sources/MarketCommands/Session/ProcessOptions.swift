@@ -1,0 +1,53 @@
+/// Options that belong to the process and may stand anywhere in a command.
+import CommandLanguage
+import Foundation
+import MarketRender
+import TerminalKit
+
+extension OutputFormat: ChoiceValue {}
+extension ColorChoice: ChoiceValue {}
+
+/// `--market`, `--json`, `--format` and so on, read out of a command.
+struct ProcessOptions: Sendable {
+  static let market = Option<Text?>(
+    "market", help: "the market to use, by name or address", valueName: "name|url")
+  static let json = Flag("json", help: "answer in JSON")
+  static let format = Option<OutputFormat?>("format", help: "how the answer is written")
+  static let fields = Option<Text?>(
+    "fields", help: "which fields, in which order, such as id,name,price", valueName: "names",
+    bare: .unlessFollowed(nil))
+  static let color = Option<ColorChoice>("color", help: "when to use colour", default: .auto)
+  static let noInput = Flag("input", help: "never ask anything", default: true)
+  static let timeout = Option<Count?>(
+    "timeout", help: "seconds for one request with all its attempts", valueName: "seconds")
+  static let help = Flag("help", short: "h", help: "explain the command")
+  static let version = Flag("version", help: "print the version")
+
+  static let all: [any Parameter] = [
+    market, json, format, fields, color, noInput, timeout, help, version,
+  ]
+
+  var market: String?
+  var format: OutputFormat?
+  var fields: [String]?
+  var listsFields = false
+  var color: ColorChoice
+  var mayAsk: Bool
+  var timeout: Duration?
+  var wantsHelp: Bool
+  var wantsVersion: Bool
+
+  init(_ input: Input) {
+    market = input[Self.market]?.text
+    format = input[Self.json] ? .json : input[Self.format]
+    listsFields = input.mentions(Self.fields) && input[Self.fields] == nil
+    fields = input[Self.fields]?.text.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    color = input[Self.color]
+    mayAsk = input[Self.noInput]
+    timeout = input[Self.timeout].map { .seconds($0.value) }
+    wantsHelp = input[Self.help]
+    wantsVersion = input[Self.version]
+  }
+}
