@@ -1,0 +1,156 @@
+/// Sorts the words of a command: which are its name, its options with their values, its arguments.
+
+/// One walk over the words; nothing is read as a value here.
+///
+/// 1. Every word is taken exactly once, so the walk is linear.
+/// 2. Options of the process count everywhere, those of the command after its name.
+/// 3. After `--` every word is an argument.
+struct WordMatcher {
+  let words: [Word]
+  let index: CommandIndex
+  let process: [ParameterFacts]
+
+  private(set) var spec: CommandSpec?
+  private(set) var given: [String: [Given]] = [:]
+  private(set) var arguments: [Word] = []
+  private(set) var problems: [UsageProblem] = []
+  /// Keys of parameters that a mistyped option probably meant: their absence is no second fault.
+  private(set) var suspected: Set<String> = []
+  /// Whether a word too many may be the value of an option that is not known.
+  private(set) var mayHoldStrayValues = false
+
+  private var table: OptionTable
+  private var position = 0
+  private var isCommandUnknown = false
+  private var optionsEnded = false
+
+  init(_ words: [Word], index: CommandIndex, process: [ParameterFacts]) {
+    self.words = words
+    self.index = index
+    self.process = process
+    table = OptionTable(process)
+  }
+
+  mutating func run() {
+    while position < words.count {
+      let word = words[position]
+      if !optionsEnded, word.text == "--", word.mayBeginOption {
+        optionsEnded = true
+        position += 1
+      } else if !optionsEnded, let head = OptionHead(word) {
+        takeOption(head, word)
+      } else if spec == nil, !isCommandUnknown {
+        takeCommand(word)
+      } else {
+        arguments.append(word)
+        position += 1
+      }
+    }
+  }
+
+  private mutating func takeCommand(_ word: Word) {
+    let second = position + 1 < words.count ? words[position + 1] : nil
+    switch index.find(word, followedBy: second) {
+    case .found(let spec, let count):
+      self.spec = spec
+      table = OptionTable(spec.options + process)
+      position += count
+    case .incomplete(let choices):
+      let text = second?.text
+      let nearest = text.flatMap { NearMiss.nearest(to: $0, among: choices) }
+      problems.append(
+        UsageProblem(
+          .unknownSubcommand(text, choices: choices, nearest: nearest),
+          at: (second ?? word).place))
+      giveUpOnCommand()
+    case .unknown(let nearest):
+      problems.append(UsageProblem(.unknownCommand(word.text, nearest: nearest), at: word.place))
+      giveUpOnCommand()
+    }
+  }
+
+  private mutating func giveUpOnCommand() {
+    isCommandUnknown = true
+    mayHoldStrayValues = true
+    position += 1
+  }
+
+  private mutating func takeOption(_ head: OptionHead, _ word: Word) {
+    position += 1
+    guard let match = table[head.name] else { return takeUnknown(head, word) }
+    let facts = match.facts
+    if facts.form == .flag {
+      if let attached = head.attached {
+        problems.append(UsageProblem(.valueUnexpected, at: attached.place, parameter: facts))
+      }
+      add(match.isNegated ? .off : .on, to: facts, at: word)
+    } else if let attached = head.attached {
+      add(.value(attached), to: facts, at: word)
+      takeMoreValues(of: facts)
+    } else {
+      takeValue(of: facts, at: word)
+    }
+  }
+
+  /// The next word is the value even if it begins with `-`; only an option that is known here is
+  /// taken for a forgotten value instead.
+  private mutating func takeValue(of facts: ParameterFacts, at word: Word) {
+    let next = position < words.count ? words[position] : nil
+    let nextHead = next.flatMap { OptionHead($0) }
+    switch facts.bareness {
+    case .unlessAttached:
+      return add(.bare, to: facts, at: word)
+    case .unlessFollowed where next == nil || nextHead != nil:
+      return add(.bare, to: facts, at: word)
+    case .never, .unlessFollowed:
+      break
+    }
+    if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
+      position += 1
+      add(.value(next), to: facts, at: word)
+      takeMoreValues(of: facts)
+    } else {
+      problems.append(UsageProblem(.valueMissing, at: word.place, parameter: facts))
+      suspected.insert(facts.key)
+    }
+  }
+
+  private mutating func takeMoreValues(of facts: ParameterFacts) {
+    guard facts.takesSeveral else { return }
+    while position < words.count {
+      let word = words[position]
+      if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
+      add(.value(word), to: facts, at: word)
+      position += 1
+    }
+  }
+
+  private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {
+    guard !isCommandUnknown else { return }
+    let nearest = table.nearest(to: head.name)
+    let place = SourcePlace(
+      line: word.place.line, column: word.place.column,
+      range: word.place.range.lowerBound..<word.place.range.lowerBound + head.name.utf8.count)
+    let meant = nearest.flatMap { table[$0] }?.facts
+    problems.append(
+      UsageProblem(.unknownOption(head.name, nearest: nearest), at: place, parameter: meant))
+    guard let meant else {
+      mayHoldStrayValues = true
+      return
+    }
+    suspected.insert(meant.key)
+    if meant.form == .option, head.attached == nil, position < words.count,
+      OptionHead(words[position]) == nil
+    {
+      position += 1
+    }
+  }
+
+  private mutating func add(_ content: Given.Content, to facts: ParameterFacts, at word: Word) {
+    let isAgain = facts.form == .option && !facts.repeats && given[facts.key] != nil
+    if isAgain {
+      problems.append(UsageProblem(.givenTwice, at: word.place, parameter: facts))
+    }
+    given[facts.key, default: []].append(Given(content: content, place: word.place))
+  }
+}

@@ -1,0 +1,87 @@
+/// Where a listing is meant: by id, by range, by the seller's code, by what is on the screen.
+import Foundation
+
+/// A target of a command; what it stands for is found later.
+public enum ListingTarget: Hashable, ParameterValue {
+  /// From 1.
+  case id(Int)
+  /// All listings that exist in it, both ends included.
+  case range(ClosedRange<Int>)
+  case code(SellerCode)
+  /// `@last`: added last here.
+  case last
+  /// `@page`: the page on the screen.
+  case page
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> ListingTarget {
+    try TargetReader.read(word.text)
+  }
+
+  public static let valueName = "listing"
+  public static let sample = "12"
+  public static let completion = CompletionKind.listing
+  public var description: String {
+    switch self {
+    case .id(let id): "\(id)"
+    case .range(let range): "\(range.lowerBound)..\(range.upperBound)"
+    case .code(let code): "@\(code.text)"
+    case .last: "@last"
+    case .page: "@page"
+    }
+  }
+}
+
+/// Reads targets.
+public enum TargetReader {
+  /// Reads `12`, `12..20`, `@MUG-01`, `@last`, `@page`.
+  public static func read(_ text: String) throws(ValueProblem) -> ListingTarget {
+    let plain = Typed.plain(text)
+    if plain.isEmpty { throw .empty }
+    if plain.hasPrefix("@") { return try code(String(plain.dropFirst())) }
+    if Typed.isDigits(plain) { return .id(try id(plain)) }
+    if let dots = plain.range(of: "..") {
+      let low = plain[..<dots.lowerBound].trimmingCharacters(in: .whitespaces)
+      let high = plain[dots.upperBound...].trimmingCharacters(in: .whitespaces)
+      if Typed.isDigits(low), Typed.isDigits(high) { return try range(low, high) }
+    }
+    throw .notATarget(reading: reading(of: plain))
+  }
+
+  private static func code(_ text: String) throws(ValueProblem) -> ListingTarget {
+    switch text.lowercased() {
+    case "last": .last
+    case "page": .page
+    default: .code(try SellerCode(text))
+    }
+  }
+
+  private static func range(_ low: String, _ high: String) throws(ValueProblem) -> ListingTarget {
+    let (first, last) = (try id(low), try id(high))
+    guard first <= last else { throw .reversedRange(reading: "\(last)..\(first)") }
+    return .range(first...last)
+  }
+
+  private static func id(_ digits: String) throws(ValueProblem) -> Int {
+    guard let id = Int(digits), id > 0 else {
+      throw WholeNumberReader.outOfRange(1, .max)
+    }
+    return id
+  }
+
+  /// `12-20`, `12...20` and `12~20` are ranges elsewhere, `#12` is an id elsewhere, and a code
+  /// without its `@` is the commonest slip.
+  private static func reading(of text: String) -> String? {
+    for separator in ["...", "-", "~", "–"] {
+      guard let found = text.range(of: separator) else { continue }
+      let (low, high) = (text[..<found.lowerBound], text[found.upperBound...])
+      if Typed.isDigits(low), Typed.isDigits(high) { return "\(low)..\(high)" }
+    }
+    if text.hasPrefix("#"), Typed.isDigits(text.dropFirst()) { return String(text.dropFirst()) }
+    guard text.contains(where: \.isLetter), (try? SellerCode(text)) != nil else {
+      return SellerCode.reserved.contains(text.lowercased()) ? "@\(text.lowercased())" : nil
+    }
+    return "@\(text)"
+  }
+}
