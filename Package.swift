@@ -103,7 +103,7 @@ let package = Package(
     tests(of: "OpenMarketClient"),
     tests(of: "MarketStore"),
     tests(of: "MarketServer", ["MarketWire"]),
-    tests(of: "Notebook"),
+    tests(of: "Notebook", ["SQLite"]),
     tests(of: "Photos"),
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),

@@ -1,4 +1,21 @@
-// The files of the sample market, as bytes in the program.
+// The sample market's listings and pictures, as bytes in the program.
+//
+// They are embedded because a program that is moved must not lose them. They lie in the read-only
+// data: nothing is read or unpacked at start, and a page that nobody looks at is never loaded.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+
+// The number of pictures: each drawing as NAME.jpg (480 by 360 pixels) and NAME_thumb.jpg (240 by
+// 180).
+int csamples_count(void);
+
+// The file name of a picture, counting from 0, such as "mug.jpg"; NULL outside the range.
+const char *csamples_name(int index);
+
+// The JPEG bytes of a picture, valid for ever, and their number; NULL and 0 outside the range.
+const uint8_t *csamples_bytes(int index, size_t *length);
+
+// The text of listings.json in UTF-8, without a NUL at its end, and its length in bytes. Its
+// listings are in order of age, the oldest first.
+const uint8_t *csamples_listings(size_t *length);

@@ -1,0 +1,113 @@
+/// Codes: the seller's own names for listings.
+import Foundation
+import SQLite
+
+extension Notebook {
+  /// A code and the listing that it names.
+  public struct Code: Hashable, Sendable {
+    /// Without the `@`, in NFC.
+    public let code: String
+    /// The market's number of the listing.
+    public let listing: Int
+  }
+
+  /// The listing that a code names. Codes are compared exactly, in NFC.
+  public func listing(of code: String, for account: Account) throws(NotebookError) -> Int? {
+    try reading(or: nil) { connection in
+      try connection.listing(of: code.precomposedStringWithCanonicalMapping, account)
+    }
+  }
+
+  /// The code of a listing.
+  public func code(of listing: Int, for account: Account) throws(NotebookError) -> String? {
+    try reading(or: nil) { connection in
+      try connection.code(of: listing, account)
+    }
+  }
+
+  /// All codes of an account, ordered by their code points.
+  public func codes(for account: Account) throws(NotebookError) -> [Code] {
+    try reading(or: []) { connection in
+      try connection.query(
+        "SELECT code, listing FROM codes WHERE market = ? AND vendor = ? ORDER BY code",
+        account.values
+      ) { Code(code: $0.text(0), listing: $0.int(1)) }
+    }
+  }
+
+  /// Codes that `text` was probably meant to be, the likeliest first.
+  public func codes(
+    near text: String, for account: Account, limit: Int = 3
+  ) throws(NotebookError) -> [Code] {
+    try codes(for: account)
+      .compactMap { code in NearCode.rank(of: code.code, to: text).map { (code, $0) } }
+      // The order of letters stays within a rank, as sorting is stable.
+      .sorted { $0.1 < $1.1 }
+      .prefix(limit).map(\.0)
+  }
+
+  /// Gives a listing its code, in place of the one it had.
+  ///
+  /// - Throws: `.codeTaken` where the code names another listing; nothing is changed then.
+  public func attach(
+    _ code: String, to listing: Int, for account: Account
+  ) throws(NotebookError) {
+    let code = code.precomposedStringWithCanonicalMapping
+    _ = try writing { connection in
+      if let holder = try connection.listing(of: code, account), holder != listing {
+        throw NotebookError.codeTaken(code: code, listing: holder)
+      }
+      try connection.release(listing, account)
+      try connection.run(
+        "INSERT INTO codes (market, vendor, code, listing) VALUES (?, ?, ?, ?)",
+        account.values + [.text(code), Value(listing)])
+    }
+  }
+
+  /// Frees the code of a listing, as after its removal.
+  ///
+  /// - Returns: the code, which a new listing may have now; nil where there was none.
+  @discardableResult
+  public func release(listing: Int, for account: Account) throws(NotebookError) -> String? {
+    // Most removed listings have no code, and then there is nothing to write, nor a file to make.
+    guard try code(of: listing, for: account) != nil else { return nil }
+    let freed = try writing { connection in
+      let code = try connection.code(of: listing, account)
+      try connection.release(listing, account)
+      return code
+    }
+    return freed ?? nil
+  }
+}
+
+extension Notebook.Account {
+  fileprivate var values: [Value] { [.text(market), .text(vendor)] }
+}
+
+extension Connection {
+  fileprivate func listing(
+    of code: String, _ account: Notebook.Account
+  ) throws(SQLiteError) -> Int? {
+    try first(
+      "SELECT listing FROM codes WHERE market = ? AND vendor = ? AND code = ?",
+      account.values + [.text(code)]
+    ) { $0.int(0) }
+  }
+
+  fileprivate func code(
+    of listing: Int, _ account: Notebook.Account
+  ) throws(SQLiteError) -> String? {
+    try first(
+      "SELECT code FROM codes WHERE market = ? AND vendor = ? AND listing = ?",
+      account.values + [Value(listing)]
+    ) { $0.text(0) }
+  }
+
+  fileprivate func release(
+    _ listing: Int, _ account: Notebook.Account
+  ) throws(SQLiteError) {
+    try run(
+      "DELETE FROM codes WHERE market = ? AND vendor = ? AND listing = ?",
+      account.values + [Value(listing)])
+  }
+}

@@ -1,0 +1,40 @@
+/// From the result codes of the library to the codes of `SQLiteError`.
+import CSQLite
+
+extension SQLiteError.Code {
+  /// The code for an extended result code (its low byte is the primary one).
+  init(extended: Int32) {
+    switch extended & 0xff {
+    case SQLITE_BUSY: self = .busy
+    case SQLITE_LOCKED: self = .locked
+    case SQLITE_INTERRUPT: self = .interrupted
+    case SQLITE_FULL: self = .full
+    case SQLITE_CORRUPT: self = .corrupt
+    case SQLITE_NOTADB: self = .notADatabase
+    case SQLITE_READONLY: self = .readOnly
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen
+    case SQLITE_IOERR: self = .inputOutput
+    case SQLITE_CONSTRAINT: self = .constraint(SQLiteError.Constraint(extended: extended))
+    case SQLITE_SCHEMA: self = .schema
+    case SQLITE_ERROR: self = .invalidSQL
+    case SQLITE_TOOBIG: self = .tooBig
+    case SQLITE_MISUSE, SQLITE_RANGE: self = .misuse
+    default: self = .other(extended)
+    }
+  }
+}
+
+extension SQLiteError.Constraint {
+  /// The rule named by the high bytes; the library's own constants are macros with a shift.
+  init(extended: Int32) {
+    switch extended >> 8 {
+    case 1: self = .check
+    case 3: self = .foreignKey
+    case 5: self = .notNull
+    case 6, 10: self = .primaryKey
+    case 7: self = .trigger
+    case 8: self = .unique
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The row that a statement stands on, read by column index.
+import CSQLite
+
+/// One row of a result, valid only inside the closure it is handed to.
+///
+/// Columns count from 0. SQLite converts where the stored type differs (a text read as a number is
+/// its leading digits); a column that does not exist reads as NULL.
+public struct Row {
+  let statement: OpaquePointer
+
+  /// The number of columns.
+  public var count: Int { Int(sqlite3_column_count(statement)) }
+
+  public func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
+  }
+
+  /// The stored value with its own type.
+  public subscript(column: Int) -> Value {
+    switch sqlite3_column_type(statement, Int32(column)) {
+    case SQLITE_INTEGER: .integer(int64(column))
+    case SQLITE_FLOAT: .real(double(column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+
+  /// An integer; NULL reads as 0.
+  public func int64(_ column: Int) -> Int64 {
+    sqlite3_column_int64(statement, Int32(column))
+  }
+
+  /// An integer; NULL reads as 0.
+  public func int(_ column: Int) -> Int {
+    Int(int64(column))
+  }
+
+  /// Whether the integer is other than 0; NULL reads as false.
+  public func bool(_ column: Int) -> Bool {
+    int64(column) != 0
+  }
+
+  /// A floating-point number; NULL reads as 0.
+  public func double(_ column: Int) -> Double {
+    sqlite3_column_double(statement, Int32(column))
+  }
+
+  /// Text, with damaged UTF-8 repaired; NULL reads as empty.
+  public func text(_ column: Int) -> String {
+    guard let start = sqlite3_column_text(statement, Int32(column)) else { return "" }
+    let length = Int(sqlite3_column_bytes(statement, Int32(column)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+
+  /// Bytes; NULL reads as empty.
+  public func blob(_ column: Int) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, Int32(column)) else { return [] }
+    let length = Int(sqlite3_column_bytes(statement, Int32(column)))
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: length))
+  }
+
+  /// An integer, or nil for NULL.
+  public func optionalInt64(_ column: Int) -> Int64? {
+    isNull(column) ? nil : int64(column)
+  }
+
+  /// An integer, or nil for NULL.
+  public func optionalInt(_ column: Int) -> Int? {
+    isNull(column) ? nil : int(column)
+  }
+
+  /// A floating-point number, or nil for NULL.
+  public func optionalDouble(_ column: Int) -> Double? {
+    isNull(column) ? nil : double(column)
+  }
+
+  /// Text, or nil for NULL.
+  public func optionalText(_ column: Int) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  /// Bytes, or nil for NULL.
+  public func optionalBlob(_ column: Int) -> [UInt8]? {
+    isNull(column) ? nil : blob(column)
+  }
+}

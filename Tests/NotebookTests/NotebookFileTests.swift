@@ -1,0 +1,127 @@
+/// The file: when it appears, who may read it, what happens when it is not what it should be.
+import Foundation
+import Notebook
+import SQLite
+import Synchronization
+import Testing
+
+struct NotebookFileTests {
+  static let shop = Notebook.Account(market: "http://market.local", vendor: "shop")
+
+  @Test func `nothing is created before the first note`() throws {
+    let folder = try TemporaryFolder()
+    let notebook = Notebook(path: folder.notebook)
+    #expect(try notebook.listing(of: "MUG", for: Self.shop) == nil)
+    #expect(try notebook.codes(for: Self.shop) == [])
+    #expect(try notebook.release(listing: 1, for: Self.shop) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `folders and file are the seller's alone`() throws {
+    let folder = try TemporaryFolder()
+    try Notebook(path: folder.notebook).attach("MUG", to: 1, for: Self.shop)
+    #expect(try folder.permissions("state") == 0o700)
+    #expect(try folder.permissions("state/openmarket") == 0o700)
+    #expect(try folder.permissions("state/openmarket/notebook.sqlite") == 0o600)
+  }
+
+  @Test func `another process sees a note at once`() throws {
+    let folder = try TemporaryFolder()
+    let first = Notebook(path: folder.notebook)
+    let second = Notebook(path: folder.notebook)
+    try first.attach("MUG", to: 1, for: Self.shop)
+    #expect(try second.listing(of: "MUG", for: Self.shop) == 1)
+    #expect(throws: NotebookError.codeTaken(code: "MUG", listing: 1)) {
+      try second.attach("MUG", to: 2, for: Self.shop)
+    }
+    try second.release(listing: 1, for: Self.shop)
+    #expect(try first.codes(for: Self.shop) == [])
+  }
+
+  @Test func `eight at once give one code to one listing`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.notebook
+    let outcomes = Mutex<[String]>([])
+    let group = DispatchGroup()
+    for number in 1...8 {
+      group.enter()
+      Thread.detachNewThread {
+        defer { group.leave() }
+        do {
+          try Notebook(path: path).attach("MUG", to: number, for: Self.shop)
+          outcomes.withLock { $0.append("won") }
+        } catch NotebookError.codeTaken {
+          outcomes.withLock { $0.append("taken") }
+        } catch {
+          outcomes.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    group.wait()
+    #expect(outcomes.withLock { $0.sorted() } == Array(repeating: "taken", count: 7) + ["won"])
+  }
+
+  @Test func `a file that is no notebook is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/notebook.sqlite"
+    let text = Data(String(repeating: "my shopping list\n", count: 500).utf8)
+    try text.write(to: URL(filePath: path))
+    let notebook = Notebook(path: path)
+    #expect(throws: NotebookError.damaged(path: path)) { try notebook.codes(for: Self.shop) }
+    #expect(throws: NotebookError.damaged(path: path)) {
+      try notebook.attach("MUG", to: 1, for: Self.shop)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == text)
+  }
+
+  @Test func `another program's database is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/notebook.sqlite"
+    try Connection(.file(path)).execute("CREATE TABLE theirs (v)")
+    #expect(throws: NotebookError.damaged(path: path)) {
+      try Notebook(path: path).attach("MUG", to: 1, for: Self.shop)
+    }
+  }
+
+  @Test func `a newer notebook is refused with both versions`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.notebook
+    try Notebook(path: path).attach("MUG", to: 1, for: Self.shop)
+    try Connection(.file(path)).setUserVersion(99)
+    let error = #expect(throws: NotebookError.self) {
+      try Notebook(path: path).codes(for: Self.shop)
+    }
+    guard case .newer(path, found: 99, known: _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a notebook taken away in use is told once, then begun anew`() throws {
+    let folder = try TemporaryFolder()
+    let notebook = Notebook(path: folder.notebook)
+    try notebook.attach("MUG", to: 1, for: Self.shop)
+    try FileManager.default.removeItem(atPath: folder.path + "/state")
+    #expect(throws: NotebookError.removed(path: folder.notebook)) {
+      try notebook.attach("CUP", to: 2, for: Self.shop)
+    }
+    try notebook.attach("CUP", to: 2, for: Self.shop)
+    #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP"])
+  }
+
+  @Test func `a folder that cannot be made is named`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.path + "/state"))
+    let notebook = Notebook(path: folder.notebook)
+    #expect(throws: NotebookError.cannotOpen(path: folder.notebook)) {
+      try notebook.attach("MUG", to: 1, for: Self.shop)
+    }
+  }
+
+  @Test func `a folder in place of the file is named`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: NotebookError.cannotOpen(path: folder.path)) {
+      try Notebook(path: folder.path).codes(for: Self.shop)
+    }
+  }
+}

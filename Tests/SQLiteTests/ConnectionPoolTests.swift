@@ -1,0 +1,103 @@
+/// Many threads, one writer, a few readers.
+import SQLite
+import Synchronization
+import Testing
+
+struct ConnectionPoolTests {
+  static let schema = Migrator(
+    applicationID: 1, steps: [.init("pairs", script: "CREATE TABLE pairs (a, b)")])
+
+  @Test func `sixteen threads read whole pairs and lose no write`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 3)
+    let faults = Mutex<[String]>([])
+    onThreads(16) { thread in
+      for turn in 0..<25 {
+        do {
+          if thread % 2 == 0 {
+            try pool.write { connection in
+              try connection.run("INSERT INTO pairs VALUES (?, 0)", [Value(turn)])
+              try connection.run("UPDATE pairs SET b = a WHERE b <> a")
+            }
+          } else {
+            let torn = try pool.read { connection in
+              try connection.first("SELECT count(*) FROM pairs WHERE a <> b") { $0.int(0) }
+            }
+            if torn != 0 { faults.withLock { $0.append("torn pairs: \(torn ?? -1)") } }
+          }
+        } catch {
+          faults.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(faults.withLock { $0 } == [])
+    let count = try pool.read { try $0.first("SELECT count(*) FROM pairs") { $0.int(0) } }
+    #expect(count == 8 * 25)
+  }
+
+  @Test func `a reader does not wait for an open write and sees what was before`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)
+    try pool.write { connection in
+      try connection.run("INSERT INTO pairs VALUES (1, 1)")
+      let seen = try pool.read { try $0.first("SELECT count(*) FROM pairs") { $0.int(0) } }
+      #expect(seen == 0)
+    }
+  }
+
+  @Test func `a write that throws stores nothing and frees the writer`() throws {
+    struct Stop: Error {}
+    let pool = try ConnectionPool(.memory, migrator: Self.schema)
+    #expect(throws: Stop.self) {
+      try pool.write { connection in
+        try connection.run("INSERT INTO pairs VALUES (1, 1)")
+        throw Stop()
+      }
+    }
+    try pool.write { _ = try $0.run("INSERT INTO pairs VALUES (2, 2)") }
+    #expect(try pool.read { try $0.query("SELECT a FROM pairs") { $0.int(0) } } == [2])
+  }
+
+  @Test func `a lock taken inside itself is refused instead of waiting for ever`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 1)
+    for nested: @Sendable () throws -> Void in [
+      { try pool.write { _ in try pool.write { _ in } } },
+      { try pool.read { _ in try pool.read { _ in } } },
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try nested() }
+      #expect(error?.code == .misuse)
+    }
+    try pool.write { _ in }
+    try pool.read { _ in }
+  }
+
+  @Test func `who waits in vain is told that it is busy`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 1)
+    let codes = Mutex<[SQLiteError.Code]>([])
+    let note = { @Sendable (body: () throws -> Void) in
+      do { try body() } catch {
+        codes.withLock { $0.append((error as? SQLiteError)?.code ?? .other(0)) }
+      }
+    }
+    try pool.write { _ in
+      try pool.read { _ in
+        onThreads(1) { _ in
+          note { try pool.write(waiting: .zero) { _ in } }
+          note { try pool.read(waiting: .zero) { _ in } }
+        }
+      }
+    }
+    #expect(codes.withLock { $0 } == [.busy, .busy])
+  }
+
+  @Test func `readers cannot write`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)
+    let error = #expect(throws: SQLiteError.self) {
+      try pool.read { _ = try $0.run("DELETE FROM pairs") }
+    }
+    #expect(error?.code == .readOnly)
+  }
+}

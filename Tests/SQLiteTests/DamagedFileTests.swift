@@ -1,0 +1,98 @@
+/// Files that are missing, foreign or broken.
+import Foundation
+import SQLite
+import Testing
+
+struct DamagedFileTests {
+  @Test func `a missing file is made by a writer and refused to a reader`() throws {
+    let folder = try TemporaryFolder()
+    expect(.cannotOpen) { () throws(SQLiteError) in
+      try Connection(.file(folder.file()), access: .readOnly)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file()))
+    _ = try Connection(.file(folder.file()))
+    #expect(FileManager.default.fileExists(atPath: folder.file()))
+  }
+
+  @Test func `a folder, a missing folder and a cut name cannot be opened`() throws {
+    let folder = try TemporaryFolder()
+    for path in [folder.path, folder.file("none/test.sqlite"), folder.file("a\0b"), ""] {
+      expect(.cannotOpen) { () throws(SQLiteError) in try Connection(.file(path)) }
+    }
+  }
+
+  @Test func `another kind of file is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let text = Data(String(repeating: "This is not a database. ", count: 200).utf8)
+    try text.write(to: URL(filePath: folder.file()))
+    for access in [Connection.Access.readWrite, .readOnly] {
+      expect(.notADatabase) { () throws(SQLiteError) in
+        try Connection(.file(folder.file()), access: access)
+      }
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder.file())) == text)
+  }
+
+  @Test func `an empty file becomes a database`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.file()))
+    let connection = try Connection(.file(folder.file()))
+    try connection.execute("CREATE TABLE t (v)")
+    #expect(try connection.integrityCheck() == [])
+  }
+
+  @Test func `overwritten pages are found`() throws {
+    let folder = try TemporaryFolder()
+    try makeRows(folder)
+    let file = try FileHandle(forUpdating: URL(filePath: folder.file()))
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 200_000))
+    try file.close()
+    let connection = try Connection(.file(folder.file()))
+    #expect(try !connection.integrityCheck().isEmpty)
+    expect(.corrupt) { () throws(SQLiteError) in
+      try connection.query("SELECT v FROM t") { $0.text(0) }
+    }
+  }
+
+  @Test func `a file cut short is found`() throws {
+    let folder = try TemporaryFolder()
+    try makeRows(folder)
+    let file = try FileHandle(forUpdating: URL(filePath: folder.file()))
+    try file.truncate(atOffset: 40_000)
+    try file.close()
+    expect(.corrupt) { () throws(SQLiteError) in
+      let connection = try Connection(.file(folder.file()))
+      return try connection.query("SELECT v FROM t") { $0.text(0) }
+    }
+  }
+
+  @Test func `a log without its end keeps what was committed before`() throws {
+    let folder = try TemporaryFolder()
+    let copy = try TemporaryFolder()
+    let connection = try Connection(.file(folder.file()))
+    try connection.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)")
+    for name in ["test.sqlite", "test.sqlite-wal"] {
+      try FileManager.default.copyItem(atPath: folder.file(name), toPath: copy.file(name))
+    }
+    // As after a power cut in the middle of the last commit.
+    let log = try FileHandle(forUpdating: URL(filePath: copy.file("test.sqlite-wal")))
+    try log.truncate(atOffset: try log.seekToEnd() - 100)
+    try log.close()
+    let survivor = try Connection(.file(copy.file()))
+    #expect(try survivor.query("SELECT v FROM t") { $0.int(0) } == [1])
+    #expect(try survivor.integrityCheck() == [])
+  }
+
+  /// A closed file of about 400 KB with the log folded in.
+  private func makeRows(_ folder: TemporaryFolder) throws {
+    let connection = try Connection(.file(folder.file()))
+    try connection.execute("CREATE TABLE t (v)")
+    try connection.transaction {
+      for _ in 0..<1000 {
+        try connection.run("INSERT INTO t VALUES (?)", [.text(String(repeating: "x", count: 400))])
+      }
+    }
+    try connection.checkpoint(.truncate)
+  }
+}
