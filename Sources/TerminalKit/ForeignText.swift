@@ -38,7 +38,7 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a terminal might obey the scalar, or the reader be misled about the order of letters.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true
