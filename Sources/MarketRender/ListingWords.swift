@@ -1,4 +1,5 @@
 /// What stands above and below a table of listings.
+import Foundation
 import MarketWire
 import TerminalKit
 
@@ -52,19 +53,26 @@ struct ListingWords {
 
   private func hasNext(after page: Int) -> Bool { listing.lastPage.map { page < $0 } ?? false }
 
+  /// What the marks mean, where they are signs, and whose days the dates are.
   private var legend: [StyledText] {
     var parts: [StyledText] = []
     func add(_ mark: String, _ style: Style, _ words: String, when isShown: Bool) {
-      if isShown { parts.append(StyledText(mark, style) + StyledText(" " + words, theme.quiet)) }
+      guard isShown, !viewport.prefersLabels else { return }
+      parts.append(StyledText(mark, style) + StyledText(" " + words, theme.quiet))
     }
     let rows = listing.rows
     add("•", theme.own, "yours", when: rows.contains(where: listing.isOwn))
     add("★", theme.news, "starred", when: rows.contains(where: \.isStarred))
     add("+", theme.news, "new", when: rows.contains { $0.news == .new })
     add("~", theme.news, "changed", when: rows.contains { $0.news == .changed })
-    if rows.contains(where: { $0.product.createdAt != nil && $0.product.createdAtExact == nil }) {
-      parts.append(StyledText("days are UTC", theme.quiet))
-    }
+    if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
     return parts
+  }
+
+  /// Whose days the dates are: the reader's where every moment is known exactly, else UTC's.
+  private var dayZone: String? {
+    let dated = listing.rows.map(\.product).filter { $0.createdAt != nil }
+    guard !dated.isEmpty else { return nil }
+    return dated.allSatisfy { $0.createdAtExact != nil } ? viewport.timeZone.identifier : "UTC"
   }
 }

@@ -49,15 +49,14 @@ public final class MoneyText: Sendable {
     return Self.fill(template, with: whole + fraction) ?? Self.plain(money)
   }
 
-  /// The part of `discount` in `price` as a whole percentage, nil where the price is 0. It is
-  /// rounded down, so that no more is promised than is given, but is 1 where there is a discount
-  /// at all.
+  /// The part of `discount` in `price` as a whole percentage, nil where there is no price or no
+  /// discount. It is rounded down, so that no more is promised than is given: 0 is less than one.
   public static func percentage(_ discount: Decimal, of price: Decimal) -> Int? {
     guard price > 0, discount > 0 else { return nil }
     var share = discount * 100 / price
     var rounded = Decimal()
     NSDecimalRound(&rounded, &share, 0, .down)
-    return max(NSDecimalNumber(decimal: rounded).intValue, 1)
+    return NSDecimalNumber(decimal: rounded).intValue
   }
 
   private func makeTemplate(of shape: Shape) -> Template {

@@ -11,6 +11,8 @@ struct ProductCells {
   /// What stands where the market sent nothing.
   private var missing: StyledText { StyledText("–", theme.quiet) }
 
+  func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
+
   /// `•` own, `★` starred, `+` new and `~` changed since the last visit.
   func marks(_ row: ProductRow, isOwn: Bool) -> StyledText {
     var marks = StyledText()
@@ -22,6 +24,14 @@ struct ProductCells {
     case nil: break
     }
     return marks
+  }
+
+  /// The same in words, for lines that are read out: `yours, new`.
+  func markWords(_ row: ProductRow, isOwn: Bool) -> StyledText {
+    var words = isOwn ? ["yours"] : []
+    if row.isStarred { words.append("starred") }
+    if let news = row.news { words.append(news == .new ? "new" : "changed") }
+    return StyledText(words.joined(separator: ", "))
   }
 
   /// The name on one line.
@@ -45,12 +55,12 @@ struct ProductCells {
     return StyledText(viewport.money.text(money), theme.oldPrice)
   }
 
-  /// `−20%`, empty without a discount.
+  /// `−20%`, `<1%` for less than that, empty without a discount.
   func percentage(_ product: Product) -> StyledText {
     guard let discount = product.discount?.amount, let price = product.price?.amount,
       let percentage = MoneyText.percentage(discount, of: price)
     else { return StyledText() }
-    return StyledText("−\(percentage)%", theme.discount)
+    return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
   }
 
   /// The number left, `sold out`, or a dash.
@@ -78,9 +88,11 @@ struct ProductCells {
     return StyledText("@" + ForeignText(code).line, theme.quiet)
   }
 
-  /// Everything about the price on one line: `₩12,000  ₩15,000  −20%`.
+  /// Everything about the price on one line: `₩12,000  was ₩15,000  −20%`.
   func wholePrice(_ product: Product) -> StyledText {
-    let parts = [price(product).styled(.bold), oldPrice(product), percentage(product)]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    let old = oldPrice(product)
+    let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
+    return [price(product).styled(.bold), was, percentage(product)]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }

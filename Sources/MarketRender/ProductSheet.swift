@@ -66,7 +66,8 @@ struct ProductSheet {
     let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
     return [StyledText(count, theme.header)]
       + pictures.enumerated().map { index, picture in
-        let isThumbnail = pictures.count > 1 && picture.thumbnailURL == product.thumbnail
+        let isThumbnail =
+          pictures.count > 1 && picture.thumbnailURL == product.thumbnail
           && product.thumbnail != nil
         return StyledText("  \(index + 1)  ", theme.quiet) + link(picture.url)
           + StyledText(isThumbnail ? "  thumbnail" : "", theme.quiet)

@@ -13,43 +13,58 @@ struct ProductTable {
   func lines(fields: [ProductField]?) -> [StyledText] {
     guard !listing.rows.isEmpty else { return [] }
     let words = ListingWords(listing: listing, viewport: viewport)
-    let table = fields.map(chosenTable) ?? standardTable
-    let body =
-      viewport.prefersLabels ? nil : table.lines(width: viewport.columns, theme: theme)
-    return words.heading + [""] + (body ?? table.labelLines(viewport: viewport)) + [""] + words.footer
+    return words.heading + [""] + body(fields) + [""] + words.footer
+  }
+
+  private func body(_ fields: [ProductField]?) -> [StyledText] {
+    let chosen = fields.map(chosenTable)
+    if !viewport.prefersLabels,
+      let lines = (chosen ?? standardTable).lines(width: viewport.columns, theme: theme)
+    {
+      return lines
+    }
+    return (chosen ?? labelTable).labelLines(viewport: viewport)
   }
 
   /// Marks, id, code, name, prices, stock, seller and date; a column without any content is left
   /// out. The old price and the percentage have columns of their own, so that what is to pay lines
   /// up.
   private var standardTable: TextTable {
-    let rows = listing.rows
-    var table = TextTable(columns: [], rows: rows.map { _ in [] })
-    func add(
-      _ title: String, _ alignment: Alignment = .leading, shrinksTo: (Int, Int)? = nil,
-      dropOrder: Int? = nil, always: Bool = true, _ cell: (ProductRow) -> StyledText
-    ) {
-      let column = rows.map(cell)
-      guard always || column.contains(where: { !$0.isEmpty }) else { return }
-      table.columns.append(
-        TextTable.Column(
-          title: title, alignment: alignment,
-          shrinksTo: shrinksTo.map { (comfortable: $0.0, floor: $0.1) }, dropOrder: dropOrder))
-      for (index, cell) in column.enumerated() { table.rows[index].append(cell) }
+    var table = TextTable(rowCount: listing.rows.count)
+    func add(_ column: TextTable.Column, always: Bool = true, _ cell: (ProductRow) -> StyledText) {
+      table.add(column, listing.rows.map(cell), unlessEmpty: !always)
     }
     let cells = cells
-    add("", always: false) { cells.marks($0, isOwn: listing.isOwn($0)) }
-    add("id", .trailing) { StyledText(String($0.product.id), theme.quiet) }
-    add("code", shrinksTo: (10, 6), dropOrder: 2, always: false) { cells.code($0) }
-    add("name", shrinksTo: (20, 6)) { row in
-      cells.name(row.product).styled(listing.isOwn(row) ? .bold : .plain)
+    add(.init(title: ""), always: false) { cells.marks($0, isOwn: listing.isOwn($0)) }
+    add(.init(title: "id", alignment: .trailing)) { cells.id($0.product) }
+    add(.init(title: "code", shrinksTo: (10, 6), dropOrder: 2), always: false) { cells.code($0) }
+    add(.init(title: "name", shrinksTo: (20, 6))) { cells.name($0.product) }
+    add(.init(title: "was", alignment: .trailing, dropOrder: 4), always: false) {
+      cells.oldPrice($0.product)
     }
-    add("was", .trailing, dropOrder: 4, always: false) { cells.oldPrice($0.product) }
-    add("price", .trailing) { cells.price($0.product) }
-    add("off", dropOrder: 5, always: false) { cells.percentage($0.product) }
-    add("stock", .trailing) { cells.stock($0.product) }
-    add("seller", shrinksTo: (10, 8), dropOrder: 3) { cells.seller($0.product) }
-    add("date", dropOrder: 1) { cells.day($0.product) }
+    add(.init(title: "price", alignment: .trailing)) { cells.price($0.product) }
+    add(.init(title: "off", dropOrder: 5), always: false) { cells.percentage($0.product) }
+    add(.init(title: "stock", alignment: .trailing)) { cells.stock($0.product) }
+    add(.init(title: "seller", shrinksTo: (10, 8), dropOrder: 3)) { cells.seller($0.product) }
+    add(.init(title: "date", dropOrder: 1)) { cells.day($0.product) }
+    return table
+  }
+
+  /// The same facts for `label: value` lines: marks as words, one line for the price.
+  private var labelTable: TextTable {
+    var table = TextTable(rowCount: listing.rows.count)
+    func add(_ title: String, _ cell: (ProductRow) -> StyledText) {
+      table.add(.init(title: title), listing.rows.map(cell), unlessEmpty: false)
+    }
+    let cells = cells
+    add("id") { cells.id($0.product) }
+    add("code") { cells.code($0) }
+    add("name") { cells.name($0.product).styled(.bold) }
+    add("price") { cells.wholePrice($0.product) }
+    add("stock") { cells.stock($0.product) }
+    add("seller") { cells.seller($0.product) }
+    add("date") { cells.day($0.product) }
+    add("mark") { cells.markWords($0, isOwn: listing.isOwn($0)) }
     return table
   }
 

@@ -18,6 +18,24 @@ struct TextTable {
   /// Each with as many cells as there are columns; cells are of one line.
   var rows: [[StyledText]]
 
+  init(columns: [Column], rows: [[StyledText]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// A table without columns yet.
+  init(rowCount: Int) {
+    self.init(columns: [], rows: Array(repeating: [], count: rowCount))
+  }
+
+  /// Adds a column with its cells from top to bottom, unless all of them are empty and that is
+  /// reason enough to leave it out.
+  mutating func add(_ column: Column, _ cells: [StyledText], unlessEmpty: Bool) {
+    guard !unlessEmpty || cells.contains(where: { !$0.isEmpty }) else { return }
+    columns.append(column)
+    for (index, cell) in cells.enumerated() { rows[index].append(cell) }
+  }
+
   /// Header, rule and rows, at most `width` columns wide with nothing cut where it is nil; nil
   /// where the columns that have to stay do not fit. Lines have no blanks at their ends.
   func lines(width: Int?, theme: Theme) -> [StyledText]? {
@@ -67,8 +85,7 @@ struct TextTable {
     let wrapping = Wrapping(width: viewport.columns ?? 80, indent: 2)
     let blocks = rows.map { row in
       zip(columns, row).filter { !$1.isEmpty }.flatMap { column, cell in
-        let label = column.title.isEmpty ? "" : column.title + ": "
-        return wrapping.lines(StyledText(label, viewport.theme.quiet) + cell)
+        wrapping.lines(StyledText(column.title + ": ", viewport.theme.quiet) + cell)
       }
     }
     return Array(blocks.joined(separator: [""]))

@@ -17,7 +17,8 @@ public enum DurationText {
     }
   }
 
-  private static func pair(_ large: Int64, _ unit: String, _ small: Int64, _ rest: String) -> String {
+  private static func pair(_ large: Int64, _ unit: String, _ small: Int64, _ rest: String) -> String
+  {
     small == 0 ? "\(large) \(unit)" : "\(large) \(unit) \(small) \(rest)"
   }
 }

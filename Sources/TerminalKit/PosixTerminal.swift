@@ -57,7 +57,8 @@ public final class PosixTerminal: Terminal {
 
   public func write(_ text: String, to stream: TerminalOutput) throws(TerminalError) {
     let descriptor = stream == .output ? output : error
-    let code = stream == .output
+    let code =
+      stream == .output
       ? outputLock.withLock { _ in Self.writeAll(text, to: descriptor) }
       : errorLock.withLock { _ in Self.writeAll(text, to: descriptor) }
     if code == EPIPE { throw .closed(stream) }
