@@ -1,3 +1,5 @@
-// What Swift sees of the library; wrappers stand here only where a call is variadic or a macro.
+// What Swift sees of libcrypto: the digest calls, one-shot HMAC and the constant-time compare.
 #pragma once
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>

@@ -1,0 +1,70 @@
+/// The header of a JPEG: its frame, its first scan's kind, and its EXIF orientation.
+
+enum JPEGHeader {
+  /// Reads up to the first scan.
+  static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
+    var segments = JPEGSegments(view)
+    var header: PhotoHeader?
+    var exif: EXIF?
+    while true {
+      let segment = try segments.next(withinScan: false)
+      if segment.isEnd { break }
+      if segment.isFrame {
+        header = try frame(view, segment)
+      } else if exif == nil, let start = exifStart(view, segment) {
+        exif = EXIF(view, at: start, end: segment.payload.upperBound)
+      } else if segment.isScan {
+        guard var header else { break }
+        // Components in separate scans are gathered whole by the decoder.
+        let components = view.byte(at: segment.payload.lowerBound).map(Int.init) ?? 0
+        if components < header.jpegComponents { header.isHeldWhole = true }
+        header.orientation = exif?.orientation ?? .upright
+        return header
+      }
+    }
+    throw .damaged(.jpeg, .headerMissing)
+  }
+
+  /// The offset of the TIFF block when the segment holds EXIF.
+  static func exifStart(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Int? {
+    guard segment.marker == 0xE1, view.holds("Exif\0\0", at: segment.payload.lowerBound),
+      segment.payload.count > 6
+    else { return nil }
+    return segment.payload.lowerBound + 6
+  }
+
+  private static func frame(
+    _ view: ByteView, _ segment: JPEGSegments.Segment
+  ) throws(PhotoError) -> PhotoHeader {
+    let start = segment.payload.lowerBound
+    guard segment.payload.count >= 6, let depth = view.byte(at: start),
+      let height = view.number(at: start + 1, width: 2),
+      let width = view.number(at: start + 3, width: 2), let components = view.byte(at: start + 5)
+    else { throw .damaged(.jpeg, .headerWrong) }
+    guard segment.payload.count == 6 + 3 * Int(components) else {
+      throw .damaged(.jpeg, .headerWrong)
+    }
+    var header = PhotoHeader(format: .jpeg, width: width, height: height)
+    header.bitDepth = Int(depth)
+    switch components {
+    case 1: header.colour = .grey
+    case 3: header.colour = .rgb
+    case 4: header.colour = .cmyk
+    default: throw .damaged(.jpeg, .headerWrong)
+    }
+    // Baseline and extended sequential; every other process gathers coefficients of all pixels.
+    header.isHeldWhole = segment.marker != 0xC0 && segment.marker != 0xC1
+    return header
+  }
+}
+
+extension PhotoHeader {
+  /// Components of a JPEG frame with these colours.
+  fileprivate var jpegComponents: Int {
+    switch colour {
+    case .grey: 1
+    case .rgb, .palette: 3
+    case .cmyk: 4
+    }
+  }
+}

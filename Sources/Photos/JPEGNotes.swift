@@ -1,0 +1,76 @@
+/// What of a JPEG is picture and what is notes.
+
+enum JPEGNotes {
+  /// The pieces that make the picture, in order, and what the others tell.
+  static func cut(_ view: ByteView) throws(PhotoError) -> MetadataCut {
+    let profile = try profileLength(view)
+    var notes = PhotoNotes()
+    if profile > MetadataCutter.largestProfile { notes.droppedProfileBytes = profile }
+    var kept: [UInt8] = [0xFF, 0xD8]
+    kept.reserveCapacity(view.count)
+    var segments = JPEGSegments(view)
+    while true {
+      let segment = try segments.next()
+      switch role(view, segment) {
+      case .picture:
+        kept += view.bytes[segment.range]
+      case .density:
+        // Version, units and densities; the thumbnail behind them is left out.
+        kept += [0xFF, 0xE0, 0, 16] + view.bytes[segment.payload.prefix(12)] + [0, 0]
+        if segment.payload.count > 14 { notes.hasMetadata = true }
+      case .profile:
+        if notes.droppedProfileBytes == 0 { kept += view.bytes[segment.range] }
+      case .notes:
+        notes.hasMetadata = true
+        if tellsPlace(view, segment) { notes.hasLocation = true }
+      }
+      if segment.isEnd {
+        if segment.range.upperBound < view.count { notes.hasMetadata = true }
+        return MetadataCut(bytes: kept, removed: notes)
+      }
+    }
+  }
+
+  private enum Role { case picture, density, profile, notes }
+
+  private static func role(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Role {
+    let start = segment.payload.lowerBound
+    switch segment.marker {
+    case 0xE0 where view.holds("JFIF\0", at: start) && segment.payload.count >= 14:
+      return .density
+    case 0xE2 where isProfile(view, segment):
+      return .profile
+    // How the colours are coded; without it CMYK and RGB files change colour.
+    case 0xEE where view.holds("Adobe", at: start):
+      return .picture
+    case 0xE0...0xEF, 0xFE, 0xF0...0xFD, 0x01:
+      return .notes
+    default:
+      return .picture
+    }
+  }
+
+  private static func isProfile(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Bool {
+    segment.marker == 0xE2 && view.holds("ICC_PROFILE\0", at: segment.payload.lowerBound)
+  }
+
+  /// The length of the colour profile, which may be spread over several segments.
+  private static func profileLength(_ view: ByteView) throws(PhotoError) -> Int {
+    var segments = JPEGSegments(view)
+    var length = 0
+    while true {
+      let segment = try segments.next(withinScan: false)
+      // The name takes 12 bytes, number and count of the piece one each.
+      if isProfile(view, segment) { length += max(0, segment.payload.count - 14) }
+      if segment.isScan || segment.isEnd { return length }
+    }
+  }
+
+  private static func tellsPlace(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Bool {
+    guard segment.marker == 0xE1 else { return false }
+    if let start = JPEGHeader.exifStart(view, segment) {
+      return EXIF(view, at: start, end: segment.payload.upperBound).hasLocation
+    }
+    return view.firstIndex(of: "GPSLatitude", in: segment.payload) != nil
+  }
+}

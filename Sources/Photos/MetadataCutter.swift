@@ -1,0 +1,44 @@
+/// Takes everything out of a photo that is no picture, without touching a pixel.
+
+/// What a photo tells beside its pixels.
+public struct PhotoNotes: Equatable, Sendable {
+  /// EXIF, XMP, IPTC, comments, embedded thumbnails, or a second picture behind the first.
+  public var hasMetadata = false
+  /// A latitude or longitude among them.
+  public var hasLocation = false
+  /// The bytes of a colour profile that is too large to keep, 0 for none.
+  public var droppedProfileBytes = 0
+
+  public init(hasMetadata: Bool = false, hasLocation: Bool = false, droppedProfileBytes: Int = 0) {
+    self.hasMetadata = hasMetadata
+    self.hasLocation = hasLocation
+    self.droppedProfileBytes = droppedProfileBytes
+  }
+}
+
+/// A photo without its notes.
+public struct MetadataCut: Equatable, Sendable {
+  public let bytes: [UInt8]
+  /// What was cut out.
+  public let removed: PhotoNotes
+}
+
+/// Cuts notes out of JPEG and PNG files. What is kept is listed, what is unknown is cut.
+public enum MetadataCutter {
+  /// The largest colour profile that is kept, in bytes as stored in the file. Profiles of cameras
+  /// have about 600; those of printers, up to a million.
+  public static let largestProfile = 8_192
+
+  /// The photo without EXIF, XMP, IPTC, comments, thumbnails and whatever stands behind its end.
+  ///
+  /// Pixels stay byte for byte. The bytes must have passed `PhotoCheck`; a format other than JPEG
+  /// and PNG comes back as it is.
+  public static func cut(_ bytes: [UInt8]) throws(PhotoError) -> MetadataCut {
+    let view = ByteView(bytes)
+    switch PhotoFormat.of(view) {
+    case .jpeg: return try JPEGNotes.cut(view)
+    case .png: return try PNGNotes.cut(view)
+    default: return MetadataCut(bytes: bytes, removed: PhotoNotes())
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// What of a PNG is picture and what is notes.
+
+enum PNGNotes {
+  /// Chunks that change how pixels look. Those of an animation are not among them: its first
+  /// picture stands in `IDAT`.
+  private static let pictureChunks: Set<String> = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "sRGB", "sBIT", "cICP", "bKGD", "pHYs",
+  ]
+
+  /// Chunks of an animation, which goes without being notes.
+  private static let animationChunks: Set<String> = ["acTL", "fcTL", "fdAT"]
+
+  /// The chunks that make the picture, in order, and what the others tell.
+  static func cut(_ view: ByteView) throws(PhotoError) -> MetadataCut {
+    var notes = PhotoNotes()
+    var kept = PNGChunks.signature
+    kept.reserveCapacity(view.count)
+    var chunks = PNGChunks(view)
+    while true {
+      let chunk = try chunks.next()
+      if chunk.name == "iCCP", chunk.payload.count > MetadataCutter.largestProfile {
+        notes.droppedProfileBytes = chunk.payload.count
+      } else if pictureChunks.contains(chunk.name) || chunk.name == "iCCP" {
+        kept += view.bytes[chunk.range]
+      } else if !animationChunks.contains(chunk.name) {
+        notes.hasMetadata = true
+        if tellsPlace(view, chunk) { notes.hasLocation = true }
+      }
+      if chunk.name == "IEND" {
+        if chunk.range.upperBound < view.count { notes.hasMetadata = true }
+        return MetadataCut(bytes: kept, removed: notes)
+      }
+    }
+  }
+
+  private static func tellsPlace(_ view: ByteView, _ chunk: PNGChunks.Chunk) -> Bool {
+    switch chunk.name {
+    case "eXIf": EXIF(view, in: chunk.payload).hasLocation
+    case "tEXt", "iTXt": view.firstIndex(of: "GPSLatitude", in: chunk.payload) != nil
+    default: false
+    }
+  }
+}

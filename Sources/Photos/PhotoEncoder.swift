@@ -1,0 +1,72 @@
+/// Finds the best quality that fits.
+
+/// A written picture.
+struct EncodedPhoto {
+  let bytes: [UInt8]
+  let format: PhotoFormat
+  /// The quality of a JPEG.
+  let quality: Int?
+  let width: Int
+  let height: Int
+}
+
+/// Writes an upright, opaque picture within a number of bytes.
+struct PhotoEncoder {
+  /// Copies, each smaller than the one before, until there is none that fits.
+  static let mostRounds = 4
+
+  let settings: PreparationSettings
+  /// The colour profile to store, in base64.
+  let profile: String?
+  /// Whether to stay with PNG if that fits.
+  let triesPNG: Bool
+
+  /// The picture as PNG if it should be and fits, otherwise as the best JPEG that fits, made
+  /// smaller only when the lowest quality is still too large.
+  func encode(_ raster: consuming Raster) throws(PhotoError) -> EncodedPhoto {
+    if triesPNG {
+      let bytes = try raster.png(profile: profile)
+      if bytes.count <= settings.bytes {
+        return EncodedPhoto(
+          bytes: bytes, format: .png, quality: nil, width: raster.width, height: raster.height)
+      }
+    }
+    var smallest = Int.max
+    for round in 1...Self.mostRounds {
+      let attempt = try bestJPEG(raster)
+      if attempt.bytes.count <= settings.bytes { return attempt }
+      smallest = attempt.bytes.count
+      guard round < Self.mostRounds, raster.longSide > 1 else { break }
+      // Bytes go with the area; a little less than the root, so that one round mostly does.
+      let factor = min(0.9, 0.95 * (Double(settings.bytes) / Double(smallest)).squareRoot())
+      raster = try raster.fitted(longSide: max(1, Int(Double(raster.longSide) * factor)))
+    }
+    throw .cannotFit(bytes: smallest, limit: settings.bytes)
+  }
+
+  /// The JPEG of the highest quality that fits, or that of the lowest quality if none does.
+  private func bestJPEG(_ raster: borrowing Raster) throws(PhotoError) -> EncodedPhoto {
+    let (low, high) = (settings.qualities.lowerBound, settings.qualities.upperBound)
+    let best = try jpeg(raster, high)
+    if best.bytes.count <= settings.bytes || low == high { return best }
+    var fitting = try jpeg(raster, low)
+    guard fitting.bytes.count <= settings.bytes else { return fitting }
+    var (fits, tooLarge) = (low, high)
+    while tooLarge - fits > 1 {
+      let middle = (fits + tooLarge) / 2
+      let attempt = try jpeg(raster, middle)
+      if attempt.bytes.count <= settings.bytes {
+        (fits, fitting) = (middle, attempt)
+      } else {
+        tooLarge = middle
+      }
+    }
+    return fitting
+  }
+
+  private func jpeg(_ raster: borrowing Raster, _ quality: Int) throws(PhotoError) -> EncodedPhoto {
+    EncodedPhoto(
+      bytes: try raster.jpeg(quality: quality, profile: profile), format: .jpeg, quality: quality,
+      width: raster.width, height: raster.height)
+  }
+}

@@ -1,0 +1,40 @@
+/// From pixels to the bytes of a file.
+import CGdkPixbuf
+import Foundation
+
+extension Raster {
+  /// A JPEG of this quality (0 to 100), with the colour profile (base64) if one is given.
+  func jpeg(quality: Int, profile: String?) throws(PhotoError) -> [UInt8] {
+    var options = [("quality", String(quality))]
+    if let profile { options.append(("icc-profile", profile)) }
+    return try encoded(.jpeg, options)
+  }
+
+  /// A PNG, with the colour profile (base64) if one is given.
+  func png(profile: String?) throws(PhotoError) -> [UInt8] {
+    var options = [("compression", "6")]
+    if let profile { options.append(("icc-profile", profile)) }
+    return try encoded(.png, options)
+  }
+
+  private func encoded(
+    _ format: PhotoFormat, _ options: [(key: String, value: String)]
+  ) throws(PhotoError) -> [UInt8] {
+    // Both lists end with NULL, as the library demands.
+    var keys: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.key) } + [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.value) } + [nil]
+    defer { (keys + values).forEach { free($0) } }
+    var failure: UnsafeMutablePointer<GError>?
+    var buffer: UnsafeMutablePointer<CChar>?
+    var count: gsize = 0
+    let isSaved = withPixbuf {
+      gdk_pixbuf_save_to_bufferv(
+        $0, &buffer, &count, format.rawValue, &keys, &values, &failure) != 0
+    }
+    defer { g_free(buffer) }
+    guard isSaved, let buffer else {
+      throw .unencodable(format, reason: Self.take(&failure))
+    }
+    return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
+  }
+}

@@ -1,0 +1,74 @@
+/// Digests against published vectors: FIPS 180-4 examples, NIST's long messages, RFC 4231.
+import Digest
+import Testing
+
+struct DigestTests {
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `short messages have their published digests`(message: String, digest: String) {
+    #expect(Digest.hex(Digest.sha256(message)) == digest)
+    #expect(Digest.hex(Digest.sha256(Array(message.utf8))) == digest)
+    #expect(Digest.hex(Digest.sha256(Array(message.utf8)[...])) == digest)
+  }
+
+  @Test func `a million letters have their published digest, whole and in pieces`() {
+    let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(Digest.hex(Digest.sha256(letters)) == expected)
+    var running = SHA256()
+    for start in stride(from: 0, to: letters.count, by: 999) {
+      running.update(letters[start..<min(start + 999, letters.count)])
+    }
+    running.update([])
+    #expect(Digest.hex(running.finish()) == expected)
+  }
+
+  @Test func `bytes that do not lie together hash the same`() {
+    let scattered = stride(from: 0, to: 200, by: 1).lazy.map { UInt8($0) }
+    #expect(Digest.sha256(scattered) == Digest.sha256(Array(scattered)))
+  }
+
+  @Test func `an unfinished hash is let go`() {
+    var running = SHA256()
+    running.update([1, 2, 3])
+  }
+
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xaa, count: 131),
+      Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+    ([], [], "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
+  ])
+  func `keyed digests are the published ones`(key: [UInt8], message: [UInt8], digest: String) {
+    #expect(Digest.hex(Digest.hmacSHA256(key: key, message: message)) == digest)
+  }
+
+  @Test(arguments: [
+    ([], [], true), ([1], [1], true), ([1], [2], false), ([1, 2], [1], false),
+    ([0, 0, 1], [0, 0, 0], false), ([255, 0, 255], [255, 0, 255], true),
+  ] as [([UInt8], [UInt8], Bool)])
+  func `comparison tells the same bytes from others`(a: [UInt8], b: [UInt8], same: Bool) {
+    #expect(Digest.constantTimeEqual(a, b) == same)
+  }
+
+  @Test(arguments: [([], ""), ([0, 1, 15, 16, 255], "00010f10ff")] as [([UInt8], String)])
+  func `hexadecimal is lower case, two digits a byte`(bytes: [UInt8], text: String) {
+    #expect(Digest.hex(bytes) == text)
+  }
+}

@@ -1,0 +1,93 @@
+/// Pictures to test with: the small files of `Fixtures/photos`, and large ones made in memory.
+import CGdkPixbuf
+import Foundation
+
+@testable import Photos
+
+enum PhotoFixture {
+  /// The four quarters of the subject: red, green, blue, yellow.
+  static let quarters: [[Int]] = [[220, 30, 30], [30, 180, 40], [30, 40, 210], [230, 210, 30]]
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures/photos").standardizedFileURL
+
+  /// The bytes of a file.
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  /// The names of all pictures.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasSuffix(".py") }.sorted()
+  }
+
+  /// A JPEG of this size that packs about as badly as a photo: a fine pattern, enlarged.
+  static func large(width: Int, height: Int, quality: Int = 90) throws -> [UInt8] {
+    try Raster(owning: pattern(width, height)).jpeg(quality: quality, profile: nil)
+  }
+
+  /// A PNG of this size and kind.
+  static func largePNG(width: Int, height: Int) throws -> [UInt8] {
+    try Raster(owning: pattern(width, height)).png(profile: nil)
+  }
+
+  /// Noise on a grid of 640 by 480, drawn out smoothly.
+  private static func pattern(_ width: Int, _ height: Int) throws -> OpaquePointer {
+    let small = try required(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 640, 480))
+    defer { g_object_unref(UnsafeMutableRawPointer(small)) }
+    var random = SeededGenerator(seed: 7)
+    let pixels = try required(gdk_pixbuf_get_pixels(small))
+    for index in 0..<Int(gdk_pixbuf_get_byte_length(small)) {
+      pixels[index] = UInt8(truncatingIfNeeded: 96 + random.next() % 64)
+    }
+    return try required(
+      gdk_pixbuf_scale_simple(small, Int32(width), Int32(height), GDK_INTERP_BILINEAR))
+  }
+
+  private static func required<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw PhotoError.noMemory(width: 0, height: 0) }
+    return value
+  }
+}
+
+/// Repeatable random numbers (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// The picture as anybody sees it who knows nothing of orientations.
+struct Look {
+  let width: Int
+  let height: Int
+  /// The colours in the middle of the four quarters.
+  let quarters: [[Int]]
+
+  init(_ bytes: [UInt8], _ format: PhotoFormat) throws {
+    let raster = try Raster.decode(bytes, format, longSide: .max)
+    (width, height) = (raster.width, raster.height)
+    var colours: [[Int]] = []
+    for (x, y) in [(1, 1), (3, 1), (1, 3), (3, 3)] {
+      let pixel = raster.pixel(x: x * raster.width / 4, y: y * raster.height / 4)
+      colours.append(pixel.map(Int.init))
+    }
+    quarters = colours
+  }
+
+  /// Whether the quarters have these colours, as nearly as JPEG keeps them.
+  func shows(_ expected: [[Int]], within tolerance: Int = 24) -> Bool {
+    zip(quarters, expected).allSatisfy { seen, wanted in
+      zip(seen, wanted).allSatisfy { abs($0 - $1) <= tolerance }
+    }
+  }
+}

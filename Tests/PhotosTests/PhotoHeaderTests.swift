@@ -1,0 +1,133 @@
+/// Headers of every format, of what is no photo, and of bytes at random.
+import Photos
+import Testing
+
+struct PhotoHeaderTests {
+  struct Expected: Sendable {
+    let name: String
+    let format: PhotoFormat
+    var size = [24, 16]
+    var orientation = PhotoOrientation.upright
+    var depth = 8
+    var colour = PhotoHeader.Colour.rgb
+    var alpha = false
+    var animated = false
+    var heldWhole = true
+  }
+
+  static let table: [Expected] = [
+    Expected(name: "turned-1.jpg", format: .jpeg, heldWhole: false),
+    Expected(name: "turned-2.jpg", format: .jpeg, orientation: .mirrored, heldWhole: false),
+    Expected(
+      name: "turned-6.jpg", format: .jpeg, size: [16, 24], orientation: .quarterClockwise,
+      heldWhole: false),
+    Expected(name: "grey.jpg", format: .jpeg, colour: .grey, heldWhole: false),
+    Expected(name: "cmyk.jpg", format: .jpeg, colour: .cmyk, heldWhole: false),
+    Expected(name: "progressive.jpg", format: .jpeg, size: [640, 480]),
+    Expected(name: "located.jpg", format: .jpeg, size: [640, 480], heldWhole: false),
+    Expected(name: "plain.png", format: .png),
+    Expected(name: "alpha.png", format: .png, alpha: true),
+    Expected(name: "palette.png", format: .png, depth: 4, colour: .palette),
+    Expected(name: "deep.png", format: .png, depth: 16),
+    Expected(name: "moving.png", format: .png, animated: true),
+    Expected(
+      name: "turned-6.png", format: .png, size: [16, 24], orientation: .quarterClockwise),
+    Expected(
+      name: "turned-6.webp", format: .webp, size: [16, 24], orientation: .quarterClockwise),
+    Expected(name: "lossy.webp", format: .webp),
+    Expected(name: "alpha.webp", format: .webp, alpha: true),
+    Expected(name: "moving.webp", format: .webp, animated: true),
+    Expected(name: "plain.heic", format: .heic, size: [128, 96]),
+    Expected(
+      name: "turned.heic", format: .heic, size: [128, 96], orientation: .quarterClockwise),
+    Expected(name: "plain.gif", format: .gif, colour: .palette, alpha: true),
+    Expected(name: "moving.gif", format: .gif, colour: .palette, alpha: true, animated: true),
+    Expected(name: "plain.bmp", format: .bmp),
+    Expected(
+      name: "turned-8.tif", format: .tiff, size: [16, 24], orientation: .quarterCounterclockwise),
+  ]
+
+  @Test(arguments: table)
+  func `a header tells format, size and shape`(expected: Expected) throws {
+    let header = try PhotoHeader.read(try PhotoFixture.bytes(expected.name))
+    #expect(header.format == expected.format)
+    #expect([header.width, header.height] == expected.size)
+    #expect(header.orientation == expected.orientation)
+    #expect(header.bitDepth == expected.depth)
+    #expect(header.colour == expected.colour)
+    #expect(header.hasAlpha == expected.alpha)
+    #expect(header.isAnimated == expected.animated)
+    #expect(header.isHeldWhole == expected.heldWhole)
+  }
+
+  @Test(arguments: 1...8)
+  func `the size as seen is that of the subject in all orientations`(number: Int) throws {
+    for name in ["turned-\(number).jpg", "turned-\(number).tif"] {
+      let header = try PhotoHeader.read(try PhotoFixture.bytes(name))
+      #expect(header.orientation.rawValue == number)
+      #expect([header.uprightWidth, header.uprightHeight] == [24, 16])
+    }
+  }
+
+  @Test func `extension and media type follow the content`() {
+    #expect(PhotoFormat.jpeg.fileExtension == "jpg")
+    #expect(PhotoFormat.jpeg.mediaType == "image/jpeg")
+    #expect(PhotoFormat.png.fileExtension == "png")
+    #expect(PhotoFormat.png.mediaType == "image/png")
+  }
+
+  @Test(arguments: [
+    ("", .empty), ("This was never a photo.\n", .text), ("머그컵 사진", .text),
+    ("  <!DOCTYPE html><p>", .html), ("<HTML>", .html), ("<svg xmlns='x'/>", .svg),
+    ("<?xml version='1.0'?><svg/>", .svg), ("<?xml version='1.0'?><a/>", .xml),
+    ("{\"code\":404}", .json), ("%PDF-1.7\n", .pdf), ("PK\u{3}\u{4}zip", .zip),
+    ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
+    ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
+    ("\0\u{1}\u{2}", .unknown),
+  ] as [(String, ForeignContent)])
+  func `what is no photo is told as what it is`(text: String, content: ForeignContent) {
+    #expect(throws: PhotoError.notAPhoto(content)) {
+      try PhotoHeader.read(Array(text.utf8))
+    }
+  }
+
+  @Test func `a page wider than the first 4,096 bytes is still text when a letter is cut`() {
+    let text = Array(("a" + String(repeating: "가", count: 2_000)).utf8)
+    #expect(throws: PhotoError.notAPhoto(.text)) { try PhotoHeader.read(text) }
+  }
+
+  @Test func `twenty thousand broken files trap nothing`() throws {
+    let originals = try PhotoFixture.names().map(PhotoFixture.bytes).filter { $0.count < 3_000 }
+    var random = SeededGenerator(seed: 20_260_101)
+    var refused = 0
+    for round in 0..<20_000 {
+      let bytes = Self.broken(originals[round % originals.count], &random)
+      do {
+        let header = try PhotoCheck.check(bytes)
+        #expect(header.pixels > 0)
+        _ = try MetadataCutter.cut(bytes)
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(refused > 5_000)
+  }
+
+  /// A copy with some bytes changed, cut, doubled, or a length blown up.
+  private static func broken(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+      // Most of what a reader believes stands near the beginning.
+      let reach = Bool.random(using: &random) ? min(64, bytes.count) : bytes.count
+      let place = Int.random(in: 0..<reach, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes.removeSubrange(place...)
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(contentsOf: bytes[place...].prefix(16), at: place)
+      case 3: bytes.replaceSubrange(place..<min(place + 4, bytes.count), with: [255, 255, 255, 255])
+      default: bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    return bytes
+  }
+}

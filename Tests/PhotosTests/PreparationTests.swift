@@ -1,0 +1,167 @@
+/// Prepared photos: upright, small enough, private, the same every time.
+import Dispatch
+import Photos
+import Synchronization
+import Testing
+
+struct PreparationTests {
+  @Test(arguments: 1...8)
+  func `every orientation is turned upright, pixel by pixel`(number: Int) throws {
+    for name in ["turned-\(number).jpg", "turned-\(number).tif"] {
+      let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
+      let look = try Look(photo.bytes, photo.format)
+      #expect([look.width, look.height] == [24, 16], "\(name)")
+      #expect(look.shows(PhotoFixture.quarters), "\(name): \(look.quarters)")
+      #expect(photo.changes.contains(.turned) == (number > 1), "\(name)")
+    }
+  }
+
+  @Test(arguments: ["turned-6.png", "turned-6.webp", "lossy.webp", "plain.gif", "plain.bmp"])
+  func `other formats come out upright, too`(name: String) throws {
+    let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
+    let look = try Look(photo.bytes, photo.format)
+    #expect([look.width, look.height] == [24, 16])
+    #expect(look.shows(PhotoFixture.quarters), "\(look.quarters)")
+  }
+
+  @Test func `a HEIC is not turned twice`() throws {
+    let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
+    #expect(try Look(plain.bytes, plain.format).shows(PhotoFixture.quarters))
+    let turned = try Preparation.prepare(try PhotoFixture.bytes("turned.heic"))
+    let look = try Look(turned.bytes, turned.format)
+    #expect([look.width, look.height] == [96, 128])
+    let quarters = PhotoFixture.quarters
+    #expect(look.shows([quarters[2], quarters[0], quarters[3], quarters[1]]))
+    #expect(turned.changes.first == .turned)
+  }
+
+  @Test func `a fine photo keeps its pixels and loses its notes`() throws {
+    let bytes = try PhotoFixture.bytes("located.jpg")
+    let photo = try Preparation.prepare(bytes)
+    #expect(photo.bytes == (try MetadataCutter.cut(bytes).bytes))
+    #expect(photo.changes == [.locationRemoved])
+    #expect(photo.keepsPixels)
+    #expect(photo.warnings.isEmpty)
+    let again = try Preparation.prepare(photo.bytes)
+    #expect(again.bytes == photo.bytes)
+    #expect(again.changes.isEmpty)
+  }
+
+  @Test func `a location is told for formats that are written anew, too`() throws {
+    let located = try Preparation.prepare(try PhotoFixture.bytes("turned-6.webp"))
+    #expect(located.changes.last == .locationRemoved)
+    let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
+    #expect(plain.changes.last == .metadataRemoved)
+  }
+
+  @Test func `transparency of what is written anew is laid on the background`() throws {
+    let bytes = try PhotoFixture.bytes("alpha.webp")
+    var settings = PreparationSettings()
+    let white = try Preparation.prepare(bytes, settings: settings)
+    #expect(white.changes.contains(.flattened))
+    #expect(try Look(white.bytes, white.format).shows([[255, 255, 255]]))
+    settings.background = PhotoColour(red: 10, green: 200, blue: 90)
+    let green = try Preparation.prepare(bytes, settings: settings)
+    #expect(try Look(green.bytes, green.format).shows([[10, 200, 90]]))
+  }
+
+  @Test func `a small PNG with transparency is fine as it is`() throws {
+    let bytes = try PhotoFixture.bytes("alpha.png")
+    #expect(try Preparation.prepare(bytes).bytes == bytes)
+  }
+
+  @Test(arguments: [
+    ("deep.png", .roundedTo8Bits), ("cmyk.jpg", .convertedFromCMYK),
+    ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
+    ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
+  ] as [(String, PhotoWarning)])
+  func `what a seller may not expect is told`(name: String, warning: PhotoWarning) throws {
+    let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
+    #expect(photo.warnings.contains(warning))
+    let header = try PhotoHeader.read(photo.bytes)
+    #expect(header.bitDepth == 8 && !header.isAnimated && header.colour != .cmyk)
+  }
+
+  @Test func `graphics stay PNG when written anew`() throws {
+    let deep = try Preparation.prepare(try PhotoFixture.bytes("deep.png"))
+    #expect(deep.format == .png)
+    #expect(deep.changes == [.reencoded(quality: nil)])
+    #expect(try Look(deep.bytes, .png).quarters[0] == [200, 40, 60])
+  }
+
+  @Test func `a photo of twelve megapixels fits, at the best quality that does`() throws {
+    let bytes = try PhotoFixture.large(width: 4_032, height: 3_024)
+    let photo = try Preparation.prepare(bytes)
+    #expect([photo.width, photo.height] == [1_600, 1_200])
+    #expect(photo.bytes.count <= 300_000)
+    #expect(photo.bytes.count > 240_000)
+    #expect(photo.changes.first == .scaled(fromWidth: 4_032, fromHeight: 3_024))
+    #expect(try Preparation.prepare(bytes) == photo)
+  }
+
+  @Test func `what does not fit at the lowest quality is made smaller`() throws {
+    var settings = PreparationSettings()
+    settings.bytes = 20_000
+    let photo = try Preparation.prepare(
+      try PhotoFixture.large(width: 1_000, height: 800), settings: settings)
+    #expect(photo.bytes.count <= 20_000)
+    #expect(photo.width < 1_000)
+    #expect(abs(Double(photo.width) / Double(photo.height) - 1.25) < 0.02)
+  }
+
+  @Test func `what cannot fit is an error with its numbers`() throws {
+    var settings = PreparationSettings()
+    settings.bytes = 100
+    let bytes = try PhotoFixture.bytes("progressive.jpg")
+    let error = #expect(throws: PhotoError.self) {
+      try Preparation.prepare(bytes, settings: settings)
+    }
+    guard case .cannotFit(let smallest, 100) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(smallest > 100)
+  }
+
+  @Test func `a photo is never enlarged, and a thin one keeps a pixel`() throws {
+    let strip = try PhotoFixture.largePNG(width: 5_000, height: 1)
+    let photo = try Preparation.prepare(strip)
+    #expect([photo.width, photo.height] == [1_600, 1])
+    let small = try Preparation.prepare(try PhotoFixture.bytes("turned-3.jpg"))
+    #expect([small.width, small.height] == [24, 16])
+  }
+
+  @Test(arguments: ["truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png"])
+  func `what is broken is refused`(name: String) throws {
+    let bytes = try PhotoFixture.bytes(name)
+    #expect(throws: PhotoError.self) { try Preparation.prepare(bytes) }
+    #expect(throws: PhotoError.self) { try Thumbnail.make(from: bytes) }
+  }
+
+  @Test func `many threads at once give what one gives`() throws {
+    let names = try PhotoFixture.names()
+    let alone = names.map { try? Preparation.prepare(try PhotoFixture.bytes($0)).bytes }
+    let files = try names.map(PhotoFixture.bytes)
+    let wrong = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4 * names.count) { index in
+      let place = index % names.count
+      let bytes = try? Preparation.prepare(files[place]).bytes
+      if bytes != alone[place] { wrong.withLock { $0.append(names[place]) } }
+    }
+    #expect(wrong.withLock { $0 } == [])
+  }
+
+  @Test func `the account reads as one line`() throws {
+    let turned = try Preparation.prepare(try PhotoFixture.bytes("turned-6.jpg"))
+    #expect(
+      turned.summary(name: "a.jpg")
+        == "a.jpg  24×16 773 bytes → 24×16 \(turned.bytes.count) bytes jpeg q92, turned, "
+        + "metadata removed")
+    let located = try Preparation.prepare(try PhotoFixture.bytes("located.jpg"))
+    #expect(
+      located.summary(name: "b.jpg")
+        == "b.jpg  640×480 7 KB → 640×480 6 KB jpeg, location removed")
+    let same = try Preparation.prepare(try PhotoFixture.bytes("plain.png"))
+    #expect(same.summary(name: "c.png") == "c.png  24×16 107 bytes, sent as it is")
+  }
+}
