@@ -32,12 +32,19 @@ enum AnswerData: Sendable {
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
       }
       self = .list(rows, keys: chosen, brief: chosen)
+    case .change(let change):
+      self = .object(Self.object(change.row, try Self.productFields(fields)))
+    case .changes(let changes):
+      let chosen = try Self.productFields(fields)
+      self = .list(
+        changes.map { Self.object($0.row, chosen) }, keys: chosen.map(\.rawValue),
+        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
     case .message(let message): self = .talk(message.object)
     case .help(let lines):
       self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [], brief: [])
     case .summary(let summary): self = .talk(summary.object)
-    case .none: self = .none
+    case .text, .none: self = .none
     }
   }
 

@@ -12,10 +12,16 @@ public enum Output: Sendable {
   case record(Record)
   /// Rows of anything else: markets, accounts, variables.
   case table(PlainTable)
+  /// One listing was added, changed or removed.
+  case change(Change)
+  /// Several were.
+  case changes([Change])
   /// A sentence on what was done.
   case message(Message)
   /// Lines to read, such as help.
   case help([StyledText])
+  /// Text that is the same everywhere, such as Markdown.
+  case text(String)
   /// There is nothing to show, and this is why.
   case nothing(Absence)
   /// How a batch ended.

@@ -22,6 +22,7 @@ public struct Presenter: Sendable {
     if case .help(let lines) = output, format != .json, format != .jsonl {
       return Presentation(output: .styled(Self.text(lines)))
     }
+    if case .text(let text) = output { return Presentation(output: .exact(text)) }
     let talk = Talk(viewport: viewport).lines(output)
     guard !format.isForPeople else { return present(talk: talk, body: try screen(output)) }
     let data = try AnswerData(output, fields: fields)
@@ -75,7 +76,7 @@ public struct Presenter: Sendable {
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
     case .help(let lines): return lines
-    case .message, .nothing, .summary, .none: return []
+    case .change, .changes, .message, .nothing, .summary, .text, .none: return []
     }
   }
 

@@ -12,9 +12,17 @@ struct Talk {
     case .products(let listing) where listing.rows.isEmpty: absence(listing.absence)
     case .table(let table) where table.rows.isEmpty: absence(table.absence)
     case .nothing(let nothing): absence(nothing)
+    case .change(let change): lines(change)
+    case .changes(let changes): changes.flatMap(lines)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
-    case .products, .table, .detail, .record, .help, .none: []
+    case .products, .table, .detail, .record, .help, .text, .none: []
+    }
+  }
+
+  private func lines(_ change: Change) -> [StyledText] {
+    change.lines(money: viewport.money, theme: theme).enumerated().flatMap { index, line in
+      wrapped(line, indent: index == 0 ? 2 : 4)
     }
   }
 

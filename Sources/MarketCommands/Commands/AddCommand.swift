@@ -60,8 +60,7 @@ enum AddCommand: Command {
       product = try await choose(thumbnail: number, of: product, client)
     }
     return .change(
-      Change(
-        "added", ProductDetail(session.row(product), isOwn: true), notes: photos.compactMap(\.note)))
+      Change("added", session.row(product), notes: photos.compactMap(\.note)))
   }
 
   /// All photos ready to send. Whatever is wrong with them is told together with what is wrong

@@ -61,11 +61,11 @@ enum EditCommand: Command {
       }
       changed.append(
         Change(
-          "changed", ProductDetail(session.row(product), isOwn: true),
+          "changed", session.row(product),
           differences: plan.differences(to: product, money: session.money),
-          suggestions: plan.wayBack(from: product).map { [$0] } ?? []))
+          wayBack: plan.wayBack))
     }
-    return .changes(changed)
+    return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.

@@ -32,11 +32,9 @@ enum RemoveCommand: Command {
         try await client.remove(product.id).value
       }
       try session.notebook.release(listing: product.id, for: session.notebookAccount())
-      removed.append(
-        Change(
-          "removed", ProductDetail(ProductRow(last, code: row.code), isOwn: true)))
+      removed.append(Change("removed", ProductRow(last, code: row.code)))
     }
-    return .changes(removed)
+    return removed.count == 1 ? .change(removed[0]) : .changes(removed)
   }
 
   private static func question(_ products: [Product], in session: Session) throws -> String {

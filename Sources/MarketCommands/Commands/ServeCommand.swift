@@ -9,8 +9,8 @@ enum LimitsChoice: String, ChoiceValue {
 }
 
 enum ServeCommand: Command {
-  static let bind = Option<Text>(
-    "bind", help: "the address to listen at", valueName: "address", default: try! Text("127.0.0.1"))
+  static let bind = Option<Text?>(
+    "bind", help: "the address to listen at, 127.0.0.1 otherwise", valueName: "address")
   static let port = Option<WholeNumber>(
     "port", help: "the port; 0 takes any free one", default: WholeNumber(8080),
     check: WholeNumber.within(0...65_535))
@@ -34,7 +34,7 @@ enum ServeCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let options = ServeOptions(
-      bind: input[bind].value, port: input[port].value,
+      bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(session.path),
       enforcesLimits: input[limits] == .on, publicURL: input[publicURL]?.value,
       connectionsPerAddress: input[perAddress]?.value)

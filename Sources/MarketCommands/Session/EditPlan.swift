@@ -94,7 +94,7 @@ struct EditPlan: Sendable {
   }
 
   /// The command that turns the edit back, as far as one can.
-  func wayBack(from after: Product) -> String? {
+  var wayBack: String? {
     var words = ["edit \(before.id)"]
     if fields.name != nil { words.append("--name \(quoted(before.name))") }
     if fields.description != nil, let old = before.description {

@@ -14,6 +14,7 @@ enum SellerError: Error, Hashable, Sendable {
   case onlyAtPrompt(String)
   case nothingAddedYet
   case noPageYet
+  case oneListingWanted(ClosedRange<Int>)
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   /// Everything that is wrong with a listing before it is sent.
@@ -23,15 +24,14 @@ enum SellerError: Error, Hashable, Sendable {
   case cannotAsk(question: String, option: String)
   case declined
   case file(path: String, reason: String)
-  case noSuchCommand(String)
-  case notAVariable(String)
+  case noSuchCommand(String, nearest: String?)
+  case noSuchVariable(String)
   /// Both a name and an address, or neither, where one is wanted.
   case needsURL(name: String)
   case noSecret
   case badMarketAddress(String)
   case wrongSecret(market: String)
   case allForeign(count: Int)
-  case scriptStopped
 }
 
 /// One fault of a listing that is about to be sent.
