@@ -2,6 +2,7 @@
 public import Foundation
 public import MarketWire
 import Synchronization
+import TerminalKit
 
 /// Writes amounts as `₩1,234,567` or `US$12.50`.
 ///
@@ -35,6 +36,7 @@ public final class MoneyText: Sendable {
   /// an unknown currency has no sign.
   public func text(_ money: Money) -> String {
     guard money.amount.isFinite else { return "?" }
+    guard Self.isCode(money.currency) else { return Self.plain(money) }
     let least = money.currency == .unknown ? 0 : money.currency.fractionDigits
     let (whole, fraction) = Self.digits(of: money.amount, atLeast: least)
     let shape = Shape(
@@ -50,12 +52,13 @@ public final class MoneyText: Sendable {
   }
 
   /// The part of `discount` in `price` as a whole percentage, nil where there is no price or no
-  /// discount. It is rounded down, so that no more is promised than is given: 0 is less than one.
+  /// discount, or where the number would be absurd (above 9999). It is rounded down, so that no more is promised than is given: 0 is less than one.
   public static func percentage(_ discount: Decimal, of price: Decimal) -> Int? {
     guard price > 0, discount > 0 else { return nil }
     var share = discount * 100 / price
     var rounded = Decimal()
     NSDecimalRound(&rounded, &share, 0, .down)
+    guard rounded.isFinite, rounded < 10_000 else { return nil }
     return NSDecimalNumber(decimal: rounded).intValue
   }
 
@@ -64,7 +67,6 @@ public final class MoneyText: Sendable {
     formatter.locale = locale
     formatter.numberStyle = shape.currency == .unknown ? .decimal : .currency
     formatter.currencyCode = shape.currency.rawValue
-    formatter.usesGroupingSeparator = true
     formatter.minimumFractionDigits = shape.fractionDigits
     formatter.maximumFractionDigits = shape.fractionDigits
     let power = Decimal(
@@ -109,7 +111,15 @@ public final class MoneyText: Sendable {
   }
 
   private static func plain(_ money: Money) -> String {
-    "\(NSDecimalNumber(decimal: money.amount).stringValue) \(money.currency.rawValue)"
+    let code = ForeignText(money.currency.rawValue).line
+    return "\(NSDecimalNumber(decimal: money.amount).stringValue) \(code)"
+  }
+
+  /// Whether the currency has the form of an ISO 4217 code; for anything else the formatter would
+  /// silently write the locale's own currency.
+  private static func isCode(_ currency: Currency) -> Bool {
+    currency.rawValue.utf8.count == 3
+      && currency.rawValue.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
   /// Some locales put invisible direction marks around an amount; they take no column, but foreign

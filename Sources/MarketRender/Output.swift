@@ -29,6 +29,11 @@ public enum Output: Sendable {
   /// Nothing to say.
   case none
 
+  /// One listing in full, the seller's own or not, with the seller's code for it.
+  public static func detail(_ product: Product, isOwn: Bool, code: String?) -> Output {
+    .detail(ProductDetail(ProductRow(product, code: code), isOwn: isOwn))
+  }
+
   /// A message of one sentence.
   public static func message(_ text: String, try suggestions: [String] = []) -> Output {
     .message(Message(StyledText(text), try: suggestions))

@@ -82,28 +82,3 @@ struct ProductSheet {
     return StyledText(ForeignText(name).line, style).truncated(to: max(width - 16, 8))
   }
 }
-
-/// Labels and values in two columns, or as `label: value` where there is little room.
-struct FactLines {
-  let facts: [(label: String, value: StyledText)]
-  let viewport: Viewport
-
-  /// One fact a line, long values wrapped beside their label.
-  var lines: [StyledText] {
-    let columns = viewport.columns ?? 80
-    guard !viewport.prefersLabels else {
-      return facts.flatMap { label, value in
-        Wrapping(width: columns, indent: 2)
-          .lines(StyledText(label + ": ", viewport.theme.quiet) + value)
-      }
-    }
-    let widest = facts.map { DisplayWidth.of($0.label) }.max() ?? 0
-    let room = viewport.columns.map { max($0 - widest - 4, 8) } ?? .max / 2
-    return facts.flatMap { label, value in
-      Wrapping(width: room).lines(value).enumerated().map { index, line in
-        let head = StyledText(index == 0 ? label : "", viewport.theme.quiet)
-        return line.isEmpty && index > 0 ? "" : "  " + head.padded(to: widest + 2) + line
-      }
-    }
-  }
-}

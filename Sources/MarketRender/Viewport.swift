@@ -1,6 +1,7 @@
 /// What the presenter knows about where its text will be read.
 public import Foundation
 public import MarketWire
+public import TerminalKit
 
 /// The reader's window, language, clock and taste.
 public struct Viewport: Sendable {
@@ -29,6 +30,17 @@ public struct Viewport: Sendable {
     self.money = money
     self.timeZone = timeZone
     self.now = now
+  }
+
+  /// The viewport of stdout with `capabilities`.
+  public init(
+    _ capabilities: Capabilities, isSpoken: Bool = false, theme: Theme = .dark, money: MoneyText,
+    timeZone: TimeZone, now: WireDate
+  ) {
+    self.init(
+      columns: capabilities.isTerminal ? capabilities.size.columns : nil,
+      isTerminal: capabilities.isTerminal, hyperlinks: capabilities.hyperlinks,
+      isSpoken: isSpoken, theme: theme, money: money, timeZone: timeZone, now: now)
   }
 
   var age: Age { Age(now: now, timeZone: timeZone) }

@@ -38,7 +38,8 @@ public enum DisplayWidth {
     case 0x20...0x7E: return 1
     case 0xAD: return 1  // terminals draw the soft hyphen
     case 0x115F, 0x3164: return 2  // Hangul fillers hold a syllable's place
-    case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0  // Hangul vowels and finals join the leading one
+    // Hangul vowels and finals join the leading consonant.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
     default: break
     }
     let properties = scalar.properties

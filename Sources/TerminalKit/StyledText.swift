@@ -8,7 +8,7 @@
 public struct StyledText: Hashable, Sendable {
   /// A piece of text in one style.
   public struct Fragment: Hashable, Sendable {
-    public let text: String
+    public fileprivate(set) var text: String
     public let style: Style
 
     fileprivate init(text: String, style: Style) {
@@ -65,8 +65,8 @@ public struct StyledText: Hashable, Sendable {
 
   private mutating func appendClean(_ text: String, _ style: Style) {
     guard !text.isEmpty else { return }
-    if let last = fragments.last, last.style == style {
-      fragments[fragments.count - 1] = Fragment(text: last.text + text, style: style)
+    if fragments.last?.style == style {
+      fragments[fragments.count - 1].text += text
     } else {
       fragments.append(Fragment(text: text, style: style))
     }

@@ -68,6 +68,21 @@ enum RenderSamples {
       own: own, navigation: .prompt)
   }
 
+  /// What a seller sees on most days.
+  static var ordinary: ProductListing {
+    let rows = [
+      product(240, "Oak mug", "12000", stock: 5, day: "2026-11-20T00:00:00"),
+      product(239, "Walnut serving board, long", "48000", off: "4800", stock: 2),
+      product(
+        238, "Linen apron, undyed", "35.00", .usd, stock: 14, seller: "north & needle", vendor: 2),
+      product(236, "참나무 머그컵", "15000", off: "3000", stock: 0),
+      product(231, "유약을 바르지 않은 백자 접시 세트", "126000", stock: 1, seller: "백자와 흙", vendor: 4),
+    ]
+    return ProductListing(
+      rows: rows.map { ProductRow($0) }, page: 1, lastPage: 4, total: 18, own: own,
+      navigation: .prompt)
+  }
+
   /// A listing with all there is to show.
   static var detail: ProductDetail {
     var product = product(236, "Oak mug 참나무 머그컵", "15000", off: "3000")

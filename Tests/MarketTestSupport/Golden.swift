@@ -50,12 +50,16 @@ public enum Golden {
     var lines: [String] = []
     var next = 0
     for (index, line) in before.enumerated() {
+      guard !removed.contains(index) else {
+        lines.append("- " + line)
+        continue
+      }
       while inserted.contains(next) {
         lines.append("+ " + after[next])
         next += 1
       }
-      lines.append((removed.contains(index) ? "- " : "  ") + line)
-      if !removed.contains(index) { next += 1 }
+      lines.append("  " + line)
+      next += 1
     }
     lines += after[next...].map { "+ " + $0 }
     return lines.joined(separator: "\n")
