@@ -11,7 +11,9 @@ enum PNGHeader {
       let chunk = try chunks.next(withinPixels: false)
       switch chunk.name {
       case "tRNS": header.hasAlpha = true
-      case "acTL": header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
+      case "acTL":
+        header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
+        header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
       case "eXIf":
         let exif = EXIF(view, at: chunk.payload.lowerBound, end: chunk.payload.upperBound)
         header.orientation = exif.orientation

@@ -16,8 +16,8 @@ struct PhotoEncoder {
   static let mostRounds = 4
 
   let settings: PreparationSettings
-  /// The colour profile to store, in base64.
-  let profile: String?
+  /// The colour profile to store.
+  let profile: [UInt8]?
   /// Whether to stay with PNG if that fits.
   let triesPNG: Bool
 

@@ -53,7 +53,7 @@ public enum Preparation {
     var account = PreparationAccount(header, sourceBytes: view.count)
     let notes = try PhotoNotes.read(view, header)
     let decoded = try Raster.decode(view.bytes, header.format, longSide: settings.longSide)
-    let profile = ColourProfile(of: decoded)
+    let profile = try ColourProfile(of: decoded, view, header)
     let turn = decoded.remainingOrientation(header)
     let upright = try decoded.fitted(longSide: settings.longSide).turned(turn)
     let isTransparent = upright.isTransparent

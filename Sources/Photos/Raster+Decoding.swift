@@ -19,8 +19,11 @@ extension Raster {
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     var progress = DecodingProgress(longSide: longSide)
     let isRead = withUnsafeMutablePointer(to: &progress) { progress in
-      if format == .jpeg { _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress) }
-      _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      switch format {
+      case .jpeg: _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
+      case .png: _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      default: break
+      }
       // A loader is closed on every path; the first failure is the one that tells why.
       guard gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), &failure) != 0 else {
         gdk_pixbuf_loader_close(loader, nil)
@@ -81,7 +84,8 @@ private func scaleDown(
 ) {
   guard let context, let loader else { return }
   let wanted = context.assumingMemoryBound(to: DecodingProgress.self).pointee.longSide
-  for divisor: Int32 in [8, 4, 2] where Int((max(width, height) + divisor - 1) / divisor) >= wanted {
+  for divisor: Int32 in [8, 4, 2] where Int((max(width, height) + divisor - 1) / divisor) >= wanted
+  {
     gdk_pixbuf_loader_set_size(
       loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     return

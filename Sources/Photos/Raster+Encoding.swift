@@ -3,18 +3,20 @@ import CGdkPixbuf
 import Foundation
 
 extension Raster {
-  /// A JPEG of this quality (0 to 100), with the colour profile (base64) if one is given.
-  func jpeg(quality: Int, profile: String?) throws(PhotoError) -> [UInt8] {
+  /// A JPEG of this quality (0 to 100), with the colour profile if one is given.
+  func jpeg(quality: Int, profile: [UInt8]?) throws(PhotoError) -> [UInt8] {
     var options = [("quality", String(quality))]
-    if let profile { options.append(("icc-profile", profile)) }
+    if let profile { options.append(("icc-profile", Data(profile).base64EncodedString())) }
     return try encoded(.jpeg, options)
   }
 
-  /// A PNG, with the colour profile (base64) if one is given.
-  func png(profile: String?) throws(PhotoError) -> [UInt8] {
-    var options = [("compression", "6")]
-    if let profile { options.append(("icc-profile", profile)) }
-    return try encoded(.png, options)
+  /// A PNG, with the colour profile if one is given.
+  ///
+  /// The profile is put in afterwards: gdk-pixbuf 2.42 hands it to libpng before the header, which
+  /// refuses it ("RGB color space not permitted on grayscale PNG").
+  func png(profile: [UInt8]?) throws(PhotoError) -> [UInt8] {
+    let bytes = try encoded(.png, [("compression", "6")])
+    return profile.map { PNGProfile.insert($0, into: bytes) } ?? bytes
   }
 
   private func encoded(
@@ -23,7 +25,9 @@ extension Raster {
     // Both lists end with NULL, as the library demands.
     var keys: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.key) } + [nil]
     var values: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.value) } + [nil]
-    defer { (keys + values).forEach { free($0) } }
+    defer {
+      for text in keys + values { free(text) }
+    }
     var failure: UnsafeMutablePointer<GError>?
     var buffer: UnsafeMutablePointer<CChar>?
     var count: gsize = 0

@@ -94,7 +94,10 @@ struct Raster: ~Copyable {
     return (scaled(width), scaled(height))
   }
 
-  private enum Flip: gboolean { case upsideDown = 0, sideways = 1 }
+  private enum Flip: gboolean {
+    case upsideDown = 0
+    case sideways = 1
+  }
 
   private func flipped(_ flip: Flip) throws(PhotoError) -> Raster {
     try Raster(gdk_pixbuf_flip(pixbuf, flip.rawValue), width: width, height: height)

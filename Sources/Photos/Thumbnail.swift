@@ -20,9 +20,10 @@ public struct Thumbnail: Equatable, Sendable {
   public static func make(
     from bytes: [UInt8], longSide: Int = 320, limits: PhotoLimits = .standard
   ) throws(PhotoError) -> Thumbnail {
-    let header = try PhotoCheck.check(bytes, limits: limits)
+    let view = ByteView(bytes)
+    let header = try PhotoCheck.check(view, limits)
     let decoded = try Raster.decode(bytes, header.format, longSide: longSide)
-    let profile = ColourProfile(of: decoded).kept
+    let profile = try ColourProfile(of: decoded, view, header).kept
     let turn = decoded.remainingOrientation(header)
     let small = try decoded.fitted(longSide: max(1, longSide)).turned(turn)
     let isTransparent = small.isTransparent

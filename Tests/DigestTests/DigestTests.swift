@@ -59,10 +59,11 @@ struct DigestTests {
     #expect(Digest.hex(Digest.hmacSHA256(key: key, message: message)) == digest)
   }
 
-  @Test(arguments: [
-    ([], [], true), ([1], [1], true), ([1], [2], false), ([1, 2], [1], false),
-    ([0, 0, 1], [0, 0, 0], false), ([255, 0, 255], [255, 0, 255], true),
-  ] as [([UInt8], [UInt8], Bool)])
+  @Test(
+    arguments: [
+      ([], [], true), ([1], [1], true), ([1], [2], false), ([1, 2], [1], false),
+      ([0, 0, 1], [0, 0, 0], false), ([255, 0, 255], [255, 0, 255], true),
+    ] as [([UInt8], [UInt8], Bool)])
   func `comparison tells the same bytes from others`(a: [UInt8], b: [UInt8], same: Bool) {
     #expect(Digest.constantTimeEqual(a, b) == same)
   }

@@ -13,10 +13,11 @@ struct PhotoCheckTests {
     _ = try PhotoCheck.check(try PhotoFixture.bytes(name))
   }
 
-  @Test(arguments: [
-    ("truncated.jpg", .jpeg), ("half.jpg", .jpeg), ("truncated.png", .png),
-    ("truncated.webp", .webp), ("truncated.heic", .heic), ("truncated.gif", .gif),
-  ] as [(String, PhotoFormat)])
+  @Test(
+    arguments: [
+      ("truncated.jpg", .jpeg), ("half.jpg", .jpeg), ("truncated.png", .png),
+      ("truncated.webp", .webp), ("truncated.heic", .heic), ("truncated.gif", .gif),
+    ] as [(String, PhotoFormat)])
   func `half a photo is told as truncated`(name: String, format: PhotoFormat) throws {
     let bytes = try PhotoFixture.bytes(name)
     #expect(throws: PhotoError.truncated(format, bytes: bytes.count)) {

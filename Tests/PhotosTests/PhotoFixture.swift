@@ -22,6 +22,16 @@ enum PhotoFixture {
       .filter { !$0.hasSuffix(".py") }.sorted()
   }
 
+  /// The colour profile inside a prepared photo, in base64.
+  static func profile(of photo: PreparedPhoto) throws -> String? {
+    try profile(photo.bytes, photo.format)
+  }
+
+  /// The colour profile inside a picture, in base64, as the decoder finds it.
+  static func profile(_ bytes: [UInt8], _ format: PhotoFormat) throws -> String? {
+    try Raster.decode(bytes, format, longSide: .max).remark("icc-profile")
+  }
+
   /// A JPEG of this size that packs about as badly as a photo: a fine pattern, enlarged.
   static func large(width: Int, height: Int, quality: Int = 90) throws -> [UInt8] {
     try Raster(owning: pattern(width, height)).jpeg(quality: quality, profile: nil)

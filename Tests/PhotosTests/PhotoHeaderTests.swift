@@ -76,15 +76,16 @@ struct PhotoHeaderTests {
     #expect(PhotoFormat.png.mediaType == "image/png")
   }
 
-  @Test(arguments: [
-    ("", .empty), ("This was never a photo.\n", .text), ("머그컵 사진", .text),
-    ("  <!DOCTYPE html><p>", .html), ("<HTML>", .html), ("<svg xmlns='x'/>", .svg),
-    ("<?xml version='1.0'?><svg/>", .svg), ("<?xml version='1.0'?><a/>", .xml),
-    ("{\"code\":404}", .json), ("%PDF-1.7\n", .pdf), ("PK\u{3}\u{4}zip", .zip),
-    ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
-    ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
-    ("\0\u{1}\u{2}", .unknown),
-  ] as [(String, ForeignContent)])
+  @Test(
+    arguments: [
+      ("", .empty), ("This was never a photo.\n", .text), ("머그컵 사진", .text),
+      ("  <!DOCTYPE html><p>", .html), ("<HTML>", .html), ("<svg xmlns='x'/>", .svg),
+      ("<?xml version='1.0'?><svg/>", .svg), ("<?xml version='1.0'?><a/>", .xml),
+      ("{\"code\":404}", .json), ("%PDF-1.7\n", .pdf), ("PK\u{3}\u{4}zip", .zip),
+      ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
+      ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
+      ("\0\u{1}\u{2}", .unknown),
+    ] as [(String, ForeignContent)])
   func `what is no photo is told as what it is`(text: String, content: ForeignContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {
       try PhotoHeader.read(Array(text.utf8))
@@ -124,7 +125,8 @@ struct PhotoHeaderTests {
       case 0: bytes.removeSubrange(place...)
       case 1: bytes.remove(at: place)
       case 2: bytes.insert(contentsOf: bytes[place...].prefix(16), at: place)
-      case 3: bytes.replaceSubrange(place..<min(place + 4, bytes.count), with: [255, 255, 255, 255])
+      case 3:
+        bytes.replaceSubrange(place..<min(place + 4, bytes.count), with: [255, 255, 255, 255])
       default: bytes[place] = UInt8.random(in: 0...255, using: &random)
       }
     }

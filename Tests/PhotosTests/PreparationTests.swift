@@ -70,11 +70,12 @@ struct PreparationTests {
     #expect(try Preparation.prepare(bytes).bytes == bytes)
   }
 
-  @Test(arguments: [
-    ("deep.png", .roundedTo8Bits), ("cmyk.jpg", .convertedFromCMYK),
-    ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
-    ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
-  ] as [(String, PhotoWarning)])
+  @Test(
+    arguments: [
+      ("deep.png", .roundedTo8Bits), ("cmyk.jpg", .convertedFromCMYK),
+      ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
+      ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
+    ] as [(String, PhotoWarning)])
   func `what a seller may not expect is told`(name: String, warning: PhotoWarning) throws {
     let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
     #expect(photo.warnings.contains(warning))
@@ -131,11 +132,39 @@ struct PreparationTests {
     #expect([small.width, small.height] == [24, 16])
   }
 
-  @Test(arguments: ["truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png"])
+  @Test(arguments: [
+    "truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png",
+  ])
   func `what is broken is refused`(name: String) throws {
     let bytes = try PhotoFixture.bytes(name)
     #expect(throws: PhotoError.self) { try Preparation.prepare(bytes) }
     #expect(throws: PhotoError.self) { try Thumbnail.make(from: bytes) }
+  }
+
+  @Test func `a small colour profile goes into what is written anew`() throws {
+    let located = try PhotoFixture.bytes("located.jpg")
+    var settings = PreparationSettings()
+    settings.longSide = 20
+    for name in ["located.jpg", "profiled.webp", "profiled.png"] {
+      let photo = try Preparation.prepare(try PhotoFixture.bytes(name), settings: settings)
+      let kept = try #require(try PhotoFixture.profile(of: photo), "\(name)")
+      #expect(kept == (try PhotoFixture.profile(located, .jpeg)), "\(name)")
+      #expect(photo.warnings == [.small(longSide: 20, below: 500)])
+    }
+    let large = try Preparation.prepare(
+      try PhotoFixture.bytes("large-profile.jpg"), settings: settings)
+    #expect(try PhotoFixture.profile(of: large) == nil)
+    #expect(large.warnings.contains(.profileDropped(bytes: 20_588)))
+  }
+
+  @Test func `the key follows bytes, settings and nothing else`() throws {
+    let (one, other) = (try PhotoFixture.bytes("plain.png"), try PhotoFixture.bytes("alpha.png"))
+    var settings = PreparationSettings()
+    #expect(Preparation.key(for: one) == Preparation.key(for: one, settings: settings))
+    #expect(Preparation.key(for: one) != Preparation.key(for: other))
+    settings.bytes -= 1
+    #expect(Preparation.key(for: one) != Preparation.key(for: one, settings: settings))
+    #expect(Preparation.key(for: one).count == 64)
   }
 
   @Test func `many threads at once give what one gives`() throws {

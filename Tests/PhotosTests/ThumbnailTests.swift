@@ -20,10 +20,11 @@ struct ThumbnailTests {
     #expect(try PhotoHeader.read(thumbnail.bytes).orientation == .upright)
   }
 
-  @Test(arguments: [
-    ("alpha.png", .png), ("plain.png", .jpeg), ("cmyk.jpg", .jpeg), ("plain.gif", .jpeg),
-    ("alpha.webp", .png),
-  ] as [(String, PhotoFormat)])
+  @Test(
+    arguments: [
+      ("alpha.png", .png), ("plain.png", .jpeg), ("cmyk.jpg", .jpeg), ("plain.gif", .jpeg),
+      ("alpha.webp", .png),
+    ] as [(String, PhotoFormat)])
   func `only transparency needs PNG`(name: String, format: PhotoFormat) throws {
     let thumbnail = try Thumbnail.make(from: try PhotoFixture.bytes(name))
     #expect(thumbnail.format == format)
