@@ -9,7 +9,7 @@ extension HostError {
     let code: Code =
       switch error {
       case .nameTaken: .nameTaken
-      case .invalidName: .invalidName
+      case .nameInvalid: .invalidName
       default: .store
       }
     self.init(code, error.description)

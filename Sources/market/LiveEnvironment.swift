@@ -18,15 +18,15 @@ extension Environment {
       exit(ExitCode.interrupted.rawValue)
     }
     let paths = Paths(environment: variables, home: home)
-    let start = ContinuousClock.now
     return Environment(
       variables: variables, paths: paths,
       workingFolder: FileManager.default.currentDirectoryPath, homeFolder: home,
       userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
       timeZone: .current, version: Version.text, terminal: terminal,
       host: LiveMarketHost(home: paths.data),
-      connect: { CurlTransport(market: $0) }, client: .live(),
-      now: { WireDate(Date()) }, uptime: { ContinuousClock.now - start },
+      connect: { CurlTransport() },
+      client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
+      now: { WireDate(Date()) },
       onInterrupt: interrupts.watch)
   }
 }

@@ -69,8 +69,8 @@ enum AddCommand: Command {
     _ input: Input, fields: ListingFields, in session: Session
   ) async throws -> [ListingPhoto] {
     let paths = try input[images].flatMap { try session.paths(of: $0.path) }
-    var faults = ListingRules.faults(of: fields, pictureCount: paths.count)
-      .map { ListingFault.rule($0.description) }
+    var faults = ListingLimits.broken(by: fields, pictureCount: paths.count)
+      .map { ListingFault.limit($0, of: nil) }
     if let number = input[ListingOptions.thumbnail]?.value, number > paths.count {
       faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
     }

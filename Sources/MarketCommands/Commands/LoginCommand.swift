@@ -97,10 +97,10 @@ enum LoginCommand: Command {
     }
     let transport =
       profile.isHome
-      ? try await session.environment.host.homeTransport() : session.environment.connect(address)
+      ? try await session.environment.host.homeTransport() : session.network()
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
-      configuration: ClientConfiguration(), environment: session.environment.client)
+      configuration: session.environment.client)
     do throws(ClientError) {
       _ = try await client.removalPath(of: 0)
       return false

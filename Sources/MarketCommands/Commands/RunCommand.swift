@@ -26,12 +26,12 @@ enum RunCommand: Command {
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
-    let start = session.environment.uptime()
+    let start = session.environment.uptime
     let result = await session.activity.show(script.name, total: script.commandCount) { [runner] in
       await runner.result(of: script)
     }
     let summary = summary(
-      of: script, result, seconds: (session.environment.uptime() - start).components.seconds)
+      of: script, result, seconds: (session.environment.uptime - start).components.seconds)
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     return .summary(summary)
   }

@@ -87,10 +87,8 @@ struct EditPlan: Sendable {
       name: fields.name ?? before.name, description: fields.description ?? before.description,
       price: price, currency: currency,
       discount: fields.discount ?? before.discount?.amount, stock: fields.stock ?? before.stock)
-    let faults = ListingRules.faults(of: after, pictureCount: nil)
-    guard faults.isEmpty else {
-      throw .listing(faults.map { .rule("\(before.id): \($0.description)") })
-    }
+    let broken = ListingLimits.broken(by: after, pictureCount: nil)
+    guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
   }
 
   /// The command that turns the edit back, as far as one can.

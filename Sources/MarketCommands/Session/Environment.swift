@@ -19,22 +19,19 @@ public struct Environment: Sendable {
   public var version: String
   public var terminal: any Terminal
   public var host: any MarketHost
-  /// A transport to a market on the network.
-  public var connect: @Sendable (MarketAddress) -> any Transport
-  /// What the client needs of clock and chance.
-  public var client: ClientEnvironment
+  /// A transport to markets on the network, made when the first is needed.
+  public var connect: @Sendable () -> any Transport
+  /// Clock, chance and limits of the client; the clock also drives progress.
+  public var client: ClientConfiguration
   public var now: @Sendable () -> WireDate
-  /// Time that only moves forward, from any origin: for progress and durations.
-  public var uptime: @Sendable () -> Duration
   /// Calls the closure on each Ctrl-C until the value that it answers is let go.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
 
   public init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
     userName: String, timeZone: TimeZone, version: String, terminal: any Terminal,
-    host: any MarketHost, connect: @escaping @Sendable (MarketAddress) -> any Transport,
-    client: ClientEnvironment, now: @escaping @Sendable () -> WireDate,
-    uptime: @escaping @Sendable () -> Duration,
+    host: any MarketHost, connect: @escaping @Sendable () -> any Transport,
+    client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   ) {
     self.variables = variables
@@ -49,9 +46,11 @@ public struct Environment: Sendable {
     self.connect = connect
     self.client = client
     self.now = now
-    self.uptime = uptime
     self.onInterrupt = onInterrupt
   }
+
+  /// Time since the session began.
+  var uptime: Duration { client.time.elapsed() }
 
   /// `path` as the file system takes it: `~` is the home folder, anything relative starts in the
   /// working folder.

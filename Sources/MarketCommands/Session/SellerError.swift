@@ -36,7 +36,9 @@ enum SellerError: Error, Hashable, Sendable {
 
 /// One fault of a listing that is about to be sent.
 enum ListingFault: Hashable, Sendable {
-  /// A rule of the market, in words.
+  /// A limit of the market; the listing's id where it has one.
+  case limit(BrokenLimit, of: Int?)
+  /// Anything else that cannot be done, in words.
   case rule(String)
   /// A photo that cannot be used, and why.
   case photo(path: String, reason: String)

@@ -40,7 +40,7 @@ extension Session {
     if let address = Self.address(name) {
       let url = address.description
       return markets.profiles.first { $0.url == url }
-        ?? MarketProfile(name: address.hostName, url: url)
+        ?? MarketProfile(name: address.authority, url: url)
     }
     throw SellerError.noSuchMarket(
       name, nearest: NearMiss.nearest(to: name, among: markets.profiles.map(\.name)))
@@ -62,15 +62,24 @@ extension Session {
       throw SellerError.badMarketAddress(profile.url)
     }
     let transport: any Transport =
-      profile.isHome
-      ? try await environment.host.homeTransport() : environment.connect(address)
-    var configuration = ClientConfiguration()
-    if let limit { configuration.timeLimit = limit }
+      profile.isHome ? try await environment.host.homeTransport() : network()
+    var configuration = environment.client
+    if let limit { configuration.timeLimits = .all(limit) }
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
-      configuration: configuration, environment: environment.client)
-    withState { $0.clients[profile.name] = client }
+      configuration: configuration)
+    if limit == nil { withState { $0.clients[profile.name] = client } }
     return client
+  }
+
+  /// The one transport to the network, whose connections stay open.
+  func network() -> any Transport {
+    withState { state in
+      if let known = state.network { return known }
+      let transport = environment.connect()
+      state.network = transport
+      return transport
+    }
   }
 
   /// A client that may write: signed in, at home with an account made now if there was none.

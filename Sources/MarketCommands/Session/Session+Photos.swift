@@ -92,8 +92,8 @@ extension ListingPhoto {
   /// A photo that is sent as it is, if it is within the limits.
   private init(_ bytes: [UInt8], name: String) throws(PhotoError) {
     let header = try PhotoHeader.read(bytes)
-    guard bytes.count <= ListingRules.pictureBytes else {
-      throw .cannotFit(bytes: bytes.count, limit: ListingRules.pictureBytes)
+    guard bytes.count <= ListingLimits.pictureBytes else {
+      throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
     }
     upload = Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...])
     note = nil

@@ -26,6 +26,8 @@ public final class Session: Sendable {
     var markets: Markets?
     var settings: Settings?
     var currentName: String?
+    var network: (any Transport)?
+    var isLeaving = false
     var clients: [String: OpenMarketClient] = [:]
     var variables = Variables()
     var options: ProcessOptions?

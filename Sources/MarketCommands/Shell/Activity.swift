@@ -31,11 +31,11 @@ final class Activity: Sendable {
       ? .live(columns: capabilities.size.columns) : .lines
     state.withLock {
       $0.progress = Progress(
-        subject, total: total, presentation: presentation, at: environment.uptime())
+        subject, total: total, at: environment.uptime, presentation: presentation)
     }
     let ticker = Task { [self] in
       while !Task.isCancelled {
-        try? await environment.client.clock.sleep(for: .milliseconds(80))
+        try? await environment.client.time.sleep(.milliseconds(80))
         tick()
       }
     }
@@ -50,8 +50,7 @@ final class Activity: Sendable {
   /// Changes what is shown: the subject, or the number of steps done.
   func update(subject: String? = nil, done: Int? = nil) {
     state.withLock { state in
-      if let subject { state.progress?.subject(subject) }
-      if let done { state.progress?.done(done) }
+      state.progress?.update(subject: subject, done: done)
     }
     tick()
   }
@@ -75,7 +74,7 @@ final class Activity: Sendable {
 
   private func tick() {
     state.withLock { state in
-      guard let action = state.progress?.tick(at: environment.uptime()) else { return }
+      guard let action = state.progress?.step(at: environment.uptime) else { return }
       switch action {
       case .nothing: break
       case .draw(let line):

@@ -20,8 +20,20 @@ struct SellerText {
 
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
+    case .limit(let broken, let id):
+      "\(id.map { "\($0): " } ?? "")\(option(broken.member)) has \(broken.found), "
+        + "wanted is \(broken.expected)"
     case .rule(let text): text
     case .photo(let path, let reason): "\(path): \(reason)"
+    }
+  }
+
+  /// What a seller calls a member of the wire.
+  private static func option(_ member: String) -> String {
+    switch member {
+    case "discounted_price": "--discount"
+    case "images": "--image"
+    default: "--\(member)"
     }
   }
 
