@@ -22,6 +22,14 @@ enum LetCommand: Command {
     return .none
   }
 
+  /// The name and text that a parsed `let` gives.
+  static func assignment(_ parsed: Parsed) -> (name: String, text: String)? {
+    guard let (command, input) = try? parsed.checked(), command.name == spec.name,
+      let name = input[name]?.text, !input[value].isEmpty
+    else { return nil }
+    return (name, input[value].map(\.value).joined(separator: " "))
+  }
+
   private static func table(_ variables: Variables) -> PlainTable {
     PlainTable(
       columns: [.init("name"), .init("value")],

@@ -106,9 +106,9 @@ enum LoginCommand: Command {
       return false
     } catch {
       switch error.code {
-      case .unauthorized: throw SellerError.wrongSecret(market: profile.name)
+      case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
-      case .invalid, .forbidden, .methodNotAllowed, .unreadableAnswer, .marketFailed: return false
+      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed: return false
       default: throw error
       }
     }

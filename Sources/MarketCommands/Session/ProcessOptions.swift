@@ -13,13 +13,13 @@ struct ProcessOptions: Sendable {
     "market", help: "the market to use, by name or address", valueName: "name|url")
   static let json = Flag("json", help: "answer in JSON")
   static let format = Option<OutputFormat?>("format", help: "how the answer is written")
-  static let fields = Option<Text?>(
-    "fields", help: "which fields, in which order, such as id,name,price", valueName: "names",
-    bare: .unlessFollowed(nil))
+  static let fields = Option<Listed<Text>?>(
+    "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
+    valueName: "names", bare: .unlessFollowed(nil))
   static let color = Option<ColorChoice>("color", help: "when to use colour", default: .auto)
   static let noInput = Flag("input", help: "never ask anything", default: true)
-  static let timeout = Option<Count?>(
-    "timeout", help: "seconds for one request with all its attempts", valueName: "seconds")
+  static let timeout = Option<Seconds?>(
+    "timeout", help: "the time for one request with all its attempts")
   static let help = Flag("help", short: "h", help: "explain the command")
   static let version = Flag("version", help: "print the version")
 
@@ -38,16 +38,30 @@ struct ProcessOptions: Sendable {
   var wantsVersion: Bool
 
   init(_ input: Input) {
-    market = input[Self.market]?.text
+    market = input[Self.market]?.value
     format = input[Self.json] ? .json : input[Self.format]
     listsFields = input.mentions(Self.fields) && input[Self.fields] == nil
-    fields = input[Self.fields]?.text.split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    fields = input[Self.fields]?.items.map(\.value)
     color = input[Self.color]
     mayAsk = input[Self.noInput]
-    timeout = input[Self.timeout].map { .seconds($0.value) }
+    timeout = input[Self.timeout].map { $0.duration }
     wantsHelp = input[Self.help]
     wantsVersion = input[Self.version]
+  }
+
+  /// Whether the options alone are answered, whatever the command is.
+  var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
+
+  /// These options, with what they leave open taken from `standard`.
+  func over(_ standard: ProcessOptions?) -> ProcessOptions {
+    guard let standard else { return self }
+    var options = self
+    options.market = market ?? standard.market
+    options.format = format ?? standard.format
+    options.fields = fields ?? standard.fields
+    options.timeout = timeout ?? standard.timeout
+    if color == .auto { options.color = standard.color }
+    options.mayAsk = mayAsk && standard.mayAsk
+    return options
   }
 }

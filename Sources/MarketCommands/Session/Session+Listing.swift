@@ -64,7 +64,7 @@ extension Session {
     }
     let word = request.search.map(SearchText.folded)
     var products: [Product] = []
-    for try await product in try await client().pages(search: own.name).products
+    for try await product in try await client().listings(search: own.name, perPage: 1000)
     where own.owns(product) && (word.map(SearchText.folded(product.name).contains) ?? true) {
       products.append(product)
     }

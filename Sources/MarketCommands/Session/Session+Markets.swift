@@ -57,19 +57,19 @@ extension Session {
   public func client() async throws -> OpenMarketClient {
     let profile = try profile()
     let limit = withState { $0.options?.timeout }
-    if limit == nil, let client = withState({ $0.clients[profile.name] }) { return client }
+    if let client = withState({ $0.clients[profile.name] }) {
+      return limit.map { client.limited(to: .all($0)) } ?? client
+    }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
     }
     let transport: any Transport =
       profile.isHome ? try await environment.host.homeTransport() : network()
-    var configuration = environment.client
-    if let limit { configuration.timeLimits = .all(limit) }
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
-      configuration: configuration)
-    if limit == nil { withState { $0.clients[profile.name] = client } }
-    return client
+      configuration: environment.client)
+    withState { $0.clients[profile.name] = client }
+    return limit.map { client.limited(to: .all($0)) } ?? client
   }
 
   /// The one transport to the network, whose connections stay open.

@@ -33,7 +33,4 @@ extension Session {
     withState { $0.settings = settings }
     return settings
   }
-
-  /// How money is written: as the locale of the environment has it.
-  var money: MoneyText { MoneyText(environment: environment.variables) }
 }

@@ -40,6 +40,8 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
+  /// How money is written: as the locale of the environment has it.
+  let money: MoneyText
   private let state = Mutex(State())
 
   public init(environment: Environment, mode: Mode) {
@@ -47,6 +49,7 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
+    money = MoneyText(locale: EnvironmentLocale.locale(environment.variables))
   }
 
   /// Reads or changes what is remembered.

@@ -73,7 +73,7 @@ public struct Interpreter: Sendable {
       return parsed.spec.map(screen.explain) ?? screen.overview(of: CommandRegistry.specs)
     }
     let (spec, input) = try parsed.checked()
-    if options.listsFields { return .text(ProductField.allKeys.joined(separator: "\n") + "\n") }
+    if options.listsFields { return .text(ProductField.keys.joined(separator: "\n") + "\n") }
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
