@@ -1,2 +1,53 @@
-/// Placeholder: the module starts with its first type.
-enum MarketStoreModule {}
+/// The rows of one market in one file, for any number of threads and several processes.
+///
+/// 1. What a `write` did is on the disk when it returns, all of it, or none when it throws.
+/// 2. A `read` sees one state of the market and never waits for a writer.
+/// 3. A number of a vendor, listing or picture is never given twice.
+/// 4. `page_bucket` and `product` agree after every transaction.
+/// 5. A file that no row names any more stands in `doomed_file` until it is deleted.
+import SQLite
+import Synchronization
+
+/// Keeps rows and knows no rule of the market; nothing of SQLite shows in its interface.
+public final class MarketStore: Sendable {
+  private let pool: Mutex<ConnectionPool?>
+
+  /// Opens the market at `path` and brings its tables up to date; makes it (mode 0600) where
+  /// there is none. The folder must exist.
+  public init(path: String) throws(StoreError) {
+    do throws(SQLiteError) {
+      let opened = try ConnectionPool(.file(path), migrator: Schema.migrator, readers: 8)
+      pool = Mutex(opened)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Runs `body` on one consistent state of the market.
+  ///
+  /// - Throws: what `body` throws, or `StoreError`.
+  public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
+    try translated { pool in try pool.read { try body(StoreReader($0)) } }
+  }
+
+  /// Runs `body` alone among all writers and keeps what it did, or nothing when it throws.
+  ///
+  /// Waits up to 30 s for writers of this process, then up to 5 s for another process.
+  ///
+  /// - Throws: what `body` throws, or `StoreError`, `.busy` after waiting in vain.
+  public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
+    try translated { pool in
+      try pool.write(waiting: .seconds(30)) { try body(StoreWriter($0)) }
+    }
+  }
+
+  /// Lets go of the file; what runs at this moment still finishes.
+  public func close() {
+    pool.withLock { $0 = nil }
+  }
+
+  private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {
+    guard let pool = pool.withLock({ $0 }) else { throw StoreError.closed }
+    do { return try body(pool) } catch let error as SQLiteError { throw StoreError(error) }
+  }
+}

@@ -1,0 +1,66 @@
+/// What all writes have in common: who asks, whether it was done before, whether there is room.
+import MarketStore
+import MarketWire
+
+extension MarketService {
+  /// The vendor whose identifier and secret these are; a failure takes the same words and work
+  /// whichever of them is wrong.
+  func authenticate(_ credentials: Credentials) throws -> StoredVendor {
+    let hash = VendorRules.hash(of: credentials.identifier)
+    try gate.check(hash, at: clock())
+    let found = try store.read { try $0.vendor(identifierHash: hash) }
+    let isRight = VendorRules.isProof(credentials.secret, of: found?.proof)
+    guard isRight, let vendor = found?.vendor, !vendor.isDisabled else {
+      gate.noteWrong(hash, at: clock())
+      throw Refusal.wrongCredentials
+    }
+    return vendor
+  }
+
+  /// The vendor of an identifier, for the removal, which asks for no secret (API 1.8).
+  func vendor(of request: HTTPRequest) throws -> StoredVendor {
+    let identifier = VendorIdentifier(request.headers[.identifier] ?? "")
+    let hash = VendorRules.hash(of: identifier)
+    guard let found = try store.read({ try $0.vendor(identifierHash: hash) }),
+      !found.vendor.isDisabled
+    else { throw Refusal.wrongCredentials }
+    return found.vendor
+  }
+
+  /// Reads a request's body, or fails with what is wrong with it.
+  func reading<T>(_ read: () throws(RequestProblem) -> T) throws(Refusal) -> T {
+    do throws(RequestProblem) { return try read() } catch { throw Refusal(error) }
+  }
+
+  /// Does a write in one transaction with the keeping of its key, or gives the answer that was
+  /// given before. A refusal keeps nothing.
+  func writeOnce(
+    _ keyed: KeyedRequest?, base: BaseURL, _ body: (StoreWriter) throws -> Answer
+  ) throws -> HTTPResponse {
+    try requireRoom()
+    return try store.write { writer in
+      let now = clock()
+      if let keyed,
+        let replay = try IdempotencyShelf.replay(keyed, writer, base: base, at: now)
+      {
+        return replay
+      }
+      let answer = try body(writer)
+      if let keyed { try IdempotencyShelf.keep(answer, for: keyed, writer, at: now) }
+      return answer.response(base: base)
+    }
+  }
+
+  /// The listing, if it is there and the vendor's.
+  func own(_ id: Int, of vendor: StoredVendor, _ reader: StoreReader) throws -> StoredProduct {
+    guard let product = try reader.product(id) else { throw Refusal.noSuchListing }
+    guard product.vendorID == vendor.id else { throw Refusal.notOwner }
+    return product
+  }
+
+  /// Fails with 507 where the device is nearly full (API 8).
+  func requireRoom() throws(Refusal) {
+    guard let free = configuration.freeBytes(folder) else { return }
+    guard free >= configuration.minimumFreeBytes else { throw .diskFull }
+  }
+}

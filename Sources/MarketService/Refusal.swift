@@ -1,0 +1,57 @@
+/// A request that is not done, with the answer that says why.
+import MarketWire
+
+/// A refusal: a status and a message that names what was expected.
+struct Refusal: Error, Hashable {
+  let status: Int
+  let message: String
+  var headers: HTTPHeaders = [:]
+
+  /// Control characters are taken out of the message, since it may repeat what was sent.
+  init(_ status: Int, _ message: String, headers: HTTPHeaders = [:]) {
+    self.status = status
+    self.message = Self.clean(message)
+    self.headers = headers
+  }
+
+  var response: HTTPResponse {
+    var response = ServerProblem(status: status, message: message).response
+    for field in headers.fields { response.headers.add(field.name, field.value) }
+    return response
+  }
+
+  static let noSuchPath = Refusal(404, "there is nothing at this path")
+  static let noSuchListing = Refusal(404, "there is no such listing")
+  static let notOwner = Refusal(403, "the listing belongs to another vendor")
+  static let noIdentifier = Refusal(401, "the header identifier is missing")
+  static let wrongCredentials = Refusal(401, "the identifier or the secret is wrong")
+  static let failed = Refusal(500, "the market could not do this; nothing was changed")
+  static let diskFull = Refusal(507, "the market has no room left; nothing was changed")
+  static let busy = Refusal(
+    503, "the market is busy; nothing was changed", headers: [.retryAfter: "1"])
+
+  static func badRequest(_ message: String) -> Refusal { Refusal(400, message) }
+
+  static func tooLarge(limit: Int) -> Refusal {
+    Refusal(413, "the body is too large: at most \(limit) bytes are taken")
+  }
+
+  /// A few words of what was sent, for a message.
+  static func quoted(_ text: String) -> String {
+    let short = text.unicodeScalars.prefix(60)
+    let mark = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""
+    return "\"\(String(String.UnicodeScalarView(short)))\(mark)\""
+  }
+
+  private static func clean(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          switch scalar.properties.generalCategory {
+          // Direction marks and the like can make a terminal show another text than was sent.
+          case .control, .format, .lineSeparator, .paragraphSeparator: false
+          default: true
+          }
+        }))
+  }
+}

@@ -1,0 +1,84 @@
+/// Which operation a request asks for, found before anything else of it is looked at.
+import MarketWire
+
+/// One of the seven operations, a picture, or the page at `/`.
+enum Route: Hashable {
+  case home
+  case health
+  case list(RequestTarget)
+  case create
+  case show(Int)
+  case edit(Int)
+  case archived(Int)
+  case remove(RemovalToken)
+  case picture(PicturePath)
+
+  /// Finds the operation; an unknown path comes before a wrong method (API 7).
+  init(_ request: HTTPRequest) throws(Refusal) {
+    let target: RequestTarget
+    do throws(TargetProblem) { target = try RequestTarget(parsing: request.target) } catch {
+      throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
+    }
+    // HEAD is answered wherever GET is.
+    let method = request.method == .head ? .get : request.method
+    let routes = try Self.routes(at: target)
+    guard let route = routes.first(where: { $0.method == method })?.route else {
+      let allowed = routes.map(\.method.rawValue).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
+      throw Refusal(
+        405, "this path takes \(allowed.joined(separator: ", ")) only",
+        headers: [.allow: allowed.joined(separator: ", ")])
+    }
+    self = route
+  }
+
+  /// Whether the operation needs the header `identifier`.
+  var needsIdentifier: Bool {
+    switch self {
+    case .create, .edit, .archived, .remove: true
+    case .home, .health, .list, .show, .picture: false
+    }
+  }
+
+  /// Bytes that a body may have (API 8).
+  var bodyLimit: Int { self == .create ? 2 << 20 : 64 << 10 }
+
+  /// What idempotency keys are kept under, whatever spelling of the path was used.
+  var canonicalPath: String {
+    let products = "/" + MarketPath.products.joined(separator: "/")
+    return switch self {
+    case .edit(let id), .show(let id): "\(products)/\(id)"
+    case .archived(let id): "\(products)/\(id)/archived"
+    case .remove(let token): "\(products)/\(token.text)"
+    case .create, .list: products
+    case .home, .health, .picture: "/"
+    }
+  }
+
+  /// A listing's number: digits only; what does not fit in 64 bits is no listing's.
+  static func number(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+  }
+
+  private static func routes(
+    at target: RequestTarget
+  ) throws(Refusal) -> [(method: HTTPMethod, route: Route)] {
+    let path = target.path
+    if path.isEmpty { return [(.get, .home)] }
+    if path == MarketPath.health { return [(.get, .health)] }
+    if path == MarketPath.products { return [(.get, .list(target)), (.post, .create)] }
+    if path.first == "pictures", let picture = PicturePath(components: path.dropFirst()) {
+      return [(.get, .picture(picture))]
+    }
+    let rest = path.dropFirst(MarketPath.products.count)
+    guard path.starts(with: MarketPath.products), let first = rest.first else { throw .noSuchPath }
+    switch rest.count {
+    case 1:
+      if let id = number(first) { return [(.get, .show(id)), (.patch, .edit(id))] }
+      if let token = RemovalToken(parsing: first) { return [(.delete, .remove(token))] }
+    case 2:
+      if rest.last == "archived", let id = number(first) { return [(.post, .archived(id))] }
+    default: break
+    }
+    throw .noSuchPath
+  }
+}

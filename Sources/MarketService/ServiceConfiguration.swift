@@ -1,0 +1,21 @@
+/// What the owner of a market decides about it.
+
+/// The settings of a market service; the standard ones suit a market on one's own machine.
+public struct ServiceConfiguration: Sendable {
+  /// Whether the limits of the document are enforced (API 1.5). Without them the market takes
+  /// what the old server took: short or missing texts, price 0, a discount above the price.
+  public var enforcesLimits = true
+  /// What image URLs begin with, such as `https://market.example.com`; nil for the scheme and
+  /// host that each request was sent to.
+  public var publicURL: String?
+  /// Whether requests come over TLS, so that image URLs begin with `https`.
+  public var isTLS = false
+  /// Writes are refused while the device has fewer free bytes than this.
+  public var minimumFreeBytes: Int64 = 64 << 20
+  /// The free bytes of the device a folder is on; nil where that cannot be found out.
+  public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
+  /// Is told of failures that a client only sees as a 5xx. Called on the request's thread.
+  public var onFailure: @Sendable (any Error) -> Void = { _ in }
+
+  public init() {}
+}

@@ -1,0 +1,61 @@
+/// From rows to what is sent.
+import Foundation
+import MarketStore
+import MarketWire
+
+extension StoredProduct {
+  /// The listing as list, detail and the answers to writes carry it: days in the old members, the
+  /// exact moments in additional ones (API 7).
+  func product(base: BaseURL) -> Product {
+    let currency = Currency(rawValue: currency)
+    return Product(
+      id: id, vendor: Vendor(id: vendorID, name: vendorName), name: name,
+      description: description, thumbnail: base.url(thumbnail),
+      price: Money(Amount.decimal(price), currency),
+      salePrice: Money(Amount.decimal(price - discount), currency),
+      discount: Money(Amount.decimal(discount), currency), stock: stock,
+      createdAt: createdAt.midnight, issuedAt: issuedAt.midnight, createdAtExact: createdAt,
+      issuedAtExact: issuedAt,
+      pictures: pictures.map {
+        Picture(
+          id: $0.id, url: base.url($0.origin), thumbnailURL: base.url($0.thumbnail),
+          issuedAt: $0.createdAt.midnight)
+      })
+  }
+}
+
+extension Product {
+  /// The same listing with its picture paths turned into URLs.
+  func rebased(on base: BaseURL) -> Product {
+    var product = self
+    product.thumbnail = thumbnail.map(base.url)
+    product.pictures = pictures?.map {
+      Picture(
+        id: $0.id, url: base.url($0.url), thumbnailURL: $0.thumbnailURL.map(base.url),
+        issuedAt: $0.issuedAt)
+    }
+    return product
+  }
+}
+
+/// Amounts as whole ten-thousandths: what is stored of them is exact (API 7).
+enum Amount {
+  /// Amounts are below this: 12 digits before the point.
+  static let limit = Decimal(sign: .plus, exponent: 12, significand: 1)
+
+  static func decimal(_ tenThousandths: Int64) -> Decimal {
+    Decimal(
+      sign: tenThousandths < 0 ? .minus : .plus, exponent: -4,
+      significand: Decimal(tenThousandths.magnitude))
+  }
+
+  /// Nil for more than 12 digits before the point or more than 4 after it.
+  static func tenThousandths(_ amount: Decimal) -> Int64? {
+    guard amount.isFinite, amount.magnitude < limit else { return nil }
+    var rounded = Decimal()
+    var source = amount
+    NSDecimalRound(&rounded, &source, 4, .plain)
+    guard rounded == amount else { return nil }
+    return NSDecimalNumber(decimal: rounded * 10_000).int64Value
+  }
+}

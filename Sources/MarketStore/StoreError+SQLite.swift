@@ -1,0 +1,16 @@
+/// From what SQLite says to what the store says.
+import SQLite
+
+extension StoreError {
+  init(_ error: SQLiteError) {
+    switch error.code {
+    case .busy, .locked: self = .busy
+    case .full: self = .full
+    case .corrupt: self = .damaged(detail: error.message)
+    case .notADatabase, .foreignFile: self = .notAMarket
+    case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
+    case .cannotOpen, .readOnly, .inputOutput: self = .notAccessible(detail: error.message)
+    default: self = .failed(detail: error.description)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Looking listings up: one in full, or a page of a list, newest first.
+import MarketWire
+import SQLite
+
+extension StoreReader {
+  /// A listing with its pictures.
+  public func product(_ id: Int) throws -> StoredProduct? {
+    let found = try connection.first(
+      "SELECT \(StoredProduct.columns) WHERE product.id = ?", [Value(id)]
+    ) { StoredProduct($0) }
+    guard var product = found else { return nil }
+    product.pictures = try connection.query(
+      """
+      SELECT id, origin, thumbnail, created_at FROM picture WHERE product_id = ? ORDER BY id
+      """, [Value(id)]
+    ) { row in
+      StoredPicture(
+        id: row.int(0), origin: row.text(1), thumbnail: row.text(2),
+        createdAt: WireDate(milliseconds: row.int64(3)))
+    }
+    return product
+  }
+
+  /// How many listings there are.
+  public func productCount() throws -> Int {
+    try connection.first("SELECT ifnull(sum(live), 0) FROM page_bucket") { $0.int(0) } ?? 0
+  }
+
+  /// Listings from `offset` (0 is the newest) on; a page at the end costs what the first does.
+  public func products(offset: Int, limit: Int) throws -> StoredPage {
+    let total = try productCount()
+    guard offset < total, let place = try place(of: offset) else {
+      return StoredPage(products: [], totalCount: total)
+    }
+    let products = try connection.query(
+      "SELECT \(StoredProduct.columns) WHERE product.id < ? ORDER BY product.id DESC LIMIT ? OFFSET ?",
+      [Value(place.bound), Value(limit), Value(place.rest)]
+    ) { StoredProduct($0) }
+    return StoredPage(products: products, totalCount: total)
+  }
+
+  /// Listings whose name or vendor's name holds `word`, which must be folded.
+  public func products(matching word: String, offset: Int, limit: Int) throws -> StoredPage {
+    let total =
+      try connection.first(
+        "SELECT count(*) FROM product INDEXED BY product_folded WHERE instr(folded, ?) > 0",
+        [.text(word)]
+      ) { $0.int(0) } ?? 0
+    guard offset < total else { return StoredPage(products: [], totalCount: total) }
+    let products = try connection.query(
+      """
+      SELECT \(StoredProduct.columns) WHERE product.id IN (
+        SELECT id FROM product INDEXED BY product_folded WHERE instr(folded, ?) > 0
+        ORDER BY id DESC LIMIT ? OFFSET ?
+      ) ORDER BY product.id DESC
+      """, [.text(word), Value(limit), Value(offset)]
+    ) { StoredProduct($0) }
+    return StoredPage(products: products, totalCount: total)
+  }
+
+  /// The row at `offset` is the one after `rest` others below the number `bound`.
+  private func place(of offset: Int) throws -> (bound: Int, rest: Int)? {
+    var rest = offset
+    var found: (bound: Int, rest: Int)?
+    try connection.each("SELECT bucket, live FROM page_bucket ORDER BY bucket DESC") { row in
+      let live = row.int(1)
+      if rest < live {
+        found = ((row.int(0) + 1) * Schema.bucketSize, rest)
+        return false
+      }
+      rest -= live
+      return true
+    }
+    return found
+  }
+}
+
+extension StoredProduct {
+  /// What `init(_:)` reads.
+  static let columns = """
+    product.id, vendor_id, vendor.name, product.name, description, currency, price, discount,
+      stock, thumbnail, product.created_at, issued_at, removal_id
+    FROM product JOIN vendor ON vendor.id = vendor_id
+    """
+
+  init(_ row: Row) {
+    self.init(
+      id: row.int(0), vendorID: row.int(1), vendorName: row.text(2), name: row.text(3),
+      description: row.optionalText(4), currency: row.text(5), price: row.int64(6),
+      discount: row.int64(7), stock: row.int(8), thumbnail: row.text(9),
+      createdAt: WireDate(milliseconds: row.int64(10)),
+      issuedAt: WireDate(milliseconds: row.int64(11)), removalID: row.text(12))
+  }
+}

@@ -1,0 +1,55 @@
+/// Looking vendors up.
+import MarketWire
+import SQLite
+
+extension StoreReader {
+  /// The vendor whose identifier has this SHA-256, with what proves it.
+  public func vendor(
+    identifierHash: [UInt8]
+  ) throws -> (vendor: StoredVendor, proof: VendorProof)? {
+    try connection.first(
+      """
+      SELECT id, name, is_sample, is_disabled, created_at, secret_salt, secret_hash
+      FROM vendor WHERE identifier_hash = ?
+      """, [.blob(identifierHash)]
+    ) { row in
+      (
+        StoredVendor(row),
+        VendorProof(identifierHash: identifierHash, salt: row.blob(5), secretHash: row.blob(6))
+      )
+    }
+  }
+
+  /// The vendor of exactly this name.
+  public func vendor(named name: String) throws -> StoredVendor? {
+    try connection.first(
+      "SELECT id, name, is_sample, is_disabled, created_at FROM vendor WHERE name = ?",
+      [.text(name)]
+    ) { StoredVendor($0) }
+  }
+
+  /// All vendors in the order they were made, each with the number of its listings.
+  public func vendors() throws -> [(vendor: StoredVendor, listings: Int)] {
+    try connection.query(
+      """
+      SELECT id, name, is_sample, is_disabled, created_at,
+        (SELECT count(*) FROM product WHERE vendor_id = vendor.id)
+      FROM vendor ORDER BY id
+      """
+    ) { (StoredVendor($0), $0.int(5)) }
+  }
+
+  /// Whether the sample market is loaded.
+  public func hasSamples() throws -> Bool {
+    try connection.first("SELECT 1 FROM vendor WHERE is_sample = 1 LIMIT 1") { _ in true } ?? false
+  }
+}
+
+extension StoredVendor {
+  /// Reads `id, name, is_sample, is_disabled, created_at`.
+  init(_ row: Row) {
+    self.init(
+      id: row.int(0), name: row.text(1), isSample: row.bool(2), isDisabled: row.bool(3),
+      createdAt: WireDate(milliseconds: row.int64(4)))
+  }
+}

@@ -1,0 +1,79 @@
+/// Adding, changing and removing listings.
+import MarketWire
+import SQLite
+
+extension StoreWriter {
+  /// Adds a listing with its pictures and answers it in full.
+  public func insert(_ product: NewProduct) throws -> StoredProduct {
+    try connection.run(
+      """
+      INSERT INTO product (vendor_id, name, description, folded, currency, price, discount, stock,
+        thumbnail, created_at, issued_at, removal_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Value(product.vendorID), .text(product.name), Value(product.description),
+        .text(Folding.searched(name: product.name, vendor: product.vendorName)),
+        .text(product.currency), .integer(product.price), .integer(product.discount),
+        Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
+        .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
+        .text(product.removalID),
+      ])
+    let id = Int(connection.lastInsertedID)
+    var stored = StoredProduct(
+      id: id, vendorID: product.vendorID, vendorName: product.vendorName, name: product.name,
+      description: product.description, currency: product.currency, price: product.price,
+      discount: product.discount, stock: product.stock,
+      thumbnail: product.pictures.first?.thumbnail ?? "", createdAt: product.createdAt,
+      issuedAt: product.issuedAt, removalID: product.removalID)
+    for picture in product.pictures {
+      stored.pictures.append(try insert(picture, ofProduct: id, at: product.createdAt))
+    }
+    return stored
+  }
+
+  /// Stores what may change of a listing: texts, amounts, stock, thumbnail and `issuedAt`.
+  public func update(_ product: StoredProduct) throws {
+    try connection.run(
+      """
+      UPDATE product SET name = ?, description = ?, folded = ?, currency = ?, price = ?,
+        discount = ?, stock = ?, thumbnail = ?, issued_at = ? WHERE id = ?
+      """,
+      [
+        .text(product.name), Value(product.description),
+        .text(Folding.searched(name: product.name, vendor: product.vendorName)),
+        .text(product.currency), .integer(product.price), .integer(product.discount),
+        Value(product.stock), .text(product.thumbnail), .integer(product.issuedAt.milliseconds),
+        Value(product.id),
+      ])
+  }
+
+  /// Removes a listing with its pictures.
+  ///
+  /// - Returns: the files that no other listing uses; they stand in `doomedFiles` until
+  ///   `forget(doomedFiles:)`.
+  public func remove(_ product: StoredProduct) throws -> [String] {
+    try connection.run("DELETE FROM product WHERE id = ?", [Value(product.id)])
+    var doomed: [String] = []
+    for picture in product.pictures where try !isUsed(picture: picture.origin) {
+      doomed += [picture.origin, picture.thumbnail]
+    }
+    for path in doomed {
+      try connection.run("INSERT OR IGNORE INTO doomed_file VALUES (?)", [.text(path)])
+    }
+    return doomed
+  }
+
+  private func insert(
+    _ picture: NewPicture, ofProduct id: Int, at date: WireDate
+  ) throws -> StoredPicture {
+    try connection.run(
+      "INSERT INTO picture (product_id, origin, thumbnail, created_at) VALUES (?, ?, ?, ?)",
+      [
+        Value(id), .text(picture.origin), .text(picture.thumbnail), .integer(date.milliseconds),
+      ])
+    return StoredPicture(
+      id: Int(connection.lastInsertedID), origin: picture.origin, thumbnail: picture.thumbnail,
+      createdAt: date)
+  }
+}

@@ -1,0 +1,56 @@
+/// Making and changing vendors.
+public import MarketWire
+import SQLite
+
+extension StoreWriter {
+  /// Adds a vendor; `name` in NFC.
+  ///
+  /// - Throws: `StoreError.vendorNameTaken`.
+  public func insertVendor(
+    name: String, proof: VendorProof, isSample: Bool = false, at date: WireDate
+  ) throws -> StoredVendor {
+    guard try vendor(named: name) == nil else { throw StoreError.vendorNameTaken }
+    try connection.run(
+      """
+      INSERT INTO vendor (name, identifier_hash, secret_salt, secret_hash, is_sample, created_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(name), .blob(proof.identifierHash), .blob(proof.salt), .blob(proof.secretHash),
+        Value(isSample), .integer(date.milliseconds),
+      ])
+    return StoredVendor(
+      id: Int(connection.lastInsertedID), name: name, isSample: isSample, isDisabled: false,
+      createdAt: date)
+  }
+
+  /// Replaces what proves a vendor; what was valid before no longer is.
+  public func setProof(_ proof: VendorProof, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET identifier_hash = ?, secret_salt = ?, secret_hash = ? WHERE id = ?",
+      [.blob(proof.identifierHash), .blob(proof.salt), .blob(proof.secretHash), Value(id)])
+  }
+
+  /// Refuses a vendor's writes, or takes them again; its listings stay.
+  public func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET is_disabled = ? WHERE id = ?", [Value(isDisabled), Value(id)])
+  }
+
+  /// Removes the sample vendors with all their listings.
+  public func removeSamples() throws {
+    try connection.execute(
+      """
+      INSERT OR IGNORE INTO doomed_file
+        SELECT origin FROM picture WHERE product_id IN (\(Self.sampleProducts))
+        UNION SELECT thumbnail FROM picture WHERE product_id IN (\(Self.sampleProducts));
+      DELETE FROM product WHERE id IN (\(Self.sampleProducts));
+      DELETE FROM vendor WHERE is_sample = 1;
+      DELETE FROM doomed_file WHERE path IN (
+        SELECT origin FROM picture UNION SELECT thumbnail FROM picture);
+      """)
+  }
+
+  private static let sampleProducts =
+    "SELECT id FROM product WHERE vendor_id IN (SELECT id FROM vendor WHERE is_sample = 1)"
+}

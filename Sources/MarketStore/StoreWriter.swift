@@ -1,0 +1,37 @@
+/// What can be changed in a transaction; all of it lasts, or nothing.
+public import MarketWire
+import SQLite
+
+/// The one writer of this moment; it must not leave its closure.
+public final class StoreWriter: StoreReader {
+  /// Keeps the answer for a key, in the transaction of what it stands for.
+  public func keep(_ answer: StoredAnswer, for key: AnswerKey) throws {
+    try connection.run(
+      """
+      INSERT INTO answer (vendor_id, method, path, key, request_hash, status, content_type, body,
+        created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Value(key.vendorID), .text(key.method), .text(key.path), .text(key.key),
+        .blob(answer.requestHash), Value(answer.status), .text(answer.contentType),
+        .blob(answer.body), .integer(answer.createdAt.milliseconds),
+      ])
+  }
+
+  /// Forgets up to `limit` answers that were given before `date`, the oldest first.
+  public func forgetAnswers(before date: WireDate, limit: Int) throws {
+    try connection.run(
+      """
+      DELETE FROM answer WHERE rowid IN (
+        SELECT rowid FROM answer WHERE created_at < ? ORDER BY created_at LIMIT ?)
+      """, [.integer(date.milliseconds), Value(limit)])
+  }
+
+  /// Forgets a file that was deleted.
+  public func forget(doomedFiles paths: [String]) throws {
+    for path in paths {
+      try connection.run("DELETE FROM doomed_file WHERE path = ?", [.text(path)])
+    }
+  }
+}
