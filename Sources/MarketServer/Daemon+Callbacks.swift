@@ -115,7 +115,7 @@ private func queue(
   return MHD_queue_response(connection, UInt32(response.status), made)
 }
 
-/// The header fields in the order received, without the blanks around their values.
+/// The header fields in the order received.
 private func fields(of connection: OpaquePointer) -> [(name: String, value: String)] {
   final class Collected { var fields: [(name: String, value: String)] = [] }
   let collected = Collected()
@@ -123,7 +123,7 @@ private func fields(of connection: OpaquePointer) -> [(name: String, value: Stri
     connection, .HEADER_KIND,
     { context, _, name, nameSize, value, valueSize in
       borrowed(Collected.self, context)?.fields.append(
-        (text(name, nameSize), text(value, valueSize)))
+        (text(name, nameSize), text(value, valueSize).withoutOuterBlanks))
       return .YES
     }, Unmanaged.passUnretained(collected).toOpaque())
   return collected.fields
@@ -131,12 +131,8 @@ private func fields(of connection: OpaquePointer) -> [(name: String, value: Stri
 
 /// Bytes that are not UTF-8 become the replacement character.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
-  let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size)
-  let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-  guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-    let last = bytes.lastIndex(where: { !isBlank($0) })
-  else { return "" }
-  return String(decoding: bytes[first...last], as: UTF8.self)
+  String(
+    decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
 }
 
 private func borrowed<Object: AnyObject>(

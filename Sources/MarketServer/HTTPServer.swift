@@ -11,11 +11,13 @@ import Synchronization
 /// 4. Requests of one connection are handled one after the other, those of different connections at
 ///    the same time: a slow one keeps nobody else waiting.
 ///
-/// Three answers are the library's own and carry HTML, because it gives them before it shows us the
-/// request: 400 to a header line without a colon, 431 and 414 to a header section or target beyond
-/// its memory, which is more than twice what ours allows. A `Content-Length` that is no number, a
-/// request line without a target, and broken chunks end the connection, some without an answer.
-/// Folded header lines are joined, a bare LF or CR ends a line, and a NUL ends the text before it.
+/// Some answers are the library's own and carry HTML, because it gives them before it shows us the
+/// request: 400 to a header line without a colon or a request line without a version, 505 to
+/// another version than 1.x, 431 and 414 to a header section or target beyond its memory, which is
+/// more than twice what ours allows. A blank at the start of a request line, a `Content-Length` that
+/// is no number and broken chunks end the connection, some of them without an answer. Folded header
+/// lines are joined, a field without a name is dropped, a bare LF or CR ends a line, and a NUL ends
+/// the text before it: a public server stands behind a reverse proxy.
 public final class HTTPServer: Sendable {
   /// Answers a request, on the thread of its connection. It answers HEAD as it would GET, with the
   /// body: the length is told and the bytes are not sent. `Content-Length`, `Date` and

@@ -24,8 +24,11 @@ struct RawHead {
     guard !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw .targetMalformed
     }
-    guard version.hasPrefix("HTTP/") else { throw .versionMalformed }
-    guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw .versionUnknown }
+    // A higher minor version is answered as 1.1 would be (RFC 9110, 2.5).
+    guard version.hasPrefix("HTTP/1."), version.utf8.count == 8, version.utf8.last?.isDigit == true
+    else {
+      throw .versionUnknown
+    }
   }
 
   /// A name that is not a token covers the blank before the colon, with which two readers of one
@@ -46,14 +49,14 @@ struct RawHead {
     let codings = values(of: "transfer-encoding")
     guard codings.isEmpty || lengths.isEmpty else { throw .lengthWithCoding }
     if !codings.isEmpty {
-      guard version == "HTTP/1.1", codings.count == 1, codings[0].lowercased() == "chunked" else {
+      guard !isHTTP10, codings.count == 1, codings[0].lowercased() == "chunked" else {
         throw .codingUnknown
       }
       return .chunked
     }
     guard let text = lengths.first else { return .length(0) }
     guard lengths.count == 1 else { throw .lengthRepeated }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(text) else {
+    guard text.utf8.allSatisfy(\.isDigit), let length = Int(text) else {
       throw .lengthMalformed
     }
     return .length(length)
@@ -62,7 +65,7 @@ struct RawHead {
   /// Exactly one sound `Host`, which HTTP/1.0 may leave out (RFC 9112, 3.2).
   func checkHost() throws(Refusal) {
     let hosts = values(of: "host")
-    guard hosts.count == 1 || (hosts.isEmpty && version == "HTTP/1.0") else { throw .hostMissing }
+    guard hosts.count == 1 || (hosts.isEmpty && isHTTP10) else { throw .hostMissing }
     guard hosts.allSatisfy(\.isAuthority) else { throw .hostMalformed }
   }
 
@@ -80,12 +83,24 @@ struct RawHead {
     return (path.hasPrefix("/") ? path : "/" + path, authority)
   }
 
+  private var isHTTP10: Bool { version == "HTTP/1.0" }
+
   private func values(of name: String) -> [String] {
     fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 }
 
 extension String {
+  /// The value without the blanks around it, which are no part of it (RFC 9110, 5.5).
+  var withoutOuterBlanks: String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    guard let first = utf8.first, let last = utf8.last, isBlank(first) || isBlank(last) else {
+      return self
+    }
+    return String(
+      decoding: utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+  }
+
   /// A token of HTTP (RFC 9110, 5.6.2).
   fileprivate var isToken: Bool {
     !isEmpty && utf8.allSatisfy { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
@@ -109,17 +124,15 @@ extension String {
     let port = bytes[hostEnd...]
     guard let colon = port.first else { return true }
     return colon == UInt8(ascii: ":") && port.count <= 6
-      && port.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+      && port.dropFirst().allSatisfy(\.isDigit)
   }
 }
 
 extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
   fileprivate var isAlphanumeric: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
+    let lowered = self | 0x20
+    return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowered)
   }
 }

@@ -5,7 +5,6 @@ import MarketWire
 enum Refusal: Error, Hashable {
   case methodMalformed
   case targetMalformed
-  case versionMalformed
   case versionUnknown
   case requestLineTooLong(limit: Int)
   case tooManyFields(limit: Int)
@@ -24,7 +23,7 @@ enum Refusal: Error, Hashable {
 
   var status: Int {
     switch self {
-    case .methodMalformed, .targetMalformed, .versionMalformed, .fieldNameMalformed,
+    case .methodMalformed, .targetMalformed, .fieldNameMalformed,
       .fieldValueMalformed, .hostMissing, .hostMalformed, .lengthMalformed, .lengthRepeated,
       .lengthWithCoding:
       400
@@ -42,8 +41,7 @@ enum Refusal: Error, Hashable {
     switch self {
     case .methodMalformed: "the method is not a word of HTTP"
     case .targetMalformed: "the target is neither a path nor a URL"
-    case .versionMalformed: "the request line has no version"
-    case .versionUnknown: "the version is neither HTTP/1.1 nor HTTP/1.0"
+    case .versionUnknown: "the version is not HTTP/1.1"
     case .requestLineTooLong(let limit): "the request line has more than \(limit) bytes"
     case .tooManyFields(let limit): "there are more than \(limit) header fields"
     case .headersTooLarge(let limit): "the headers have more than \(limit) bytes"

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ServingTests {
   @Test(arguments: ["127.0.0.1", "localhost", "::1", "::"])
   func `a request is answered on every kind of address`(host: String) throws {
-    try withServer({ $0.host = host }) { address in
+    try withServer(.with { $0.host = host }) { address in
       let client = try RawClient(to: address)
       client.send("GET /api/products?page_no=1 HTTP/1.1\r\nHost: market\r\n\r\n")
       let answer = try #require(client.answer())
@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func `an IPv4 client of an IPv6 socket is known by its IPv4 address`() throws {
-    try withServer({ $0.host = "::" }, handler: { _, facts in .text(facts.peer) }) { address in
+    try withServer(.with { $0.host = "::" }.answering { _, facts in .text(facts.peer) }) {
+      address in
       let client = try RawClient(to: ipv4(address))
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(client.answer()?.text == "127.0.0.1")
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `one connection carries many requests`() throws {
-    try withServer(handler: { _, facts in .text("\(facts.requestNumber)") }) { address in
+    try withServer(.answering { _, facts in .text("\(facts.requestNumber)") }) { address in
       let client = try RawClient(to: address)
       for number in 1...20 {
         client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -69,9 +70,11 @@ import Testing
     ("HTTPS://shop.example", "/ shop.example"), ("http://x?q=1", "/?q=1 x"),
   ])
   func `a URL as target becomes a path and the host`(target: String, expected: String) throws {
-    try withServer(handler: { request, _ in
-      .text("\(request.target) \(request.headers[.host] ?? "-")")
-    }) { address in
+    try withServer(
+      .answering { request, _ in
+        .text("\(request.target) \(request.headers[.host] ?? "-")")
+      }
+    ) { address in
       let client = try RawClient(to: address)
       client.send("GET \(target) HTTP/1.1\r\nHost: other\r\n\r\n")
       #expect(client.answer()?.text == expected)
@@ -79,10 +82,12 @@ import Testing
   }
 
   @Test func `header fields keep their order and are found in any case`() throws {
-    try withServer(handler: { request, _ in
-      let names = request.headers.fields.map(\.name.text).joined(separator: ",")
-      return .text("\(names) \(request.headers[.identifier] ?? "-")")
-    }) { address in
+    try withServer(
+      .answering { request, _ in
+        let names = request.headers.fields.map(\.name.text).joined(separator: ",")
+        return .text("\(names) \(request.headers[.identifier] ?? "-")")
+      }
+    ) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nX-B: 1\r\nHOST: a\r\nIDENTIFIER:  v 1 \t\r\nx-b:\r\n\r\n")
       #expect(client.answer()?.text == "X-B,HOST,IDENTIFIER,x-b v 1")
@@ -90,9 +95,11 @@ import Testing
   }
 
   @Test func `a chunked body arrives as one`() throws {
-    try withServer(handler: { request, _ in
-      HTTPResponse(status: 201, body: request.body)
-    }) { address in
+    try withServer(
+      .answering { request, _ in
+        HTTPResponse(status: 201, body: request.body)
+      }
+    ) { address in
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n"
@@ -108,8 +115,9 @@ import Testing
   @Test func `a body as large as its limit arrives whole`() throws {
     let body = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try withServer(
-      { $0.admit = { _, _ in .accept(bodyLimit: 2 << 20) } },
-      handler: { request, _ in HTTPResponse(status: 200, body: request.body) }
+      .with { $0.admit = { _, _ in .accept(bodyLimit: 2 << 20) } }.answering { request, _ in
+        HTTPResponse(status: 200, body: request.body)
+      }
     ) { address in
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n")
@@ -154,12 +162,14 @@ import Testing
   }
 
   @Test func `the handler may close the connection but not frame the answer`() throws {
-    try withServer(handler: { _, _ in
-      HTTPResponse(
-        status: 200,
-        headers: [.connection: "close", .contentLength: "99", "Transfer-Encoding": "chunked"],
-        body: Array("abc".utf8))
-    }) { address in
+    try withServer(
+      .answering { _, _ in
+        HTTPResponse(
+          status: 200,
+          headers: [.connection: "close", .contentLength: "99", "Transfer-Encoding": "chunked"],
+          body: Array("abc".utf8))
+      }
+    ) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       let answer = try #require(client.answer())
@@ -172,7 +182,7 @@ import Testing
 
   @Test(arguments: [0, 100, 199, 600, -1])
   func `a status that is none becomes 500`(status: Int) throws {
-    try withServer(handler: { _, _ in HTTPResponse(status: status) }) { address in
+    try withServer(.answering { _, _ in HTTPResponse(status: status) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(client.answer()?.status == 500)
@@ -180,7 +190,7 @@ import Testing
   }
 
   @Test func `304 has no body`() throws {
-    try withServer(handler: { _, _ in HTTPResponse(status: 304, body: [1, 2]) }) { address in
+    try withServer(.answering { _, _ in HTTPResponse(status: 304, body: [1, 2]) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let text = String(decoding: client.rest(), as: UTF8.self)

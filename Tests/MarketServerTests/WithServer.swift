@@ -3,16 +3,36 @@ import Foundation
 import MarketServer
 import MarketWire
 
+/// What a server in a test is made of.
+struct Setup {
+  var configuration = ServerConfiguration()
+  var handler: HTTPServer.Handler = describe
+
+  static let standard = Setup()
+
+  static func with(_ change: (inout ServerConfiguration) -> Void) -> Setup {
+    var setup = Setup()
+    setup.configuration.limits.drainTime = .seconds(2)
+    change(&setup.configuration)
+    return setup
+  }
+
+  static func answering(_ handler: @escaping HTTPServer.Handler) -> Setup {
+    standard.answering(handler)
+  }
+
+  func answering(_ handler: @escaping HTTPServer.Handler) -> Setup {
+    var setup = self
+    setup.handler = handler
+    return setup
+  }
+}
+
 /// Starts a server on a free port of 127.0.0.1, runs `body` and stops the server whatever happens.
 func withServer<Result>(
-  _ change: (inout ServerConfiguration) -> Void = { _ in },
-  handler: @escaping HTTPServer.Handler = describe,
-  _ body: (BoundAddress) throws -> Result
+  _ setup: Setup = .standard, _ body: (BoundAddress) throws -> Result
 ) throws -> Result {
-  var configuration = ServerConfiguration()
-  configuration.limits.drainTime = .seconds(2)
-  change(&configuration)
-  let server = HTTPServer(configuration: configuration, handler: handler)
+  let server = HTTPServer(configuration: setup.configuration, handler: setup.handler)
   let address = try server.start()
   defer { server.stop() }
   return try body(address)
