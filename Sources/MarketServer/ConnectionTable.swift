@@ -15,7 +15,6 @@ final class ConnectionTable: Sendable {
 
   private let state: Mutex<State>
   private let rest = DispatchSemaphore(value: 0)
-  private let slowAnswer = ClosingAnswer.bytes(Refusal.tooSlow.response, isHead: false)
 
   init(limits: ServerLimits) {
     state = Mutex(State(ledger: ConnectionLedger(limits: limits)))
@@ -80,7 +79,10 @@ final class ConnectionTable: Sendable {
 
   private func carryOut(_ cuts: [ConnectionLedger.Cut]) {
     for cut in cuts {
-      if cut.isAnswered { PeerSocket.sendWithoutWaiting(slowAnswer, to: cut.descriptor) }
+      if cut.isAnswered {
+        let answer = ClosingAnswer.bytes(Refusal.tooSlow.response, isHead: false)
+        PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)
+      }
       PeerSocket.shutDown(cut.descriptor)
     }
   }

@@ -29,6 +29,7 @@ final class RequestAssembly {
   private var early: HTTPResponse?
   private(set) var hasBegun = false
   private(set) var status: Int?
+  private var bytesIn = 0
   private var bytesOut = 0
 
   init(connection: PeerConnection, target: String, startedAt: Duration) {
@@ -68,7 +69,8 @@ final class RequestAssembly {
 
   /// Takes a piece of the body.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
-    guard request.body.count + bytes.count <= bodyLimit else {
+    bytesIn += bytes.count
+    guard bytesIn <= bodyLimit else {
       request.body = []
       return refuse(Refusal.bodyTooLarge(limit: bodyLimit).response)
     }
@@ -94,7 +96,7 @@ final class RequestAssembly {
       method: RequestLogEntry.cleaned(request.method.rawValue, limit: 20),
       target: RequestLogEntry.cleaned(redacted, limit: 200),
       status: status ?? (wasTooSlow ? Refusal.tooSlow.status : nil),
-      bytesIn: request.body.count, bytesOut: bytesOut,
+      bytesIn: bytesIn, bytesOut: bytesOut,
       microseconds: (now - startedAt).microseconds, peer: connection.peer)
   }
 
@@ -103,10 +105,7 @@ final class RequestAssembly {
   private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerCore) -> Step {
     guard framing.isPending else { return .goOn }
     bodyLimit = limit
-    if case .length(let length) = framing {
-      request.body.reserveCapacity(length)
-      bodyLimit = length
-    }
+    if case .length(let length) = framing { request.body.reserveCapacity(length) }
     return core.table.advance(connection.descriptor, to: .body) ? .goOn : .abandon
   }
 
