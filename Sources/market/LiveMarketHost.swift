@@ -93,7 +93,7 @@ final class LiveMarketHost: MarketHost {
     if isHome, !manager.fileExists(atPath: path) {
       try? manager.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      manager.createFile(atPath: mark, contents: nil)
+      _ = manager.createFile(atPath: mark, contents: nil)
     }
     do throws(ServiceError) {
       let service = try MarketService(

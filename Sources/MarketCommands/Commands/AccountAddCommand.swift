@@ -1,6 +1,7 @@
 /// `account add`: a vendor account of a market on this machine.
 import CommandLanguage
 import MarketRender
+import MarketWire
 
 enum AccountAddCommand: Command {
   static let name = Argument<Text>("name", help: "the shop's name; no other account has it")

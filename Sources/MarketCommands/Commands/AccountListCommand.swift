@@ -1,6 +1,7 @@
 /// `account list`: the vendor accounts of a market on this machine.
 import CommandLanguage
 import MarketRender
+import TerminalKit
 
 enum AccountListCommand: Command {
   static let spec = CommandSpec(

@@ -89,7 +89,7 @@ enum AddCommand: Command {
 
   private static func checkCode(_ code: SellerCode?, in session: Session) throws {
     guard let code else { return }
-    if let id = try session.notebook.listing(of: code.text, for: session.notebookAccount()) {
+    if let id = try session.listing(ofCode: code.text) {
       throw SellerError.codeTaken(code.text, id: id)
     }
   }
@@ -98,7 +98,7 @@ enum AddCommand: Command {
     _ code: SellerCode?, of product: Product, in session: Session
   ) throws {
     guard let code else { return }
-    try session.notebook.attach(code.text, to: product.id, for: session.notebookAccount())
+    try session.attach(code: code.text, to: product)
   }
 
   private static func choose(

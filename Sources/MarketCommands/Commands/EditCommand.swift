@@ -57,7 +57,7 @@ enum EditCommand: Command {
       }
       try session.learn(from: product)
       if let code = input[ref]?.text {
-        try session.notebook.attach(code, to: product.id, for: session.notebookAccount())
+        try session.attach(code: code, to: product)
       }
       changed.append(
         Change(
@@ -73,7 +73,7 @@ enum EditCommand: Command {
     let found = try await session.ownProducts(input[listings], verb: "change")
     if let code = input[ref] {
       guard found.count == 1 else { throw SellerError.listing([.rule("--ref fits one listing")]) }
-      let taken = try session.notebook.listing(of: code.text, for: session.notebookAccount())
+      let taken = try session.listing(ofCode: code.text)
       if let taken, taken != found[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
     let description = try ListingOptions.description(input, in: session)

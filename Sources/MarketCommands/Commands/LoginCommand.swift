@@ -4,6 +4,7 @@ import Foundation
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 enum LoginCommand: Command {
   static let market = Argument<Text>("market", help: "an address, or a name together with --url")

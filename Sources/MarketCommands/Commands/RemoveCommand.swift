@@ -31,7 +31,7 @@ enum RemoveCommand: Command {
       let last = try await session.activity.show("removing \(product.name)") {
         try await client.remove(product.id).value
       }
-      try session.notebook.release(listing: product.id, for: session.notebookAccount())
+      try session.releaseCode(of: product)
       removed.append(Change("removed", ProductRow(last, code: row.code)))
     }
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)

@@ -26,12 +26,10 @@ enum RunCommand: Command {
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
-    let start = session.environment.uptime
-    let result = await session.activity.show(script.name, total: script.commandCount) { [runner] in
+    let result = await session.activity.show(script.name, total: script.reduce(0) { count, _ in count + 1 }) { [runner] in
       await runner.result(of: script)
     }
-    let summary = summary(
-      of: script, result, seconds: (session.environment.uptime - start).components.seconds)
+    let summary = summary(of: script, result)
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     return .summary(summary)
   }
@@ -55,9 +53,7 @@ enum RunCommand: Command {
     }
   }
 
-  private static func summary(
-    of script: Script, _ result: ScriptResult, seconds: Int64
-  ) -> Summary {
+  private static func summary(of script: Script, _ result: ScriptResult) -> Summary {
     Summary(
       title: script.name,
       counts: [

@@ -1,6 +1,7 @@
 /// `serve`: answers phone apps and other shells over HTTP.
 import CommandLanguage
 import MarketRender
+import TerminalKit
 
 /// `--limits on|off`.
 enum LimitsChoice: String, ChoiceValue {

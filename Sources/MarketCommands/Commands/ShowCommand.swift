@@ -1,6 +1,7 @@
 /// `show <listing>`: one listing in full.
 import CommandLanguage
 import MarketRender
+import MarketWire
 import OpenMarketClient
 
 enum ShowCommand: Command {

@@ -1,8 +1,8 @@
 /// Options that belong to the process and may stand anywhere in a command.
-import CommandLanguage
+public import CommandLanguage
 import Foundation
-import MarketRender
-import TerminalKit
+public import MarketRender
+public import TerminalKit
 
 extension OutputFormat: ChoiceValue {}
 extension ColorChoice: ChoiceValue {}

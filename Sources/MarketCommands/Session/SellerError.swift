@@ -29,6 +29,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// Both a name and an address, or neither, where one is wanted.
   case needsURL(name: String)
   case noSecret
+  /// `-c` takes one text.
+  case oneScriptWanted(count: Int)
   case badMarketAddress(String)
   case wrongSecret(market: String)
   case allForeign(count: Int)

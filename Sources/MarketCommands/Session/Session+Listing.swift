@@ -62,10 +62,10 @@ extension Session {
       return ProductPage(
         pageNumber: request.page, itemsPerPage: request.perPage, totalCount: 0, products: [])
     }
-    let word = request.search.map(SearchText.folded)
+    let word = request.search.map { Folding.folded($0) }
     var products: [Product] = []
     for try await product in try await client().listings(search: own.name, perPage: 1000)
-    where own.owns(product) && (word.map(SearchText.folded(product.name).contains) ?? true) {
+    where own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true) {
       products.append(product)
     }
     let start = min((request.page - 1) * request.perPage, products.count)

@@ -1,8 +1,8 @@
 /// Which market the session is in, and the client for it.
 import CommandLanguage
 import Foundation
-public import MarketRender
-public import MarketWire
+import MarketRender
+import MarketWire
 public import OpenMarketClient
 
 extension Session {

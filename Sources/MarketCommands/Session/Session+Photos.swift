@@ -78,11 +78,12 @@ extension ListingPhoto {
         try self.init(bytes, name: name)
       } else {
         let photo = try Preparation.prepare(bytes)
-        upload = Upload(
-          filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...])
         let isSilent = photo.keepsPixels && photo.warnings.isEmpty
         let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
-        note = isSilent ? nil : photo.summary(name: name) + warnings
+        self.init(
+          upload: Upload(
+            filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
+          note: isSilent ? nil : photo.summary(name: name) + warnings)
       }
     } catch {
       throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
@@ -95,14 +96,8 @@ extension ListingPhoto {
     guard bytes.count <= ListingLimits.pictureBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
     }
-    upload = Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...])
-    note = nil
+    self.init(
+      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil)
   }
 }
 
-/// Runs blocking work on a thread of its own, away from the pool that async code shares.
-func onOwnThread<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: work()) }
-  }
-}

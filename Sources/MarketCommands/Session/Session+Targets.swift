@@ -17,6 +17,19 @@ extension Session {
     return Notebook.Account(market: profile.url, vendor: vendor)
   }
 
+  /// The listing that has a code; nil where none has.
+  func listing(ofCode code: String) throws -> Int? {
+    try notebook.listing(of: code, for: notebookAccount())
+  }
+
+  func attach(code: String, to product: Product) throws {
+    try notebook.attach(code, to: product.id, for: notebookAccount())
+  }
+
+  func releaseCode(of product: Product) throws {
+    try notebook.release(listing: product.id, for: notebookAccount())
+  }
+
   /// The one id that a target stands for.
   /// - Throws: `SellerError` for a code that nothing has, and for what only the prompt knows.
   func id(of target: ListingTarget) throws -> Int {

@@ -1,10 +1,10 @@
 /// What is remembered from one command to the next: the market in use, variables, the last page.
 import CommandLanguage
 import Foundation
-public import MarketRender
-public import MarketWire
+import MarketRender
+import MarketWire
 import Notebook
-public import OpenMarketClient
+import OpenMarketClient
 import Synchronization
 import TerminalKit
 

@@ -1,5 +1,6 @@
 /// The spinner or bar that shows while a command runs, drawn on stderr.
 import Foundation
+import OpenMarketClient
 import Synchronization
 import TerminalKit
 
@@ -9,7 +10,7 @@ import TerminalKit
 /// 2. Where stderr is no terminal, nothing is drawn but a line every few seconds for counted work.
 final class Activity: Sendable {
   private struct State {
-    var progress: Progress?
+    var progress: TerminalKit.Progress?
     var isDrawn = false
   }
 
@@ -26,11 +27,11 @@ final class Activity: Sendable {
   ) async rethrows -> R {
     let isNested = state.withLock { $0.progress != nil }
     guard !isNested, isWanted(total: total) else { return try await body() }
-    let presentation: Progress.Presentation =
+    let presentation: TerminalKit.Progress.Presentation =
       capabilities.escapes && capabilities.isTerminal
       ? .live(columns: capabilities.size.columns) : .lines
     state.withLock {
-      $0.progress = Progress(
+      $0.progress = TerminalKit.Progress(
         subject, total: total, at: environment.uptime, presentation: presentation)
     }
     let ticker = Task { [self] in

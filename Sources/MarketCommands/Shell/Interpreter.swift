@@ -10,16 +10,9 @@ import TerminalKit
 public struct Interpreter: Sendable {
   let session: Session
   private let parser: Parser
-  /// Process options that hold for every command unless it has its own.
-  private let standard: ProcessOptions?
 
   public init(session: Session) {
-    self.init(session: session, standard: nil)
-  }
-
-  init(session: Session, standard: ProcessOptions?) {
     self.session = session
-    self.standard = standard
     parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
   }
 
@@ -30,7 +23,8 @@ public struct Interpreter: Sendable {
     return parser.parse(words, in: context)
   }
 
-  /// Runs the words of one command and writes its answer, or what was wrong.
+  /// Runs the words of one command and writes its answer, or what was wrong. Options of the
+  /// process that it does not have are those of the session, or of the batch that it stands in.
   ///
   /// - Parameters:
   ///   - words: the command, its variables already filled in.
@@ -39,8 +33,8 @@ public struct Interpreter: Sendable {
     _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     let parsed = parse(words)
-    let options = ProcessOptions(parsed.process).over(standard)
     let before = session.options
+    let options = ProcessOptions(parsed.process).over(before)
     session.options = options
     defer { session.options = before }
     do {

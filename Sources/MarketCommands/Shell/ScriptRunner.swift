@@ -26,7 +26,7 @@ public struct ScriptRunner: Sendable {
 
   public init(session: Session) {
     self.session = session
-    interpreter = Interpreter(session: session, standard: session.options)
+    interpreter = Interpreter(session: session)
   }
 
   /// Runs a whole script and answers the code of its first failure.

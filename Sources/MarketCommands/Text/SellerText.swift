@@ -46,6 +46,7 @@ struct SellerText {
       "\(text) is not the address of a market, such as http://localhost:8080"
     case .wrongSecret(let market): "\(market) does not know this identifier with this secret"
     case .needsURL(let name): "what is the address of \(name)?"
+    case .oneScriptWanted(let count): "-c takes one text, in quotes; there are \(count)"
     case .noSecret: "there is no secret: it is asked for at a terminal, or comes from outside"
     case .noCurrency: "no currency is given and you have no usual one"
     case .cannotAsk(let question, let option):

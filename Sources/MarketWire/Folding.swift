@@ -16,10 +16,4 @@ public enum Folding {
   public static func folded(_ text: String) -> String {
     composed(composed(text).uppercased().lowercased())
   }
-
-  /// What a search looks through: a vendor's name can only be found whole or in part behind the
-  /// line end, never across it, since a search value is one line of one name.
-  static func searched(name: String, vendor: String) -> String {
-    folded(name) + "\n" + folded(vendor)
-  }
 }
