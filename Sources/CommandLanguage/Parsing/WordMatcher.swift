@@ -19,10 +19,14 @@ struct WordMatcher {
   /// Whether a word too many may be the value of an option that is not known.
   private(set) var mayHoldStrayValues = false
 
-  private var table: OptionTable
+  /// The option that the next word, were there one, would be a value of; satisfied where it has
+  /// one already or needs none.
+  private(set) var wanting: (facts: ParameterFacts, isSatisfied: Bool)?
+  /// The options that may stand after the last word.
+  private(set) var table: OptionTable
+  private(set) var isCommandUnknown = false
+  private(set) var optionsEnded = false
   private var position = 0
-  private var isCommandUnknown = false
-  private var optionsEnded = false
 
   init(_ words: [Word], index: CommandIndex, process: [ParameterFacts]) {
     self.words = words
@@ -97,6 +101,9 @@ struct WordMatcher {
   private mutating func takeValue(of facts: ParameterFacts, at word: Word) {
     let next = position < words.count ? words[position] : nil
     let nextHead = next.flatMap { OptionHead($0) }
+    if next == nil, facts.bareness != .unlessAttached {
+      wanting = (facts, facts.bareness == .unlessFollowed)
+    }
     switch facts.bareness {
     case .unlessAttached:
       return add(.bare, to: facts, at: word)
@@ -123,6 +130,7 @@ struct WordMatcher {
       add(.value(word), to: facts, at: word)
       position += 1
     }
+    wanting = (facts, true)
   }
 
   private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {

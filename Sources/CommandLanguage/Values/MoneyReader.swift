@@ -65,7 +65,7 @@ public enum MoneyReader {
     let asDecimal =
       fraction.isEmpty ? whole : "\(whole).\(fraction.count == 3 ? fraction + "0" : fraction)"
     if separators.count == 1 {
-      return fraction.isEmpty || text.first == "." || whole == "0" || fraction.count > 3
+      return fraction.isEmpty || text.first == "." || whole == "0"
         ? [asDecimal] : [asDecimal, trimmed(digits)]
     }
     let isMixed = Set(separators).count == 2
