@@ -65,6 +65,17 @@ import Testing
     #expect(parsed.process[Everywhere.input])
   }
 
+  @Test(arguments: [
+    ("edit 12 --price 12.50 USD", "12.5 USD"), ("edit 12 --price=KRW 12,000", "12000 KRW"),
+    ("edit --price 1만2천 원 12", "12000 KRW"), ("edit 12 --price ₩ 12000", "12000 KRW"),
+    ("edit --price 12000 12", "12000"), ("edit 12 --price 5 usd --json", "5 USD"),
+  ])
+  func `an amount may be two words`(line: String, expected: String) throws {
+    let input = try parse(line).checked().input
+    #expect(input[EditTestCommand.price]?.description == expected)
+    #expect(input[EditTestCommand.targets] == [.id(12)])
+  }
+
   @Test func `a value may be optional`() throws {
     #expect(try parse("list --trace").process[Everywhere.trace] == .head)
     #expect(try parse("--trace list").process[Everywhere.trace] == .head)

@@ -56,7 +56,7 @@ extension Parser {
   }
 
   /// A token as a word with its variables unfilled: only its form matters here.
-  private static func word(_ token: Token) -> Word {
+  static func word(_ token: Token) -> Word {
     let pieces = token.fragments.map { fragment in
       switch fragment.kind {
       case .bare: Word.Piece(fragment.text, .bare)
@@ -89,7 +89,7 @@ extension Parser {
       typed: word.text, range: range, quote: quote, offers: offers(after: words, typed: word))
   }
 
-  private func matcher(of words: [Word]) -> WordMatcher {
+  func matcher(of words: [Word]) -> WordMatcher {
     var matcher = WordMatcher(words, index: index, process: process.map(\.facts))
     matcher.run()
     return matcher

@@ -5,6 +5,7 @@ import Foundation
 enum Dubeolsik {
   /// The keys of `text`; characters that are not Hangul stay, letters become small.
   static func keys(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
       result += keys(scalar)

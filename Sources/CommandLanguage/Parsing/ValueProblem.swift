@@ -18,6 +18,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case tooManyDigits
   /// Two different currencies in one amount.
   case twoCurrencies(String, String)
+  /// Three letters that are no currency's code.
+  case unknownCurrency(String, nearest: String?)
   /// `10%` where only `+10%` or `-10%` says what is meant.
   case percentWithoutSign(String)
   /// A percentage outside its bounds, both included.
@@ -38,6 +40,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case notADuration
   /// Not `NAME=VALUE`, or a name that no variable can have.
   case notAnAssignment
+  /// A name that no variable can have.
+  case notAName
   /// A pattern that no file matches.
   case noFileMatches(String)
 

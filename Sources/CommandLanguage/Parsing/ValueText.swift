@@ -19,9 +19,11 @@ public enum ValueText {
     case .notADuration: return "\(typed) is not a time in seconds, such as 30 or 1.5"
     case .notAnAssignment:
       return "\(typed) is not NAME=VALUE with a name of letters, digits and _"
+    case .notAName:
+      return "\(typed) cannot be a name: write letters, digits and _, a letter first"
     case .noFileMatches(let pattern): return "no file matches \(UsageText.quoted(pattern))"
-    case .notAnAmount, .negativeAmount, .tooManyDigits, .twoCurrencies, .percentWithoutSign,
-      .percentOutOfRange:
+    case .notAnAmount, .negativeAmount, .tooManyDigits, .twoCurrencies, .unknownCurrency,
+      .percentWithoutSign, .percentOutOfRange:
       return moneySentence(for: problem, typed)
     case .notATarget, .reversedRange, .badCodeCharacter, .reservedCode, .codeWithAt:
       return targetSentence(for: problem, typed)
@@ -37,6 +39,8 @@ public enum ValueText {
     case .negativeAmount: "\(typed) is negative, and an amount is not"
     case .tooManyDigits: "\(typed) has more than 38 digits"
     case .twoCurrencies(let one, let other): "\(typed) names two currencies, \(one) and \(other)"
+    case .unknownCurrency(let code, let nearest):
+      "no currency is called \(code)" + (nearest.map { " — did you mean \($0)?" } ?? "")
     case .percentWithoutSign(let digits):
       "\(typed) is not clear: write +\(digits)% or -\(digits)%"
     case .percentOutOfRange(let low, let high):

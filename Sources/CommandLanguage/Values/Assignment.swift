@@ -25,7 +25,7 @@ public struct VariableName: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> VariableName {
-    guard Variables.isName(word.text) else { throw .notAnAssignment }
+    guard Variables.isName(word.text) else { throw .notAName }
     return VariableName(text: word.text)
   }
 
