@@ -23,7 +23,7 @@ public enum UsageText {
 
   public static func message(for error: UsageError) -> UsageMessage {
     var sentences: [UsageMessage.Sentence] = []
-    for problem in error.problems where problem.code != .missing {
+    for problem in error.problems where problem.place != nil || problem.code == .noCommand {
       sentences.append(.init(place: problem.place, text: sentence(for: problem)))
     }
     if let text = missing(error) { sentences.append(.init(place: nil, text: text)) }
@@ -67,10 +67,15 @@ public enum UsageText {
     }
   }
 
-  /// `add needs --description and at least one --image`.
+  /// `add needs --description and at least one --image`: all that is absent in one sentence.
   private static func missing(_ error: UsageError) -> String? {
-    let names = error.problems.filter { $0.code == .missing }.compactMap(\.parameter).map {
-      $0.repeats ? "at least one \($0.shown)" : $0.shown
+    let names: [String] = error.problems.compactMap { problem in
+      switch problem.code {
+      case .missing:
+        problem.parameter.map { ($0.repeats ? "at least one " : "") + $0.shown }
+      case .needsOneOf(let all): list(all.map(\.shown), "or")
+      default: nil
+      }
     }
     return names.isEmpty ? nil : "\(error.command ?? "this") needs \(list(names))"
   }
@@ -78,7 +83,7 @@ public enum UsageText {
   private static func sentence(for problem: UsageProblem) -> String {
     let shown = problem.parameter?.shown ?? ""
     switch problem.code {
-    case .missing: return ""
+    case .missing, .needsOneOf: return ""
     case .badValue(let text, let value):
       return (shown.isEmpty ? "" : "\(shown): ") + ValueText.sentence(for: value, typed: text)
     case .valueMissing: return "\(shown) needs a value"
@@ -87,7 +92,6 @@ public enum UsageText {
     case .unexpectedWord(let text): return "\(quoted(text)) is one word too many"
     case .conflict(let all):
       return "\(list(all.map(\.shown))) cannot stand together"
-    case .needsOneOf(let all): return "needs \(list(all.map(\.shown), "or"))"
     case .controlCharacter, .unfinished, .unknownVariable:
       return lexicalSentence(for: problem.code)
     case .noCommand, .unknownCommand, .unknownSubcommand, .unknownOption:

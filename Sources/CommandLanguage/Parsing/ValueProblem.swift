@@ -9,6 +9,9 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case notOneOf([String], nearest: String?)
   /// Not a whole number.
   case notANumber
+  case tooSmall(least: Int)
+  /// More than any count here can be.
+  case tooLarge
   /// A number outside its bounds, both included.
   case outOfRange(String, String)
   /// Not an amount of money; `readings` are what it could have meant, as they should be written.

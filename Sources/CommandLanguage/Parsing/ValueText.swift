@@ -12,6 +12,8 @@ public enum ValueText {
       let hint = nearest.map { " — did you mean \($0)?" } ?? ""
       return "\(typed) is not one of \(UsageText.list(names))\(hint)"
     case .notANumber: return "\(typed) is not a whole number"
+    case .tooSmall(let least): return "\(typed) is less than \(least)"
+    case .tooLarge: return "\(typed) is too large"
     case .outOfRange(let low, let high): return "\(typed) is not between \(low) and \(high)"
     case .notADate:
       return "\(typed) is not a day: write 2026-11-03, 11/3, today, yesterday, 7d or mon"

@@ -64,10 +64,7 @@ public enum TargetReader {
   }
 
   private static func id(_ digits: String) throws(ValueProblem) -> Int {
-    guard let id = Int(digits), id > 0 else {
-      throw WholeNumberReader.outOfRange(1, .max)
-    }
-    return id
+    try WholeNumberReader.read(digits, from: 1)
   }
 
   /// `12-20`, `12...20` and `12~20` are ranges elsewhere, `#12` is an id elsewhere, and a code
