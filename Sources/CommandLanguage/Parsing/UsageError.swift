@@ -55,6 +55,16 @@ public struct UsageError: Error, Hashable, Sendable {
   /// Where the first fault stands; nil where something is absent.
   public var place: SourcePlace? { problems.first?.place }
 
+  /// Whether nothing is wrong but that something is absent, so that a form can ask for it.
+  public var isOnlyIncomplete: Bool {
+    problems.allSatisfy { problem in
+      switch problem.code {
+      case .missing, .needsOneOf: true
+      default: false
+      }
+    }
+  }
+
   public init(command: String?, problems: [UsageProblem], typed: [Word], example: String?) {
     self.command = command
     self.problems = problems
