@@ -23,10 +23,7 @@ import Testing
 
   @Test func `double names are found, whatever the keyboard`() {
     #expect(
-      faults([spec("a"), spec("b", aliases: ["a"])])
-        == [
-          "b: the name a is a's already", "a: the example a is wrong: \u{22}a\u{22}",
-        ].prefix(1).map { $0 })
+      faults([spec("a"), spec("b", aliases: ["a"])]) == ["b: the name a is a's already"])
     #expect(faults([spec("list"), spec("b", aliases: ["ㅣㅑㄴㅅ"])]).count == 1)
   }
 

@@ -52,13 +52,12 @@ import Testing
     ("11/3", "2026-11-03"),
     ("11/4", "2025-11-04"), ("2/29", "2024-02-29"), ("today", "2026-11-03"), ("오늘", "2026-11-03"),
     ("Yesterday", "2026-11-02"), ("7d", "2026-10-27"), ("0d", "2026-11-03"), ("tue", "2026-11-03"),
-    ("mon", "2026-11-02"), ("wed", "2025-10-28"), ("Sunday", "2026-11-01"), ("월요일", "2026-11-02"),
+    ("mon", "2026-11-02"), ("wed", "2026-10-28"), ("Sunday", "2026-11-01"), ("월요일", "2026-11-02"),
     ("２０２６-１１-０３", "2026-11-03"),
   ]
 
   @Test(arguments: days)
   func `days, counted from the seller's today`(text: String, expected: String) throws {
-    let expected = text == "wed" ? "2026-10-28" : expected
     #expect(try reading(CalendarDay.self, text).get().description == expected)
   }
 

@@ -1,12 +1,5 @@
 /// A switch of a command: `--mine`, `--no-pictures`.
 
-/// The setting of a switch that a terminal can decide.
-public enum SwitchSetting: Hashable, Sendable {
-  case on, off
-  /// Nothing was said: on where the terminal can do it.
-  case whenTerminalCan
-}
-
 /// A switch; every one has a `--no-…` form, and the last one given wins.
 public struct Flag<Value: Sendable>: Parameter {
   public let facts: ParameterFacts

@@ -1,4 +1,4 @@
-/// Which keys were pressed for Korean text: the dubeolsik keyboard, the one on every Korean machine.
+/// Which keys were pressed for Korean text: dubeolsik, the usual keyboard.
 import Foundation
 
 /// Turns Hangul back into the Latin letters of the same keys, so that `ㅣㅑㄴㅅ` is seen as `list`.

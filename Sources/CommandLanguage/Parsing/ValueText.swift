@@ -58,7 +58,8 @@ public enum ValueText {
         + " as @MUG-01" + (reading.map { " — did you mean \($0)?" } ?? "")
     case .reversedRange(let reading): "\(typed) runs backwards — did you mean \(reading)?"
     case .badCodeCharacter(let character):
-      "\(typed) is not a code: \(UsageText.quoted(String(character))) is no letter, digit, -, _ or ."
+      "\(typed) is not a code: \(UsageText.quoted(String(character))) is no letter, digit, -, _"
+        + " or ."
     case .reservedCode(let code):
       "\(UsageText.quoted(code)) cannot be a code: @\(code) means something else"
     case .codeWithAt(let reading): "a code is written without @ here — did you mean \(reading)?"
