@@ -52,6 +52,17 @@ import Testing
       ]
     ),
     ("list mugs", ["6: \"mugs\" is one word too many", "try: list"]),
+    (
+      "list “oak mug”",
+      ["6: \"“oak\" is one word too many — quotes are straight here: \"…\"", "try: list"]
+    ),
+    (
+      "edit 12 --price 12000 KWR",
+      [
+        "17: --price: no currency is called KWR — did you mean KRW?",
+        "try: edit 12 --price +10%",
+      ]
+    ),
     ("list --grid --table", ["13: --grid and --table cannot stand together", "try: list"]),
     ("show", ["show needs <listing>", "try: show 12"]),
     ("show --no-pictures", ["show needs <listing>", "try: show 12 --no-pictures"]),

@@ -73,7 +73,8 @@ public enum UsageText {
     case .valueMissing: return "\(shown) needs a value"
     case .valueUnexpected: return "\(shown) takes no value"
     case .givenTwice: return "\(shown) is given twice"
-    case .unexpectedWord(let text): return "\(quoted(text)) is one word too many"
+    case .unexpectedWord(let text):
+      return "\(quoted(text)) is one word too many" + straightQuotes(text)
     case .conflict(let all):
       return "\(list(all.map(\.shown))) cannot stand together"
     case .controlCharacter, .unfinished, .unknownVariable:
@@ -113,6 +114,12 @@ public enum UsageText {
         + didYouMean(nearest.map { [$0] } ?? [])
     default: return ""
     }
+  }
+
+  /// Word processors bend quotes, and bent ones hold nothing together.
+  private static func straightQuotes(_ text: String) -> String {
+    let isBent = text.contains { "“”„‟‘’".contains($0) }
+    return isBent ? " — quotes are straight here: \"…\"" : ""
   }
 
   private static func didYouMean(_ names: [String]) -> String {

@@ -35,10 +35,13 @@ enum CurrencyMark {
     return (String(rest), found)
   }
 
-  /// Whether a word is nothing but a mark, so that it belongs to the number beside it.
+  /// Whether a word is nothing but a mark, so that it belongs to the number beside it. Any three
+  /// capitals count: a mistyped code is better refused as one than taken for something else.
   static func isMark(_ text: String) -> Bool {
     let plain = Typed.plain(text)
-    return codes.contains(plain.uppercased()) || marks.contains { $0.0 == plain.uppercased() }
+    let isCode = plain.utf8.count == 3 && plain.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    return isCode || codes.contains(plain.uppercased())
+      || marks.contains { $0.0 == plain.uppercased() }
   }
 
   private static func prefix(of text: Substring) throws(ValueProblem) -> (Int, Currency)? {
