@@ -1,30 +1,5 @@
 /// What a command is called, what it takes, and how it is explained: all in one value.
 
-/// The groups of `help`, in their order.
-public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
-  case look, sell, batch, keep, market, shell
-
-  /// The heading in the overview.
-  public var title: String {
-    switch self {
-    case .look: "Look around"
-    case .sell: "Sell"
-    case .batch: "Work in batches"
-    case .keep: "Keep track"
-    case .market: "Markets"
-    case .shell: "This shell"
-    }
-  }
-}
-
-/// A rule over several parameters of one command.
-public enum GrammarRule: Sendable {
-  /// They exclude each other, as `--grid` and `--table`.
-  case atMostOne([any Parameter])
-  /// Without any of them the command means nothing.
-  case atLeastOne([any Parameter])
-}
-
 /// A command as data: parsing, help, completion and papers all derive from it.
 public struct CommandSpec: Sendable {
   /// One word, or two for a command under another: `photo save`.

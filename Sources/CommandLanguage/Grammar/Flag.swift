@@ -1,12 +1,5 @@
 /// A switch of a command: `--mine`, `--no-pictures`.
 
-/// The setting of a switch that a terminal can decide.
-public enum SwitchSetting: Hashable, Sendable {
-  case on, off
-  /// Nothing was said: on where the terminal can do it.
-  case whenTerminalCan
-}
-
 /// A switch; every one has a `--no-…` form, and the last one given wins.
 public struct Flag<Value: Sendable>: Parameter {
   public let facts: ParameterFacts
@@ -38,16 +31,6 @@ public struct Flag<Value: Sendable>: Parameter {
     self.init(facts, fallback: fallback, on: .on, off: .off)
   }
 
-  /// A switch that is nil when nothing is said, for what a setting decides.
-  public static func undecided(
-    _ name: String, short: Character? = nil, help: String
-  ) -> Flag<Bool?> {
-    var facts = ParameterFacts(.flag, name, help: help)
-    facts.short = short
-    facts.showsBothForms = true
-    return Flag<Bool?>(facts, fallback: nil, on: true, off: false)
-  }
-
   fileprivate init(_ facts: ParameterFacts, fallback: Value, on: Value, off: Value) {
     self.facts = facts
     self.fallback = fallback
@@ -60,5 +43,15 @@ public struct Flag<Value: Sendable>: Parameter {
   ) -> Value? {
     guard let last = given.last else { return fallback }
     return last.content == .off ? off : on
+  }
+}
+
+extension Flag where Value == Bool? {
+  /// A switch that is nil when nothing is said, for what a setting decides.
+  public static func undecided(_ name: String, short: Character? = nil, help: String) -> Flag {
+    var facts = ParameterFacts(.flag, name, help: help)
+    facts.short = short
+    facts.showsBothForms = true
+    return Flag(facts, fallback: nil, on: true, off: false)
   }
 }

@@ -14,6 +14,21 @@ public protocol Parameter<Value>: Sendable {
   ) -> Value?
 }
 
+extension Parameter {
+  /// Reads one text as a form takes it: a quoted word, so nothing in it expands.
+  /// - Throws: what is wrong with it.
+  public func read(text: String, in context: ReadingContext) throws(ValueProblem) -> Value {
+    let place = SourcePlace(line: 1, column: 1, range: 0..<text.utf8.count)
+    let word = Word([Word.Piece(text, .quoted)], at: place)
+    var problems: [UsageProblem] = []
+    let value = read(
+      [Given(content: .value(word), place: place)], in: context, problems: &problems)
+    for case .badValue(_, let problem) in problems.map(\.code) { throw problem }
+    guard let value else { throw .empty }
+    return value
+  }
+}
+
 /// One mention of a parameter in a command.
 public struct Given: Hashable, Sendable {
   public enum Content: Hashable, Sendable {

@@ -39,6 +39,8 @@ public struct ParameterFacts: Hashable, Sendable {
   /// Whether one `--name` takes all words up to the next option.
   public internal(set) var takesSeveral = false
   public internal(set) var bareness = Bareness.never
+  /// Whether the value may be a number and a currency in two words.
+  public internal(set) var isMoney = false
   /// What is taken when nothing is said, for help.
   public internal(set) var defaultText: String?
   /// Whether help shows a flag as `--no-name`, since it is on unless told otherwise.

@@ -55,6 +55,7 @@ extension ParameterFacts {
     facts.valueName = valueName ?? T.valueName
     facts.sample = T.sample
     facts.completion = T.completion
+    facts.isMoney = T.self is any MoneyValue.Type
     return facts
   }
 }

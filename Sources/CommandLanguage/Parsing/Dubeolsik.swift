@@ -1,10 +1,11 @@
-/// Which keys were pressed for Korean text: the dubeolsik keyboard, the one on every Korean machine.
+/// Which keys were pressed for Korean text: dubeolsik, the usual keyboard.
 import Foundation
 
 /// Turns Hangul back into the Latin letters of the same keys, so that `ㅣㅑㄴㅅ` is seen as `list`.
 enum Dubeolsik {
   /// The keys of `text`; characters that are not Hangul stay, letters become small.
   static func keys(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
       result += keys(scalar)

@@ -10,10 +10,15 @@ public struct Input: Sendable {
   /// The value of a parameter, or its default.
   /// - Precondition: the parameter belongs to the command's grammar, and the parse had no problem.
   public subscript<Value>(parameter: some Parameter<Value>) -> Value {
-    guard let value = values[parameter.facts.key] as? Value else {
+    guard let value = value(of: parameter) else {
       preconditionFailure("\(parameter.facts.shown) is not in the grammar of this command")
     }
     return value
+  }
+
+  /// The value of a parameter where there is one, for what is not whole yet, such as a form.
+  public func value<Value>(of parameter: some Parameter<Value>) -> Value? {
+    values[parameter.facts.key] as? Value
   }
 
   /// Whether the command mentions the parameter at all.

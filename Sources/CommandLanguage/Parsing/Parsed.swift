@@ -8,7 +8,8 @@ public struct Parsed: Sendable {
   public let process: Input
   /// All faults, in the order of the text; empty where the command can run.
   public let problems: [UsageProblem]
-  private let input: Input
+  /// The values that could be read, for a form that asks for the rest; see `Input.value(of:)`.
+  public let input: Input
   private let typed: [Word]
 
   init(

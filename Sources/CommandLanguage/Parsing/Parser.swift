@@ -5,7 +5,7 @@ public struct Parser: Sendable {
   public let commands: [CommandSpec]
   /// The options of the process; none of them may be required.
   public let process: [any Parameter]
-  private let index: CommandIndex
+  let index: CommandIndex
 
   public init(commands: [CommandSpec], process: [any Parameter] = []) {
     self.commands = commands

@@ -11,7 +11,10 @@ enum UsageProposal {
 
   /// The mended command where every fault can be mended, else an example, else a way to help.
   static func text(for error: UsageError) -> String? {
-    let mends = error.problems.map(mend)
+    // Nobody reads a longer line, and words of an alias cannot be told apart by their places.
+    let canBeWritten =
+      error.typed.count <= 60 && Set(error.typed.map(\.place)).count == error.typed.count
+    let mends = canBeWritten ? error.problems.map(mend) : []
     if !mends.isEmpty, !mends.contains(where: { $0 == nil }) {
       return mended(error, by: mends.compactMap { $0 })
     }

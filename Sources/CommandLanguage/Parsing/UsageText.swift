@@ -1,21 +1,5 @@
 /// The words for what is wrong with a command.
 
-/// A usage error in sentences, ready to be styled.
-public struct UsageMessage: Hashable, Sendable {
-  /// One sentence of it.
-  public struct Sentence: Hashable, Sendable {
-    public let place: SourcePlace?
-    /// Without a full stop and without `error:`.
-    public let text: String
-  }
-
-  public let sentences: [Sentence]
-  /// The help of the parameters concerned, one line each.
-  public let help: [String]
-  /// A command to type instead.
-  public let proposal: String?
-}
-
 /// Words usage errors; a pure function of the facts.
 public enum UsageText {
   /// Sentences beyond this number are only counted.
@@ -23,7 +7,7 @@ public enum UsageText {
 
   public static func message(for error: UsageError) -> UsageMessage {
     var sentences: [UsageMessage.Sentence] = []
-    for problem in error.problems where problem.code != .missing {
+    for problem in error.problems where problem.place != nil || problem.code == .noCommand {
       sentences.append(.init(place: problem.place, text: sentence(for: problem)))
     }
     if let text = missing(error) { sentences.append(.init(place: nil, text: text)) }
@@ -67,10 +51,15 @@ public enum UsageText {
     }
   }
 
-  /// `add needs --description and at least one --image`.
+  /// `add needs --description and at least one --image`: all that is absent in one sentence.
   private static func missing(_ error: UsageError) -> String? {
-    let names = error.problems.filter { $0.code == .missing }.compactMap(\.parameter).map {
-      $0.repeats ? "at least one \($0.shown)" : $0.shown
+    let names: [String] = error.problems.compactMap { problem in
+      switch problem.code {
+      case .missing:
+        problem.parameter.map { ($0.repeats ? "at least one " : "") + $0.shown }
+      case .needsOneOf(let all): list(all.map(\.shown), "or")
+      default: nil
+      }
     }
     return names.isEmpty ? nil : "\(error.command ?? "this") needs \(list(names))"
   }
@@ -78,16 +67,16 @@ public enum UsageText {
   private static func sentence(for problem: UsageProblem) -> String {
     let shown = problem.parameter?.shown ?? ""
     switch problem.code {
-    case .missing: return ""
+    case .missing, .needsOneOf: return ""
     case .badValue(let text, let value):
       return (shown.isEmpty ? "" : "\(shown): ") + ValueText.sentence(for: value, typed: text)
     case .valueMissing: return "\(shown) needs a value"
     case .valueUnexpected: return "\(shown) takes no value"
     case .givenTwice: return "\(shown) is given twice"
-    case .unexpectedWord(let text): return "\(quoted(text)) is one word too many"
+    case .unexpectedWord(let text):
+      return "\(quoted(text)) is one word too many" + straightQuotes(text)
     case .conflict(let all):
       return "\(list(all.map(\.shown))) cannot stand together"
-    case .needsOneOf(let all): return "needs \(list(all.map(\.shown), "or"))"
     case .controlCharacter, .unfinished, .unknownVariable:
       return lexicalSentence(for: problem.code)
     case .noCommand, .unknownCommand, .unknownSubcommand, .unknownOption:
@@ -125,6 +114,12 @@ public enum UsageText {
         + didYouMean(nearest.map { [$0] } ?? [])
     default: return ""
     }
+  }
+
+  /// Word processors bend quotes, and bent ones hold nothing together.
+  private static func straightQuotes(_ text: String) -> String {
+    let isBent = text.contains { "“”„‟‘’".contains($0) }
+    return isBent ? " — quotes are straight here: \"…\"" : ""
   }
 
   private static func didYouMean(_ names: [String]) -> String {

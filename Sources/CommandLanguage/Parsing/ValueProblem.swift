@@ -9,6 +9,9 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case notOneOf([String], nearest: String?)
   /// Not a whole number.
   case notANumber
+  case tooSmall(least: Int)
+  /// More than any count here can be.
+  case tooLarge
   /// A number outside its bounds, both included.
   case outOfRange(String, String)
   /// Not an amount of money; `readings` are what it could have meant, as they should be written.
@@ -18,6 +21,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case tooManyDigits
   /// Two different currencies in one amount.
   case twoCurrencies(String, String)
+  /// Three letters that are no currency's code.
+  case unknownCurrency(String, nearest: String?)
   /// `10%` where only `+10%` or `-10%` says what is meant.
   case percentWithoutSign(String)
   /// A percentage outside its bounds, both included.
@@ -38,6 +43,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case notADuration
   /// Not `NAME=VALUE`, or a name that no variable can have.
   case notAnAssignment
+  /// A name that no variable can have.
+  case notAName
   /// A pattern that no file matches.
   case noFileMatches(String)
 

@@ -6,11 +6,22 @@
 /// 2. Options of the process count everywhere, those of the command after its name.
 /// 3. After `--` every word is an argument.
 struct WordMatcher {
+  /// What a word turned out to be.
+  enum Role: Hashable, Sendable {
+    case command(isKnown: Bool)
+    case option(isKnown: Bool)
+    case value, argument
+    /// The `--` that ends options.
+    case end
+  }
+
   let words: [Word]
   let index: CommandIndex
   let process: [ParameterFacts]
 
   private(set) var spec: CommandSpec?
+  /// The role of each word passed.
+  private(set) var roles: [Role] = []
   private(set) var given: [String: [Given]] = [:]
   private(set) var arguments: [Word] = []
   private(set) var problems: [UsageProblem] = []
@@ -19,10 +30,14 @@ struct WordMatcher {
   /// Whether a word too many may be the value of an option that is not known.
   private(set) var mayHoldStrayValues = false
 
-  private var table: OptionTable
-  private var position = 0
-  private var isCommandUnknown = false
-  private var optionsEnded = false
+  /// The option that the next word, were there one, would be a value of; satisfied where it has
+  /// one already or needs none.
+  private(set) var wanting: (facts: ParameterFacts, isSatisfied: Bool)?
+  /// The options that may stand after the last word.
+  private(set) var table: OptionTable
+  private(set) var isCommandUnknown = false
+  private(set) var optionsEnded = false
+  private var position: Int { roles.count }
 
   init(_ words: [Word], index: CommandIndex, process: [ParameterFacts]) {
     self.words = words
@@ -36,14 +51,14 @@ struct WordMatcher {
       let word = words[position]
       if !optionsEnded, word.text == "--", word.mayBeginOption {
         optionsEnded = true
-        position += 1
+        roles.append(.end)
       } else if !optionsEnded, let head = OptionHead(word) {
         takeOption(head, word)
       } else if spec == nil, !isCommandUnknown {
         takeCommand(word)
       } else {
         arguments.append(word)
-        position += 1
+        roles.append(.argument)
       }
     }
   }
@@ -54,7 +69,7 @@ struct WordMatcher {
     case .found(let spec, let count):
       self.spec = spec
       table = OptionTable(spec.options + process)
-      position += count
+      for _ in 0..<count { roles.append(.command(isKnown: true)) }
     case .incomplete(let choices):
       let text = second?.text
       let nearest = text.flatMap { NearMiss.nearest(to: $0, among: choices) }
@@ -62,22 +77,23 @@ struct WordMatcher {
         UsageProblem(
           .unknownSubcommand(text, choices: choices, nearest: nearest),
           at: (second ?? word).place))
-      giveUpOnCommand()
+      giveUpOnCommand(isKnown: true)
     case .unknown(let nearest):
       problems.append(UsageProblem(.unknownCommand(word.text, nearest: nearest), at: word.place))
-      giveUpOnCommand()
+      giveUpOnCommand(isKnown: false)
     }
   }
 
-  private mutating func giveUpOnCommand() {
+  private mutating func giveUpOnCommand(isKnown: Bool) {
     isCommandUnknown = true
     mayHoldStrayValues = true
-    position += 1
+    roles.append(.command(isKnown: isKnown))
   }
 
   private mutating func takeOption(_ head: OptionHead, _ word: Word) {
-    position += 1
-    guard let match = table[head.name] else { return takeUnknown(head, word) }
+    let match = table[head.name]
+    roles.append(.option(isKnown: match != nil))
+    guard let match else { return takeUnknown(head, word) }
     let facts = match.facts
     if facts.form == .flag {
       if let attached = head.attached {
@@ -85,7 +101,7 @@ struct WordMatcher {
       }
       add(match.isNegated ? .off : .on, to: facts, at: word)
     } else if let attached = head.attached {
-      add(.value(attached), to: facts, at: word)
+      add(.value(joined(attached, facts)), to: facts, at: word)
       takeMoreValues(of: facts)
     } else {
       takeValue(of: facts, at: word)
@@ -97,6 +113,9 @@ struct WordMatcher {
   private mutating func takeValue(of facts: ParameterFacts, at word: Word) {
     let next = position < words.count ? words[position] : nil
     let nextHead = next.flatMap { OptionHead($0) }
+    if next == nil, facts.bareness != .unlessAttached {
+      wanting = (facts, facts.bareness == .unlessFollowed)
+    }
     switch facts.bareness {
     case .unlessAttached:
       return add(.bare, to: facts, at: word)
@@ -106,13 +125,22 @@ struct WordMatcher {
       break
     }
     if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
-      position += 1
-      add(.value(next), to: facts, at: word)
+      roles.append(.value)
+      add(.value(joined(next, facts)), to: facts, at: word)
       takeMoreValues(of: facts)
     } else {
       problems.append(UsageProblem(.valueMissing, at: word.place, parameter: facts))
       suspected.insert(facts.key)
     }
+  }
+
+  /// The value with the next word, where both are one amount: `12.50 USD`.
+  private mutating func joined(_ value: Word, _ facts: ParameterFacts) -> Word {
+    guard facts.isMoney, position < words.count,
+      let both = value.joinedAmount(with: words[position])
+    else { return value }
+    roles.append(.value)
+    return both
   }
 
   private mutating func takeMoreValues(of facts: ParameterFacts) {
@@ -121,8 +149,9 @@ struct WordMatcher {
       let word = words[position]
       if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
       add(.value(word), to: facts, at: word)
-      position += 1
+      roles.append(.value)
     }
+    wanting = (facts, true)
   }
 
   private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {
@@ -142,7 +171,7 @@ struct WordMatcher {
     if meant.form == .option, head.attached == nil, position < words.count,
       OptionHead(words[position]) == nil
     {
-      position += 1
+      roles.append(.value)
     }
   }
 

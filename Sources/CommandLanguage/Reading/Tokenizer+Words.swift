@@ -143,7 +143,7 @@ extension Tokenizer {
     _ kind: Token.Fragment.Kind, _ gathering: inout Gathering
   ) {
     guard let found = variableName() else { return }
-    begin(&gathering)
+    gathering.start = places.place(offset..<offset)
     gathering.bytes.append(
       contentsOf: text(found.name).precomposedStringWithCanonicalMapping.utf8)
     offset = found.end

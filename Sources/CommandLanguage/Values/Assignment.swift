@@ -17,20 +17,3 @@ public struct Assignment: Hashable, ParameterValue {
   public static let sample = "NAME=VALUE"
   public var description: String { "\(name)=\(value)" }
 }
-
-/// The name of a variable, as `let` takes it.
-public struct VariableName: Hashable, ParameterValue {
-  public let text: String
-
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> VariableName {
-    guard Variables.isName(word.text) else { throw .notAnAssignment }
-    return VariableName(text: word.text)
-  }
-
-  public static let valueName = "NAME"
-  public static let sample = "NAME"
-  public static let completion = CompletionKind.variable
-  public var description: String { text }
-}

@@ -1,7 +1,8 @@
 /// Reads days: `2026-11-03`, `11/3`, `today`, `yesterday`, `7d`, `mon`.
 import Foundation
 
-/// Days without a year, and days of the week, are the latest ones up to today.
+/// Days without a year, and days of the week, are the latest ones up to today. The Korean form
+/// `2026. 11. 3` is read too.
 public enum DateReader {
   /// Days further back than this are a slip: a hundred years.
   static let longestAgo = 36_525
@@ -24,7 +25,10 @@ public enum DateReader {
       guard days <= longestAgo else { throw .outOfRange("0d", "\(longestAgo)d") }
       return try before(today, days)
     }
-    if let parts = numbers(plain, separator: "-"), parts.count == 3 { return try day(parts) }
+    for separator: Character in ["-", "."] {
+      let parts = numbers(plain.filter { $0 != " " }, separator: separator)
+      if let parts, parts.count == 3 { return try day(parts) }
+    }
     guard let parts = numbers(plain, separator: "/") else { throw .notADate }
     if parts.count == 3, parts[0] > 999 { return try day(parts) }
     guard parts.count == 2 else { throw .notADate }

@@ -1,4 +1,4 @@
-/// The path of a file as it was written: what of it is a pattern, whether `~` means the home folder.
+/// The path of a file as it was written: what is a pattern in it, whether `~` is the home folder.
 
 /// A path argument. It may stand for several files; `PathExpansion` finds them.
 public struct FilePath: Hashable, ParameterValue {
@@ -51,20 +51,4 @@ public struct FilePath: Hashable, ParameterValue {
   public static let sample = "photo.jpg"
   public static let completion = CompletionKind.file
   public var description: String { text }
-}
-
-/// The path of a picture: like `FilePath`, but completion offers pictures first.
-public struct PhotoPath: Hashable, ParameterValue {
-  public let path: FilePath
-
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> PhotoPath {
-    PhotoPath(path: try FilePath.read(word, in: context))
-  }
-
-  public static let valueName = "file"
-  public static let sample = "photo.jpg"
-  public static let completion = CompletionKind.photo
-  public var description: String { path.text }
 }

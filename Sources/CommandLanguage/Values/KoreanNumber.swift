@@ -53,7 +53,7 @@ enum KoreanNumber {
 
   /// Digits, grouped or with a point: `1,000`, `1.5`.
   private static func coefficient(_ text: Substring) throws(ValueProblem) -> Decimal {
-    guard let first = text.first, first.isNumber else { throw unclear }
+    guard let first = text.first, first.isNumber, text.utf8.count <= 20 else { throw unclear }
     do throws(ValueProblem) { return try MoneyReader.decimal(String(text)) } catch { throw unclear }
   }
 

@@ -14,7 +14,7 @@ public enum MoneyReader {
     if plain.isEmpty { throw .empty }
     if plain.hasPrefix("-") { throw .negativeAmount }
     if plain.utf8.count > 200 { throw .tooManyDigits }
-    let (number, currencies) = CurrencyMark.split(plain)
+    let (number, currencies) = try CurrencyMark.split(plain)
     if number.hasPrefix("-") { throw .negativeAmount }
     if let first = currencies.first, let last = currencies.last, first != last {
       throw .twoCurrencies(first.rawValue, last.rawValue)
@@ -65,7 +65,7 @@ public enum MoneyReader {
     let asDecimal =
       fraction.isEmpty ? whole : "\(whole).\(fraction.count == 3 ? fraction + "0" : fraction)"
     if separators.count == 1 {
-      return fraction.isEmpty || text.first == "." || whole == "0" || fraction.count > 3
+      return fraction.isEmpty || text.first == "." || whole == "0"
         ? [asDecimal] : [asDecimal, trimmed(digits)]
     }
     let isMixed = Set(separators).count == 2
