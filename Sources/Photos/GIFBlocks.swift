@@ -58,7 +58,6 @@ enum GIFBlocks {
         return walk
       }
     }
-    return walk
   }
 
   /// The bytes of a colour table, by the flags that announce it.
