@@ -44,6 +44,12 @@ extension Raster {
     return raster
   }
 
+  /// The largest of 8, 4, 2 and 1 by which a JPEG's longer side may be divided while decoding and
+  /// still be as long as wanted; pixels.
+  static func divisor(of longSide: Int, wanted: Int) -> Int {
+    [8, 4, 2].first { (longSide + $0 - 1) / $0 >= wanted } ?? 1
+  }
+
   /// How the decoded pixels still lie. libheif turns by itself; libtiff mirrors by itself and
   /// leaves the rest as a remark; the others leave it all.
   func remainingOrientation(_ header: PhotoHeader) -> PhotoOrientation {
@@ -74,22 +80,18 @@ private struct DecodingProgress {
   var rows = 0
 }
 
-/// Asks for the smallest of 1/1, 1/2, 1/4, 1/8 that is long enough.
-///
-/// The sizes are exactly those the JPEG decoder makes by itself, rounded up, so that gdk-pixbuf
-/// adds no scaling of its own.
+/// Asks for a smaller picture. The sizes are exactly those the JPEG decoder makes by itself,
+/// rounded up, so that gdk-pixbuf adds no scaling of its own.
 private func scaleDown(
   _ loader: UnsafeMutablePointer<GdkPixbufLoader>?, _ width: Int32, _ height: Int32,
   _ context: UnsafeMutableRawPointer?
 ) {
   guard let context, let loader else { return }
   let wanted = context.assumingMemoryBound(to: DecodingProgress.self).pointee.longSide
-  for divisor: Int32 in [8, 4, 2] where Int((max(width, height) + divisor - 1) / divisor) >= wanted
-  {
-    gdk_pixbuf_loader_set_size(
-      loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
-    return
-  }
+  let divisor = Int32(Raster.divisor(of: Int(max(width, height)), wanted: wanted))
+  guard divisor > 1 else { return }
+  gdk_pixbuf_loader_set_size(
+    loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
 }
 
 /// Remembers how far down the picture has come.

@@ -26,8 +26,8 @@ struct PNGChunks {
 
   /// The next chunk; the last one is `IEND`, and nothing behind it is looked at.
   ///
-  /// Fails with `.truncated` when the bytes end before the end of `IEND`. A reader of headers passes
-  /// false and gets an `IDAT` that need not be there in full.
+  /// Fails with `.truncated` when the bytes end before the end of `IEND`. A reader of headers
+  /// passes false and gets an `IDAT` that need not be there in full.
   mutating func next(withinPixels: Bool = true) throws(PhotoError) -> Chunk {
     seen += 1
     guard seen <= Self.mostChunks else { throw .damaged(.png, .tooManyParts) }

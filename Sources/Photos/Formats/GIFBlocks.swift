@@ -1,12 +1,12 @@
 /// The header of a GIF and the walk over its blocks.
 
 enum GIFBlocks {
-  /// Reads the screen and looks for a second picture.
+  /// Reads the screen and the frames, of which any may be the largest.
   static func header(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     guard let width = view.number(at: 6, width: 2, .little),
       let height = view.number(at: 8, width: 2, .little), view.count >= 13
     else { throw .truncated(.gif, bytes: view.count) }
-    let found = walk(view, stoppingAt: 2)
+    let found = walk(view)
     // A frame may be larger than the screen it is drawn on, and the decoder holds it.
     var header = PhotoHeader(
       format: .gif, width: max(width, found.right), height: max(height, found.bottom))
@@ -18,7 +18,7 @@ enum GIFBlocks {
 
   /// Fails with `.truncated` unless at least one picture is whole and no block is cut.
   static func check(_ view: ByteView) throws(PhotoError) {
-    let found = walk(view, stoppingAt: .max)
+    let found = walk(view)
     guard found.pictures > 0, !found.isCut else { throw .truncated(.gif, bytes: view.count) }
   }
 
@@ -29,10 +29,11 @@ enum GIFBlocks {
     var isCut = false
   }
 
-  private static func walk(_ view: ByteView, stoppingAt most: Int) -> Walk {
+  /// From block to block, to the trailer or as far as the bytes go.
+  private static func walk(_ view: ByteView) -> Walk {
     var walk = Walk()
     var position = 13 + tableLength(view.byte(at: 10))
-    while walk.pictures < most {
+    while true {
       switch view.byte(at: position) {
       case 0x21:
         position = end(ofBlocksFrom: position + 2, view)
@@ -57,7 +58,6 @@ enum GIFBlocks {
         return walk
       }
     }
-    return walk
   }
 
   /// The bytes of a colour table, by the flags that announce it.
