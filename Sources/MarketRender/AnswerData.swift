@@ -44,7 +44,8 @@ enum AnswerData: Sendable {
       self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [], brief: [])
     case .summary(let summary): self = .talk(summary.object)
-    case .text, .none: self = .none
+    case .text(let text): self = .talk(["text": .string(text)])
+    case .none: self = .none
     }
   }
 
@@ -53,7 +54,7 @@ enum AnswerData: Sendable {
   }
 
   static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField] {
-    try check(fields, known: ProductField.keys).compactMap(ProductField.init)
+    try check(fields, known: ProductField.allKeys).compactMap(ProductField.init)
   }
 
   /// The fields asked for, all of them if none were; unknown ones are an error.
