@@ -54,7 +54,7 @@ enum AnswerData: Sendable {
   }
 
   static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField] {
-    try check(fields, known: ProductField.allKeys).compactMap(ProductField.init)
+    try check(fields, known: ProductField.keys).compactMap(ProductField.init)
   }
 
   /// The fields asked for, all of them if none were; unknown ones are an error.

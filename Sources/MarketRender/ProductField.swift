@@ -25,7 +25,7 @@ public enum ProductField: String, CaseIterable, Sendable {
   ]
 
   /// Every key in order.
-  public static let allKeys = allCases.map(\.rawValue)
+  public static let keys = allCases.map(\.rawValue)
 
   /// The value for programs; amounts are exact decimals, what is not known is null.
   public func value(of row: ProductRow) -> JSON {
