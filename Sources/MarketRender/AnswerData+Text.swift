@@ -79,18 +79,10 @@ extension AnswerData {
   /// escapes: the same value to a program, harmless on a terminal.
   private static func safe(_ value: JSON, indented: Bool) -> String {
     let text = value.text(indented: indented) + "\n"
-    guard text.unicodeScalars.contains(where: isHidden) else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      guard isHidden(scalar) else {
-        result.append(scalar)
-        continue
-      }
+    return ForeignText.replacing(text, where: isHidden) { scalar, _ in
       let digits = String(scalar.value, radix: 16)
-      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
-    return String(result)
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -44,7 +44,8 @@ enum AnswerData: Sendable {
       self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [], brief: [])
     case .summary(let summary): self = .talk(summary.object)
-    case .text, .none: self = .none
+    case .text(let text): self = .talk(["text": .string(text)])
+    case .none: self = .none
     }
   }
 

@@ -51,9 +51,10 @@ extension Change {
     }
     let changed = differences.map { difference -> StyledText in
       var line = StyledText("  \(difference.label) ", theme.quiet)
-      guard let from = difference.from, let to = difference.to else { return line + "changed" }
-      line += StyledText(ForeignText(from).line, theme.quiet) + StyledText(" → ", theme.quiet)
-      return line + StyledText(ForeignText(to).line)
+      guard difference.from != nil || difference.to != nil else { return line + "changed" }
+      line += StyledText(ForeignText(difference.from ?? "–").line, theme.quiet)
+      line += StyledText(" → ", theme.quiet)
+      return line + StyledText(ForeignText(difference.to ?? "–").line)
     }
     let notes = notes.map { StyledText("  \(ForeignText($0).line)", theme.quiet) }
     let back = wayBack.map {

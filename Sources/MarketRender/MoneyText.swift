@@ -31,6 +31,11 @@ public final class MoneyText: Sendable {
     self.locale = locale
   }
 
+  /// In the locale that the environment names; see `EnvironmentLocale`.
+  public convenience init(environment: [String: String]) {
+    self.init(locale: EnvironmentLocale.locale(environment))
+  }
+
   /// The amount with its currency's sign. There are as many digits after the point as the currency
   /// has, or more where the amount has more; nothing is rounded. What is no number becomes `?`, and
   /// an unknown currency has no sign.

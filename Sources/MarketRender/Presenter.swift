@@ -19,20 +19,22 @@ public struct Presenter: Sendable {
 
   /// The text of an answer. Throws where a field does not exist or the answer has no ids.
   public func present(_ output: Output) throws(PresentationError) -> Presentation {
-    if case .help(let lines) = output, format != .json, format != .jsonl {
-      return Presentation(output: .styled(Self.text(lines)))
+    if !isJSON {
+      if case .help(let lines) = output { return Presentation(output: .styled(Self.text(lines))) }
+      if case .text(let text) = output { return Presentation(output: exact(text)) }
     }
-    if case .text(let text) = output { return Presentation(output: .exact(text)) }
     let talk = Talk(viewport: viewport).lines(output)
     guard !format.isForPeople else { return present(talk: talk, body: try screen(output)) }
     let data = try AnswerData(output, fields: fields)
-    var presentation = Presentation(output: .exact(try text(of: data)))
-    if case .exact(let csv) = presentation.output, format == .csv, viewport.isTerminal {
-      // The true characters are for files; a terminal would obey them.
-      presentation.output = .styled(StyledText(csv))
-    }
-    if !talk.isEmpty, !isSaid(in: data) { presentation.error = .styled(Self.text(talk)) }
-    return presentation
+    let text = try text(of: data)
+    return Presentation(
+      output: format == .csv ? exact(text) : .exact(text),
+      error: .styled(Self.text(isSaid(output) ? [] : talk)))
+  }
+
+  /// The true characters are for files and pipes; a terminal would obey them.
+  private func exact(_ text: String) -> Presentation.Body {
+    viewport.isTerminal ? .styled(StyledText(text)) : .exact(text)
   }
 
   private func present(talk: [StyledText], body: [StyledText]) -> Presentation {
@@ -53,10 +55,14 @@ public struct Presenter: Sendable {
     }
   }
 
-  /// Whether the data already hold what there is to say.
-  private func isSaid(in data: AnswerData) -> Bool {
-    guard case .talk = data else { return false }
-    return format == .json || format == .jsonl
+  private var isJSON: Bool { format == .json || format == .jsonl }
+
+  /// Whether the JSON already holds what there is to say.
+  private func isSaid(_ output: Output) -> Bool {
+    switch output {
+    case .message, .summary, .change, .changes: isJSON
+    default: false
+    }
   }
 
   /// The lines of data for people.

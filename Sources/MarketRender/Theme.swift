@@ -27,7 +27,7 @@ public struct Theme: Hashable, Sendable {
   /// For dark letters on a light ground, where the sixteen's yellow and cyan are too pale.
   public static let light = Theme(
     accent: .blue, positive: .rgb(0, 110, 40), negative: .rgb(180, 20, 30),
-    highlight: .rgb(150, 90, 0))
+    highlight: .rgb(150, 105, 0))
 
   private init(accent: Color, positive: Color, negative: Color, highlight: Color) {
     title = .bold

@@ -21,20 +21,29 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
 
   /// `text` with its controls made visible; the same storage where there are none.
   public static func cleaned(_ text: String, keepsLines: Bool) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      defer { previous = scalar }
-      if !isControl(scalar) {
-        result.append(scalar)
-      } else if keepsLines, let kept = kept(scalar, after: previous) {
-        result.append(contentsOf: kept.unicodeScalars)
-      } else {
-        result.append(contentsOf: escape(scalar).unicodeScalars)
-      }
+    replacing(text, where: isControl) { scalar, previous in
+      (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
     }
-    return String(result)
+  }
+
+  /// `text` with the scalars that match replaced; what lies between them is copied whole. The
+  /// replacement is told the scalar before, too.
+  public static func replacing(
+    _ text: String, where matches: (Unicode.Scalar) -> Bool,
+    with replacement: (Unicode.Scalar, _ previous: Unicode.Scalar?) -> String
+  ) -> String {
+    let scalars = text.unicodeScalars
+    guard var next = scalars.firstIndex(where: matches) else { return text }
+    var result = ""
+    var start = scalars.startIndex
+    while next < scalars.endIndex {
+      let previous = next > scalars.startIndex ? scalars[scalars.index(before: next)] : nil
+      result += text[start..<next]
+      result += replacement(scalars[next], previous)
+      start = scalars.index(after: next)
+      next = scalars[start...].firstIndex(where: matches) ?? scalars.endIndex
+    }
+    return result + text[start...]
   }
 
   /// Whether a terminal might obey the scalar, or the reader be misled about the order of letters.

@@ -108,6 +108,39 @@ struct PresenterTests {
         + "학교 장터\\n\\x1b[2J\thttps://openmarket.example.org/with/a/long/path\t\tfalse\n")
   }
 
+  private let change = Change(
+    "changed", ProductRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
+    differences: [
+      .init("price", from: "₩12,000", to: "₩11,000"), .init("stock", from: nil, to: "5"),
+      .init("description", from: nil, to: nil),
+    ],
+    wayBack: "edit 236 --price 12000")
+
+  @Test func `a change says what was and how to go back`() throws {
+    let added = Change(
+      "added", ProductRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
+      notes: ["bowl.heic: turned upright, 4.1 MB → 287 KB"])
+    let text = try present(.changes([change, added])).output.markup
+    Golden.expect(text, matches: "screens/changes-60.txt")
+  }
+
+  @Test func `a change as data is the listing as it is now`() throws {
+    let json = try present(.change(change), .json, isTerminal: false)
+    let detail = try present(.detail(ProductDetail(change.row)), .json, isTerminal: false)
+    #expect(json.output == detail.output)
+    #expect(json.error.isEmpty)
+    let ids = try present(.changes([change, change]), .ids, isTerminal: false)
+    #expect(ids.output.plain == "236\n236\n")
+    #expect(ids.error.plain.hasPrefix("changed 236 @MUG-01 Oak mug\n"))
+  }
+
+  @Test func `plain text is written as it is`() throws {
+    let text = Output.text("market 1.0\n")
+    #expect(try present(text, isTerminal: false).output == .exact("market 1.0\n"))
+    #expect(try present(text, .csv).output.plain == "market 1.0\n")
+    #expect(try present(text, .jsonl).output.plain == #"{"text":"market 1.0\n"}"# + "\n")
+  }
+
   @Test func `help goes to stdout wherever it is read`() throws {
     let help = Output.help([StyledText("list", .bold) + "  show listings"])
     #expect(try present(help, isTerminal: false).output.plain == "list  show listings\n")
