@@ -78,7 +78,7 @@ extension MarketService {
     return vendor
   }
 
-  private func newCredentials() -> Credentials {
+  func newCredentials() -> Credentials {
     Credentials(
       identifier: VendorRules.identifier(random: random),
       secret: VendorRules.secret(random: random))

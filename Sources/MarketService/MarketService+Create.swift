@@ -25,10 +25,7 @@ extension MarketService {
     let now = clock()
     let shelved = try shelf.put(pictures, vendor: vendor.id, at: now, random: random)
     let product = NewProduct(
-      vendorID: vendor.id, vendorName: vendor.name, name: draft.name,
-      description: draft.description, currency: draft.currency, price: draft.price,
-      discount: draft.discount, stock: draft.stock, createdAt: now,
-      removalID: TimeUUID(at: now, random: random).text,
+      draft, of: vendor, at: now, removalID: TimeUUID(at: now, random: random).text,
       pictures: shelved.pictures.map {
         NewPicture(origin: $0.origin.text, thumbnail: $0.thumbnail.text)
       })

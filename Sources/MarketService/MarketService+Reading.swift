@@ -1,4 +1,5 @@
 /// Answers that change nothing: health, list, detail, pictures.
+import Foundation
 import MarketStore
 import MarketWire
 
@@ -34,21 +35,13 @@ extension MarketService {
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]
     let known = request.headers.all(.ifNoneMatch).flatMap { $0.split(separator: ",") }
-      .map { $0.drop { $0 == " " } }
-      .map { String($0.hasPrefix("W/") ? $0.dropFirst(2) : $0).trimmingBlanks }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
     if known.contains(path.eTag) || known == ["*"] {
       return HTTPResponse(status: 304, headers: headers)
     }
     var response = HTTPResponse(status: 200, headers: [.contentType: path.mediaType], body: bytes)
     for field in headers.fields { response.headers.add(field.name, field.value) }
     return response
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var text = self[...]
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

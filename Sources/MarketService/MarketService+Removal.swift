@@ -29,16 +29,21 @@ extension MarketService {
     let vendor = try vendor(of: request)
     let keyed = try IdempotencyShelf.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.ofNothing)
+    let forgotten = deleted.withLock { deleted in
+      defer { deleted = [] }
+      return deleted
+    }
     var doomed: [String] = []
     let response = try writeOnce(keyed, base: base) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw Refusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw Refusal.notOwner }
+      try writer.forget(doomedFiles: forgotten)
       doomed = try writer.remove(product)
       return .detail(product)
     }
-    // The listing is gone whatever becomes of its files.
-    do { try deleteFiles(doomed) } catch { configuration.onFailure(error) }
+    shelf.delete(doomed)
+    deleted.withLock { $0 += doomed }
     return response
   }
 

@@ -5,6 +5,7 @@
 /// 3. Nothing of an identifier, a secret or the machine stands in an answer.
 import MarketStore
 public import MarketWire
+import Synchronization
 
 /// One market in one folder. Safe to use from any number of threads that may block; several
 /// services, in this process or others, may share a folder.
@@ -16,6 +17,9 @@ public final class MarketService: Sendable {
   let store: MarketStore
   let shelf: PictureShelf
   let gate = GuessGate()
+  /// Files that were deleted and still stand in the store's list of such; the next removal takes
+  /// them off the list, which saves a transaction for each.
+  let deleted = Mutex<[String]>([])
   private let publicBase: BaseURL?
   private let lock: FolderLock
 
@@ -56,23 +60,21 @@ public final class MarketService: Sendable {
     lock.release()
   }
 
-  /// Answers a request.
+  /// Answers a request. HEAD is answered as GET would be, with the body, whose length a server
+  /// tells; whoever sends the answer on leaves the body out.
   public func respond(_ request: HTTPRequest) -> HTTPResponse {
-    let response =
-      switch precheck(request) {
-      case .refuse(let response): response
-      case .accept(let limit, _) where request.body.count > limit:
-        Refusal.tooLarge(limit: limit).response
-      case .accept(_, let response?): response
-      case .accept: answer(request)
-      }
-    return finished(response, for: request)
+    finished(answer(request))
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     do {
+      let route = try Route(request)
       let base = try base(for: request)
-      switch try Route(request) {
+      guard request.body.count <= route.bodyLimit else {
+        throw Refusal.tooLarge(limit: route.bodyLimit)
+      }
+      guard !route.needsIdentifier || request.hasIdentifier else { throw Refusal.noIdentifier }
+      switch route {
       case .home: return HomePage.response
       case .health: return health()
       case .list(let target): return try list(target, base: base)
@@ -108,15 +110,11 @@ public final class MarketService: Sendable {
     return publicBase ?? asked
   }
 
-  /// The answer with the headers that every answer carries, and without a body for HEAD.
-  func finished(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+  /// The answer with the headers that every answer carries.
+  func finished(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.headers[.extensions] = "idempotency, exact-dates"
     response.headers[.contentTypeOptions] = "nosniff"
-    if request.method == .head {
-      response.headers[.contentLength] = String(response.body.count)
-      response.body = []
-    }
     return response
   }
 
@@ -131,16 +129,10 @@ public final class MarketService: Sendable {
         try shelf.sweep(before: hourAgo) { try reader.isUsed(picture: $0) }
         return try reader.doomedFiles()
       }
-      try deleteFiles(doomed)
+      shelf.delete(doomed)
+      if !doomed.isEmpty { try store.write { try $0.forget(doomedFiles: doomed) } }
     } catch {
       configuration.onFailure(error)
     }
-  }
-
-  /// Deletes files whose last row is gone, and only then forgets them.
-  func deleteFiles(_ paths: [String]) throws {
-    guard !paths.isEmpty else { return }
-    shelf.delete(paths)
-    try store.write { try $0.forget(doomedFiles: paths) }
   }
 }

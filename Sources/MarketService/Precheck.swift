@@ -18,17 +18,18 @@ extension MarketService {
     do throws(Refusal) {
       let route = try Route(head)
       _ = try base(for: head)
-      guard !route.needsIdentifier || hasIdentifier(head) else {
+      guard !route.needsIdentifier || head.hasIdentifier else {
         return .accept(
-          bodyLimit: route.bodyLimit, afterSize: finished(Refusal.noIdentifier.response, for: head))
+          bodyLimit: route.bodyLimit, afterSize: finished(Refusal.noIdentifier.response))
       }
       return .accept(bodyLimit: route.bodyLimit)
     } catch {
-      return .refuse(finished(error.response, for: head))
+      return .refuse(finished(error.response))
     }
   }
+}
 
-  private func hasIdentifier(_ head: HTTPRequest) -> Bool {
-    head.headers[.identifier]?.isEmpty == false
-  }
+extension HTTPRequest {
+  /// Whether it says who asks; whether that is anybody is found out later.
+  var hasIdentifier: Bool { headers[.identifier]?.isEmpty == false }
 }

@@ -56,6 +56,7 @@ enum Amount {
     var source = amount
     NSDecimalRound(&rounded, &source, 4, .plain)
     guard rounded == amount else { return nil }
-    return NSDecimalNumber(decimal: rounded * 10_000).int64Value
+    // Not through int64Value, which is not exact for all of them.
+    return Int64(NSDecimalNumber(decimal: rounded * 10_000).stringValue)
   }
 }

@@ -8,11 +8,12 @@ enum VendorRules {
   static let nameLimit = 40
   static let secretLength = 20
 
-  /// The name in NFC; nil when it is empty, too long or holds control characters.
+  /// The name in NFC; nil when it is blank, too long or holds control characters.
   static func name(_ text: String) -> String? {
     let name = Folding.composed(text)
     let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    return (1...nameLimit).contains(name.utf16.count) && isClean ? name : nil
+    let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    return (1...nameLimit).contains(name.utf16.count) && isClean && !isBlank ? name : nil
   }
 
   /// A new identifier; nothing in it can be guessed.

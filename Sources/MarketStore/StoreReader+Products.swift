@@ -9,16 +9,20 @@ extension StoreReader {
       "SELECT \(StoredProduct.columns) WHERE product.id = ?", [Value(id)]
     ) { StoredProduct($0) }
     guard var product = found else { return nil }
-    product.pictures = try connection.query(
-      """
-      SELECT id, origin, thumbnail, created_at FROM picture WHERE product_id = ? ORDER BY id
-      """, [Value(id)]
-    ) { row in
-      StoredPicture(
-        id: row.int(0), origin: row.text(1), thumbnail: row.text(2),
-        createdAt: WireDate(milliseconds: row.int64(3)))
-    }
+    product.pictures = try pictures(ofProduct: id)
     return product
+  }
+
+  /// The oldest listings of the sample market, with their pictures.
+  public func sampleProducts(limit: Int) throws -> [StoredProduct] {
+    var products = try connection.query(
+      "SELECT \(StoredProduct.columns) WHERE vendor.is_sample = 1 ORDER BY product.id LIMIT ?",
+      [Value(limit)]
+    ) { StoredProduct($0) }
+    for index in products.indices {
+      products[index].pictures = try pictures(ofProduct: products[index].id)
+    }
+    return products
   }
 
   /// How many listings there are.
@@ -56,6 +60,17 @@ extension StoreReader {
       """, [.text(word), Value(limit), Value(offset)]
     ) { StoredProduct($0) }
     return StoredPage(products: products, totalCount: total)
+  }
+
+  private func pictures(ofProduct id: Int) throws -> [StoredPicture] {
+    try connection.query(
+      "SELECT id, origin, thumbnail, created_at FROM picture WHERE product_id = ? ORDER BY id",
+      [Value(id)]
+    ) { row in
+      StoredPicture(
+        id: row.int(0), origin: row.text(1), thumbnail: row.text(2),
+        createdAt: WireDate(milliseconds: row.int64(3)))
+    }
   }
 
   /// The row at `offset` is the one after `rest` others below the number `bound`.

@@ -4,11 +4,11 @@ import SQLite
 
 /// The one writer of this moment; it must not leave its closure.
 public final class StoreWriter: StoreReader {
-  /// Keeps the answer for a key, in the transaction of what it stands for.
+  /// Keeps the answer for a key in place of an older one, in the transaction of what it stands for.
   public func keep(_ answer: StoredAnswer, for key: AnswerKey) throws {
     try connection.run(
       """
-      INSERT INTO answer (vendor_id, method, path, key, request_hash, status, content_type, body,
+      INSERT OR REPLACE INTO answer (vendor_id, method, path, key, request_hash, status, content_type, body,
         created_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,

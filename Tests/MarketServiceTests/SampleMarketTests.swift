@@ -1,0 +1,61 @@
+/// The sample market and made-up listings.
+import Foundation
+import MarketService
+import MarketWire
+import Testing
+
+struct SampleMarketTests {
+  @Test func `samples are loaded once and cleared whole`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "slowsound")
+    #expect(try !market.service.hasSamples)
+    #expect(try market.service.loadSamples())
+    #expect(try market.service.hasSamples)
+    #expect(try !market.service.loadSamples())
+
+    let page = try market.respond(.get("/api/products?items_per_page=200")).page
+    #expect(page.totalCount == 122)
+    #expect(page.products.map(\.id) == (1...122).reversed())
+    let dates = page.products.compactMap(\.createdAtExact)
+    #expect(dates == dates.sorted(by: >))
+    #expect(Set(page.products.compactMap(\.vendor.name)).contains("slowsound 2"))
+    for url in page.products.compactMap(\.thumbnail) {
+      let path = String(url.dropFirst("http://market.local".count))
+      #expect(market.respond(.get(path)).status == 200)
+    }
+
+    #expect(market.respond(shop.create()).status == 201)
+    try market.service.clearSamples()
+    #expect(try !market.service.hasSamples)
+    #expect(try market.respond(.get("/api/products")).page.products.map(\.id) == [123])
+    #expect(market.files("pictures").count == 2)
+    #expect(market.files("waiting").isEmpty)
+    #expect(try market.service.accounts().map(\.name) == ["slowsound"])
+    try market.service.clearSamples()
+    #expect(try market.service.loadSamples())
+  }
+
+  @Test func `made-up listings share the files of the samples`() throws {
+    let market = try TestMarket()
+    try market.service.loadSamples()
+    let before = market.files("pictures").count
+    try market.service.fillMadeUp(count: 500)
+    #expect(market.files("pictures").count == before)
+    #expect(try market.respond(.get("/api/products")).page.totalCount == 622)
+    try market.service.clearSamples()
+    #expect(market.files("pictures").isEmpty)
+  }
+
+  @Test func `made-up listings are newer than the samples, and dated in order`() throws {
+    let market = try TestMarket()
+    try market.service.fillMadeUp(count: 1500)
+    let pages = try (1...2).flatMap {
+      try market.respond(.get("/api/products?page_no=\($0)&items_per_page=1000")).page.products
+    }
+    #expect(pages.map(\.id) == (1...1622).reversed())
+    let dates = pages.compactMap(\.createdAtExact)
+    #expect(dates == dates.sorted(by: >))
+    #expect(dates.allSatisfy { $0 <= market.clock.now })
+    #expect(pages.allSatisfy { ($0.salePrice?.amount ?? -1) >= 0 })
+  }
+}
