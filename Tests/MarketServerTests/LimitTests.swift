@@ -122,6 +122,22 @@ import Testing
     }
   }
 
+  @Test func `a crowd is answered or closed, but nobody waits`() throws {
+    try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
+      let crowd = try (0..<80).map { _ in
+        let client = try RawClient(to: address)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        return client
+      }
+      // Beyond a margin the library closes without a word.
+      let answers = crowd.map { $0.answer()?.status }
+      #expect(answers.count { $0 == 200 } == 3)
+      #expect(answers.contains(503))
+      #expect(answers.allSatisfy { [200, 503, nil].contains($0) })
+      #expect(zip(crowd, answers).allSatisfy { $1 != nil || $0.isAtEnd })
+    }
+  }
+
   @Test func `a place is free again when a connection ends`() throws {
     try withServer(.with { $0.limits.connections = 1 }) { address in
       for _ in 0..<20 {
