@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: ["&", "a=b&", "=", "%", "?", "/", ";"])
-  func `a target of nothing but separators is answered or the connection closed`(separator: String) throws {
+  func `a target of nothing but separators is answered or the connection closed`(separator: String)
+    throws
+  {
     try withServer { address in
       let client = try RawClient(to: address)
       let count = 8000 / separator.utf8.count

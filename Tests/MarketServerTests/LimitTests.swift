@@ -79,24 +79,6 @@ import Testing
     }
   }
 
-  @Test func `the handler may take longer than any limit`() throws {
-    try withServer(
-      .with {
-        $0.limits.headerTime = .milliseconds(20)
-        $0.limits.bodyTime = .milliseconds(20)
-        $0.limits.idleTime = .milliseconds(20)
-        $0.limits.answerTime = .milliseconds(20)
-      }.answering { _, _ in
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.2)
-        return .text("done")
-      }
-    ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.text == "done")
-    }
-  }
-
   @Test func `one connection too many of an address is told to come again`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
       let kept = try (0..<3).map { _ in try greeted(address) }
