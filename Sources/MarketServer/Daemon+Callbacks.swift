@@ -32,9 +32,9 @@ let targetReceived:
       let peer = borrowed(PeerConnection.self, market_connection_context(connection))
     else { return nil }
     core.table.advance(peer.descriptor, to: .headers)
-    let assembly = RequestAssembly(
-      connection: peer, target: target.map { String(cString: $0) } ?? "",
-      startedAt: Monotonic.now())
+    // What is not UTF-8 stays empty and is refused: nobody could be told it as it was sent.
+    let text = target.flatMap { String(validatingCString: $0) } ?? ""
+    let assembly = RequestAssembly(connection: peer, target: text, startedAt: Monotonic.now())
     return Unmanaged.passRetained(assembly).toOpaque()
   }
 

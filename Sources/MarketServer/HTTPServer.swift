@@ -15,9 +15,10 @@ import Synchronization
 /// request: 400 to a header line without a colon or a request line without a version, 505 to
 /// another version than 1.x, 431 and 414 to a header section or target beyond its memory, which is
 /// more than twice what ours allows. A blank at the start of a request line, a `Content-Length` that
-/// is no number and broken chunks end the connection, some of them without an answer. Folded header
-/// lines are joined, a field without a name is dropped, a bare LF or CR ends a line, and a NUL ends
-/// the text before it: a public server stands behind a reverse proxy.
+/// is no number, broken chunks and a query of thousands of parameters end the connection, some of
+/// them without an answer. Folded header lines are joined, a field without a name is dropped, a bare
+/// LF or CR ends a line, and a NUL ends the text before it: a public server stands behind a reverse
+/// proxy.
 public final class HTTPServer: Sendable {
   /// Answers a request, on the thread of its connection. It answers HEAD as it would GET, with the
   /// body: the length is told and the bytes are not sent. `Content-Length`, `Date` and

@@ -1,4 +1,5 @@
 /// The few calls made on the socket of a client past the library.
+import CMicroHTTPD
 
 #if canImport(Glibc)
   import Glibc

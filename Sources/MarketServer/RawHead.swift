@@ -49,9 +49,9 @@ struct RawHead {
     let codings = values(of: "transfer-encoding")
     guard codings.isEmpty || lengths.isEmpty else { throw .lengthWithCoding }
     if !codings.isEmpty {
-      guard !isHTTP10, codings.count == 1, codings[0].lowercased() == "chunked" else {
-        throw .codingUnknown
-      }
+      // By bytes: `lowercased` would also take the Kelvin sign for a k, which the library does not.
+      let isChunked = codings[0].utf8.elementsEqual("chunked".utf8) { $0 | 0x20 == $1 }
+      guard !isHTTP10, codings.count == 1, isChunked else { throw .codingUnknown }
       return .chunked
     }
     guard let text = lengths.first else { return .length(0) }

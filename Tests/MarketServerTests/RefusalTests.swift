@@ -243,23 +243,21 @@ import Testing
     }
   }
 
-  @Test func `random bytes in the headers crash nothing`() throws {
-    try withServer(.with { $0.limits.lingerTime = .zero }) { address in
-      var random = Dice(seed: 20_240_229)
-      for _ in 0..<400 {
-        let client = try RawClient(to: address)
-        if random.next() % 2 == 0 { client.send("GET / HTTP/1.1\r\nHost: a\r\n") }
-        for _ in 0..<50 {
-          client.send(random.bytes(count: Int(random.next() % 40)) + random.lineEnd())
-        }
-        client.send("\r\n\r\n")
-        client.endSending()
-        _ = client.rest()
-        #expect(client.isAtEnd)
-      }
+  @Test func `a target that is not UTF-8 is refused`() throws {
+    try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.status == 200)
+      client.send(Array("GET /a".utf8) + [0xFF, 0xC0] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+      #expect(client.answer()?.status == 400)
+    }
+  }
+
+  @Test func `a client that asks first is refused before it has sent the body`() throws {
+    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 1) } }.answering(unreachable)) {
+      address in
+      let client = try RawClient(to: address)
+      client.send(
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+      #expect(client.answer()?.status == 413)
     }
   }
 
@@ -267,34 +265,5 @@ import Testing
   private let unreachable: HTTPServer.Handler = { request, _ in
     Issue.record("handled: \(request.method.rawValue) \(request.target)")
     return .text("handled")
-  }
-}
-
-/// Repeatable random bytes (xorshift).
-private struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  /// Now any bytes, now those that header sections are made of.
-  mutating func bytes(count: Int) -> [UInt8] {
-    let alphabet = Array(": \t\r\n\0;,=/%aZ0\u{7f}\"HTTP/1.1Content-Length: Transfer-Encoding".utf8)
-    let isAny = next() % 3 == 0
-    return (0..<count).map { _ in
-      let value = next()
-      return isAny
-        ? UInt8(truncatingIfNeeded: value >> 8) : alphabet[Int(value % 61) % alphabet.count]
-    }
-  }
-
-  mutating func lineEnd() -> [UInt8] {
-    next() % 4 == 0 ? [UInt8(ascii: "\n")] : Array("\r\n".utf8)
   }
 }

@@ -40,6 +40,12 @@ import Testing
     #expect(refusal(fields: [("Content-Length", length)]) == .lengthMalformed)
   }
 
+  @Test(arguments: [("chunked", true), ("CHUNKED", true), ("chun\u{212A}ed", false), ("", false)])
+  func `a coding is compared by its bytes`(coding: String, isKnown: Bool) {
+    let refusal = refusal(fields: [("Transfer-Encoding", coding)])
+    #expect(refusal == (isKnown ? nil : .codingUnknown))
+  }
+
   @Test(arguments: ["a", "a.b:80", "127.0.0.1:", "[::1]:8080", "[fe80::1%25eth0]", "A-b_c~d"])
   func `a sound host is taken`(host: String) {
     #expect(refusal(host: host) == nil)
