@@ -6,11 +6,13 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
   private let folded: String
 
+  /// Takes the name of any field.
   public init(_ text: String) {
     self.text = text
     folded = text.lowercased()
   }
 
+  /// Takes the name of any field.
   public init(stringLiteral value: String) {
     self.init(value)
   }
@@ -18,6 +20,7 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
+  /// The methods that a path has, in the answer to one that it has not.
   public static let allow: Self = "Allow"
   public static let cacheControl: Self = "Cache-Control"
   public static let connection: Self = "Connection"
@@ -28,26 +31,37 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let host: Self = "Host"
   /// The vendor's identifier, needed for every write (API 1.1).
   public static let identifier: Self = "identifier"
+  /// Names a write, so that sending it again does not do it again (API 7).
   public static let idempotencyKey: Self = "Idempotency-Key"
+  /// `replayed` where an answer is one that was given before (API 7).
   public static let idempotencyStatus: Self = "Idempotency-Status"
   public static let ifNoneMatch: Self = "If-None-Match"
   /// What the market can do beyond the old API, as a list of words.
   public static let extensions: Self = "OpenMarket-Extensions"
+  /// Seconds to wait before asking again.
   public static let retryAfter: Self = "Retry-After"
 }
 
 /// An ordered list of header fields.
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// One field.
-  public struct Field: Hashable, Sendable {
+  /// One field; it prints without its value where that is a vendor's identifier.
+  public struct Field: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The name, as it was first written.
     public let name: HTTPHeaderName
+    /// The value, without control characters.
     public let value: String
+
+    public var description: String { "\(name.text): \(name == .identifier ? "***" : value)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
   }
 
+  /// The fields in the order in which they were added.
   public private(set) var fields: [Field] = []
 
+  /// No fields.
   public init() {}
 
+  /// The fields of the literal, in its order.
   public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
     for (name, value) in elements { add(name, value) }
   }
