@@ -110,6 +110,24 @@ struct GenerationTests {
     #expect(body?["offset"]?.intValue == .max - 1000)
   }
 
+  @Test(arguments: [(Int.min, 1), (0, 20), (-5, 20), (1, Int.min), (.max, .max), (.min, .min)])
+  func `a page with numbers that cannot be is written all the same`(number: Int, size: Int) throws {
+    let page = ProductPage(
+      pageNumber: number, itemsPerPage: size, totalCount: nil, lastPage: nil, hasNext: false,
+      hasPrevious: false, products: [])
+    let body = try JSON(parsing: ListProducts.response(page).body).objectValue
+    #expect((body?["limit"]?.intValue ?? -1) >= (body?["offset"]?.intValue ?? 0))
+    #expect((body?["offset"]?.intValue ?? -1) >= 0)
+  }
+
+  @Test func `a currency that was not sent is not made up`() throws {
+    let body = #"{"id":5,"name":"a","price":3,"currency":null}"#
+    let product = try ShowProduct.answer(from: answer(body)).value
+    #expect(product.price == Money(3, .unknown))
+    let written = try JSON(parsing: ShowProduct.response(product).body).objectValue
+    #expect(written?["currency"] == .null)
+  }
+
   @Test(arguments: [
     ("error-v3.json", "Required request part 'params' is not present"),
     ("error-v1.json", "Not Found"),

@@ -63,6 +63,30 @@ struct MutationTests {
     #expect(accepted > Self.rounds / 50)
   }
 
+  @Test func `damaged answers are refused, or read and written again`() throws {
+    let list = stripped(try Fixture.bytes("api/list-v3.json"))
+    let rest = try ["same-v3", "same-v2", "same-v1", "detail-v3", "detail-exact", "detail-v1"].map {
+      stripped(try Fixture.bytes("api/\($0).json"))
+    }
+    let mutation = Mutation(
+      examples: rest + [Array(list.prefix(600)) + Array("]}".utf8)],
+      telling: Array("{}[]\",:0123456789eE-.TZ ".utf8))
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<Self.rounds / 10 {
+      let input = mutation.input(using: &generator)
+      if let page = try? ListProducts.answer(from: answer(input)).value {
+        let again = try ListProducts.answer(from: ListProducts.response(page)).value
+        #expect(again.products.map(\.id) == page.products.map(\.id))
+      }
+      if let product = try? ShowProduct.answer(from: answer(input)).value {
+        let again = try ShowProduct.answer(from: ShowProduct.response(product)).value
+        #expect(again.id == product.id)
+        #expect(again.createdAt == product.createdAt?.toTheSecond)
+        #expect(again.price == product.price)
+      }
+    }
+  }
+
   @Test func `damaged targets are refused or come back the same`() throws {
     let examples = [
       "/api/products?page_no=2&items_per_page=20&search_value=%EB%A8%B8%EA%B7%B8+a",
@@ -87,4 +111,9 @@ struct MutationTests {
     }
     #expect(accepted > Self.rounds / 50)
   }
+}
+
+extension WireDate {
+  /// What is left of a moment in the wire's own spelling.
+  fileprivate var toTheSecond: WireDate? { WireDate(text: wireText) }
 }

@@ -170,7 +170,10 @@ struct OperationTests {
     #expect(request.target == sampleRemovalPath)
     #expect(request.headers[.identifier] == sampleIdentifier)
     let target = try RequestTarget(parsing: request.target)
-    #expect(target.path == ["api", "products", "NDA5fDVkODQzMDdjLWExYjI="])
+    let removal = RemoveProduct(token: try #require(target.path.last), request: request)
+    #expect(removal.path == path)
+    #expect(removal.path.token == "NDA5fDVkODQzMDdjLWExYjI=")
+    #expect(removal.identifier == sampleCredentials.identifier)
   }
 
   @Test(arguments: [
@@ -180,6 +183,18 @@ struct OperationTests {
   func `a removal path is taken`(body: String) throws {
     let path = try FindRemovalPath.answer(from: answer(body)).value.revealed
     #expect(path == body.trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])))
+  }
+
+  @Test(arguments: ["NDA5==", "abc", "a b?c+d%", "가"])
+  func `a token becomes a path and a token again`(token: String) throws {
+    let path = RemovalPath(token: token)
+    #expect(path.token == token)
+    #expect(token != "NDA5==" || path.revealed == "/api/products/NDA5==")
+  }
+
+  @Test(arguments: ["", "/api/products", "/api/products/", "/api/products/..", "a%"])
+  func `what is no removal path has no token`(path: String) {
+    #expect(RemovalPath(path).token == nil)
   }
 
   @Test(arguments: [

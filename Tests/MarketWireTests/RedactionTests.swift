@@ -79,6 +79,15 @@ struct RedactionTests {
     #expect("\(ShowProduct(id: 31).request)" == "GET /api/products/31, 0 bytes")
   }
 
+  @Test(arguments: [
+    "//api//products//NDA5fDVkODQzMDdjLWExYjI=", "/api/%70roducts/NDA5fDVkODQzMDdjLWExYjI=?x",
+    "https://market.example/api/products/NDA5fDVkODQzMDdjLWExYjI=/",
+    "/api/products/NDA5fDVkODQzMDdjLWExYjI=%",
+  ])
+  func `a removal path does not show in any spelling`(target: String) {
+    expectNothing(in: HTTPRequest(.delete, target))
+  }
+
   @Test func `responses do not show them`() {
     expectNothing(in: FindRemovalPath.response(RemovalPath(sampleRemovalPath)))
     #expect("\(HTTPResponse.text("abc"))" == "200, 3 bytes")

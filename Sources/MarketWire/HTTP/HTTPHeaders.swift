@@ -22,12 +22,19 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The methods that a path has, in the answer to one that it has not.
   public static let allow: Self = "Allow"
+  /// How long an answer may be kept.
   public static let cacheControl: Self = "Cache-Control"
+  /// Whether the connection stays open.
   public static let connection: Self = "Connection"
+  /// The length of the body in bytes.
   public static let contentLength: Self = "Content-Length"
+  /// The media type of the body.
   public static let contentType: Self = "Content-Type"
+  /// `nosniff`, so that a browser believes the content type.
   public static let contentTypeOptions: Self = "X-Content-Type-Options"
+  /// The state of what was answered, for asking again.
   public static let eTag: Self = "ETag"
+  /// The host that was asked.
   public static let host: Self = "Host"
   /// The vendor's identifier, needed for every write (API 1.1).
   public static let identifier: Self = "identifier"
@@ -35,6 +42,7 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let idempotencyKey: Self = "Idempotency-Key"
   /// `replayed` where an answer is one that was given before (API 7).
   public static let idempotencyStatus: Self = "Idempotency-Status"
+  /// The state that the asker has already.
   public static let ifNoneMatch: Self = "If-None-Match"
   /// What the market can do beyond the old API, as a list of words.
   public static let extensions: Self = "OpenMarket-Extensions"

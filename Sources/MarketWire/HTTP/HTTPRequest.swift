@@ -10,10 +10,15 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Reads something.
   public static let get = HTTPMethod(rawValue: "GET")
+  /// Reads what a GET would answer, without its body.
   public static let head = HTTPMethod(rawValue: "HEAD")
+  /// Makes something, or asks with a body.
   public static let post = HTTPMethod(rawValue: "POST")
+  /// Changes some members of something.
   public static let patch = HTTPMethod(rawValue: "PATCH")
+  /// Removes something.
   public static let delete = HTTPMethod(rawValue: "DELETE")
 
   /// Whether a request of this method changes nothing, so that it may always be sent again.
@@ -51,13 +56,13 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
       children: ["method": method.rawValue, "target": shownTarget, "headers": headers.fields])
   }
 
-  /// The target without a removal path's token: whoever holds that needs no secret.
+  /// The target, but a removal path without its token: whoever holds that needs no secret.
   private var shownTarget: String {
-    let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
-    guard let range = target.firstRange(of: prefix) else { return target }
-    let component = target[range.upperBound...].prefix { $0 != "/" && $0 != "?" }
-    guard Int(component) == nil, !component.isEmpty else { return target }
-    return target[..<range.upperBound] + "***" + target[component.endIndex...]
+    guard let parsed = try? RequestTarget(parsing: target) else { return "***" }
+    guard parsed.path.starts(with: MarketPath.products), parsed.path.count > 2,
+      Int(parsed.path[2]) == nil
+    else { return target }
+    return "/\(MarketPath.products.joined(separator: "/"))/***"
   }
 }
 

@@ -13,6 +13,21 @@ public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
     revealed = text
   }
 
+  /// The path of the listing that `token` stands for. The padding of base64 stays as it is, as the
+  /// old server sent it.
+  public init(token: String) {
+    let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
+    revealed = prefix + PercentEncoding.encode(token).replacing("%3D", with: "=")
+  }
+
+  /// The token, decoded; nil where this is no path of a listing.
+  public var token: String? {
+    guard let target = try? RequestTarget(parsing: revealed), target.path.count == 3,
+      target.path.starts(with: MarketPath.products)
+    else { return nil }
+    return target.path[2]
+  }
+
   public var description: String { "***" }
   public var debugDescription: String { "***" }
   public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -51,18 +66,16 @@ public struct FindRemovalPath: MarketOperation {
   public static func answer(
     from response: HTTPResponse
   ) throws(AnswerProblem) -> Reading<RemovalPath> {
-    let path = wordOfAnswer(response)
-    guard path.utf8.count < 2048, path.utf8.allSatisfy(isAllowed),
-      let target = try? RequestTarget(parsing: path), target.path.count == 3,
-      Array(target.path.prefix(2)) == MarketPath.products,
-      path.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 3,
-      !target.path[2].utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    let path = RemovalPath(wordOfAnswer(response))
+    guard path.revealed.utf8.count < 2048, path.revealed.utf8.allSatisfy(isAllowed),
+      path.revealed.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 3,
+      let token = path.token, !token.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
     else {
       let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
       throw .unexpected(
         ReadIssue(path: "$", expected: "a path below \(prefix)", found: "another text"))
     }
-    return Reading(RemovalPath(path))
+    return Reading(path)
   }
 
   /// The unreserved bytes of a path (RFC 3986, 2.3) and what base64 and escapes need.

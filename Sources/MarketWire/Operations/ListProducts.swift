@@ -87,12 +87,13 @@ public struct ListProducts: MarketOperation {
   /// The page as v3 wrote it.
   public static func response(_ page: ProductPage) -> HTTPResponse {
     // limit is the index after the page's last row, not a number of rows (API 1.3).
-    let (limit, overflow) = page.pageNumber.multipliedReportingOverflow(by: page.itemsPerPage)
+    let size = max(0, page.itemsPerPage)
+    let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
     let end = overflow ? Int.max : limit
     let object: JSONObject = [
       "pageNo": .integer(page.pageNumber), "itemsPerPage": .integer(page.itemsPerPage),
       "totalCount": .integer(page.totalCount ?? page.products.count),
-      "offset": .integer(end - page.itemsPerPage), "limit": .integer(end),
+      "offset": .integer(max(0, end - size)), "limit": .integer(end),
       "lastPage": .integer(page.lastPage ?? page.pageNumber), "hasNext": .bool(page.hasNext),
       "hasPrev": .bool(page.hasPrevious), "pages": .array(page.products.map(\.row)),
     ]

@@ -13,6 +13,13 @@ public struct RemoveProduct: MarketOperation {
     self.identifier = identifier
   }
 
+  /// Reads a request whose path ends in `token` (decoded); a missing identifier is read as an empty
+  /// one.
+  public init(token: String, request: HTTPRequest) {
+    path = RemovalPath(token: token)
+    identifier = VendorIdentifier(request.headers[.identifier] ?? "")
+  }
+
   /// The path is sent as it was given, its padding unescaped.
   public var request: HTTPRequest {
     HTTPRequest(.delete, path.revealed, headers: [.identifier: identifier.revealed])
