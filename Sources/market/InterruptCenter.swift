@@ -15,22 +15,23 @@ final class InterruptCenter: Sendable {
   }
 
   private let state = Mutex(State())
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
   private let end: @Sendable () -> Void
 
   /// - Parameter end: gives the terminal back and ends the process.
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
     let queue = DispatchQueue(label: "signals")
-    let made = [SIGINT, SIGTERM].map { number in
+    for number in [SIGINT, SIGTERM] {
       // The default would end the process before the source is asked.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [weak self] in self?.deliver() }
+      // The source lives as long as the process: it holds itself by its own handler.
+      source.setEventHandler { [weak self, source] in
+        withExtendedLifetime(source) {}
+        self?.deliver()
+      }
       source.activate()
-      return source
     }
-    sources.withLock { $0 = made }
   }
 
   func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {

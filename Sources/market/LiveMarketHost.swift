@@ -22,7 +22,7 @@ final class LiveMarketHost: MarketHost {
 
   func homeTransport() async throws(HostError) -> any Transport {
     let service = try await service(in: nil)
-    return ClosureTransport { request in service.respond(request) }
+    return ClosureTransport(clock: ContinuousClock()) { service.respond($0) }
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
@@ -133,7 +133,7 @@ extension LiveMarketHost {
     } catch {
       throw HostError(error, options)
     }
-    ready("http://\(bound)", Self.warning(options))
+    ready(bound.origin, Self.warning(options))
     await untilCancelled()
     await onOwnThread {
       server.stop()

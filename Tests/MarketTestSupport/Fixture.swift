@@ -1,15 +1,16 @@
 /// Finding the files that tests read: our own in `Fixtures/`, and captured answers where they are.
-import Foundation
+public import Foundation
 
 /// A file below `Fixtures/`, found from where this source file stands.
 public enum Fixture {
-  private static let folder = URL(fileURLWithPath: #filePath)
+  /// The folder `Fixtures` at the top of the package.
+  public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures")
+    .appending(path: "Fixtures")
 
   /// The bytes of the file at `path`, such as `api/list-v3.json`.
   public static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+    Array(try Data(contentsOf: root.appending(path: path)))
   }
 
   /// The text of the file at `path`.
@@ -20,7 +21,7 @@ public enum Fixture {
   /// The names of the files in the folder at `path`, sorted.
   public static func names(in path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
-      atPath: folder.appendingPathComponent(path).path
+      atPath: root.appending(path: path).path
     ).sorted()
   }
 }

@@ -1,15 +1,7 @@
 /// Screens kept as files: compared line by line, recorded anew with `OPENMARKET_RECORD=1`.
-public import Foundation
+import Foundation
 public import TerminalKit
 public import Testing
-
-/// Files that tests read.
-public enum Fixture {
-  /// The folder `Fixtures` at the top of the package.
-  public static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures")
-}
 
 /// Comparison with recorded text.
 public enum Golden {

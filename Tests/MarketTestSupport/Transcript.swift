@@ -1,5 +1,5 @@
 /// Tests that read like a session: typed lines, and what they answer.
-public import Foundation
+import Foundation
 public import Testing
 
 /// One thing that was typed and what came of it.
