@@ -2,6 +2,7 @@
 import Digest
 import MarketStore
 import MarketWire
+import Synchronization
 
 extension MarketService {
   /// The path is the same each time while the listing lives.

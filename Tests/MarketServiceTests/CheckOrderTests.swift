@@ -1,0 +1,134 @@
+/// The order of checks: what is answered when more than one thing is wrong (API 7).
+import Foundation
+import MarketWire
+import Testing
+
+@testable import MarketService
+
+struct CheckOrderTests {
+  private let market: TestMarket
+  private let shop: NewAccount
+  private let other: NewAccount
+  private let id: Int
+
+  init() throws {
+    market = try TestMarket()
+    shop = try market.service.addAccount(name: "shop")
+    other = try market.service.addAccount(name: "other")
+    id = try market.respond(shop.create()).product.id
+  }
+
+  @Test(arguments: [
+    "/api", "/api/product", "/api/products/abc", "/api/products/-1", "/api/products/1/2",
+    "/api/products/1/archived/2", "/api/products/99999999999999999999", "/pictures",
+    "/pictures/1/20261121/x.jpg", "/API/products", "/favicon.ico",
+  ])
+  func `an unknown path is 404, whatever the method and the body`(path: String) {
+    for method: HTTPMethod in [.get, .post, .patch, .delete, HTTPMethod(rawValue: "PUT")] {
+      let body = [UInt8](repeating: 0, count: 3 << 20)
+      let response = market.respond(HTTPRequest(method, path, body: body))
+      #expect(response.status == 404, "\(method) \(path)")
+      #expect(response.json["code"]?.intValue == 404)
+    }
+  }
+
+  @Test(arguments: [
+    ("PUT", "/api/products", "GET, HEAD, POST"), ("DELETE", "/api/products", "GET, HEAD, POST"),
+    ("POST", "/api/products/1", "GET, HEAD, PATCH"),
+    ("DELETE", "/api/products/1", "GET, HEAD, PATCH"),
+    ("GET", "/api/products/1/archived", "POST"), ("POST", "/healthChecker", "GET, HEAD"),
+    ("POST", "/", "GET, HEAD"), ("OPTIONS", "/api/products", "GET, HEAD, POST"),
+    (
+      "GET", "/api/products/\(RemovalToken(id: 1, uuid: String(repeating: "a", count: 36)).text)",
+      "DELETE"
+    ),
+    ("get", "/", "GET, HEAD"), ("", "/", "GET, HEAD"),
+  ])
+  func `a wrong method is 405 and told what is allowed`(
+    method: String, path: String, allowed: String
+  ) {
+    let body = [UInt8](repeating: 0, count: 3 << 20)
+    let response = market.respond(
+      HTTPRequest(HTTPMethod(rawValue: method), path, body: body))
+    #expect(response.status == 405)
+    #expect(response.headers[.allow] == allowed)
+  }
+
+  @Test func `a large body is 413 before anybody is asked for`() {
+    for (request, limit) in [
+      (HTTPRequest(.post, "/api/products"), 2 << 20),
+      (HTTPRequest(.patch, "/api/products/1"), 64 << 10),
+      (HTTPRequest(.post, "/api/products/1/archived"), 64 << 10),
+      (HTTPRequest(.get, "/api/products"), 64 << 10),
+    ] {
+      var request = request
+      request.body = [UInt8](repeating: 0, count: limit + 1)
+      #expect(market.respond(request).status == 413)
+      request.body.removeLast()
+      #expect(market.respond(request).status != 413)
+    }
+  }
+
+  @Test func `no identifier is 401 before the body is read`() {
+    for method: HTTPMethod in [.post, .patch, .delete] {
+      let path =
+        switch method {
+        case .post: "/api/products"
+        case .patch: "/api/products/1"
+        default:
+          "/api/products/" + RemovalToken(id: 1, uuid: String(repeating: "a", count: 36)).text
+        }
+      for headers: HTTPHeaders in [[:], [.identifier: ""]] {
+        let response = market.respond(
+          HTTPRequest(method, path, headers: headers, body: Array("{".utf8)))
+        #expect(response.status == 401)
+        #expect(response.message == "the header identifier is missing")
+      }
+    }
+  }
+
+  @Test func `a broken body is 400 before the secret is looked at`() {
+    var request = shop.withWrongSecret.edit(9999, .mug)
+    request.body = Array("{\"secret\":".utf8)
+    #expect(market.respond(request).status == 400)
+    request.body = Array("{\"name\":\"x\"}".utf8)
+    #expect(market.respond(request).message == "body.secret: expected a text, found nothing")
+  }
+
+  @Test func `a wrong secret is 401 before the listing is looked for`() {
+    #expect(market.respond(shop.withWrongSecret.edit(9999, .mug)).status == 401)
+    #expect(market.respond(shop.withWrongSecret.archived(0)).status == 401)
+    #expect(market.respond(shop.archived(0)).status == 404)
+  }
+
+  @Test func `an absent listing is 404, another's is 403, and only then the rules`() {
+    let broken = ListingFields(name: "x")
+    #expect(market.respond(shop.edit(9999, broken)).status == 404)
+    #expect(market.respond(other.edit(id, broken)).status == 403)
+    #expect(market.respond(shop.edit(id, broken)).status == 400)
+    #expect(market.respond(other.archived(id)).status == 403)
+    let path = market.respond(shop.archived(id)).text
+    #expect(market.respond(other.remove(path)).status == 403)
+    #expect(market.respond(shop.remove(path)).status == 200)
+  }
+
+  @Test func `the head alone is judged as the whole request is`() throws {
+    let heads: [(HTTPRequest, Int?, Int?)] = [
+      (.get("/nothing"), 404, nil), (HTTPRequest(.post, "/"), 405, nil),
+      (HTTPRequest(.post, "/api/products"), nil, 401),
+      (HTTPRequest(.post, "/api/products", headers: [.identifier: "x"]), nil, nil),
+      (.get("/api/products"), nil, nil), (.get("/", headers: [.host: "a b"]), 400, nil),
+    ]
+    for (head, refused, afterSize) in heads {
+      switch market.service.precheck(head) {
+      case .refuse(let response):
+        #expect(response.status == refused)
+        #expect(response.headers[.contentTypeOptions] == "nosniff")
+      case .accept(let limit, let response):
+        #expect(refused == nil)
+        #expect(response?.status == afterSize)
+        #expect(limit == (head.method == .post ? 2_097_152 : 65_536))
+      }
+    }
+  }
+}
