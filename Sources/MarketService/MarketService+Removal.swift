@@ -1,4 +1,5 @@
 /// The two halves of a removal: `POST …/archived`, then `DELETE /api/products/<token>`.
+import Synchronization
 import Digest
 import MarketStore
 import MarketWire
