@@ -8,7 +8,8 @@ extension AnswerData {
   func json() -> String {
     switch self {
     case .list(let rows, _, _): Self.safe(JSON.array(rows.map(JSON.object)), indented: true)
-    case .object(let object), .talk(let object): Self.safe(.object(object), indented: true)
+    case .object(let object), .row(let object, _), .talk(let object):
+      Self.safe(.object(object), indented: true)
     case .none: ""
     }
   }
@@ -17,7 +18,8 @@ extension AnswerData {
   func jsonLines() -> String {
     switch self {
     case .list(let rows, _, _): rows.map { Self.safe(.object($0), indented: false) }.joined()
-    case .object(let object), .talk(let object): Self.safe(.object(object), indented: false)
+    case .object(let object), .row(let object, _), .talk(let object):
+      Self.safe(.object(object), indented: false)
     case .none: ""
     }
   }
@@ -27,7 +29,8 @@ extension AnswerData {
     let (keys, rows): ([String], [JSONObject])
     switch self {
     case .list(let list, let all, _): (keys, rows) = (all, list)
-    case .object(let object): (keys, rows) = (object.members.map(\.key), [object])
+    case .object(let object), .row(let object, _):
+      (keys, rows) = (object.members.map(\.key), [object])
     case .talk, .none: return ""
     }
     guard !keys.isEmpty else { return "" }
@@ -43,9 +46,9 @@ extension AnswerData {
   func tsv(fieldsPicked: Bool) -> String {
     switch self {
     case .list(let rows, _, let brief):
-      return rows.map { row in
-        brief.map { Self.field(row[$0] ?? .null) }.joined(separator: "\t") + "\n"
-      }.joined()
+      return rows.map { Self.line($0, brief) }.joined()
+    case .row(let row, let brief):
+      return Self.line(row, brief)
     case .object(let object) where fieldsPicked:
       return object.members.map { Self.field($0.value) }.joined(separator: "\t") + "\n"
     case .object(let object):
@@ -60,12 +63,16 @@ extension AnswerData {
     let objects: [JSONObject]
     switch self {
     case .list(let rows, _, _): objects = rows
-    case .object(let object), .talk(let object): objects = [object]
+    case .object(let object), .row(let object, _), .talk(let object): objects = [object]
     case .none: return ""
     }
     let ids = objects.map { $0["id"] }
     guard !ids.contains(where: { $0 == nil }) else { return nil }
     return ids.compactMap { $0 }.map { Self.field($0) + "\n" }.joined()
+  }
+
+  private static func line(_ row: JSONObject, _ keys: [String]) -> String {
+    keys.map { field(row[$0] ?? .null) }.joined(separator: "\t") + "\n"
   }
 
   private static func field(_ value: JSON) -> String { ForeignText(value.plainText).line }

@@ -8,6 +8,8 @@ enum AnswerData: Sendable {
   case list([JSONObject], keys: [String], brief: [String])
   /// One thing with named facts.
   case object(JSONObject)
+  /// One thing that is one line of TSV, as if it stood in a list.
+  case row(JSONObject, brief: [String])
   /// Something said; data only where JSON is asked for.
   case talk(JSONObject)
   case none
@@ -33,7 +35,10 @@ enum AnswerData: Sendable {
       }
       self = .list(rows, keys: chosen, brief: chosen)
     case .change(let change):
-      self = .object(Self.object(change.row, try Self.productFields(fields)))
+      let chosen = try Self.productFields(fields)
+      self = .row(
+        Self.object(change.row, chosen),
+        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
     case .changes(let changes):
       let chosen = try Self.productFields(fields)
       self = .list(

@@ -36,26 +36,35 @@ struct PrivateFile {
     }
   }
 
+  /// Replaces the file; its folder is made with mode 0700 where there is none.
   func write(_ value: JSON) throws(FileProblem) {
-    let url = URL(fileURLWithPath: path)
-    let folder = url.deletingLastPathComponent()
-    let beside = folder.appendingPathComponent(
-      ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+    let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let isCreated = FileManager.default.createFile(
-        atPath: beside.path, contents: Data(value.bytes(indented: true) + [10]),
-        attributes: [.posixPermissions: 0o600])
-      guard isCreated else { throw CocoaError(.fileWriteUnknown) }
-      if FileManager.default.fileExists(atPath: path) {
-        _ = try FileManager.default.replaceItemAt(url, withItemAt: beside)
-      } else {
-        try FileManager.default.moveItem(at: beside, to: url)
-      }
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
     } catch {
-      try? FileManager.default.removeItem(at: beside)
       throw FileProblem(path: path, reason: .unwritable(error.localizedDescription))
     }
+    let beside = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+    let code = Self.replace(path, beside: beside, with: value.bytes(indented: true) + [10])
+    guard code == 0 else {
+      unlink(beside)
+      throw FileProblem(path: path, reason: .unwritable(String(cString: strerror(code))))
+    }
+  }
+
+  /// Writes, syncs and renames; answers 0 or the `errno` of what failed.
+  private static func replace(_ path: String, beside: String, with bytes: [UInt8]) -> Int32 {
+    let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return errno }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: bytes)
+      try handle.synchronize()
+    } catch {
+      return errno == 0 ? EIO : errno
+    }
+    return rename(beside, path) == 0 ? 0 : errno
   }
 }

@@ -21,8 +21,8 @@ struct SellerText {
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
     case .limit(let broken, let id):
-      "\(id.map { "\($0): " } ?? "")\(option(broken.member)) has \(broken.found), "
-        + "wanted is \(broken.expected)"
+      "\(id.map { "\($0): " } ?? "")\(option(broken.member)) needs \(broken.expected), "
+        + "not \(broken.found)"
     case .rule(let text): text
     case .photo(let path, let reason): "\(path): \(reason)"
     }
