@@ -25,7 +25,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public var isSafe: Bool { self == .get || self == .head }
 }
 
-/// One request. It prints without its header values and its body, which hold secrets.
+/// One request. It prints without what is secret: identifier, removal path, body.
 public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// What is to be done.
   public var method: HTTPMethod
