@@ -7,6 +7,7 @@ import TerminalKit
 struct ListingWords {
   let listing: ProductListing
   let viewport: Viewport
+  let showsDays: Bool
   private var theme: Theme { viewport.theme }
   private var wrapping: Wrapping { Wrapping(width: viewport.columns ?? .max / 2) }
 
@@ -71,6 +72,7 @@ struct ListingWords {
 
   /// Whose days the dates are: the reader's where every moment is known exactly, else UTC's.
   private var dayZone: String? {
+    guard showsDays else { return nil }
     let dated = listing.rows.map(\.product).filter { $0.createdAt != nil }
     guard !dated.isEmpty else { return nil }
     return dated.allSatisfy { $0.createdAtExact != nil } ? viewport.timeZone.identifier : "UTC"

@@ -12,8 +12,15 @@ struct ProductTable {
   /// Heading, rows and footer; nothing for a listing without rows.
   func lines(fields: [ProductField]?) -> [StyledText] {
     guard !listing.rows.isEmpty else { return [] }
-    let words = ListingWords(listing: listing, viewport: viewport)
+    let words = ListingWords(listing: listing, viewport: viewport, showsDays: showsDays(fields))
     return words.heading + [""] + body(fields) + [""] + words.footer
+  }
+
+  /// Whether a date is to be seen, so that the footer says whose days these are.
+  private func showsDays(_ fields: [ProductField]?) -> Bool {
+    if let fields { return fields.contains(.createdAt) || fields.contains(.editedAt) }
+    guard !viewport.prefersLabels else { return true }
+    return standardTable.titles(fitting: viewport.columns)?.contains("date") ?? true
   }
 
   private func body(_ fields: [ProductField]?) -> [StyledText] {

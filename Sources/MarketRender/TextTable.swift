@@ -47,6 +47,13 @@ struct TextTable {
     return [line(titles, widths), rule] + rows.map { line($0, widths) }
   }
 
+  /// The titles of the columns that a window of `width` shows; nil where the table does not fit.
+  func titles(fitting width: Int?) -> [String]? {
+    widths(into: width).map { widths in
+      zip(columns, widths).filter { $1 != nil }.map(\.0.title)
+    }
+  }
+
   private func widths(into width: Int?) -> [Int?]? {
     let demands = columns.indices.map { index in
       let column = columns[index]

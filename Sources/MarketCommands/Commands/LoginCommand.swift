@@ -63,7 +63,9 @@ enum LoginCommand: Command {
     _ given: Text?, _ prompt: String, _ option: String, in session: Session
   ) async throws -> String {
     if let given { return given.value }
-    guard session.canAsk else { throw SellerError.cannotAsk(question: "signing in", option: option) }
+    guard session.canAsk else {
+      throw SellerError.cannotAsk(question: "signing in", option: option)
+    }
     guard let answer = try await session.ask(prompt), !answer.isEmpty else {
       throw SellerError.declined
     }

@@ -4,7 +4,8 @@ import MarketRender
 
 enum NextCommand: Command {
   static let spec = CommandSpec(
-    "next", aliases: [], group: .look, summary: "Show the page after of the last list", examples: ["next"])
+    "next", aliases: [], group: .look, summary: "Show the page after of the last list",
+    examples: ["next"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     try await session.turn { $0.page + 1 }

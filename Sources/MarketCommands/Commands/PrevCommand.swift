@@ -4,7 +4,8 @@ import MarketRender
 
 enum PrevCommand: Command {
   static let spec = CommandSpec(
-    "prev", aliases: [], group: .look, summary: "Show the page before of the last list", examples: ["prev"])
+    "prev", aliases: [], group: .look, summary: "Show the page before of the last list",
+    examples: ["prev"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     try await session.turn { max($0.page - 1, 1) }

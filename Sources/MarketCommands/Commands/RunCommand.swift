@@ -26,7 +26,9 @@ enum RunCommand: Command {
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
-    let result = await session.activity.show(script.name, total: script.reduce(0) { count, _ in count + 1 }) { [runner] in
+    let result = await session.activity.show(
+      script.name, total: script.reduce(0) { count, _ in count + 1 }
+    ) { [runner] in
       await runner.result(of: script)
     }
     let summary = summary(of: script, result)

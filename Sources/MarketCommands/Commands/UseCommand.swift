@@ -10,7 +10,8 @@ enum UseCommand: Command {
 
   static let spec = CommandSpec(
     "use", group: .market, summary: "Go to another market",
-    discussion: "Looking around needs no account; selling needs login (at home an account is made).",
+    discussion:
+      "Looking around needs no account; selling needs login (at home an account is made).",
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

@@ -62,7 +62,9 @@ struct EditPlan: Sendable {
     case .to(let number): new = number
     case .by(let difference):
       guard let stock = before.stock else {
-        throw .listing([.rule("the stock of \(before.id) is not known, so nothing can be added to it")])
+        throw .listing([
+          .rule("the stock of \(before.id) is not known, so nothing can be added to it")
+        ])
       }
       let (sum, overflow) = stock.addingReportingOverflow(difference)
       guard !overflow, sum >= 0 else {

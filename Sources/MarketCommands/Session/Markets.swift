@@ -89,7 +89,8 @@ extension MarketProfile {
     self.init(
       name: name, url: url, shop: object["shop"]?.stringValue,
       vendorID: object["vendor_id"]?.intValue)
-    if let identifier = object["identifier"]?.stringValue, let secret = object["secret"]?.stringValue
+    if let identifier = object["identifier"]?.stringValue,
+      let secret = object["secret"]?.stringValue
     {
       credentials = Credentials(identifier: VendorIdentifier(identifier), secret: Secret(secret))
     }

@@ -42,7 +42,8 @@ extension Session {
   func photos(
     _ paths: [String], areSentAsTheyAre: Bool
   ) async -> [Result<ListingPhoto, PhotoFault>] {
-    await activity.show(paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos") {
+    await activity.show(paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos")
+    {
       await withTaskGroup(of: (Int, Result<ListingPhoto, PhotoFault>).self) { group in
         for (index, path) in paths.enumerated() {
           let file = environment.absolute(path)
@@ -100,4 +101,3 @@ extension ListingPhoto {
       upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil)
   }
 }
-

@@ -45,7 +45,9 @@ extension Session {
       return id
     case .page:
       let page = try page()
-      guard page.count == 1 else { throw SellerError.oneListingWanted(page[0]...page[page.count - 1]) }
+      guard page.count == 1 else {
+        throw SellerError.oneListingWanted(page[0]...page[page.count - 1])
+      }
       return page[0]
     }
   }

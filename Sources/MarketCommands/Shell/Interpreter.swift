@@ -53,9 +53,9 @@ public struct Interpreter: Sendable {
     session.activity.pause()
     let text = ErrorText(error, market: try? session.profile(), address: address)
     let terminal = session.environment.terminal
-    let ansi = capabilities(.error).ansi
-    for line in text.lines {
-      try? terminal.write(ansi.encode(line) + "\n", to: .error)
+    let stream = capabilities(.error)
+    for line in text.lines(width: stream.isTerminal ? stream.size.columns : nil) {
+      try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
   }

@@ -44,15 +44,19 @@ struct ErrorText {
     }
   }
 
-  /// The lines for stderr.
-  var lines: [StyledText] {
+  /// The lines for stderr, wrapped where it is a terminal of `width` columns.
+  func lines(width: Int?) -> [StyledText] {
     let isQuiet = exitCode == .interrupted
-    var lines = sentences.map { place, text -> StyledText in
+    let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
+    var lines = sentences.flatMap { place, text -> [StyledText] in
       let prefix = place.map { "\(ForeignText($0).line): " } ?? ""
       let head = StyledText(isQuiet ? "" : "\(prefix)error: ", Theme.dark.bad)
-      return head + StyledText(ForeignText(text).line)
+      return wrapping.lines(head + StyledText(ForeignText(text).line))
     }
-    lines += details.map { StyledText("  \(ForeignText($0).line)", .dim) }
+    lines += details.flatMap {
+      Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
+        .lines(StyledText(ForeignText($0).line, .dim))
+    }
     lines += suggestions.map {
       StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, Theme.dark.command)
     }

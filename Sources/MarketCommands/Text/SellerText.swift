@@ -72,7 +72,8 @@ struct SellerText {
       "\(target) means something at the prompt only; give listings codes with --ref"
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
-    case .emptyRange(let range): "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
+    case .emptyRange(let range):
+      "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
