@@ -1,3 +1,97 @@
-// What Swift sees of the library; wrappers stand here only where a call is variadic or a macro.
+// What Swift sees of the library; wrappers stand here only where a call is variadic.
 #pragma once
+// The type checks of the header are for options that are constants; ours are typed below.
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+
+// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic: one wrapper a type.
+
+static inline CURLcode market_curl_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode market_curl_set_offset(
+    CURL *_Nonnull handle, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode market_curl_set_text(
+    CURL *_Nonnull handle, CURLoption option, const char *_Nonnull value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode market_curl_set_pointer(
+    CURL *_Nonnull handle, CURLoption option, void *_Nullable value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode market_curl_set_headers(
+    CURL *_Nonnull handle, struct curl_slist *_Nullable list) {
+  return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
+}
+
+typedef size_t (*market_curl_data_callback)(
+    char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
+
+/// CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION or CURLOPT_READFUNCTION.
+static inline CURLcode market_curl_on_data(
+    CURL *_Nonnull handle, CURLoption option, market_curl_data_callback _Nonnull callback) {
+  return curl_easy_setopt(handle, option, callback);
+}
+
+typedef int (*market_curl_seek_callback)(
+    void *_Nullable context, curl_off_t offset, int origin);
+
+static inline CURLcode market_curl_on_seek(
+    CURL *_Nonnull handle, market_curl_seek_callback _Nonnull callback) {
+  return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, callback);
+}
+
+typedef int (*market_curl_progress_callback)(
+    void *_Nullable context, curl_off_t to_receive, curl_off_t received, curl_off_t to_send,
+    curl_off_t sent);
+
+static inline CURLcode market_curl_on_progress(
+    CURL *_Nonnull handle, market_curl_progress_callback _Nonnull callback) {
+  return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
+typedef int (*market_curl_begin_callback)(
+    void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
+    int local_port);
+
+/// Called when a connection stands and the request is about to be written to it.
+static inline CURLcode market_curl_on_begin(
+    CURL *_Nonnull handle, market_curl_begin_callback _Nonnull callback) {
+  return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
+}
+
+static inline CURLcode market_curl_get_long(
+    CURL *_Nonnull handle, CURLINFO info, long *_Nonnull value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode market_curl_get_pointer(
+    CURL *_Nonnull handle, CURLINFO info, void *_Nullable *_Nonnull value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLMcode market_curl_multi_set_long(
+    CURLM *_Nonnull multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+/// The transfer that a message is about, and how it ended; a message holds a union, which Swift
+/// reads badly. NULL where there is no message of a finished transfer.
+static inline CURL *_Nullable market_curl_next_finished(
+    CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
+  int left;
+  struct CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left))) {
+    if (message->msg == CURLMSG_DONE) {
+      *result = message->data.result;
+      return message->easy_handle;
+    }
+  }
+  return NULL;
+}

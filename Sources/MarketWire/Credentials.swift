@@ -8,6 +8,7 @@ public struct VendorIdentifier: Hashable, Sendable, CustomStringConvertible,
   /// The true text, for the wire and for files that only the owner may read.
   public let revealed: String
 
+  /// Takes the text as it is.
   public init(_ text: String) {
     revealed = text
   }
@@ -24,6 +25,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// The true text, for the wire and for files that only the owner may read.
   public let revealed: String
 
+  /// Takes the text as it is.
   public init(_ text: String) {
     revealed = text
   }
@@ -35,9 +37,12 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 
 /// What a vendor needs in order to write.
 public struct Credentials: Hashable, Sendable {
+  /// Goes into a header.
   public var identifier: VendorIdentifier
+  /// Goes into the body.
   public var secret: Secret
 
+  /// The two that belong together.
   public init(identifier: VendorIdentifier, secret: Secret) {
     self.identifier = identifier
     self.secret = secret

@@ -35,9 +35,12 @@ public struct Currency: RawRepresentable, Hashable, Sendable, Comparable {
 
 /// An amount in a currency.
 public struct Money: Hashable, Sendable {
+  /// How much, in the currency's main unit.
   public var amount: Decimal
+  /// Of what.
   public var currency: Currency
 
+  /// An amount of a currency.
   public init(_ amount: Decimal, _ currency: Currency) {
     self.amount = amount
     self.currency = currency

@@ -5,7 +5,9 @@ import Foundation
 public struct Product: Hashable, Sendable, Identifiable {
   /// The market's number of the listing; it only grows.
   public var id: Int
+  /// Whose it is.
   public var vendor: Vendor
+  /// Its name, which may be empty.
   public var name: String
   /// Absent in the rows of v1 and v2.
   public var description: String?
@@ -23,12 +25,14 @@ public struct Product: Hashable, Sendable, Identifiable {
   public var createdAt: WireDate?
   /// When it was last changed, to the day (UTC): `issued_at` on the wire.
   public var issuedAt: WireDate?
-  /// The exact moments, where the market sends them.
+  /// When it was made, to the millisecond, where the market says so.
   public var createdAtExact: WireDate?
+  /// When it was last changed, to the millisecond, where the market says so.
   public var issuedAtExact: WireDate?
   /// The pictures in the order of their upload; nil in the rows of a list.
   public var pictures: [Picture]?
 
+  /// A listing by its members.
   public init(
     id: Int, vendor: Vendor, name: String, description: String? = nil, thumbnail: String? = nil,
     price: Money? = nil, salePrice: Money? = nil, discount: Money? = nil, stock: Int? = nil,
@@ -67,9 +71,12 @@ public struct Product: Hashable, Sendable, Identifiable {
 
 /// A shop: `vendor_id` with `vendorName` in rows, `vendors` in details.
 public struct Vendor: Hashable, Sendable {
+  /// The market's number of the shop.
   public var id: Int?
+  /// The name that buyers see.
   public var name: String?
 
+  /// A shop by what is known of it.
   public init(id: Int? = nil, name: String? = nil) {
     self.id = id
     self.name = name
@@ -78,11 +85,16 @@ public struct Vendor: Hashable, Sendable {
 
 /// A picture of a listing. v1 sends no id for it.
 public struct Picture: Hashable, Sendable {
+  /// The market's number of the picture; it only grows.
   public var id: Int?
+  /// Where the picture is, in full size.
   public var url: String
+  /// Where its small form is.
   public var thumbnailURL: String?
+  /// When it came to the market, to the day (UTC).
   public var issuedAt: WireDate?
 
+  /// A picture by its members.
   public init(id: Int?, url: String, thumbnailURL: String?, issuedAt: WireDate? = nil) {
     self.id = id
     self.url = url
@@ -95,14 +107,20 @@ public struct Picture: Hashable, Sendable {
 public struct ProductPage: Hashable, Sendable {
   /// 1-based.
   public var pageNumber: Int
+  /// The number of rows of a full page.
   public var itemsPerPage: Int
   /// Listings in all pages; nil where the market does not say (v1).
   public var totalCount: Int?
+  /// The number of the last page, 0 where there are no listings; nil where the market does not say.
   public var lastPage: Int?
+  /// Whether there is a page after this one.
   public var hasNext: Bool
+  /// Whether there is a page before this one.
   public var hasPrevious: Bool
+  /// The rows, newest first unless asked otherwise.
   public var products: [Product]
 
+  /// A page by what a market says of it.
   public init(
     pageNumber: Int, itemsPerPage: Int, totalCount: Int?, lastPage: Int?, hasNext: Bool,
     hasPrevious: Bool, products: [Product]
@@ -118,7 +136,7 @@ public struct ProductPage: Hashable, Sendable {
 
   /// A page with the numbers that follow from the first three (API 1.3).
   public init(pageNumber: Int, itemsPerPage: Int, totalCount: Int, products: [Product]) {
-    let lastPage = totalCount == 0 ? 0 : (totalCount - 1) / itemsPerPage + 1
+    let lastPage = totalCount <= 0 ? 0 : (totalCount - 1) / max(1, itemsPerPage) + 1
     self.init(
       pageNumber: pageNumber, itemsPerPage: itemsPerPage, totalCount: totalCount,
       lastPage: lastPage, hasNext: pageNumber < lastPage, hasPrevious: pageNumber > 1,

@@ -11,7 +11,9 @@ extension MemberReader {
     guard let id = take(object["id"], "\(path).id", "a whole number", \.intValue) else {
       return nil
     }
-    let isFirstGeneration = object["title"] != nil
+    // Unknown members are allowed, so a `title` beside a `name` means nothing.
+    let isFirstGeneration =
+      object["name"] == nil && (object["title"] != nil || object["registration_date"] != nil)
     return isFirstGeneration
       ? productOfFirstGeneration(object, id: id, at: path) : product(object, id: id, at: path)
   }
@@ -82,7 +84,8 @@ extension MemberReader {
     guard let details = take(value, "\(path).vendors", "an object", \.objectValue) else {
       return vendor
     }
-    vendor.name = take(details["name"], "\(path).vendors.name", "a text", \.stringValue)
+    let name = take(details["name"], "\(path).vendors.name", "a text", \.stringValue)
+    vendor.name = name ?? vendor.name
     let id = take(details["id"], "\(path).vendors.id", "a whole number", \.intValue)
     vendor.id = vendor.id ?? id
     return vendor

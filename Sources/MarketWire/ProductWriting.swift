@@ -27,7 +27,7 @@ extension Product {
 
   private func appendCommonMembers(to object: inout JSONObject) {
     object.append("thumbnail", text(thumbnail))
-    object.append("currency", text(currency?.rawValue))
+    object.append("currency", text(currency == .unknown ? nil : currency?.rawValue))
     object.append("price", amount(price))
     object.append("bargain_price", amount(salePrice))
     object.append("discounted_price", amount(discount))

@@ -9,6 +9,7 @@ public struct ReadIssue: Hashable, Sendable, CustomStringConvertible {
   /// What was found.
   public let found: String
 
+  /// Something at `path` that is not what was expected.
   public init(path: String, expected: String, found: String) {
     self.path = path
     self.expected = expected
@@ -20,9 +21,12 @@ public struct ReadIssue: Hashable, Sendable, CustomStringConvertible {
 
 /// A value and the issues met on the way.
 public struct Reading<Value: Sendable>: Sendable {
+  /// What could be read.
   public var value: Value
+  /// What could not; empty where nothing was lost.
   public var issues: [ReadIssue]
 
+  /// A value with its issues.
   public init(_ value: Value, issues: [ReadIssue] = []) {
     self.value = value
     self.issues = issues
@@ -49,17 +53,17 @@ struct MemberReader {
 
   /// The value that `read` makes of `value`; notes an issue where it makes none.
   mutating func take<T>(
-    _ value: JSON?, _ path: String, _ expected: String, _ read: (JSON) -> T?
+    _ value: JSON?, _ path: @autoclosure () -> String, _ expected: String, _ read: (JSON) -> T?
   ) -> T? {
     if let value, let result = read(value) { return result }
-    note(path, expected: expected, found: value)
+    note(path(), expected: expected, found: value)
     return nil
   }
 
   /// Like ``take(_:_:_:_:)``, but an absent member is no issue.
   mutating func takeIfPresent<T>(
-    _ value: JSON?, _ path: String, _ expected: String, _ read: (JSON) -> T?
+    _ value: JSON?, _ path: @autoclosure () -> String, _ expected: String, _ read: (JSON) -> T?
   ) -> T? {
-    value == nil ? nil : take(value, path, expected, read)
+    value == nil ? nil : take(value, path(), expected, read)
   }
 }

@@ -8,6 +8,7 @@ public struct ServerProblem: Error, Hashable, Sendable {
   /// The market's words, if it sent any; foreign text.
   public var message: String?
 
+  /// A refusal.
   public init(status: Int, message: String?) {
     self.status = status
     self.message = message

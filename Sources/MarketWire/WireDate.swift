@@ -1,19 +1,24 @@
 /// A moment as the market's answers carry it; the old servers sent days, in UTC.
 public import Foundation
 
-/// A moment in UTC, to the millisecond.
+/// A moment in UTC, to the millisecond, from 0000-01-01 to 9999-12-31: those have a text.
 public struct WireDate: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
 
+  /// Takes milliseconds since 1970; a moment outside the range is brought to its edge.
   public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
+  /// Takes a date to the nearest millisecond; one outside the range is brought to its edge.
   public init(_ date: Date) {
-    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+    let edges = Double(Self.range.lowerBound)...Double(Self.range.upperBound)
+    self.init(milliseconds: Int64(min(max(edges.lowerBound, milliseconds), edges.upperBound)))
   }
 
+  /// The same moment for Foundation.
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
   /// Midnight UTC of the same day, which is what lists and details carry (API 7).
@@ -79,18 +84,20 @@ public struct WireDate: Hashable, Comparable, Sendable {
     self.init(milliseconds: total)
   }
 
-  /// Seconds since 1970, as v1 sent them.
+  /// Seconds since 1970, as v1 sent them; nil outside the range.
   public init?(seconds: Decimal) {
     var scaled = Decimal()
     var source = seconds * 1000
     NSDecimalRound(&scaled, &source, 0, .plain)
     guard let value = Int64(NSDecimalNumber(decimal: scaled).stringValue),
-      abs(value) < 253_402_300_800_000
+      Self.range.contains(value)
     else { return nil }
     self.init(milliseconds: value)
   }
 
   private static let day: Int64 = 86_400_000
+  /// From 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   /// What stands after the seconds: nothing, a fraction, `Z`, or both.
   private static func milliseconds(ofTail tail: ArraySlice<UInt8>) -> Int64? {
@@ -101,8 +108,9 @@ public struct WireDate: Hashable, Comparable, Sendable {
     guard point == UInt8(ascii: "."), !digits.isEmpty, digits.count <= 9,
       digits.allSatisfy({ (48...57).contains($0) })
     else { return nil }
-    guard digits.count > 2 else { return 0 }
-    return digits.prefix(3).reduce(0) { $0 * 10 + Int64($1 - 48) }
+    guard digits.count != 2 else { return 0 }
+    let thousandths = digits.prefix(3).reduce(0) { $0 * 10 + Int64($1 - 48) }
+    return digits.count == 1 ? thousandths * 100 : thousandths
   }
 }
 

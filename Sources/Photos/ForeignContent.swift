@@ -3,10 +3,16 @@
 /// The content of bytes that begin like no picture format this module reads.
 public enum ForeignContent: String, Sendable, CaseIterable {
   case empty, text, html, xml, svg, json, pdf, zip, gzip, video, audio, program, unknown
+  /// A picture of a kind that is not read: Photoshop, JPEG XL, JPEG 2000, icon, raw camera data.
+  case otherPicture
 }
 
 extension ForeignContent {
   private static let signatures: [([UInt8], ForeignContent)] = [
+    (Array("8BPS".utf8), .otherPicture), ([0xFF, 0x0A], .otherPicture),
+    ([0, 0, 0, 12] + Array("JXL ".utf8), .otherPicture),
+    ([0, 0, 0, 12] + Array("jP  ".utf8), .otherPicture), ([0, 0, 1, 0], .otherPicture),
+    (Array("IIU".utf8) + [0], .otherPicture), (Array("FUJIFILM".utf8), .otherPicture),
     (Array("%PDF-".utf8), .pdf), (Array("PK".utf8) + [3, 4], .zip),
     (Array("PK".utf8) + [5, 6], .zip), ([0x1F, 0x8B], .gzip), ([0x7F, 0x45, 0x4C, 0x46], .program),
     ([0x1A, 0x45, 0xDF, 0xA3], .video), (Array("OggS".utf8), .audio),
@@ -17,7 +23,7 @@ extension ForeignContent {
   static func of(_ view: ByteView) -> ForeignContent {
     guard view.count > 0 else { return .empty }
     for (signature, content) in signatures where view.begins(signature) { return content }
-    if view.holds("ftyp", at: 4) { return .video }
+    if view.holds("ftyp", at: 4) { return view.holds("crx ", at: 8) ? .otherPicture : .video }
     if view.holds("RIFF", at: 0) { return view.holds("WAVE", at: 8) ? .audio : .video }
     return written(in: view.bytes.prefix(4_096)) ?? .unknown
   }

@@ -85,6 +85,7 @@ struct PhotoHeaderTests {
       ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
       ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
       ("\0\u{1}\u{2}", .unknown),
+      ("8BPS\0\u{1}", .otherPicture), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherPicture),
     ] as [(String, ForeignContent)])
   func `what is no photo is told as what it is`(text: String, content: ForeignContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {

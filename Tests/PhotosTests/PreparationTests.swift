@@ -167,6 +167,13 @@ struct PreparationTests {
     #expect(Preparation.key(for: one).count == 64)
   }
 
+  @Test func `what a preparation takes is told before, and less for a scaled JPEG`() throws {
+    let baseline = try PhotoHeader.read(try PhotoFixture.bytes("bomb.jpg"))
+    #expect(Preparation.memory(for: baseline, bytes: 0) < 250_000_000)
+    let small = try PhotoHeader.read(try PhotoFixture.bytes("progressive.jpg"))
+    #expect(Preparation.memory(for: small, bytes: 1_000) == 2_000 + (16 + 8) * 640 * 480)
+  }
+
   @Test func `many threads at once give what one gives`() throws {
     let names = try PhotoFixture.names()
     let alone = names.map { try? Preparation.prepare(try PhotoFixture.bytes($0)).bytes }

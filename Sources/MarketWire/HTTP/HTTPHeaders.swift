@@ -6,11 +6,13 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
   private let folded: String
 
+  /// Takes the name of any field.
   public init(_ text: String) {
     self.text = text
     folded = text.lowercased()
   }
 
+  /// Takes the name of any field.
   public init(stringLiteral value: String) {
     self.init(value)
   }
@@ -18,36 +20,56 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
+  /// The methods that a path has, in the answer to one that it has not.
   public static let allow: Self = "Allow"
+  /// How long an answer may be kept.
   public static let cacheControl: Self = "Cache-Control"
+  /// Whether the connection stays open.
   public static let connection: Self = "Connection"
+  /// The length of the body in bytes.
   public static let contentLength: Self = "Content-Length"
+  /// The media type of the body.
   public static let contentType: Self = "Content-Type"
+  /// `nosniff`, so that a browser believes the content type.
   public static let contentTypeOptions: Self = "X-Content-Type-Options"
+  /// The state of what was answered, for asking again.
   public static let eTag: Self = "ETag"
+  /// The host that was asked.
   public static let host: Self = "Host"
   /// The vendor's identifier, needed for every write (API 1.1).
   public static let identifier: Self = "identifier"
+  /// Names a write, so that sending it again does not do it again (API 7).
   public static let idempotencyKey: Self = "Idempotency-Key"
+  /// `replayed` where an answer is one that was given before (API 7).
   public static let idempotencyStatus: Self = "Idempotency-Status"
+  /// The state that the asker has already.
   public static let ifNoneMatch: Self = "If-None-Match"
   /// What the market can do beyond the old API, as a list of words.
   public static let extensions: Self = "OpenMarket-Extensions"
+  /// Seconds to wait before asking again.
   public static let retryAfter: Self = "Retry-After"
 }
 
 /// An ordered list of header fields.
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// One field.
-  public struct Field: Hashable, Sendable {
+  /// One field; it prints without its value where that is a vendor's identifier.
+  public struct Field: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The name, as it was first written.
     public let name: HTTPHeaderName
+    /// The value, without control characters.
     public let value: String
+
+    public var description: String { "\(name.text): \(name == .identifier ? "***" : value)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
   }
 
+  /// The fields in the order in which they were added.
   public private(set) var fields: [Field] = []
 
+  /// No fields.
   public init() {}
 
+  /// The fields of the literal, in its order.
   public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
     for (name, value) in elements { add(name, value) }
   }

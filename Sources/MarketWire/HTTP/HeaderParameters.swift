@@ -1,60 +1,87 @@
 /// The parameters of a header value such as `form-data; name="params"; filename=a b.jpg`.
 
 /// Reads parameters leniently: quotes are optional, blanks around `=` and `;` do not matter, a
-/// value without quotes runs to the next `;` and may hold blanks (API 1.5).
+/// value without quotes runs to the next `;` and may hold blanks (API 1.5). It works on bytes: a
+/// quote followed by a combining mark is one `Character`, and yet it ends the value.
 struct HeaderParameters {
   private var values: [String: String] = [:]
 
-  init(_ value: String) {
-    var rest = Substring(value.unicodeScalars.drop { $0 != ";" })
-    while let mark = rest.first {
-      if mark == ";" || mark == " " || mark == "\t" {
-        rest.removeFirst()
+  init(_ value: some Sequence<UInt8>) {
+    var rest = Array(value).drop { $0 != UInt8(ascii: ";") }
+    while let byte = rest.first {
+      if byte == UInt8(ascii: ";") || isBlank(byte) {
+        rest = rest.dropFirst()
         continue
       }
-      let name = rest.prefix { $0 != "=" && $0 != ";" }
+      let name = rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
       rest = rest.dropFirst(name.count)
-      guard rest.first == "=" else { continue }
-      rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-      let text = rest.first == "\"" ? Self.takeQuoted(&rest) : Self.takePlain(&rest)
-      let key = Self.trimmed(name).lowercased()
-      if values[key] == nil { values[key] = key.hasSuffix("*") ? Self.extended(text) : text }
+      guard rest.popFirst() == UInt8(ascii: "=") else { continue }
+      rest = rest.drop(while: isBlank)
+      let text = rest.first == UInt8(ascii: "\"") ? Self.takeQuoted(&rest) : Self.takePlain(&rest)
+      let key = String(decoding: trimmed(name), as: UTF8.self).lowercased()
+      guard values[key] == nil else { continue }
+      values[key] = key.hasSuffix("*") ? Self.extended(text) : Self.withoutEscapes(text)
     }
   }
 
+  /// The first value of `name`, which is in small letters.
   subscript(name: String) -> String? { values[name] }
 
-  private static func takeQuoted(_ rest: inout Substring) -> String {
-    rest.removeFirst()
-    var text = ""
-    while let character = rest.popFirst(), character != "\"" {
-      if character == "\\", let next = rest.first, next == "\"" || next == "\\" {
+  private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    rest = rest.dropFirst()
+    var text: [UInt8] = []
+    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+      if byte == UInt8(ascii: "\\"), let next = rest.first,
+        next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
+      {
         text.append(next)
-        rest.removeFirst()
+        rest = rest.dropFirst()
       } else {
-        text.append(character)
+        text.append(byte)
       }
     }
     return text
   }
 
-  private static func takePlain(_ rest: inout Substring) -> String {
-    let text = rest.prefix { $0 != ";" }
+  private static func takePlain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    let text = rest.prefix { $0 != UInt8(ascii: ";") }
     rest = rest.dropFirst(text.count)
-    return String(trimmed(text))
+    return Array(trimmed(text))
   }
 
   /// `UTF-8''%EB%A8%B8` of RFC 8187; anything else stays as it is.
-  private static func extended(_ text: String) -> String {
+  private static func extended(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
     let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return text }
     return PercentEncoding.decode(pieces[2]) ?? text
   }
 
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
+  /// Undoes the `%22`, `%0D` and the like that browsers and our writer put for what would end the
+  /// quotes or the line. Any other `%` stands for itself.
+  private static func withoutEscapes(_ bytes: [UInt8]) -> String {
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+    var output: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(hexValue)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        MultipartWriter.isEscaped(digits[0] << 4 | digits[1])
+      {
+        output.append(digits[0] << 4 | digits[1])
+        rest = rest.dropFirst(2)
+      } else {
+        output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
   }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var bytes = bytes.drop(while: isBlank)
+  while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+  return bytes
 }

@@ -5,31 +5,42 @@ public struct MultipartWriter {
   private let boundary: String
   private var output: [UInt8] = []
 
-  /// - Parameter boundary: 1 to 70 letters, digits, `-` and `_`, which no part may contain.
+  /// - Parameter boundary: one that ``isBoundary(_:)`` takes and that no part contains.
   public init(boundary: String) {
-    precondition(
-      (1...70).contains(boundary.utf8.count)
-        && boundary.utf8.allSatisfy {
-          $0 == 45 || $0 == 95 || Character(.init($0)).isLetter
-            || (48...57).contains($0)
-        }, "a boundary of 1 to 70 letters, digits, - and _")
+    precondition(Self.isBoundary(boundary), "a boundary of 1 to 70 letters, digits, - and _")
     self.boundary = boundary
+  }
+
+  /// Whether `text` is 1 to 70 ASCII letters, digits, `-` and `_`, which need no quotes.
+  public static func isBoundary(_ text: String) -> Bool {
+    (1...70).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 
   /// The value of the `Content-Type` header.
   public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// Appends a part.
+  /// Appends a part. Control bytes are taken out of `contentType`, so that it cannot end its line.
   public mutating func append(
     name: String, filename: String? = nil, contentType: String, body: some Collection<UInt8>
   ) {
-    var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
-    if let filename { head += "; filename=\"\(Self.escaped(filename))\"" }
-    head += "\r\nContent-Type: \(contentType)\r\n\r\n"
-    output.reserveCapacity(output.count + head.utf8.count + body.count + boundary.utf8.count + 16)
-    output.append(contentsOf: head.utf8)
+    var head = Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"".utf8)
+    head += Self.escaped(name)
+    if let filename { head += Array("\"; filename=\"".utf8) + Self.escaped(filename) }
+    head +=
+      Array("\"\r\nContent-Type: ".utf8) + contentType.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
+    head += Array("\r\n\r\n".utf8)
+    output.reserveCapacity(output.count + head.count + body.count + boundary.utf8.count + 8)
+    output.append(contentsOf: head)
     output.append(contentsOf: body)
-    output.append(contentsOf: "\r\n".utf8)
+    output.append(contentsOf: [13, 10])
   }
 
   /// The whole body, closed.
@@ -38,19 +49,23 @@ public struct MultipartWriter {
     return output
   }
 
-  /// Quotes, backslashes, CR, LF and NUL as `%XX`, so that no name can end its quotes or its line.
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 34 || $0 == 92 || $0 == 13 || $0 == 10 || $0 == 0 })
-    else { return text }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "\"": result += "%22"
-      case "\\": result += "%5C"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case "\0": result += "%00"
-      default: result.unicodeScalars.append(scalar)
+  /// Whether a byte is written as `%XX`, as browsers do (HTML, multipart/form-data encoding): it
+  /// would end the quotes or the line, or is a control byte.
+  static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
+  }
+
+  private static func escaped(_ text: String) -> [UInt8] {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      if isEscaped(byte) {
+        output.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)])
+      } else if byte == UInt8(ascii: "\\") {
+        output.append(contentsOf: [byte, byte])
+      } else {
+        output.append(byte)
       }
     }
+    return output
   }
 }

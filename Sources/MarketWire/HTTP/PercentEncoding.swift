@@ -10,18 +10,23 @@ public enum PercentEncoding {
         output.append(byte)
       } else {
         output.append(UInt8(ascii: "%"))
-        output.append(digit(byte >> 4))
-        output.append(digit(byte & 15))
+        output.append(hexDigit(byte >> 4))
+        output.append(hexDigit(byte & 15))
       }
     }
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The bytes that `text` stands for; nil where a `%` is not followed by two digits or the result
+  /// The text that `text` stands for; nil where a `%` is not followed by two digits or the result
   /// is not UTF-8. In a query a `+` is a blank, as HTML forms send it.
   public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
+    decode(bytes: text.utf8, plusIsBlank: plusIsBlank)
+  }
+
+  /// Like ``decode(_:plusIsBlank:)``, of the bytes of a text.
+  static func decode(bytes: some Sequence<UInt8>, plusIsBlank: Bool) -> String? {
     var output: [UInt8] = []
-    var bytes = text.utf8.makeIterator()
+    var bytes = bytes.makeIterator()
     while let byte = bytes.next() {
       switch byte {
       case UInt8(ascii: "%"):
@@ -44,8 +49,19 @@ public enum PercentEncoding {
     default: false
     }
   }
+}
 
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+/// The capital hexadecimal digit of a value below 16.
+func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}
+
+/// The value of one hexadecimal digit.
+func hexValue(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
   }
 }

@@ -13,35 +13,44 @@ public enum TargetProblem: Error, Hashable, Sendable {
 public struct RequestTarget: Hashable, Sendable {
   /// One `name=value` of the query.
   public struct Item: Hashable, Sendable {
+    /// The name, decoded.
     public var name: String
+    /// The value, decoded; empty where there was no `=`.
     public var value: String
 
+    /// An item by its decoded name and value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// The components of the path, decoded; none of them empty.
   public var path: [String]
+  /// The items of the query in order.
   public var query: [Item]
 
+  /// A target by its decoded components and items.
   public init(path: [String], query: [Item] = []) {
     self.path = path
     self.query = query
   }
 
   /// Takes the raw target of a request line apart. An absolute URL counts by its path.
+  ///
+  /// It looks at bytes only: a `?` with a combining mark behind it still begins a query.
   public init(parsing raw: String) throws(TargetProblem) {
-    var rest = Substring(raw)
-    if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
-    for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {
-      let authority = rest.dropFirst(scheme.count)
-      rest = authority.firstIndex { $0 == "/" || $0 == "?" }.map { authority[$0...] } ?? "/"
+    var rest = Array(raw.utf8).prefix { $0 != UInt8(ascii: "#") }
+    for scheme in ["http://", "https://"]
+    where String(decoding: rest.prefix(scheme.utf8.count), as: UTF8.self).lowercased() == scheme {
+      rest = rest.dropFirst(scheme.utf8.count).drop { !Self.endsAuthority($0) }
+      if rest.isEmpty { rest = [UInt8(ascii: "/")] }
+      break
     }
-    guard rest.hasPrefix("/") || rest.hasPrefix("?") else { throw .noSuchPath }
-    let mark = rest.firstIndex(of: "?") ?? rest.endIndex
-    path = try Self.components(of: rest[..<mark])
-    query = try Self.items(of: rest[mark...].dropFirst())
+    guard let first = rest.first, Self.endsAuthority(first) else { throw .noSuchPath }
+    let rawPath = rest.prefix { $0 != UInt8(ascii: "?") }
+    path = try Self.components(of: rawPath)
+    query = try Self.items(of: rest.dropFirst(rawPath.count + 1))
   }
 
   /// The target in origin form, encoded.
@@ -57,11 +66,14 @@ public struct RequestTarget: Hashable, Sendable {
   /// The last value of a query item.
   public subscript(name: String) -> String? { query.last { $0.name == name }?.value }
 
-  private static func components(of path: Substring) throws(TargetProblem) -> [String] {
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
+  }
+
+  private static func components(of path: ArraySlice<UInt8>) throws(TargetProblem) -> [String] {
     var components: [String] = []
-    for raw in path.utf8.split(separator: UInt8(ascii: "/")) {
-      guard let component = PercentEncoding.decode(Substring(raw)) else { throw .malformed }
-      guard !component.unicodeScalars.contains("\0") else { throw .malformed }
+    for raw in path.split(separator: UInt8(ascii: "/")) {
+      let component = try decode(raw, plusIsBlank: false)
       guard component != "..", component != ".", !component.utf8.contains(UInt8(ascii: "/")) else {
         throw .noSuchPath
       }
@@ -70,16 +82,24 @@ public struct RequestTarget: Hashable, Sendable {
     return components
   }
 
-  private static func items(of query: Substring) throws(TargetProblem) -> [Item] {
+  private static func items(of query: ArraySlice<UInt8>) throws(TargetProblem) -> [Item] {
     var items: [Item] = []
-    for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
-      let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      guard let name = PercentEncoding.decode(Substring(pair[..<mark]), plusIsBlank: true),
-        let value = PercentEncoding.decode(Substring(pair[mark...].dropFirst()), plusIsBlank: true),
-        !value.unicodeScalars.contains("\0")
-      else { throw .malformed }
-      items.append(Item(name: name, value: value))
+    for pair in query.split(separator: UInt8(ascii: "&")) {
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      let value = pair.dropFirst(name.count + 1)
+      items.append(
+        Item(
+          name: try decode(name, plusIsBlank: true), value: try decode(value, plusIsBlank: true)))
     }
     return items
+  }
+
+  private static func decode(
+    _ bytes: ArraySlice<UInt8>, plusIsBlank: Bool
+  ) throws(TargetProblem) -> String {
+    guard let text = PercentEncoding.decode(bytes: bytes, plusIsBlank: plusIsBlank),
+      !text.utf8.contains(0)
+    else { throw .malformed }
+    return text
   }
 }

@@ -14,10 +14,16 @@ public enum JSON: Hashable, Sendable {
   public static func integer(_ value: Int) -> JSON { .number(JSONNumber(literal: String(value))) }
 
   /// A decimal number in the spelling of the old server; see ``JSONNumber/double(_:)``.
-  public static func double(_ value: Decimal) -> JSON { .number(.double(value)) }
+  /// JSON has no word for what is not a number: that is null.
+  public static func double(_ value: Decimal) -> JSON {
+    value.isFinite ? .number(.double(value)) : .null
+  }
 
   /// A decimal number written plainly: no exponent, no needless zeros.
-  public static func decimal(_ value: Decimal) -> JSON { .number(.decimal(value)) }
+  /// What is not a number is null.
+  public static func decimal(_ value: Decimal) -> JSON {
+    value.isFinite ? .number(.decimal(value)) : .null
+  }
 
   /// The text of a string value.
   public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
@@ -49,10 +55,13 @@ public enum JSON: Hashable, Sendable {
 
 /// The members of an object in order; of a doubled key the last one counts (API 8).
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The members in the order in which they stood, with doubled keys as they stood.
   public private(set) var members: [(key: String, value: JSON)] = []
 
+  /// No members.
   public init() {}
 
+  /// The members in the order of the literal.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     members = elements.map { (key: $0.0, value: $0.1) }
   }

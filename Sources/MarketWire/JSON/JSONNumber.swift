@@ -11,9 +11,11 @@ public struct JSONNumber: Hashable, Sendable {
     self.literal = literal
   }
 
-  /// The value in decimal; nil when it has more digits or a larger exponent than `Decimal` holds.
+  /// The value in decimal; nil when it is out of the range of `Decimal`. Of more than 38 digits
+  /// the last ones are lost.
   public var decimalValue: Decimal? {
-    Decimal(string: literal, locale: nil).flatMap { $0.isFinite ? $0 : nil }
+    shortDecimal
+      ?? Decimal(string: literal, locale: nil).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The value when it is whole and fits.
@@ -27,8 +29,33 @@ public struct JSONNumber: Hashable, Sendable {
     return Int(NSDecimalNumber(decimal: decimal).stringValue)
   }
 
+  /// The value of a literal without an exponent and with 18 digits at most, which is nearly every
+  /// one: a page of a thousand rows has three thousand of them.
+  private var shortDecimal: Decimal? {
+    var digits: Int64 = 0
+    var count = 0
+    var afterPoint: Int?
+    for (index, byte) in literal.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        count += 1
+        guard count <= 18 else { return nil }
+        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
+        if let places = afterPoint { afterPoint = places + 1 }
+      case UInt8(ascii: "."): afterPoint = 0
+      case UInt8(ascii: "-") where index == 0: continue
+      default: return nil
+      }
+    }
+    guard digits != 0 else { return 0 }
+    return Decimal(
+      sign: literal.utf8.first == UInt8(ascii: "-") ? .minus : .plus,
+      exponent: -(afterPoint ?? 0), significand: Decimal(digits))
+  }
+
   /// Spelt as Java's `Double.toString` does, which the old server's JSON library used: at least
   /// one digit after the point, and from ten million on (or below a thousandth) with an exponent.
+  /// What is not a number counts as zero.
   public static func double(_ value: Decimal) -> JSONNumber {
     let (isNegative, digits, exponent) = parts(of: value)
     let sign = isNegative ? "-" : ""
@@ -43,7 +70,7 @@ public struct JSONNumber: Hashable, Sendable {
     return JSONNumber(literal: sign + plain(digits, pointAt: pointAt, wantsFraction: true))
   }
 
-  /// Spelt plainly, such as `12000` or `12.5`.
+  /// Spelt plainly, such as `12000` or `12.5`. What is not a number counts as zero.
   public static func decimal(_ value: Decimal) -> JSONNumber {
     let (isNegative, digits, exponent) = parts(of: value)
     guard digits != "0" else { return JSONNumber(literal: "0") }
@@ -54,17 +81,23 @@ public struct JSONNumber: Hashable, Sendable {
   /// Sign, digits without zeros at either end, and the power of ten of the last digit.
   private static func parts(of value: Decimal) -> (Bool, String, Int) {
     guard value.isFinite, !value.isZero else { return (false, "0", 0) }
-    let text = NSDecimalNumber(decimal: value.magnitude).stringValue
-    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = halves.count > 1 ? String(halves[1]) : ""
-    var digits = String(halves[0]) + fraction
-    var exponent = -fraction.count
-    while digits.count > 1, digits.hasSuffix("0") {
+    let significand = value.significand.magnitude
+    var exponent = value.exponent
+    let isNegative = value.sign == .minus
+    if significand < 1_000_000_000_000_000_000 {
+      var digits = NSDecimalNumber(decimal: significand).int64Value
+      while digits % 10 == 0 {
+        digits /= 10
+        exponent += 1
+      }
+      return (isNegative, String(digits), exponent)
+    }
+    var digits = NSDecimalNumber(decimal: significand).stringValue
+    while digits.hasSuffix("0") {
       digits.removeLast()
       exponent += 1
     }
-    digits = String(digits.drop { $0 == "0" })
-    return (value.sign == .minus, digits, exponent)
+    return (isNegative, digits, exponent)
   }
 
   private static func plain(_ digits: String, pointAt: Int, wantsFraction: Bool) -> String {

@@ -2,17 +2,27 @@
 
 /// Why a text is not JSON, and where.
 public struct JSONProblem: Error, Hashable, Sendable {
+  /// What is wrong.
   public enum Reason: Hashable, Sendable {
+    /// Nothing but white space.
     case empty
+    /// Something else stands where this should.
     case expected(String)
+    /// A number without digits where they are needed, or with needless zeros in front.
     case invalidNumber
+    /// A backslash that is not followed by one of JSON's escapes.
     case invalidEscape
+    /// A byte below 0x20 in a text.
     case controlCharacter
+    /// Bytes that are not UTF-8.
     case invalidUTF8
+    /// More nesting than `limit`.
     case tooDeep(limit: Int)
+    /// Something stands behind the value.
     case trailing
   }
 
+  /// What is wrong.
   public let reason: Reason
   /// The offset in bytes from the start of the text.
   public let offset: Int
@@ -25,8 +35,8 @@ extension JSON {
   /// Reads one value and nothing after it but white space. A byte order mark is passed over.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONProblem) {
     let array = Array(bytes)
-    guard array.isEmpty || String(validating: array, as: UTF8.self) != nil else {
-      throw JSONProblem(reason: .invalidUTF8, offset: 0)
+    guard String(validating: array, as: UTF8.self) != nil else {
+      throw JSONProblem(reason: .invalidUTF8, offset: firstInvalidByte(of: array))
     }
     var reader = JSONReader(array)
     self = try reader.readDocument()
@@ -36,6 +46,12 @@ extension JSON {
   public init(parsing text: String) throws(JSONProblem) {
     try self.init(parsing: Array(text.utf8))
   }
+}
+
+/// Where bytes stop being UTF-8: from there on their repaired text differs from them.
+private func firstInvalidByte(of bytes: [UInt8]) -> Int {
+  let repaired = String(decoding: bytes, as: UTF8.self).utf8
+  return zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
 }
 
 private struct JSONReader {
@@ -114,37 +130,40 @@ private struct JSONReader {
     if take(UInt8(ascii: "\"")) { return String(decoding: text, as: UTF8.self) }
     while true {
       guard let byte = peek else { throw problem(.expected("\"\\\"\"")) }
+      guard byte >= 0x20 else { throw problem(.controlCharacter) }
       index += 1
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): text.append(contentsOf: try readEscape())
-      case 0..<0x20: throw problem(.controlCharacter)
+      case UInt8(ascii: "\\"): try readEscape(into: &text)
       default: text.append(byte)
       }
     }
   }
 
-  private mutating func readEscape() throws(JSONProblem) -> [UInt8] {
+  private mutating func readEscape(into text: inout ArraySlice<UInt8>) throws(JSONProblem) {
     guard let byte = peek else { throw problem(.invalidEscape) }
-    index += 1
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "b"): return [0x08]
-    case UInt8(ascii: "f"): return [0x0C]
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "t"): return [0x09]
-    case UInt8(ascii: "u"): return Array(String(try readScalar()).utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      index += 1
+      return text.append(
+        contentsOf: UTF8.encode(try readScalar()) ?? UTF8.encodedReplacementCharacter)
     default: throw problem(.invalidEscape)
     }
+    index += 1
   }
 
   /// Reads the four digits after `\u`, and a second escape where the first is half of a pair. A
   /// half on its own becomes the replacement character.
-  private mutating func readScalar() throws(JSONProblem) -> Character {
+  private mutating func readScalar() throws(JSONProblem) -> Unicode.Scalar {
     let unit = try readHex()
     guard (0xD800...0xDFFF).contains(unit) else {
-      return Character(Unicode.Scalar(unit) ?? "\u{FFFD}")
+      return Unicode.Scalar(unit) ?? "\u{FFFD}"
     }
     let isHigh = unit < 0xDC00
     guard isHigh, peek == UInt8(ascii: "\\"), index + 1 < bytes.count,
@@ -158,7 +177,7 @@ private struct JSONReader {
       return "\u{FFFD}"
     }
     let value = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)
-    return Character(Unicode.Scalar(value) ?? "\u{FFFD}")
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
   private mutating func readHex() throws(JSONProblem) -> UInt32 {
@@ -222,15 +241,5 @@ private struct JSONReader {
 
   private func problem(_ reason: JSONProblem.Reason) -> JSONProblem {
     JSONProblem(reason: reason, offset: index)
-  }
-}
-
-/// The value of one hexadecimal digit.
-func hexValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

@@ -1,6 +1,8 @@
 /// `GET /healthChecker`: whether the market can answer (API 1.2).
 
+/// The question whether the market is well.
 public struct CheckHealth: MarketOperation {
+  /// There is nothing to say.
   public init() {}
 
   public var request: HTTPRequest {
@@ -9,10 +11,10 @@ public struct CheckHealth: MarketOperation {
 
   /// True for `"OK"`, with or without its quotes.
   public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Bool> {
-    let text = String(decoding: response.body, as: UTF8.self)
-    return Reading(text.filter { !$0.isWhitespace && $0 != "\"" } == "OK")
+    Reading(wordOfAnswer(response) == "OK")
   }
 
+  /// 200 `"OK"`, or 503 `"FAIL"` (API 7).
   public static func response(_ isHealthy: Bool) -> HTTPResponse {
     HTTPResponse(
       status: isHealthy ? 200 : 503, headers: [.contentType: "text/plain;charset=UTF-8"],

@@ -4,9 +4,12 @@
 public struct Upload: Sendable {
   /// The name to send; the market never uses it as a path.
   public var filename: String
+  /// What the sender says that it is; the market does not believe it.
   public var mediaType: String
+  /// The file.
   public var bytes: ArraySlice<UInt8>
 
+  /// A picture by its name, its type and its bytes.
   public init(filename: String, mediaType: String, bytes: ArraySlice<UInt8>) {
     self.filename = filename
     self.mediaType = mediaType
@@ -14,16 +17,22 @@ public struct Upload: Sendable {
   }
 }
 
+/// The offer of a new listing.
 public struct CreateProduct: MarketOperation {
   /// The part that holds the members, at most 64 KiB (API 8).
   public static let paramsLimit = 65_536
 
+  /// Those of the seller.
   public var credentials: Credentials
+  /// What the seller says of it.
   public var fields: ListingFields
+  /// One to five pictures, in order.
   public var images: [Upload]
-  /// Parts the body; the same on every attempt, so that the body is the same to the byte.
+  /// Parts the body; the same on every attempt, so that the body is the same to the byte. It must
+  /// be one that ``MultipartWriter/isBoundary(_:)`` takes.
   public var boundary: String
 
+  /// Offers a listing.
   public init(
     credentials: Credentials, fields: ListingFields, images: [Upload], boundary: String
   ) {
@@ -49,15 +58,9 @@ public struct CreateProduct: MarketOperation {
       body: writer.finish())
   }
 
-  /// Reads the parts of a request. Neither the type nor the name that a picture claims is trusted.
+  /// Reads the parts of a request. The type that a picture claims is not trusted and not kept.
   public init(request: HTTPRequest) throws(RequestProblem) {
-    let parts: [MultipartPart]
-    do throws(MultipartProblem) {
-      parts = try MultipartReader.parts(
-        of: request.body, contentType: request.headers[.contentType])
-    } catch {
-      throw .multipart(error)
-    }
+    let (parts, sentBoundary) = try Self.parts(of: request)
     guard let params = parts.last(where: { $0.name == "params" }) else {
       throw .missingPart("params")
     }
@@ -73,9 +76,24 @@ public struct CreateProduct: MarketOperation {
     images = parts.filter { $0.name == "images" }.map {
       Upload(filename: $0.filename ?? "", mediaType: "application/octet-stream", bytes: $0.body)
     }
-    boundary = ""
+    boundary = MultipartWriter.isBoundary(sentBoundary) ? sentBoundary : "market-form"
   }
 
+  private static func parts(
+    of request: HTTPRequest
+  ) throws(RequestProblem) -> ([MultipartPart], boundary: String) {
+    let contentType = request.headers[.contentType]
+    do throws(MultipartProblem) {
+      return (
+        try MultipartReader.parts(of: request.body, contentType: contentType),
+        try MultipartReader.boundary(in: contentType)
+      )
+    } catch {
+      throw .multipart(error)
+    }
+  }
+
+  /// Reads the listing that was made.
   public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
     try readDetail(response)
   }

@@ -1,10 +1,15 @@
 /// `PATCH /api/products/{id}`: some members of a listing change, the rest is left alone (API 1.6).
 
+/// The change of some members of a listing.
 public struct EditProduct: MarketOperation {
+  /// The listing.
   public var id: Int
+  /// Those of the listing's owner.
   public var credentials: Credentials
+  /// What is to change; nil members are left alone.
   public var fields: ListingFields
 
+  /// Changes listing `id`.
   public init(id: Int, credentials: Credentials, fields: ListingFields) {
     self.id = id
     self.credentials = credentials
@@ -27,6 +32,7 @@ public struct EditProduct: MarketOperation {
       secret: try readSecret(object, part: "body"))
   }
 
+  /// Reads the listing as it is after the change.
   public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
     try readDetail(response)
   }

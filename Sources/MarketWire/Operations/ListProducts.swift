@@ -1,7 +1,10 @@
 /// `GET /api/products`: one page of the list, newest first (API 1.3).
 
+/// The question for one page of the list.
 public struct ListProducts: MarketOperation {
+  /// The most rows that a page may have (API 7).
   public static let itemsPerPageLimit = 1000
+  /// The rows of a page where a request does not say (API 7).
   public static let defaultItemsPerPage = 20
 
   /// 1-based.
@@ -11,6 +14,7 @@ public struct ListProducts: MarketOperation {
   /// Part of a product's or a vendor's name, in any case; empty or nil is no filter.
   public var searchValue: String?
 
+  /// Asks for a page.
   public init(
     pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil
   ) {
@@ -38,7 +42,8 @@ public struct ListProducts: MarketOperation {
       -> Int
     {
       guard let text = target[name] else { return standard }
-      guard let value = Int(text), range.contains(value) else {
+      guard let value = Int(text), range.contains(value), text.utf8.first != UInt8(ascii: "+")
+      else {
         let expected =
           range.upperBound == .max
           ? "a whole number from \(range.lowerBound)"
@@ -53,6 +58,8 @@ public struct ListProducts: MarketOperation {
     searchValue = target["search_value"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Reads a page of any generation. A row without a usable id is left out and noted, any other
+  /// damage is noted and its member left out.
   public static func answer(
     from response: HTTPResponse
   ) throws(AnswerProblem) -> Reading<ProductPage> {
@@ -60,7 +67,7 @@ public struct ListProducts: MarketOperation {
     guard let object = value.objectValue else {
       throw .unexpected(ReadIssue(path: "$", expected: "an object", found: value.kind))
     }
-    let rowsKey = object["items"] != nil ? "items" : "pages"
+    let rowsKey = object["pages"] == nil && object["items"] != nil ? "items" : "pages"
     guard let rows = object[rowsKey]?.arrayValue else {
       throw .unexpected(
         ReadIssue(
@@ -70,18 +77,23 @@ public struct ListProducts: MarketOperation {
     let products = rows.enumerated().compactMap { index, row in
       reader.product(row, at: "$.\(rowsKey)[\(index)]")
     }
-    let page = reader.page(object, products: products, isFirstGeneration: rowsKey == "items")
+    let page =
+      rowsKey == "items"
+      ? reader.pageOfFirstGeneration(object, rowCount: rows.count, products: products)
+      : reader.page(object, rowCount: rows.count, products: products)
     return Reading(page, issues: reader.issues)
   }
 
+  /// The page as v3 wrote it.
   public static func response(_ page: ProductPage) -> HTTPResponse {
     // limit is the index after the page's last row, not a number of rows (API 1.3).
-    let (limit, overflow) = page.pageNumber.multipliedReportingOverflow(by: page.itemsPerPage)
+    let size = max(0, page.itemsPerPage)
+    let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
     let end = overflow ? Int.max : limit
     let object: JSONObject = [
       "pageNo": .integer(page.pageNumber), "itemsPerPage": .integer(page.itemsPerPage),
       "totalCount": .integer(page.totalCount ?? page.products.count),
-      "offset": .integer(end - page.itemsPerPage), "limit": .integer(end),
+      "offset": .integer(max(0, end - size)), "limit": .integer(end),
       "lastPage": .integer(page.lastPage ?? page.pageNumber), "hasNext": .bool(page.hasNext),
       "hasPrev": .bool(page.hasPrevious), "pages": .array(page.products.map(\.row)),
     ]
@@ -90,30 +102,37 @@ public struct ListProducts: MarketOperation {
 }
 
 extension MemberReader {
-  /// Reads the envelope in camelCase (v3) or snake_case (v2); v1 sends the page number only, with
-  /// 20 rows a page, and an empty page past the end.
-  fileprivate mutating func page(
-    _ object: JSONObject, products: [Product], isFirstGeneration: Bool
+  /// v1 sends the page number only, with 20 rows a page, and an empty page past the end.
+  fileprivate mutating func pageOfFirstGeneration(
+    _ object: JSONObject, rowCount: Int, products: [Product]
   ) -> ProductPage {
-    if isFirstGeneration {
-      let number = take(object["page"], "$.page", "a whole number", \.intValue) ?? 1
-      return ProductPage(
-        pageNumber: number, itemsPerPage: 20, totalCount: nil, lastPage: nil,
-        hasNext: products.count >= 20, hasPrevious: number > 1, products: products)
+    let number = take(object["page"], "$.page", "a whole number", \.intValue) ?? 1
+    return ProductPage(
+      pageNumber: number, itemsPerPage: 20, totalCount: nil, lastPage: nil,
+      hasNext: rowCount >= 20, hasPrevious: number > 1, products: products)
+  }
+
+  /// Reads the envelope in camelCase (v3) or snake_case (v2).
+  fileprivate mutating func page(
+    _ object: JSONObject, rowCount: Int, products: [Product]
+  ) -> ProductPage {
+    let isSnakeCase = object["page_no"] != nil || object["items_per_page"] != nil
+    func member<T>(_ camel: String, _ snake: String, _ kind: String, _ read: (JSON) -> T?) -> T? {
+      let key = object[camel] == nil && (isSnakeCase || object[snake] != nil) ? snake : camel
+      return take(object[key], "$.\(key)", kind, read)
     }
-    func number(_ key: String, _ snake: String) -> Int? {
-      take(object[key] ?? object[snake], "$.\(key)", "a whole number", \.intValue)
+    func number(_ camel: String, _ snake: String) -> Int? {
+      member(camel, snake, "a whole number", \.intValue)
     }
     let pageNumber = number("pageNo", "page_no") ?? 1
-    let itemsPerPage = number("itemsPerPage", "items_per_page") ?? max(products.count, 1)
+    let itemsPerPage = number("itemsPerPage", "items_per_page") ?? max(rowCount, 1)
+    let totalCount = number("totalCount", "total_count")
     let lastPage = number("lastPage", "last_page")
+    let hasNext = member("hasNext", "has_next", "a boolean", \.boolValue)
+    let hasPrevious = member("hasPrev", "has_prev", "a boolean", \.boolValue)
     return ProductPage(
-      pageNumber: pageNumber, itemsPerPage: itemsPerPage,
-      totalCount: number("totalCount", "total_count"), lastPage: lastPage,
-      hasNext: take(object["hasNext"] ?? object["has_next"], "$.hasNext", "a boolean", \.boolValue)
-        ?? lastPage.map { pageNumber < $0 } ?? false,
-      hasPrevious: take(
-        object["hasPrev"] ?? object["has_prev"], "$.hasPrev", "a boolean", \.boolValue)
-        ?? (pageNumber > 1), products: products)
+      pageNumber: pageNumber, itemsPerPage: itemsPerPage, totalCount: totalCount,
+      lastPage: lastPage, hasNext: hasNext ?? lastPage.map { pageNumber < $0 } ?? false,
+      hasPrevious: hasPrevious ?? (pageNumber > 1), products: products)
   }
 }

@@ -3,16 +3,22 @@ public import Foundation
 
 /// What a seller says of a listing.
 public struct ListingFields: Hashable, Sendable {
+  /// 3 to 100 UTF-16 units by the document (API 1.5).
   public var name: String?
+  /// 10 to 1,000 UTF-16 units by the document (API 1.5).
   public var description: String?
   /// The id of one of the listing's pictures (edit only).
   public var thumbnailID: Int?
+  /// The price before the discount, above 0 by the document.
   public var price: Decimal?
+  /// The currency of both amounts.
   public var currency: Currency?
   /// What comes off the price: `discounted_price`.
   public var discount: Decimal?
+  /// Pieces, 0 or more by the document.
   public var stock: Int?
 
+  /// What is said; the rest is left alone.
   public init(
     name: String? = nil, description: String? = nil, thumbnailID: Int? = nil,
     price: Decimal? = nil, currency: Currency? = nil, discount: Decimal? = nil, stock: Int? = nil

@@ -2,6 +2,7 @@
 
 /// One operation: a request with its answer.
 public protocol MarketOperation: Sendable {
+  /// What a successful answer says.
   associatedtype Answer: Sendable
 
   /// The request as the client sends it.
@@ -22,15 +23,19 @@ public enum RequestProblem: Error, Hashable, Sendable {
   case member(ReadIssue)
   /// A query item has a value that it cannot have.
   case query(name: String, value: String, expected: String)
+  /// The body is not a form, or a broken one.
   case multipart(MultipartProblem)
   /// A part that is needed is not there.
   case missingPart(String)
+  /// A part has more than `limit` bytes.
   case partTooLarge(String, limit: Int)
 }
 
 /// The paths of the API.
 public enum MarketPath {
+  /// The list; one listing is one component deeper.
   public static let products = ["api", "products"]
+  /// The health check.
   public static let health = ["healthChecker"]
 }
 
@@ -69,6 +74,18 @@ func readSecret(_ object: JSONObject, part: String) throws(RequestProblem) -> Se
     throw .member(ReadIssue(path: "\(part).secret", expected: "a text", found: found))
   }
   return Secret(text)
+}
+
+/// The text of an answer without white space around it and without a pair of quotes.
+func wordOfAnswer(_ response: HTTPResponse) -> String {
+  func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
+  var bytes = response.body.drop(while: isBlank)
+  while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+  let quote = UInt8(ascii: "\"")
+  if bytes.count > 1, bytes.first == quote, bytes.last == quote {
+    bytes = bytes.dropFirst().dropLast()
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Reads a detail.

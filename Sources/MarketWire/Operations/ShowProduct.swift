@@ -1,8 +1,11 @@
 /// `GET /api/products/{id}`: one listing in full (API 1.4).
 
+/// The question for one listing.
 public struct ShowProduct: MarketOperation {
+  /// The listing.
   public var id: Int
 
+  /// Asks for listing `id`.
   public init(id: Int) {
     self.id = id
   }
@@ -11,6 +14,7 @@ public struct ShowProduct: MarketOperation {
     HTTPRequest(.get, RequestTarget(path: MarketPath.products + [String(id)]).text)
   }
 
+  /// Reads the detail.
   public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
     try readDetail(response)
   }

@@ -1,0 +1,52 @@
+/// A word of a command found by its position.
+
+/// A positional parameter. `Argument<T>` must be given unless it has a default, `Argument<T?>` may
+/// be left out, `Argument<[T]>` takes all words that are left.
+public struct Argument<Value: Sendable>: Parameter {
+  public let facts: ParameterFacts
+  private let reader: ValueReader<Value>
+
+  /// - Parameters:
+  ///   - name: what stands for it in help, such as `listing`.
+  ///   - help: one sentence without a full stop.
+  ///   - fallback: the value when it is left out; without one it must be given.
+  ///   - check: a further rule for the value.
+  public init(
+    _ name: String, help: String, default fallback: Value? = nil,
+    check: ValueCheck<Value>? = nil
+  ) where Value: ParameterValue {
+    var facts = ParameterFacts(.argument, name, help: help).taking(Value.self, named: name)
+    facts.isRequired = fallback == nil
+    facts.defaultText = fallback?.description
+    self.init(facts, .one(default: fallback, check: check))
+  }
+
+  /// One that may be left out.
+  public init<T: ParameterValue>(_ name: String, help: String, check: ValueCheck<T>? = nil)
+  where Value == T? {
+    let facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
+    self.init(facts, .optional(check: check))
+  }
+
+  /// One that takes all words that are left; at least one where `isRequired`.
+  public init<T: ParameterValue>(
+    _ name: String, help: String, isRequired: Bool = false, check: ValueCheck<T>? = nil
+  ) where Value == [T] {
+    var facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
+    facts.repeats = true
+    facts.isRequired = isRequired
+    self.init(facts, .many(check: check, isRequired: isRequired))
+  }
+
+  private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>) {
+    self.facts = facts
+    self.reader = reader
+  }
+
+  public func read(
+    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+  ) -> Value? {
+    given.isEmpty
+      ? reader.fallback : reader.read(given.compactMap(\.word), facts, context, &problems)
+  }
+}

@@ -1,0 +1,22 @@
+/// Values that are one of a few words.
+
+/// An enum whose raw values are the words that a seller may write, in any case of letters.
+public protocol ChoiceValue: ParameterValue, CaseIterable, RawRepresentable
+where RawValue == String {}
+
+extension ChoiceValue {
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> Self {
+    if let value = Self(rawValue: word.text) ?? Self(rawValue: word.text.lowercased()) {
+      return value
+    }
+    let names = allCases.map(\.rawValue)
+    throw .notOneOf(names, nearest: NearMiss.nearest(to: word.text, among: names))
+  }
+
+  public static var valueName: String { allCases.map(\.rawValue).joined(separator: "|") }
+  public static var sample: String { allCases.first?.rawValue ?? "" }
+  public static var completion: CompletionKind { .choice(allCases.map(\.rawValue)) }
+  public var description: String { rawValue }
+}

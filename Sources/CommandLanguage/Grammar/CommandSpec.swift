@@ -1,0 +1,44 @@
+/// What a command is called, what it takes, and how it is explained: all in one value.
+
+/// A command as data: parsing, help, completion and papers all derive from it.
+public struct CommandSpec: Sendable {
+  /// One word, or two for a command under another: `photo save`.
+  public let name: String
+  /// Other names that work as well.
+  public let aliases: [String]
+  public let group: CommandGroup
+  /// One line without a full stop.
+  public let summary: String
+  /// Paragraphs for its own help.
+  public let discussion: String
+  /// Arguments in their order, options and flags in the order of help.
+  public let grammar: [any Parameter]
+  public let rules: [GrammarRule]
+  /// Whole commands as they would be typed; tests parse and run them.
+  public let examples: [String]
+
+  public init(
+    _ name: String, aliases: [String] = [], group: CommandGroup, summary: String,
+    discussion: String = "", grammar: [any Parameter] = [], rules: [GrammarRule] = [],
+    examples: [String]
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.group = group
+    self.summary = summary
+    self.discussion = discussion
+    self.grammar = grammar
+    self.rules = rules
+    self.examples = examples
+  }
+
+  /// The facts of its arguments in order.
+  public var arguments: [ParameterFacts] {
+    grammar.map(\.facts).filter { $0.form == .argument }
+  }
+
+  /// The facts of its options and flags in the order of help.
+  public var options: [ParameterFacts] {
+    grammar.map(\.facts).filter { $0.form != .argument }
+  }
+}

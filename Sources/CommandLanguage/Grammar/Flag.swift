@@ -1,0 +1,57 @@
+/// A switch of a command: `--mine`, `--no-pictures`.
+
+/// A switch; every one has a `--no-…` form, and the last one given wins.
+public struct Flag<Value: Sendable>: Parameter {
+  public let facts: ParameterFacts
+  private let fallback: Value
+  private let on: Value
+  private let off: Value
+
+  /// - Parameters:
+  ///   - name: the long name without dashes and without `no-`.
+  ///   - short: the letter of the short form.
+  ///   - help: one sentence without a full stop; of a switch that is on, what `--no-name` does.
+  ///   - fallback: its setting when nothing is said.
+  public init(
+    _ name: String, short: Character? = nil, help: String, default fallback: Bool = false
+  ) where Value == Bool {
+    var facts = ParameterFacts(.flag, name, help: help)
+    facts.short = short
+    facts.isOnByDefault = fallback
+    self.init(facts, fallback: fallback, on: true, off: false)
+  }
+
+  /// A switch with a third setting.
+  public init(
+    _ name: String, short: Character? = nil, help: String, default fallback: SwitchSetting
+  ) where Value == SwitchSetting {
+    var facts = ParameterFacts(.flag, name, help: help)
+    facts.short = short
+    facts.showsBothForms = true
+    self.init(facts, fallback: fallback, on: .on, off: .off)
+  }
+
+  fileprivate init(_ facts: ParameterFacts, fallback: Value, on: Value, off: Value) {
+    self.facts = facts
+    self.fallback = fallback
+    self.on = on
+    self.off = off
+  }
+
+  public func read(
+    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+  ) -> Value? {
+    guard let last = given.last else { return fallback }
+    return last.content == .off ? off : on
+  }
+}
+
+extension Flag where Value == Bool? {
+  /// A switch that is nil when nothing is said, for what a setting decides.
+  public static func undecided(_ name: String, short: Character? = nil, help: String) -> Flag {
+    var facts = ParameterFacts(.flag, name, help: help)
+    facts.short = short
+    facts.showsBothForms = true
+    return Flag(facts, fallback: nil, on: true, off: false)
+  }
+}

@@ -1,0 +1,136 @@
+/// Finds mistakes in the definitions of commands; run by tests, not while the program runs.
+
+/// Looks over a whole set of commands.
+public struct GrammarCheck: Sendable {
+  /// A mistake, with the command it is in.
+  public struct Fault: Hashable, Sendable, CustomStringConvertible {
+    public let command: String
+    public let text: String
+    public var description: String { "\(command): \(text)" }
+  }
+
+  private let commands: [CommandSpec]
+  private let process: [any Parameter]
+  private let context: ReadingContext
+
+  /// - Parameter context: the circumstances that examples are parsed in.
+  public init(commands: [CommandSpec], process: [any Parameter], context: ReadingContext) {
+    self.commands = commands
+    self.process = process
+    self.context = context
+  }
+
+  /// All mistakes, empty where there are none.
+  public func faults() -> [Fault] {
+    var faults = doubleNames()
+    faults += process.map(\.facts).filter(\.isRequired).map {
+      Fault(command: "process", text: "\($0.shown) cannot be required")
+    }
+    for spec in commands {
+      let texts =
+        words(of: spec) + doubleParameters(of: spec) + order(of: spec) + help(of: spec)
+        + examples(of: spec)
+      faults += texts.map { Fault(command: spec.name, text: $0) }
+    }
+    return faults
+  }
+
+  /// Names count as equal where the same keys are pressed for them.
+  private func doubleNames() -> [Fault] {
+    var owners: [String: String] = [:]
+    var faults: [Fault] = []
+    for spec in commands {
+      for name in [spec.name] + spec.aliases {
+        if let owner = owners.updateValue(spec.name, forKey: Dubeolsik.keys(name)) {
+          faults.append(Fault(command: spec.name, text: "the name \(name) is \(owner)'s already"))
+        }
+      }
+    }
+    return faults
+  }
+
+  private func words(of spec: CommandSpec) -> [String] {
+    var texts: [String] = []
+    let words = spec.name.split(separator: " ", omittingEmptySubsequences: false)
+    if !(1...2).contains(words.count) || !words.allSatisfy(Self.isPlain) {
+      texts.append("its name is not one or two small words")
+    }
+    for facts in spec.grammar.map(\.facts) where !Self.isPlain(facts.name[...]) {
+      texts.append("\(facts.shown) is not a small word")
+    }
+    for facts in spec.options where facts.name.hasPrefix("no-") {
+      texts.append("\(facts.shown) begins with no-; make it a flag that is on")
+    }
+    for facts in spec.options {
+      if let short = facts.short, !(short.isASCII && short.isLetter) {
+        texts.append("-\(short) is not a letter")
+      }
+    }
+    return texts
+  }
+
+  private func doubleParameters(of spec: CommandSpec) -> [String] {
+    var seen: Set<String> = []
+    var texts: [String] = []
+    for facts in (spec.grammar + process).map(\.facts) {
+      if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is there twice") }
+      if let short = facts.short, !seen.insert("-\(short)").inserted {
+        texts.append("-\(short) is there twice")
+      }
+    }
+    return texts
+  }
+
+  private func order(of spec: CommandSpec) -> [String] {
+    var texts: [String] = []
+    for (left, right) in zip(spec.arguments, spec.arguments.dropFirst()) {
+      if left.repeats {
+        texts.append("\(right.shown) stands behind \(left.shown), which takes all")
+      }
+      if right.isRequired, !left.isRequired {
+        texts.append("\(right.shown) is needed behind \(left.shown), which is not")
+      }
+    }
+    return texts
+  }
+
+  private func help(of spec: CommandSpec) -> [String] {
+    var texts: [String] = []
+    if spec.summary.isEmpty || spec.summary.hasSuffix(".") {
+      texts.append("its summary is empty or ends with a full stop")
+    }
+    for facts in spec.grammar.map(\.facts) where facts.help.isEmpty || facts.help.hasSuffix(".") {
+      texts.append("the help of \(facts.shown) is empty or ends with a full stop")
+    }
+    if spec.examples.isEmpty { texts.append("it has no example") }
+    return texts
+  }
+
+  private func examples(of spec: CommandSpec) -> [String] {
+    let parser = Parser(commands: commands, process: process)
+    return spec.examples.compactMap { example in
+      guard case .complete(let found) = Tokenizer.read(example), found.count == 1 else {
+        return "the example \(example) is not one whole command"
+      }
+      do throws(UsageError) {
+        let words = try Variables().words(of: found[0])
+        let name = try parser.parse(words, in: context).checked().spec.name
+        return name == spec.name ? nil : "the example \(example) is one of \(name)"
+      } catch {
+        let sentences = UsageText.message(for: error).sentences.map(\.text)
+        return "the example \(example) is wrong: \(sentences.joined(separator: "; "))"
+      }
+    }
+  }
+
+  private static func isPlain(_ word: Substring) -> Bool {
+    guard let first = word.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+    else {
+      return false
+    }
+    return word.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+  }
+}

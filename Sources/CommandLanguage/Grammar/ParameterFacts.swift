@@ -1,0 +1,71 @@
+/// What is known about a parameter without its type: enough for matching, help and completion.
+
+/// One row of a command's grammar as data.
+public struct ParameterFacts: Hashable, Sendable {
+  public enum Form: Hashable, Sendable {
+    /// A word found by its position.
+    case argument
+    /// `--name value`.
+    case option
+    /// `--name` or `--no-name`.
+    case flag
+  }
+
+  /// When an option may stand without a value.
+  public enum Bareness: Hashable, Sendable {
+    /// Never: the next word is the value.
+    case never
+    /// A value is given with `=` only, as in `--trace=body`.
+    case unlessAttached
+    /// At the end of the command or before another option, as in `--fields`.
+    case unlessFollowed
+  }
+
+  public let form: Form
+  /// The name without dashes.
+  public let name: String
+  /// The letter of the short form.
+  public internal(set) var short: Character?
+  /// One sentence without a full stop.
+  public let help: String
+  /// What stands for the value in help: `amount` in `--price <amount>`; empty for a flag.
+  public internal(set) var valueName = ""
+  /// A value that works in an example.
+  public internal(set) var sample = ""
+  public internal(set) var completion = CompletionKind.none
+  public internal(set) var isRequired = false
+  /// Whether it may be given more than once.
+  public internal(set) var repeats = false
+  /// Whether one `--name` takes all words up to the next option.
+  public internal(set) var takesSeveral = false
+  public internal(set) var bareness = Bareness.never
+  /// Whether the value may be a number and a currency in two words.
+  public internal(set) var isMoney = false
+  /// What is taken when nothing is said, for help.
+  public internal(set) var defaultText: String?
+  /// Whether help shows a flag as `--no-name`, since it is on unless told otherwise.
+  public internal(set) var isOnByDefault = false
+  /// Whether help shows both forms of a flag, since neither is always the default.
+  public internal(set) var showsBothForms = false
+
+  init(_ form: Form, _ name: String, help: String) {
+    self.form = form
+    self.name = name
+    self.help = help
+  }
+
+  /// How a seller names it: `--price`, `<listing>`; a flag that is on is named by how to end it.
+  public var shown: String {
+    switch form {
+    case .argument: "<\(name)>"
+    case .option: "--\(name)"
+    case .flag: isOnByDefault ? "--no-\(name)" : "--\(name)"
+    }
+  }
+
+  /// What tells it apart within a grammar; arguments and options have separate names.
+  var key: String { form == .argument ? name : "--\(name)" }
+
+  /// The words that complete a command which lacks it.
+  var sampleWords: String { form == .argument ? sample : "--\(name) \(sample)" }
+}

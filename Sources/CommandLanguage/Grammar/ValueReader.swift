@@ -1,0 +1,61 @@
+/// How words become one value, an optional value or a list: the part options and arguments share.
+
+/// Reads all words of one parameter.
+struct ValueReader<Value: Sendable>: Sendable {
+  typealias Read =
+    @Sendable ([Word], ParameterFacts, ReadingContext, inout [UsageProblem]) -> Value?
+
+  /// What is taken when nothing is said; nil where something has to be.
+  let fallback: Value?
+  let read: Read
+
+  static func one(default fallback: Value?, check: ValueCheck<Value>?) -> Self
+  where Value: ParameterValue {
+    Self(fallback: fallback) { words, facts, context, problems in
+      words.last.flatMap { Self.value(of: $0, facts, context, check, &problems) }
+    }
+  }
+
+  static func optional<T: ParameterValue>(check: ValueCheck<T>?) -> Self where Value == T? {
+    Self(fallback: .some(nil)) { words, facts, context, problems in
+      guard let word = words.last else { return .some(nil) }
+      let value = Self.value(of: word, facts, context, check, &problems)
+      return value.map { .some($0) }
+    }
+  }
+
+  static func many<T: ParameterValue>(check: ValueCheck<T>?, isRequired: Bool) -> Self
+  where Value == [T] {
+    Self(fallback: isRequired ? nil : []) { words, facts, context, problems in
+      let values = words.compactMap { Self.value(of: $0, facts, context, check, &problems) }
+      return values.count == words.count ? values : nil
+    }
+  }
+
+  private static func value<T: ParameterValue>(
+    of word: Word, _ facts: ParameterFacts, _ context: ReadingContext, _ check: ValueCheck<T>?,
+    _ problems: inout [UsageProblem]
+  ) -> T? {
+    do throws(ValueProblem) {
+      let value = try T.read(word, in: context)
+      try check?(value)
+      return value
+    } catch {
+      problems.append(
+        UsageProblem(.badValue(word.text, error), at: word.place, parameter: facts))
+      return nil
+    }
+  }
+}
+
+extension ParameterFacts {
+  /// These facts with what the value's type knows.
+  func taking<T: ParameterValue>(_ type: T.Type, named valueName: String?) -> ParameterFacts {
+    var facts = self
+    facts.valueName = valueName ?? T.valueName
+    facts.sample = T.sample
+    facts.completion = T.completion
+    facts.isMoney = T.self is any MoneyValue.Type
+    return facts
+  }
+}

@@ -1,0 +1,53 @@
+/// How lines of help are broken and aligned.
+
+/// The width to fill and how text is measured.
+struct HelpLayout: Sendable {
+  let width: Int
+  let measure: @Sendable (String) -> Int
+
+  /// Breaks text at blanks; a longer word stands alone. At least 20 columns are filled.
+  func wrap(_ text: String, indent: Int) -> [String] {
+    let room = max(20, width - indent)
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if line.isEmpty {
+          line = String(word)
+        } else if measure(line) + 1 + measure(String(word)) <= room {
+          line += " " + word
+        } else {
+          lines.append(line)
+          line = String(word)
+        }
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Two columns: names, then what they mean, wrapped beside them.
+  func rows(_ rows: [(name: String, text: String)], _ role: HelpLine.Role) -> [HelpLine] {
+    let longest = rows.map { measure($0.name) }.max() ?? 0
+    let column = min(longest, max(12, width / 3)) + 4
+    return rows.flatMap { row in
+      let texts = wrap(row.text, indent: column)
+      let gap = column - 2 - measure(row.name)
+      var lines: [HelpLine] = []
+      if gap < 2 {
+        lines.append(HelpLine([(.space, "  "), (role, row.name)]))
+      } else {
+        lines.append(
+          HelpLine([
+            (.space, "  "), (role, row.name), (.space, blanks(gap)), (.description, texts[0]),
+          ]))
+      }
+      for text in gap < 2 ? texts[...] : texts.dropFirst() {
+        lines.append(HelpLine([(.space, blanks(column)), (.description, text)]))
+      }
+      return lines
+    }
+  }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}

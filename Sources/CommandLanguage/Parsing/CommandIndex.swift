@@ -1,0 +1,53 @@
+/// Finds commands by their names, other names, and names typed with the wrong keyboard.
+
+/// All names of all commands, by the keys that are pressed for them.
+struct CommandIndex: Sendable {
+  enum Finding {
+    /// The command, and how many words its name took.
+    case found(CommandSpec, words: Int)
+    /// The first word begins two-word commands only; the second words it may have.
+    case incomplete(choices: [String])
+    case unknown(nearest: [String])
+  }
+
+  private var specs: [String: CommandSpec] = [:]
+  /// The second words of two-word commands by the keys of the first.
+  private var seconds: [String: [String]] = [:]
+  private var firstWords: [(word: String, main: String)] = []
+
+  init(_ commands: [CommandSpec]) {
+    for spec in commands {
+      for name in [spec.name] + spec.aliases {
+        let words = name.split(separator: " ").map(String.init)
+        guard let first = words.first else { continue }
+        let main = spec.name.split(separator: " ").first.map(String.init) ?? spec.name
+        firstWords.append((first, main))
+        if words.count > 1 { seconds[Dubeolsik.keys(first), default: []].append(words[1]) }
+        let keys = Dubeolsik.keys(name)
+        if specs[keys] == nil { specs[keys] = spec }
+      }
+    }
+  }
+
+  func find(_ first: Word, followedBy second: Word?) -> Finding {
+    let keys = Dubeolsik.keys(first.text)
+    if let second, let spec = specs[keys + " " + Dubeolsik.keys(second.text)] {
+      return .found(spec, words: 2)
+    }
+    if let spec = specs[keys], !keys.contains(" ") { return .found(spec, words: 1) }
+    if let choices = seconds[keys] { return .incomplete(choices: choices) }
+    return .unknown(nearest: nearest(to: first.text))
+  }
+
+  /// The near names; where several of one command are equally near, its main one.
+  private func nearest(to text: String) -> [String] {
+    let found = NearMiss.all(near: text, among: firstWords.map(\.word))
+    if Set(found).count < 2 { return Array(found.prefix(1)) }
+    var mains: [String] = []
+    for name in found {
+      guard let main = firstWords.first(where: { $0.word == name })?.main else { continue }
+      if !mains.contains(main) { mains.append(main) }
+    }
+    return mains
+  }
+}

@@ -1,0 +1,96 @@
+/// The command that was probably meant: what was typed with each fault mended.
+
+/// Makes the `try:` line of a usage error.
+enum UsageProposal {
+  /// What mends one fault.
+  private enum Mend {
+    case replace(SourcePlace, with: String)
+    case extend(SourcePlace, by: String)
+    case append(ParameterFacts)
+  }
+
+  /// The mended command where every fault can be mended, else an example, else a way to help.
+  static func text(for error: UsageError) -> String? {
+    // Nobody reads a longer line, and words of an alias cannot be told apart by their places.
+    let canBeWritten =
+      error.typed.count <= 60 && Set(error.typed.map(\.place)).count == error.typed.count
+    let mends = canBeWritten ? error.problems.map(mend) : []
+    if !mends.isEmpty, !mends.contains(where: { $0 == nil }) {
+      return mended(error, by: mends.compactMap { $0 })
+    }
+    if let example = error.example { return example }
+    let isAboutNames = error.problems.contains { problem in
+      switch problem.code {
+      case .noCommand, .unknownCommand, .unknownSubcommand: true
+      default: false
+      }
+    }
+    return isAboutNames ? "help" : nil
+  }
+
+  private static func mend(_ problem: UsageProblem) -> Mend? {
+    switch (problem.code, problem.place) {
+    case (.unknownCommand(_, let nearest), let place?) where nearest.count == 1:
+      .replace(place, with: nearest[0])
+    case (.unknownSubcommand(.some, _, let nearest?), let place?):
+      .replace(place, with: nearest)
+    case (.unknownOption(_, let nearest?), let place?):
+      .replace(place, with: nearest)
+    case (.unknownVariable(_, let nearest?), let place?):
+      .replace(place, with: "$\(nearest)")
+    case (.badValue(_, let value), let place?):
+      value.correction.map { .replace(place, with: Quoting.quote($0)) }
+    case (.valueMissing, let place?):
+      problem.parameter.map { .extend(place, by: $0.sample) }
+    case (.missing, _): problem.parameter.map { .append($0) }
+    case (.needsOneOf(let all), _): all.first.map { .append($0) }
+    default: nil
+    }
+  }
+
+  private static func mended(_ error: UsageError, by mends: [Mend]) -> String {
+    var parts = error.typed.map { written($0, mends) }
+    var firstOption = error.typed.firstIndex { OptionHead($0) != nil } ?? parts.count
+    for case .append(let facts) in mends {
+      if facts.form == .argument {
+        let isAfterName = firstOption >= (error.command ?? "").split(separator: " ").count
+        parts.insert(facts.sampleWords, at: isAfterName ? firstOption : parts.count)
+        firstOption += 1
+      } else {
+        parts.append(facts.sampleWords)
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// A typed word as it would be written again, with what is wrong in it replaced.
+  private static func written(_ word: Word, _ mends: [Mend]) -> String {
+    let range = word.place.range
+    for mend in mends {
+      switch mend {
+      case .replace(let place, let text) where range.contains(place.range.lowerBound):
+        return replaced(word, at: place, with: text)
+      case .extend(let place, let text) where range.lowerBound == place.range.lowerBound:
+        return word.text + " " + text
+      default: continue
+      }
+    }
+    return plain(word)
+  }
+
+  private static func replaced(
+    _ word: Word, at place: SourcePlace, with text: String
+  ) -> String {
+    guard let head = OptionHead(word) else { return text }
+    if place.range.lowerBound > word.place.range.lowerBound { return "\(head.name)=\(text)" }
+    return text + (head.attached.map { "=" + plain($0) } ?? "")
+  }
+
+  private static func plain(_ word: Word) -> String {
+    if let head = OptionHead(word) {
+      return head.name + (head.attached.map { "=" + plain($0) } ?? "")
+    }
+    let isAsWritten = word.pieces.allSatisfy { $0.origin == .bare }
+    return isAsWritten && !word.text.isEmpty ? word.text : Quoting.quote(word.text)
+  }
+}

@@ -1,0 +1,185 @@
+/// Sorts the words of a command: which are its name, its options with their values, its arguments.
+
+/// One walk over the words; nothing is read as a value here.
+///
+/// 1. Every word is taken exactly once, so the walk is linear.
+/// 2. Options of the process count everywhere, those of the command after its name.
+/// 3. After `--` every word is an argument.
+struct WordMatcher {
+  /// What a word turned out to be.
+  enum Role: Hashable, Sendable {
+    case command(isKnown: Bool)
+    case option(isKnown: Bool)
+    case value, argument
+    /// The `--` that ends options.
+    case end
+  }
+
+  let words: [Word]
+  let index: CommandIndex
+  let process: [ParameterFacts]
+
+  private(set) var spec: CommandSpec?
+  /// The role of each word passed.
+  private(set) var roles: [Role] = []
+  private(set) var given: [String: [Given]] = [:]
+  private(set) var arguments: [Word] = []
+  private(set) var problems: [UsageProblem] = []
+  /// Keys of parameters that a mistyped option probably meant: their absence is no second fault.
+  private(set) var suspected: Set<String> = []
+  /// Whether a word too many may be the value of an option that is not known.
+  private(set) var mayHoldStrayValues = false
+
+  /// The option that the next word, were there one, would be a value of; satisfied where it has
+  /// one already or needs none.
+  private(set) var wanting: (facts: ParameterFacts, isSatisfied: Bool)?
+  /// The options that may stand after the last word.
+  private(set) var table: OptionTable
+  private(set) var isCommandUnknown = false
+  private(set) var optionsEnded = false
+  private var position: Int { roles.count }
+
+  init(_ words: [Word], index: CommandIndex, process: [ParameterFacts]) {
+    self.words = words
+    self.index = index
+    self.process = process
+    table = OptionTable(process)
+  }
+
+  mutating func run() {
+    while position < words.count {
+      let word = words[position]
+      if !optionsEnded, word.text == "--", word.mayBeginOption {
+        optionsEnded = true
+        roles.append(.end)
+      } else if !optionsEnded, let head = OptionHead(word) {
+        takeOption(head, word)
+      } else if spec == nil, !isCommandUnknown {
+        takeCommand(word)
+      } else {
+        arguments.append(word)
+        roles.append(.argument)
+      }
+    }
+  }
+
+  private mutating func takeCommand(_ word: Word) {
+    let second = position + 1 < words.count ? words[position + 1] : nil
+    switch index.find(word, followedBy: second) {
+    case .found(let spec, let count):
+      self.spec = spec
+      table = OptionTable(spec.options + process)
+      for _ in 0..<count { roles.append(.command(isKnown: true)) }
+    case .incomplete(let choices):
+      let text = second?.text
+      let nearest = text.flatMap { NearMiss.nearest(to: $0, among: choices) }
+      problems.append(
+        UsageProblem(
+          .unknownSubcommand(text, choices: choices, nearest: nearest),
+          at: (second ?? word).place))
+      giveUpOnCommand(isKnown: true)
+    case .unknown(let nearest):
+      problems.append(UsageProblem(.unknownCommand(word.text, nearest: nearest), at: word.place))
+      giveUpOnCommand(isKnown: false)
+    }
+  }
+
+  private mutating func giveUpOnCommand(isKnown: Bool) {
+    isCommandUnknown = true
+    mayHoldStrayValues = true
+    roles.append(.command(isKnown: isKnown))
+  }
+
+  private mutating func takeOption(_ head: OptionHead, _ word: Word) {
+    let match = table[head.name]
+    roles.append(.option(isKnown: match != nil))
+    guard let match else { return takeUnknown(head, word) }
+    let facts = match.facts
+    if facts.form == .flag {
+      if let attached = head.attached {
+        problems.append(UsageProblem(.valueUnexpected, at: attached.place, parameter: facts))
+      }
+      add(match.isNegated ? .off : .on, to: facts, at: word)
+    } else if let attached = head.attached {
+      add(.value(joined(attached, facts)), to: facts, at: word)
+      takeMoreValues(of: facts)
+    } else {
+      takeValue(of: facts, at: word)
+    }
+  }
+
+  /// The next word is the value even if it begins with `-`; only an option that is known here is
+  /// taken for a forgotten value instead.
+  private mutating func takeValue(of facts: ParameterFacts, at word: Word) {
+    let next = position < words.count ? words[position] : nil
+    let nextHead = next.flatMap { OptionHead($0) }
+    if next == nil, facts.bareness != .unlessAttached {
+      wanting = (facts, facts.bareness == .unlessFollowed)
+    }
+    switch facts.bareness {
+    case .unlessAttached:
+      return add(.bare, to: facts, at: word)
+    case .unlessFollowed where next == nil || nextHead != nil:
+      return add(.bare, to: facts, at: word)
+    case .never, .unlessFollowed:
+      break
+    }
+    if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
+      roles.append(.value)
+      add(.value(joined(next, facts)), to: facts, at: word)
+      takeMoreValues(of: facts)
+    } else {
+      problems.append(UsageProblem(.valueMissing, at: word.place, parameter: facts))
+      suspected.insert(facts.key)
+    }
+  }
+
+  /// The value with the next word, where both are one amount: `12.50 USD`.
+  private mutating func joined(_ value: Word, _ facts: ParameterFacts) -> Word {
+    guard facts.isMoney, position < words.count,
+      let both = value.joinedAmount(with: words[position])
+    else { return value }
+    roles.append(.value)
+    return both
+  }
+
+  private mutating func takeMoreValues(of facts: ParameterFacts) {
+    guard facts.takesSeveral else { return }
+    while position < words.count {
+      let word = words[position]
+      if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
+      add(.value(word), to: facts, at: word)
+      roles.append(.value)
+    }
+    wanting = (facts, true)
+  }
+
+  private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {
+    guard !isCommandUnknown else { return }
+    let nearest = table.nearest(to: head.name)
+    let place = SourcePlace(
+      line: word.place.line, column: word.place.column,
+      range: word.place.range.lowerBound..<word.place.range.lowerBound + head.name.utf8.count)
+    let meant = nearest.flatMap { table[$0] }?.facts
+    problems.append(
+      UsageProblem(.unknownOption(head.name, nearest: nearest), at: place, parameter: meant))
+    guard let meant else {
+      mayHoldStrayValues = true
+      return
+    }
+    suspected.insert(meant.key)
+    if meant.form == .option, head.attached == nil, position < words.count,
+      OptionHead(words[position]) == nil
+    {
+      roles.append(.value)
+    }
+  }
+
+  private mutating func add(_ content: Given.Content, to facts: ParameterFacts, at word: Word) {
+    let isAgain = facts.form == .option && !facts.repeats && given[facts.key] != nil
+    if isAgain {
+      problems.append(UsageProblem(.givenTwice, at: word.place, parameter: facts))
+    }
+    given[facts.key, default: []].append(Given(content: content, place: word.place))
+  }
+}

@@ -1,0 +1,44 @@
+/// Turns offsets that only grow into lines and columns, in one walk over the text.
+
+/// Counts lines and grapheme clusters on the way from offset to offset.
+struct PlaceCounter: Sendable {
+  private let bytes: [UInt8]
+  private var offset: Int
+  private var line: Int
+  private var column = 1
+
+  init(_ bytes: [UInt8], from offset: Int, line: Int) {
+    self.bytes = bytes
+    self.offset = offset
+    self.line = line
+  }
+
+  /// The place of a stretch that begins at or after every stretch asked for before.
+  mutating func place(_ range: Range<Int>) -> SourcePlace {
+    advance(to: range.lowerBound)
+    return SourcePlace(line: line, column: column, range: range)
+  }
+
+  private mutating func advance(to target: Int) {
+    guard target > offset else { return }
+    var lineStart = offset
+    var isASCII = true
+    for index in offset..<target {
+      let byte = bytes[index]
+      if byte == Byte.lineFeed || byte == Byte.carriageReturn {
+        let isFirstOfTwo =
+          byte == Byte.carriageReturn && index + 1 < bytes.count
+          && bytes[index + 1] == Byte.lineFeed
+        if !isFirstOfTwo { line += 1 }
+        column = 1
+        lineStart = index + 1
+        isASCII = true
+      } else if byte >= 0x80 {
+        isASCII = false
+      }
+    }
+    let rest = lineStart..<target
+    column += isASCII ? rest.count : String(decoding: bytes[rest], as: UTF8.self).count
+    offset = target
+  }
+}

@@ -1,0 +1,24 @@
+/// Where a piece of a command stands in the text it was read from.
+
+/// A stretch of source text: its first line and column for people, its bytes for colouring.
+public struct SourcePlace: Hashable, Sendable {
+  /// The line, from 1.
+  public let line: Int
+  /// The column, from 1, counted in grapheme clusters.
+  public let column: Int
+  /// The UTF-8 offsets in the whole text.
+  public let range: Range<Int>
+
+  public init(line: Int, column: Int, range: Range<Int>) {
+    self.line = line
+    self.column = column
+    self.range = range
+  }
+
+  /// The part that begins after `prefix`, which must stand unescaped at the start of this place.
+  func dropping(_ prefix: String) -> SourcePlace {
+    let lower = min(range.lowerBound + prefix.utf8.count, range.upperBound)
+    return SourcePlace(
+      line: line, column: column + prefix.count, range: lower..<range.upperBound)
+  }
+}

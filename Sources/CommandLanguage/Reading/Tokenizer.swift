@@ -1,0 +1,150 @@
+/// Text becomes commands of words: where each begins and ends, what is quoted, what is a comment.
+import Foundation
+
+/// Reads one logical command after the other; time is linear in the text.
+///
+/// 1. Only ASCII bytes are syntax, and blanks (also U+00A0 and U+3000) separate words.
+/// 2. Each byte is visited a bounded number of times; offsets only grow.
+/// 3. No text makes it fail: what cannot stand in a command is told in `CommandTokens.problems`.
+public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
+  let bytes: [UInt8]
+  var offset: Int
+  var places: PlaceCounter
+  /// Where the comments stand that were passed so far.
+  public private(set) var comments: [SourcePlace] = []
+  /// The first character of the command being read that may not stand in one.
+  var problem: UsageProblem?
+  /// What the end of the text left open.
+  var unfinished: Unfinished?
+
+  /// - Parameters:
+  ///   - text: any text; a byte order mark at its start is passed over.
+  ///   - firstLine: the number of its first line.
+  public init(_ text: String, firstLine: Int = 1) {
+    bytes = Array(text.utf8)
+    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    places = PlaceCounter(bytes, from: offset, line: firstLine)
+  }
+
+  /// Reads a whole text and tells whether it ends inside a command.
+  public static func read(_ text: String) -> Reading {
+    var commands: [CommandTokens] = []
+    for command in Tokenizer(text) { commands.append(command) }
+    guard let unfinished = commands.last?.unfinished else { return .complete(commands) }
+    return .incomplete(commands, unfinished)
+  }
+
+  public mutating func next() -> CommandTokens? {
+    skipBetweenCommands()
+    guard offset < bytes.count || unfinished != nil else { return nil }
+    defer {
+      problem = nil
+      unfinished = nil
+    }
+    let start = offset
+    var place = places.place(start..<start)
+    var end = start
+    var tokens: [Token] = []
+    while !endCommand() {
+      tokens.append(scanWord())
+      end = offset
+    }
+    place = SourcePlace(line: place.line, column: place.column, range: start..<end)
+    return CommandTokens(
+      tokens: tokens, place: place, text: text(start..<end),
+      problems: problem.map { [$0] } ?? [], unfinished: unfinished)
+  }
+}
+
+extension Tokenizer {
+  /// The byte at the offset, or nil at the end.
+  var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  func isNewline(_ byte: UInt8?) -> Bool {
+    byte == Byte.lineFeed || byte == Byte.carriageReturn
+  }
+
+  /// How many bytes the blank at `index` has, or 0: tab, space, no-break space, ideographic space.
+  func blankLength(at index: Int) -> Int {
+    guard index < bytes.count else { return 0 }
+    switch bytes[index] {
+    case Byte.blank, Byte.tab: return 1
+    case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0xA0 ? 2 : 0
+    case 0xE3:
+      let isIdeographic =
+        index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x80
+      return isIdeographic ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// Where the text goes on after a backslash at `offset` that ends its line, or nil where it does
+  /// not. Blanks after the backslash cannot be seen, so they do not count.
+  func continuation() -> Int? {
+    guard current == Byte.backslash else { return nil }
+    var index = offset + 1
+    while case let length = blankLength(at: index), length > 0 { index += length }
+    guard index < bytes.count else { return index }
+    guard isNewline(bytes[index]) else { return nil }
+    let isPair =
+      bytes[index] == Byte.carriageReturn && index + 1 < bytes.count
+      && bytes[index + 1] == Byte.lineFeed
+    return index + (isPair ? 2 : 1)
+  }
+
+  private mutating func skipBlanks() {
+    while true {
+      if case let length = blankLength(at: offset), length > 0 {
+        offset += length
+      } else if let next = continuation() {
+        if next == bytes.count, !isNewline(bytes[next - 1]) {
+          unfinished = Unfinished(kind: .backslash, place: places.place(offset..<offset + 1))
+        }
+        offset = next
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipBetweenCommands() {
+    while let byte = current {
+      if byte == Byte.hash {
+        skipComment()
+      } else if isNewline(byte) || byte == Byte.semicolon {
+        offset += 1
+      } else if blankLength(at: offset) > 0 || continuation() != nil {
+        skipBlanks()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() {
+    let start = offset
+    while let byte = current, !isNewline(byte) { offset += 1 }
+    comments.append(places.place(start..<offset))
+  }
+
+  /// Whether the command ends here; passes blanks, comments and the mark that ends it.
+  private mutating func endCommand() -> Bool {
+    skipBlanks()
+    guard let byte = current else { return true }
+    if byte == Byte.hash {
+      let next = offset + 1
+      let isComment =
+        next == bytes.count || isNewline(bytes[next]) || blankLength(at: next) > 0
+      if !isComment { return false }
+      skipComment()
+      return true
+    }
+    guard isNewline(byte) || byte == Byte.semicolon else { return false }
+    offset += 1
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+/// The variables of `let` and `--var`, and how they are filled into a command.
+import Foundation
+
+/// Names and their texts; a name begins with a letter of any script or `_`.
+public struct Variables: Hashable, Sendable {
+  private var texts: [String: String] = [:]
+
+  /// - Parameter texts: pairs whose names are not checked; see `isName`.
+  public init(_ texts: [String: String] = [:]) {
+    for (name, text) in texts { self[name] = text }
+  }
+
+  /// The text of a variable, found by its name in NFC.
+  public subscript(name: String) -> String? {
+    get { texts[name.precomposedStringWithCanonicalMapping] }
+    set { texts[name.precomposedStringWithCanonicalMapping] = newValue }
+  }
+
+  /// All names, sorted.
+  public var names: [String] { texts.keys.sorted() }
+
+  /// Whether `text` can be written after `$`: a letter or `_`, then letters, digits, `_`.
+  public static func isName(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, startsName(first) else { return false }
+    return scalars.dropFirst().allSatisfy(continuesName)
+  }
+
+  /// The words of a command with every variable in its place; one variable never becomes two words.
+  /// - Throws: everything that keeps the command from being read, at once: characters that may not
+  ///   be there, an open end, unknown variables.
+  public func words(of command: CommandTokens) throws(UsageError) -> [Word] {
+    var problems = command.problems
+    if let unfinished = command.unfinished {
+      problems.append(UsageProblem(.unfinished(unfinished.kind), at: unfinished.place))
+    }
+    let words = command.tokens.map { word(of: $0, problems: &problems) }
+    guard problems.isEmpty else {
+      throw UsageError(command: nil, problems: problems, typed: words, example: nil)
+    }
+    return words
+  }
+
+  static func startsName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic
+  }
+
+  static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+    startsName(scalar) || scalar.properties.numericType == .decimal
+      || scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  private func word(of token: Token, problems: inout [UsageProblem]) -> Word {
+    var pieces: [Word.Piece] = []
+    for fragment in token.fragments {
+      switch fragment.kind {
+      case .bare: pieces.append(Word.Piece(fragment.text, .bare))
+      case .quoted: pieces.append(Word.Piece(fragment.text, .quoted))
+      case .variable, .quotedVariable:
+        if let text = self[fragment.text] {
+          pieces.append(Word.Piece(text, fragment.kind == .variable ? .variable : .quoted))
+        } else {
+          let nearest = NearMiss.nearest(to: fragment.text, among: names)
+          problems.append(
+            UsageProblem(
+              .unknownVariable(fragment.text, nearest: nearest), at: fragment.place))
+        }
+      }
+    }
+    return Word(pieces, at: token.place)
+  }
+}

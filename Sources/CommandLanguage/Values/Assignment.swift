@@ -1,0 +1,19 @@
+/// A variable with its text in one word: `--var SEASON=autumn`.
+
+/// `NAME=VALUE`; the value may be empty and may hold `=`.
+public struct Assignment: Hashable, ParameterValue {
+  public let name: String
+  public let value: String
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> Assignment {
+    let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Variables.isName(String(parts[0])) else { throw .notAnAssignment }
+    return Assignment(name: String(parts[0]), value: String(parts[1]))
+  }
+
+  public static let valueName = "NAME=VALUE"
+  public static let sample = "NAME=VALUE"
+  public var description: String { "\(name)=\(value)" }
+}

@@ -1,0 +1,26 @@
+/// A currency written alone, as in `--currency KRW`.
+public import MarketWire
+
+/// A currency by its code, sign or Korean word.
+public struct CurrencyCode: Hashable, ParameterValue {
+  public let currency: Currency
+
+  public init(_ currency: Currency) {
+    self.currency = currency
+  }
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> CurrencyCode {
+    let (rest, found) = try CurrencyMark.split(Typed.plain(word.text))
+    guard rest.isEmpty, let currency = found.first, found.count == 1 else {
+      throw .notOneOf(["KRW", "USD"], nearest: nil)
+    }
+    return CurrencyCode(currency)
+  }
+
+  public static let valueName = "currency"
+  public static let sample = "KRW"
+  public static let completion = CompletionKind.currency
+  public var description: String { currency.rawValue }
+}

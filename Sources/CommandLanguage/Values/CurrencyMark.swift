@@ -1,0 +1,70 @@
+/// How currencies are written beside an amount: signs, words, codes.
+import Foundation
+import MarketWire
+
+/// Takes the marks of currencies off the two ends of an amount.
+enum CurrencyMark {
+  /// Signs and words with the currency they mean; longer ones first, so that `US$` is not `$`.
+  private static let marks: [(String, Currency)] = [
+    ("US$", .usd), ("HK$", Currency(rawValue: "HKD")), ("달러", .usd), ("유로", euro), ("$", .usd),
+    ("₩", .krw), ("원", .krw), ("€", euro), ("£", Currency(rawValue: "GBP")), ("¥", .jpy),
+    ("円", .jpy), ("엔", .jpy),
+  ]
+  private static let euro = Currency(rawValue: "EUR")
+  /// The codes that are in use today.
+  private static let codes = Set(Locale.commonISOCurrencyCodes)
+  /// What a mistyped code was probably meant to be.
+  private static let usual = ["KRW", "USD", "JPY", "EUR", "GBP", "CNY", "HKD"]
+
+  /// What is left of `text` without the marks, and the currencies they mean in order.
+  /// - Throws: `.unknownCurrency` for three letters beside a number that are no code.
+  static func split(
+    _ text: String
+  ) throws(ValueProblem) -> (rest: String, currencies: [Currency]) {
+    var rest = text[...]
+    var found: [Currency] = []
+    if let (length, currency) = try prefix(of: rest) {
+      rest = rest.dropFirst(length).drop { $0 == " " }
+      found.append(currency)
+    }
+    if let (length, currency) = try suffix(of: rest) {
+      rest = rest.dropLast(length)
+      while rest.last == " " { rest.removeLast() }
+      found.append(currency)
+    }
+    return (String(rest), found)
+  }
+
+  /// Whether a word is nothing but a mark, so that it belongs to the number beside it. Any three
+  /// capitals count: a mistyped code is better refused as one than taken for something else.
+  static func isMark(_ text: String) -> Bool {
+    let plain = Typed.plain(text)
+    let isCode = plain.utf8.count == 3 && plain.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    return isCode || codes.contains(plain.uppercased())
+      || marks.contains { $0.0 == plain.uppercased() }
+  }
+
+  private static func prefix(of text: Substring) throws(ValueProblem) -> (Int, Currency)? {
+    for (mark, currency) in marks where text.prefix(mark.count).uppercased() == mark {
+      return (mark.count, currency)
+    }
+    return try currency(of: text.prefix { $0.isASCII && $0.isLetter })
+  }
+
+  private static func suffix(of text: Substring) throws(ValueProblem) -> (Int, Currency)? {
+    for (mark, currency) in marks where text.suffix(mark.count).uppercased() == mark {
+      return (mark.count, currency)
+    }
+    let letters = text.reversed().prefix { $0.isASCII && $0.isLetter }
+    return try currency(of: String(letters.reversed())[...])
+  }
+
+  private static func currency(of letters: Substring) throws(ValueProblem) -> (Int, Currency)? {
+    guard letters.count == 3 else { return nil }
+    let code = letters.uppercased()
+    guard codes.contains(code) else {
+      throw .unknownCurrency(code, nearest: NearMiss.nearest(to: code, among: usual))
+    }
+    return (3, Currency(rawValue: code))
+  }
+}

@@ -1,0 +1,30 @@
+/// What comes off a price: an amount or a percentage.
+public import Foundation
+
+/// The value of `--discount`.
+public enum Discount: Hashable, ParameterValue {
+  case amount(WrittenAmount)
+  /// From 0 to 100.
+  case percent(Decimal)
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> Discount {
+    let plain = Typed.plain(word.text)
+    guard plain.hasSuffix("%") else { return .amount(try MoneyReader.read(plain)) }
+    if plain.hasPrefix("-") { throw .percentOutOfRange(0, 100) }
+    let percent = try MoneyReader.decimal(
+      plain.dropLast().trimmingCharacters(in: .whitespaces))
+    guard percent <= 100 else { throw .percentOutOfRange(0, 100) }
+    return .percent(percent)
+  }
+
+  public static let valueName = "amount|N%"
+  public static let sample = "10%"
+  public var description: String {
+    switch self {
+    case .amount(let amount): amount.description
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}

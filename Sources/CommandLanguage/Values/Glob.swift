@@ -1,0 +1,115 @@
+/// A pattern for one name of a folder: `*.jpg`, `photo-?.png`, `[0-9]*`.
+import Foundation
+
+/// `*` is any text, `?` one letter (a grapheme cluster), `[a-z]` and `[!a-z]` one of a set. Names
+/// are compared in NFC; a name that begins with a point is matched only by a point.
+public struct Glob: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case letter(Character)
+    case any
+    case one
+    case set([ClosedRange<Character>], isNegated: Bool)
+  }
+
+  let parts: [Part]
+  /// The name as it was written, in whatever normal form.
+  let written: String
+
+  /// - Parameter pieces: the name in pieces; the marks of quoted ones and arguments are text.
+  init(_ pieces: [Word.Piece]) {
+    var parts: [Part] = []
+    for piece in pieces {
+      let text = Array(piece.text.precomposedStringWithCanonicalMapping)
+      let isPattern = piece.origin == .bare || piece.origin == .variable
+      parts += isPattern ? Self.parts(of: text) : text.map { .letter($0) }
+    }
+    self.parts = parts
+    written = pieces.map(\.text).joined()
+  }
+
+  /// A pattern in which every mark counts.
+  public init(_ pattern: String) {
+    self.init([Word.Piece(pattern, .bare)])
+  }
+
+  /// Whether there is anything but plain letters in it.
+  public var isPattern: Bool {
+    parts.contains { if case .letter = $0 { false } else { true } }
+  }
+
+  /// Whether a name matches as a whole; time is at most the product of both lengths.
+  public func matches(_ name: String) -> Bool {
+    let letters = Array(name.precomposedStringWithCanonicalMapping)
+    if letters.first == ".", parts.first != .letter(".") { return false }
+    var part = 0
+    var letter = 0
+    var retry: (part: Int, letter: Int)?
+    while letter < letters.count {
+      if part < parts.count, parts[part] == .any {
+        part += 1
+        retry = (part, letter)
+      } else if part < parts.count, Self.matches(parts[part], letters[letter]) {
+        part += 1
+        letter += 1
+      } else if let last = retry {
+        retry = (last.part, last.letter + 1)
+        (part, letter) = (last.part, last.letter + 1)
+      } else {
+        return false
+      }
+    }
+    return parts[part...].allSatisfy { $0 == .any }
+  }
+
+  private static func matches(_ part: Part, _ letter: Character) -> Bool {
+    switch part {
+    case .letter(let own): own == letter
+    case .any, .one: true
+    case .set(let ranges, let isNegated): ranges.contains { $0.contains(letter) } != isNegated
+    }
+  }
+
+  /// A `[` that is never closed is text.
+  private static func parts(of text: [Character]) -> [Part] {
+    var parts: [Part] = []
+    var index = 0
+    var mayHoldSets = true
+    while index < text.count {
+      switch text[index] {
+      case "*":
+        if parts.last != .any { parts.append(.any) }
+      case "?": parts.append(.one)
+      case "[" where mayHoldSets:
+        if let (set, end) = set(in: text, at: index) {
+          parts.append(set)
+          index = end
+        } else {
+          mayHoldSets = false
+          parts.append(.letter("["))
+        }
+      default: parts.append(.letter(text[index]))
+      }
+      index += 1
+    }
+    return parts
+  }
+
+  private static func set(in text: [Character], at open: Int) -> (Part, Int)? {
+    var index = open + 1
+    let isNegated = index < text.count && (text[index] == "!" || text[index] == "^")
+    if isNegated { index += 1 }
+    var ranges: [ClosedRange<Character>] = []
+    while index < text.count, text[index] != "]" || ranges.isEmpty {
+      let low = text[index]
+      if index + 2 < text.count, text[index + 1] == "-", text[index + 2] != "]" {
+        let high = text[index + 2]
+        ranges.append(min(low, high)...max(low, high))
+        index += 3
+      } else {
+        ranges.append(low...low)
+        index += 1
+      }
+    }
+    return index < text.count ? (.set(ranges, isNegated: isNegated), index) : nil
+  }
+}

@@ -1,0 +1,73 @@
+/// Numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`.
+import Foundation
+
+/// Reads units in falling order: 조 억 만, and inside each 천 백 십.
+enum KoreanNumber {
+  private static let great: [Character: Int] = ["조": 12, "억": 8, "만": 4]
+  private static let small: [Character: Int] = ["천": 3, "백": 2, "십": 1]
+
+  static func holdsUnit(_ text: String) -> Bool {
+    text.contains { great[$0] != nil || small[$0] != nil }
+  }
+
+  /// - Throws: `.notAnAmount`; `2만5` could be 20,005 or 25,000, so it is refused with both.
+  static func read(_ text: String) throws(ValueProblem) -> Decimal {
+    var total = Decimal(0)
+    var rest = text.filter { $0 != " " }[...]
+    var lastPower = Int.max
+    while let unit = rest.firstIndex(where: { great[$0] != nil }) {
+      guard let power = great[rest[unit]], power < lastPower else { throw unclear }
+      let coefficient = unit == rest.startIndex ? 1 : try section(rest[..<unit])
+      total += shifted(coefficient, by: power)
+      lastPower = power
+      rest = rest[rest.index(after: unit)...]
+    }
+    guard !rest.isEmpty else { return total }
+    let end = try section(rest)
+    if lastPower < .max, end >= shifted(1, by: lastPower) { throw unclear }
+    if Typed.isDigits(rest), lastPower < .max { try checkEnd(rest, total, lastPower) }
+    return total + end
+  }
+
+  private static let unclear = ValueProblem.notAnAmount(readings: [])
+
+  /// A number below 10,000 in small units, such as `2천5백`, or plain digits.
+  private static func section(_ text: Substring) throws(ValueProblem) -> Decimal {
+    guard text.contains(where: { small[$0] != nil }) else { return try coefficient(text) }
+    var total = Decimal(0)
+    var rest = text
+    var lastPower = Int.max
+    while let unit = rest.firstIndex(where: { small[$0] != nil }) {
+      guard let power = small[rest[unit]], power < lastPower else { throw unclear }
+      let coefficient = unit == rest.startIndex ? 1 : try coefficient(rest[..<unit])
+      guard coefficient < 10 else { throw unclear }
+      total += shifted(coefficient, by: power)
+      lastPower = power
+      rest = rest[rest.index(after: unit)...]
+    }
+    guard !rest.isEmpty else { return total }
+    guard Typed.isDigits(rest), rest.count <= lastPower else { throw unclear }
+    try checkEnd(rest, total, lastPower)
+    return total + (try coefficient(rest))
+  }
+
+  /// Digits, grouped or with a point: `1,000`, `1.5`.
+  private static func coefficient(_ text: Substring) throws(ValueProblem) -> Decimal {
+    guard let first = text.first, first.isNumber, text.utf8.count <= 20 else { throw unclear }
+    do throws(ValueProblem) { return try MoneyReader.decimal(String(text)) } catch { throw unclear }
+  }
+
+  /// After a unit, digits must fill the places below it but one, or speech and writing differ:
+  /// `2만5` is said for 25,000.
+  private static func checkEnd(
+    _ digits: Substring, _ total: Decimal, _ power: Int
+  ) throws(ValueProblem) {
+    guard digits.count < min(3, power), let number = Decimal(string: String(digits)) else { return }
+    let spoken = total + shifted(number, by: power - digits.count)
+    throw .notAnAmount(readings: ["\(total + number)", "\(spoken)"])
+  }
+
+  private static func shifted(_ value: Decimal, by power: Int) -> Decimal {
+    value * Decimal(sign: .plus, exponent: power, significand: 1)
+  }
+}

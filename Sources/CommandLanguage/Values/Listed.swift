@@ -1,0 +1,27 @@
+/// Several values in one word, with commas: `id,name,price`.
+
+/// A list with at least one item.
+public struct Listed<Item: ParameterValue>: ParameterValue {
+  public let items: [Item]
+
+  public init(_ items: [Item]) {
+    self.items = items
+  }
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> Listed<Item> {
+    var items: [Item] = []
+    for part in word.text.split(separator: ",") {
+      let text = part.drop { $0 == " " }
+      if !text.isEmpty { items.append(try Item.read(word.part(String(text)), in: context)) }
+    }
+    if items.isEmpty { throw .empty }
+    return Listed(items)
+  }
+
+  public static var valueName: String { "\(Item.valueName),…" }
+  public static var sample: String { Item.sample }
+  public static var completion: CompletionKind { Item.completion }
+  public var description: String { items.map(\.description).joined(separator: ",") }
+}

@@ -1,0 +1,86 @@
+/// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`.
+import Foundation
+import MarketWire
+
+/// Exact and strict: what could mean two amounts is refused with both.
+public enum MoneyReader {
+  /// A `Decimal` holds 38 digits exactly.
+  static let mostDigits = 38
+
+  /// Reads an amount of zero or more, with at most 38 digits. `¥` means JPY; any three letters are
+  /// taken for a currency's code.
+  public static func read(_ text: String) throws(ValueProblem) -> WrittenAmount {
+    let plain = Typed.plain(text)
+    if plain.isEmpty { throw .empty }
+    if plain.hasPrefix("-") { throw .negativeAmount }
+    if plain.utf8.count > 200 { throw .tooManyDigits }
+    let (number, currencies) = try CurrencyMark.split(plain)
+    if number.hasPrefix("-") { throw .negativeAmount }
+    if let first = currencies.first, let last = currencies.last, first != last {
+      throw .twoCurrencies(first.rawValue, last.rawValue)
+    }
+    return WrittenAmount(try decimal(number), currencies.first)
+  }
+
+  /// Reads the number alone: digits grouped in threes, a point, or Korean units.
+  static func decimal(_ text: String) throws(ValueProblem) -> Decimal {
+    if KoreanNumber.holdsUnit(text) { return try KoreanNumber.read(text) }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = Typed.ungrouped(parts[0]) else {
+      throw .notAnAmount(readings: readings(of: text))
+    }
+    guard parts.count == 2 else { return try exact(whole) }
+    let fraction = String(parts[1])
+    // 12.000 is twelve in Seoul and twelve thousand in Berlin, and no currency here has mills.
+    let looksGrouped = fraction.count == 3 && whole != "0" && whole.count <= 3
+    guard Typed.isDigits(fraction), !looksGrouped else {
+      throw .notAnAmount(readings: readings(of: text))
+    }
+    return try exact(whole + "." + fraction)
+  }
+
+  /// A decimal from ASCII digits with at most one point.
+  static func exact(_ digits: String) throws(ValueProblem) -> Decimal {
+    let significant = digits.utf8.filter { $0 != UInt8(ascii: ".") }.count
+    guard significant <= mostDigits, let value = Decimal(string: digits, locale: posix) else {
+      throw .tooManyDigits
+    }
+    return value
+  }
+
+  private static let posix = Locale(identifier: "en_US_POSIX")
+
+  /// The amounts that a badly grouped number could mean, as they should be written.
+  private static func readings(of text: String) -> [String] {
+    let isNumeric = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: ",")
+    }
+    let digits = text.filter(\.isNumber)
+    guard isNumeric, !digits.isEmpty, text.count <= 30 else { return thousands(text) }
+    let separators = text.filter { !$0.isNumber }
+    guard let last = text.lastIndex(where: { !$0.isNumber }) else { return [] }
+    let whole = trimmed(text[..<last].filter(\.isNumber))
+    let fraction = String(text[text.index(after: last)...])
+    let asDecimal =
+      fraction.isEmpty ? whole : "\(whole).\(fraction.count == 3 ? fraction + "0" : fraction)"
+    if separators.count == 1 {
+      return fraction.isEmpty || text.first == "." || whole == "0"
+        ? [asDecimal] : [asDecimal, trimmed(digits)]
+    }
+    let isMixed = Set(separators).count == 2
+    let isDecimalLast = isMixed && separators.dropLast().allSatisfy { $0 != separators.last }
+    return [isDecimalLast ? asDecimal : trimmed(digits)]
+  }
+
+  /// `12k` is what some write for 12,000.
+  private static func thousands(_ text: String) -> [String] {
+    guard text.last?.lowercased() == "k", Typed.isDigits(text.dropLast()) else { return [] }
+    return [trimmed(String(text.dropLast())) + "000"]
+  }
+
+  private static func trimmed(_ digits: String) -> String {
+    let rest = digits.drop { $0 == "0" }
+    return rest.isEmpty ? "0" : String(rest)
+  }
+}

@@ -1,0 +1,17 @@
+/// The path of a picture file, as `--image` takes it.
+
+/// The path of a picture: like `FilePath`, but completion offers pictures first.
+public struct PhotoPath: Hashable, ParameterValue {
+  public let path: FilePath
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> PhotoPath {
+    PhotoPath(path: try FilePath.read(word, in: context))
+  }
+
+  public static let valueName = "file"
+  public static let sample = "photo.jpg"
+  public static let completion = CompletionKind.photo
+  public var description: String { path.text }
+}

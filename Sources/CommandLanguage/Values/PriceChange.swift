@@ -1,0 +1,42 @@
+/// What `edit --price` is told: a new amount, or a change by an amount or a percentage.
+public import Foundation
+public import MarketWire
+
+/// An absolute price or a relative one.
+public enum PriceChange: Hashable, ParameterValue {
+  case to(WrittenAmount)
+  /// An amount to add, below zero to take away.
+  case by(Decimal, Currency?)
+  /// Percent to add, from -100.
+  case percent(Decimal)
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> PriceChange {
+    let plain = Typed.plain(word.text)
+    let sign = plain.first.flatMap { "+-".contains($0) ? $0 : nil }
+    let rest = sign == nil ? plain : String(plain.dropFirst())
+    let factor = Decimal(sign == "-" ? -1 : 1)
+    if rest.hasSuffix("%") {
+      let number = rest.dropLast().trimmingCharacters(in: .whitespaces)
+      let percent = try MoneyReader.decimal(number)
+      if sign == nil { throw .percentWithoutSign(number) }
+      guard factor * percent >= -100, percent <= 10_000 else {
+        throw .percentOutOfRange(-100, 10_000)
+      }
+      return .percent(factor * percent)
+    }
+    let amount = try MoneyReader.read(rest)
+    return sign == nil ? .to(amount) : .by(factor * amount.amount, amount.currency)
+  }
+
+  public static let valueName = "amount|±amount|±N%"
+  public static let sample = "12000"
+  public var description: String {
+    switch self {
+    case .to(let amount): amount.description
+    case .by(let amount, _): amount < 0 ? "\(amount)" : "+\(amount)"
+    case .percent(let percent): percent < 0 ? "\(percent)%" : "+\(percent)%"
+    }
+  }
+}

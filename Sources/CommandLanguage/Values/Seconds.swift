@@ -1,0 +1,42 @@
+/// A span of time as `--timeout` takes it: seconds, with a unit if need be.
+import Foundation
+
+/// More than zero and at most a day; `30`, `1.5`, `30s`, `500ms`, `2m`.
+public struct Seconds: Hashable, ParameterValue {
+  /// Exact to the millisecond.
+  public let duration: Duration
+
+  public init(_ duration: Duration) {
+    self.duration = duration
+  }
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> Seconds {
+    var text = Typed.plain(word.text).lowercased()
+    if text.isEmpty { throw .empty }
+    var factor = 1000
+    for (unit, milliseconds) in [("ms", 1), ("s", 1000), ("m", 60_000)] where text.hasSuffix(unit) {
+      text = String(text.dropLast(unit.count))
+      factor = milliseconds
+      break
+    }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ Typed.isDigits($0) }), text.utf8.count <= 20,
+      let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    else { throw .notADuration }
+    let milliseconds = NSDecimalNumber(decimal: value * Decimal(factor)).doubleValue.rounded()
+    guard (1...86_400_000).contains(milliseconds) else { throw .outOfRange("0.001", "86400") }
+    return Seconds(.milliseconds(Int(milliseconds)))
+  }
+
+  public static let valueName = "seconds"
+  public static let sample = "30"
+  public var description: String {
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    guard milliseconds > 0 else { return "\(seconds)" }
+    let digits = String(repeating: "0", count: 3 - "\(milliseconds)".count) + "\(milliseconds)"
+    return "\(seconds).\(digits)"
+  }
+}

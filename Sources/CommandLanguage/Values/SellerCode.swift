@@ -1,0 +1,54 @@
+/// The seller's own code for a listing, such as an article number.
+import Foundation
+
+/// Letters of any script, digits, `-`, `_` and `.`, in NFC, at most 100 characters; never `last` or
+/// `page`, which mean something else as targets. Small and capital letters differ.
+public struct SellerCode: Hashable, ParameterValue {
+  /// The code without `@`.
+  public let text: String
+
+  static let longest = 100
+  static let reserved = ["last", "page"]
+
+  public init(_ text: String) throws(ValueProblem) {
+    let normal = text.precomposedStringWithCanonicalMapping
+    if normal.isEmpty { throw .empty }
+    if normal.count > Self.longest { throw .tooLong(limit: Self.longest) }
+    for character in normal where !Self.isAllowed(character) { throw .badCodeCharacter(character) }
+    if Self.reserved.contains(normal.lowercased()) { throw .reservedCode(normal) }
+    self.text = normal
+  }
+
+  /// Reads a code as `--ref` takes it, without `@`.
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> SellerCode {
+    if word.text.hasPrefix("@"), word.text.count > 1 {
+      throw .codeWithAt(reading: String(word.text.dropFirst()))
+    }
+    return try SellerCode(word.text)
+  }
+
+  public static let valueName = "code"
+  public static let sample = "MUG-01"
+  public static let completion = CompletionKind.none
+  public var description: String { text }
+
+  /// A letter with its marks, a digit, or one of `-_.`.
+  private static func isAllowed(_ character: Character) -> Bool {
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return false }
+    let isBase =
+      "-_.".unicodeScalars.contains(first) || first.properties.isAlphabetic
+      || first.properties.generalCategory == .decimalNumber
+    guard isBase, !first.properties.isEmojiPresentation else { return false }
+    while let mark = scalars.next() {
+      let isMark =
+        mark.properties.isAlphabetic || Self.marks.contains(mark.properties.generalCategory)
+      if !isMark { return false }
+    }
+    return true
+  }
+
+  private static let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark, .spacingMark]
+}

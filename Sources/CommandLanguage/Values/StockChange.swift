@@ -1,0 +1,29 @@
+/// What `--stock` is told: a number, or how many came or went.
+
+/// The value of `--stock`: a new number, or how many came or went.
+public enum StockChange: Hashable, ParameterValue {
+  /// From 0.
+  case to(Int)
+  /// Below zero for what went.
+  case by(Int)
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> StockChange {
+    let plain = Typed.plain(word.text)
+    guard let sign = plain.first, "+-".contains(sign) else {
+      return .to(try WholeNumberReader.read(plain, from: 0))
+    }
+    let count = try WholeNumberReader.read(String(plain.dropFirst()), from: 0)
+    return .by(sign == "-" ? -count : count)
+  }
+
+  public static let valueName = "N|+N|-N"
+  public static let sample = "5"
+  public var description: String {
+    switch self {
+    case .to(let number): "\(number)"
+    case .by(let number): number < 0 ? "\(number)" : "+\(number)"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Reads what a listing is meant by, and guesses what was meant by what is no target.
+import Foundation
+
+/// Reads targets.
+public enum TargetReader {
+  /// Reads `12`, `12..20`, `@MUG-01`, `@last`, `@page`.
+  public static func read(_ text: String) throws(ValueProblem) -> ListingTarget {
+    let plain = Typed.plain(text)
+    if plain.isEmpty { throw .empty }
+    if plain.hasPrefix("@") { return try code(String(plain.dropFirst())) }
+    if Typed.isDigits(plain) { return .id(try id(plain)) }
+    if let dots = plain.range(of: "..") {
+      let low = plain[..<dots.lowerBound].trimmingCharacters(in: .whitespaces)
+      let high = plain[dots.upperBound...].trimmingCharacters(in: .whitespaces)
+      if Typed.isDigits(low), Typed.isDigits(high) { return try range(low, high) }
+    }
+    throw .notATarget(reading: reading(of: plain))
+  }
+
+  private static func code(_ text: String) throws(ValueProblem) -> ListingTarget {
+    switch text.lowercased() {
+    case "last": .last
+    case "page": .page
+    default: .code(try SellerCode(text))
+    }
+  }
+
+  private static func range(_ low: String, _ high: String) throws(ValueProblem) -> ListingTarget {
+    let (first, last) = (try id(low), try id(high))
+    guard first <= last else { throw .reversedRange(reading: "\(last)..\(first)") }
+    return .range(first...last)
+  }
+
+  private static func id(_ digits: String) throws(ValueProblem) -> Int {
+    try WholeNumberReader.read(digits, from: 1)
+  }
+
+  /// `12-20`, `12...20` and `12~20` are ranges elsewhere, `#12` is an id elsewhere, and a code
+  /// without its `@` is the commonest slip.
+  private static func reading(of text: String) -> String? {
+    for separator in ["...", "-", "~", "–"] {
+      guard let found = text.range(of: separator) else { continue }
+      let (low, high) = (text[..<found.lowerBound], text[found.upperBound...])
+      if Typed.isDigits(low), Typed.isDigits(high) { return "\(low)..\(high)" }
+    }
+    if text.hasPrefix("#"), Typed.isDigits(text.dropFirst()) { return String(text.dropFirst()) }
+    guard text.contains(where: \.isLetter), (try? SellerCode(text)) != nil else {
+      return SellerCode.reserved.contains(text.lowercased()) ? "@\(text.lowercased())" : nil
+    }
+    return "@\(text)"
+  }
+}

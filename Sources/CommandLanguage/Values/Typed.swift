@@ -1,0 +1,40 @@
+/// What every reader does first: full-width characters and odd minus signs become plain ones.
+import Foundation
+
+/// Plain forms of what Korean and Japanese keyboards and word processors put into numbers.
+enum Typed {
+  /// `text` without blanks around it, with full-width ASCII, won and yen signs and the minus sign
+  /// in their plain forms.
+  static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0xFF01...0xFF5E:
+        result.append(Unicode.Scalar(UInt8(scalar.value - 0xFEE0)))
+      case 0x3000, 0xA0: result.append(" ")
+      case 0xFFE6: result.append("₩")
+      case 0xFFE5: result.append("¥")
+      case 0xFFE1: result.append("£")
+      case 0x2212, 0xFE63: result.append("-")
+      case 0xFE62: result.append("+")
+      default: result.append(scalar)
+      }
+    }
+    return String(result).precomposedStringWithCanonicalMapping
+      .trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Whether `text` is ASCII digits only, at least one.
+  static func isDigits(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// The digits of a number grouped by commas in threes, or of one without commas; else nil.
+  static func ungrouped(_ text: some StringProtocol) -> String? {
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard groups.allSatisfy({ isDigits($0) }), let first = groups.first else { return nil }
+    if groups.count == 1 { return String(first) }
+    guard first.count <= 3, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    return groups.joined()
+  }
+}

@@ -1,0 +1,18 @@
+/// The name of a variable written alone, as in `let NAME VALUE`.
+
+/// The name of a variable, as `let` takes it.
+public struct VariableName: Hashable, ParameterValue {
+  public let text: String
+
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> VariableName {
+    guard Variables.isName(word.text) else { throw .notAName }
+    return VariableName(text: word.text)
+  }
+
+  public static let valueName = "NAME"
+  public static let sample = "NAME"
+  public static let completion = CompletionKind.variable
+  public var description: String { text }
+}

@@ -1,0 +1,72 @@
+/// What libcurl calls while a transfer runs, always on the pool's thread.
+import CCurl
+import OpenMarketClient
+
+extension CurlTransfer {
+  func setCallbacks(_ easy: UnsafeMutableRawPointer) {
+    // Unretained: the pool holds the transfer until the handle is released.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    for option in [
+      CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA,
+      CURLOPT_XFERINFODATA, CURLOPT_PREREQDATA, CURLOPT_PRIVATE,
+    ] {
+      _ = market_curl_set_pointer(easy, option, context)
+    }
+    _ = market_curl_on_data(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlTransfer.at(context).answer.take(body: bytes) ? bytes.count : 0
+    }
+    _ = market_curl_on_data(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlTransfer.at(context).answer.take(line: bytes) ? bytes.count : 0
+    }
+    _ = market_curl_on_data(easy, CURLOPT_READFUNCTION) { room, size, count, context in
+      guard let room else { return 0 }
+      return CurlTransfer.at(context).read(
+        into: UnsafeMutableRawBufferPointer(start: room, count: size * count))
+    }
+    _ = market_curl_on_seek(easy) { context, offset, origin in
+      CurlTransfer.at(context).seek(to: Int(offset), origin: origin)
+    }
+    _ = market_curl_on_begin(easy) { context, _, _, _, _ in
+      CurlTransfer.at(context).hasBegun = true
+      return CURL_PREREQFUNC_OK
+    }
+    guard progress != nil else { return }
+    _ = market_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
+    _ = market_curl_on_progress(easy) { context, toReceive, received, _, sent in
+      let transfer = CurlTransfer.at(context)
+      transfer.report(
+        TransferProgress(
+          sent: Int(sent), toSend: transfer.body.count, received: Int(received),
+          toReceive: toReceive > 0 ? Int(toReceive) : nil))
+      return 0
+    }
+  }
+
+  /// The transfer that a handle or a callback belongs to.
+  static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+    guard let context else { preconditionFailure("libcurl gives back the context it was given") }
+    return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(room.count, body.count - offset)
+    body.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[offset..<(offset + count)])) }
+    offset += count
+    return count
+  }
+
+  /// Begins the body again where libcurl sends the request once more.
+  private func seek(to place: Int, origin: Int32) -> Int32 {
+    guard origin == 0, (0...body.count).contains(place) else { return CURL_SEEKFUNC_FAIL }
+    offset = place
+    return CURL_SEEKFUNC_OK
+  }
+
+  private func report(_ state: TransferProgress) {
+    guard state != lastProgress else { return }
+    lastProgress = state
+    progress?(state)
+  }
+}

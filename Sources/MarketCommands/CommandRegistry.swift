@@ -1,0 +1,20 @@
+/// All commands there are; a test compares this list with the folder `Commands`.
+import CommandLanguage
+
+enum CommandRegistry {
+  static let all: [any Command.Type] = [
+    ListCommand.self, NextCommand.self, PrevCommand.self, PageCommand.self, ShowCommand.self,
+    AddCommand.self, EditCommand.self, RemoveCommand.self,
+    RunCommand.self,
+    UseCommand.self, MarketsCommand.self, LoginCommand.self, WhoamiCommand.self,
+    DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
+    AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
+    HelpCommand.self, LetCommand.self, QuitCommand.self,
+  ]
+
+  static let specs: [CommandSpec] = all.map { $0.spec }
+
+  static func command(named name: String) -> (any Command.Type)? {
+    all.first { $0.spec.name == name }
+  }
+}

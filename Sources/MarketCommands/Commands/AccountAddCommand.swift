@@ -1,0 +1,31 @@
+/// `account add`: a vendor account of a market on this machine.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+enum AccountAddCommand: Command {
+  static let name = Argument<Text>("name", help: "the shop's name; no other account has it")
+  static let data = Option<FilePath?>(
+    "data", help: "the folder of the market; home otherwise", valueName: "folder")
+
+  static let spec = CommandSpec(
+    "account add", group: .market, summary: "Give out an account of your market",
+    discussion: "Its identifier and secret are shown once and cannot be read again.",
+    grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[data].map(session.path)
+    return answer(
+      try await session.environment.host.addAccount(input[name].value, in: folder))
+  }
+
+  /// The account with what is needed to sign in: the one place that shows a secret.
+  static func answer(_ account: HostedAccount) -> Output {
+    .record(
+      Record([
+        .init("name", .text(account.name)), .init("vendor_id", .integer(account.vendorID)),
+        .init("identifier", .text(account.credentials?.identifier.revealed)),
+        .init("secret", .text(account.credentials?.secret.revealed)),
+      ]))
+  }
+}

@@ -1,0 +1,23 @@
+/// `account list`: the vendor accounts of a market on this machine.
+import CommandLanguage
+import MarketRender
+import TerminalKit
+
+enum AccountListCommand: Command {
+  static let spec = CommandSpec(
+    "account list", group: .market, summary: "List the accounts of your market",
+    grammar: [AccountAddCommand.data], examples: ["account list"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(session.path)
+    let accounts = try await session.environment.host.accounts(in: folder)
+    return .table(
+      PlainTable(
+        columns: [
+          .init("vendor_id", title: "id", alignment: .trailing), .init("name"), .init("disabled"),
+        ],
+        rows: accounts.map { [.integer($0.vendorID), .text($0.name), .flag($0.isDisabled)] },
+        absence: Absence(
+          reason: "There are no accounts yet.", lead: "Make one", try: "account add NAME")))
+  }
+}

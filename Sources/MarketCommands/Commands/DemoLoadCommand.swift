@@ -1,0 +1,22 @@
+/// `demo load`: listings of imaginary shops, to look at and to try things on.
+import CommandLanguage
+import MarketRender
+
+enum DemoLoadCommand: Command {
+  static let count = Option<Count?>(
+    "count", help: "so many made-up listings instead", check: Count.within(1...1_000_000))
+
+  static let spec = CommandSpec(
+    "demo load", group: .market, summary: "Put sample listings into your market",
+    discussion: "They belong to other shops: nothing that you change or remove touches them.",
+    grammar: [count, AccountAddCommand.data], examples: ["demo load", "demo load --count 100000"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(session.path)
+    let number = try await session.activity.show("loading sample listings") {
+      try await session.environment.host.loadSamples(count: input[count]?.value, in: folder)
+    }
+    if number == 0 { return .message("The sample listings are there already.", try: ["list"]) }
+    return .message("Loaded \(number) sample listings.", try: ["list"])
+  }
+}

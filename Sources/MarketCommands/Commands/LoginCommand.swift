@@ -1,0 +1,119 @@
+/// `login`: sells at a market on the network, with an account that its operator gave out.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+enum LoginCommand: Command {
+  static let market = Argument<Text>("market", help: "an address, or a name together with --url")
+  static let url = Option<Text?>("url", help: "the address of a market that gets a name")
+  static let shop = Option<Text?>("shop", help: "the name of the account")
+  static let identifier = Option<Text?>("identifier", help: "the account's identifier, a UUID")
+  static let secretStdin = Flag("secret-stdin", help: "read the secret from standard input")
+  static let secretFile = Option<FilePath?>("secret-file", help: "a file that holds the secret")
+
+  static let spec = CommandSpec(
+    "login", group: .market, summary: "Sign in to a market on the network",
+    discussion: """
+      The secret is asked for and stays off the screen, or comes from --secret-stdin, \
+      --secret-file or OPENMARKET_SECRET; never from an argument. It is kept in a file that only \
+      you can read. The market becomes the one you start in; use home --default goes back.
+      """,
+    grammar: [market, url, shop, identifier, secretStdin, secretFile],
+    rules: [.atMostOne([secretStdin, secretFile])],
+    examples: [
+      "login http://localhost:8080 --shop oak --identifier 6b1e0f6a-8d1c-11ef-9f3b-0242ac120002"
+    ])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    var profile = try profile(input, in: session)
+    profile.shop = try await text(input[shop], "Shop: ", "--shop", in: session)
+    let identifier = try await text(
+      input[identifier], "Identifier: ", "--identifier", in: session)
+    let secret = try await secret(input, in: session)
+    profile.vendorID = nil
+    profile.credentials = Credentials(
+      identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
+    let isVerified = try await verify(profile, in: session)
+    try session.changeMarkets { markets in
+      markets[profile.name] = profile
+      markets.defaultName = profile.name
+    }
+    session.withState { $0.currentName = profile.name }
+    let doubt =
+      isVerified ? "" : " The market did not say whether the secret is right; the first write will."
+    return .message(
+      "Signed in at \(profile.name) as \(profile.shop ?? "").\(doubt)", try: ["list --mine"])
+  }
+
+  private static func profile(_ input: Input, in session: Session) throws -> MarketProfile {
+    let name = input[market].value
+    if let url = input[url]?.value {
+      guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
+      return MarketProfile(name: name, url: address.description)
+    }
+    if let known = try session.markets()[name] { return known }
+    guard Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
+    return try session.profile(named: name)
+  }
+
+  private static func text(
+    _ given: Text?, _ prompt: String, _ option: String, in session: Session
+  ) async throws -> String {
+    if let given { return given.value }
+    guard session.canAsk else {
+      throw SellerError.cannotAsk(question: "signing in", option: option)
+    }
+    guard let answer = try await session.ask(prompt), !answer.isEmpty else {
+      throw SellerError.declined
+    }
+    return answer
+  }
+
+  private static func secret(_ input: Input, in session: Session) async throws -> String {
+    let environment = session.environment
+    var secret: String?
+    if input[secretStdin] {
+      secret = try await environment.terminal.readLine(prompt: "")
+    } else if let path = input[secretFile] {
+      let file = try session.path(of: path)
+      secret = FileManager.default.contents(atPath: file).flatMap {
+        String(validating: $0, as: UTF8.self)
+      }
+    } else if let variable = environment.variables["OPENMARKET_SECRET"] {
+      secret = variable
+    } else if session.canAsk {
+      secret = try await session.askSecret("Secret: ")
+    }
+    let text = secret?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    guard !text.isEmpty else { throw SellerError.noSecret }
+    return text
+  }
+
+  /// Asks for the removal path of listing 0, which no market has: 401 says that the secret is
+  /// wrong, 404 that it is right, and anything else says nothing.
+  private static func verify(_ profile: MarketProfile, in session: Session) async throws -> Bool {
+    guard let address = try? MarketAddress(profile.url) else {
+      throw SellerError.badMarketAddress(profile.url)
+    }
+    let transport =
+      profile.isHome
+      ? try await session.environment.host.homeTransport() : session.network()
+    let client = OpenMarketClient(
+      market: address, transport: transport, credentials: profile.credentials,
+      configuration: session.environment.client)
+    do throws(ClientError) {
+      _ = try await client.removalPath(of: 0)
+      return false
+    } catch {
+      switch error.code {
+      case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
+      case .notFound: return true
+      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed: return false
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// `markets`: where one is signed in.
+import CommandLanguage
+import MarketRender
+
+enum MarketsCommand: Command {
+  static let spec = CommandSpec(
+    "markets", group: .market, summary: "List the markets you know", examples: ["markets"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let markets = try session.markets()
+    let current = try session.profile()
+    let rows: [[Cell]] = markets.profiles.map { profile in
+      [
+        .text(profile.name), .text(profile.url), .text(profile.shop),
+        .flag(profile.credentials != nil), .flag(profile.name == markets.defaultName),
+        .flag(profile.url == current.url),
+      ]
+    }
+    return .table(
+      PlainTable(
+        columns: [
+          .init("name"), .init("url"), .init("shop"), .init("signed_in", title: "signed in"),
+          .init("default"), .init("current"),
+        ], rows: rows))
+  }
+}

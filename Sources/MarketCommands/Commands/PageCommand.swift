@@ -1,0 +1,15 @@
+/// `page N`: another page of the last list.
+import CommandLanguage
+import MarketRender
+
+enum PageCommand: Command {
+  static let number = Argument<Count>("number", help: "which page, from 1")
+
+  static let spec = CommandSpec(
+    "page", group: .look, summary: "Show another page of the last list", grammar: [number],
+    examples: ["page 3"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    try await session.turn { _ in input[number].value }
+  }
+}

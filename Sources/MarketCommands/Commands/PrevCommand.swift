@@ -1,0 +1,13 @@
+/// `prev`: the page before of the last list.
+import CommandLanguage
+import MarketRender
+
+enum PrevCommand: Command {
+  static let spec = CommandSpec(
+    "prev", aliases: [], group: .look, summary: "Show the page before of the last list",
+    examples: ["prev"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    try await session.turn { max($0.page - 1, 1) }
+  }
+}

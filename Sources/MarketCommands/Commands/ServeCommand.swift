@@ -1,0 +1,51 @@
+/// `serve`: answers phone apps and other shells over HTTP.
+import CommandLanguage
+import MarketRender
+import TerminalKit
+
+/// `--limits on|off`.
+enum LimitsChoice: String, ChoiceValue {
+  case on
+  case off
+}
+
+enum ServeCommand: Command {
+  static let bind = Option<Text?>(
+    "bind", help: "the address to listen at, 127.0.0.1 otherwise", valueName: "address")
+  static let port = Option<WholeNumber>(
+    "port", help: "the port; 0 takes any free one", default: WholeNumber(8080),
+    check: WholeNumber.within(0...65_535))
+  static let limits = Option<LimitsChoice>(
+    "limits", help: "off accepts what the old server accepted", default: .on)
+  static let publicURL = Option<Text?>(
+    "public-url", help: "the address that pictures get, behind a proxy", valueName: "url")
+  static let perAddress = Option<Count?>(
+    "per-address", help: "connections of one address at most; 64 otherwise",
+    check: Count.within(1...512))
+
+  static let spec = CommandSpec(
+    "serve", group: .market, summary: "Serve a market over HTTP",
+    discussion: """
+      Serves home, or the market in --data DIR, until Ctrl-C. The address is the first line on \
+      stdout, each request a line on stderr. Apps reach it from this machine only unless --bind \
+      says otherwise; a market for everybody stands behind a reverse proxy with TLS.
+      """,
+    grammar: [bind, port, AccountAddCommand.data, limits, publicURL, perAddress],
+    examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let options = ServeOptions(
+      bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
+      folder: try input[AccountAddCommand.data].map(session.path),
+      enforcesLimits: input[limits] == .on, publicURL: input[publicURL]?.value,
+      connectionsPerAddress: input[perAddress]?.value)
+    let terminal = session.environment.terminal
+    try await session.environment.host.serve(options) { url, warning in
+      try? terminal.write(url + "\n", to: .output)
+      if let warning { try? terminal.write("warning: \(warning)\n", to: .error) }
+    } log: { line in
+      try? terminal.write(line + "\n", to: .error)
+    }
+    return .none
+  }
+}

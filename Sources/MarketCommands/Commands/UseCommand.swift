@@ -1,0 +1,36 @@
+/// `use`: another market from here on.
+import CommandLanguage
+import MarketRender
+import MarketWire
+import OpenMarketClient
+
+enum UseCommand: Command {
+  static let market = Argument<Text>("market", help: "a name, an address, or home")
+  static let makesDefault = Flag("default", help: "start in it from now on")
+
+  static let spec = CommandSpec(
+    "use", group: .market, summary: "Go to another market",
+    discussion:
+      "Looking around needs no account; selling needs login (at home an account is made).",
+    grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let profile = try session.profile(named: input[market].value)
+    session.withState { state in
+      state.currentName = profile.isHome ? profile.name : profile.url
+      state.lastList = nil
+      state.page = nil
+    }
+    if input[makesDefault] {
+      try session.changeMarkets { markets in
+        if markets[profile.name] == nil { markets[profile.name] = profile }
+        markets.defaultName = profile.name
+      }
+    }
+    let isHealthy = try await session.client().isHealthy()
+    let shop = profile.shop.map { " as \($0)" } ?? ""
+    let state = isHealthy ? "" : " It says that it is not well just now."
+    let suggestions = profile.credentials == nil && !profile.isHome ? ["login \(profile.url)"] : []
+    return .message("You are at \(profile.name)\(shop).\(state)", try: suggestions)
+  }
+}

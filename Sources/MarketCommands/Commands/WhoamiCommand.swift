@@ -1,0 +1,19 @@
+/// `whoami`: which market, which shop.
+import CommandLanguage
+import MarketRender
+
+enum WhoamiCommand: Command {
+  static let spec = CommandSpec(
+    "whoami", group: .market, summary: "Show which market and which shop you are in",
+    examples: ["whoami"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let profile = try session.profile()
+    return .record(
+      Record([
+        .init("market", .text(profile.name)), .init("url", .text(profile.url)),
+        .init("shop", .text(profile.shop)), .init("vendor_id", .integer(profile.vendorID)),
+        .init("signed_in", .flag(profile.credentials != nil)),
+      ]))
+  }
+}

@@ -1,0 +1,151 @@
+/// What an edit will change of one listing: worked out and checked before anything is sent.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+
+/// The listing as it is, and the members that will be sent.
+struct EditPlan: Sendable {
+  let before: Product
+  private(set) var fields = ListingFields()
+
+  init(_ before: Product) {
+    self.before = before
+  }
+
+  /// The listing's currency once the edit is done.
+  private var currency: Currency { fields.currency ?? before.currency ?? .unknown }
+  /// The listing's price once the edit is done.
+  private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
+
+  mutating func set(name: String?, description: String?) {
+    if let name, name != before.name { fields.name = name }
+    if let description, description != before.description { fields.description = description }
+  }
+
+  /// A relative price is taken from the one there is, and rounded half up to `step`, or to the
+  /// currency's digits.
+  mutating func set(
+    price change: PriceChange?, currency: Currency?, step: Decimal?
+  ) throws(SellerError) {
+    var written = currency
+    var amount: Decimal?
+    switch change {
+    case nil: break
+    case .to(let new)?:
+      written = new.currency ?? currency
+      amount = new.amount
+    case .by(let difference, let other)?:
+      written = other ?? currency
+      amount = try self.relative(price + difference, step: step)
+    case .percent(let percent)?:
+      amount = try self.relative(price * (100 + percent) / 100, step: step)
+    }
+    if let written, written != before.currency { fields.currency = written }
+    if let amount, amount != before.price?.amount { fields.price = amount }
+  }
+
+  mutating func set(discount: Discount?, left: WrittenAmount?) throws(SellerError) {
+    var amount: Decimal?
+    if let left { amount = price - (try checked(left)) }
+    switch discount {
+    case nil: break
+    case .amount(let written)?: amount = try checked(written)
+    case .percent(let percent)?: amount = Money(price * percent / 100, currency).rounded().amount
+    }
+    if let amount, amount != before.discount?.amount { fields.discount = amount }
+  }
+
+  mutating func set(stock change: StockChange) throws(SellerError) {
+    let new: Int
+    switch change {
+    case .to(let number): new = number
+    case .by(let difference):
+      guard let stock = before.stock else {
+        throw .listing([
+          .rule("the stock of \(before.id) is not known, so nothing can be added to it")
+        ])
+      }
+      let (sum, overflow) = stock.addingReportingOverflow(difference)
+      guard !overflow, sum >= 0 else {
+        throw .listing([.rule("\(before.id) has \(stock) in stock; \(change) would leave \(sum)")])
+      }
+      new = sum
+    }
+    if new != before.stock { fields.stock = new }
+  }
+
+  mutating func set(thumbnail number: Int) throws(SellerError) {
+    let pictures = before.pictures ?? []
+    guard pictures.indices.contains(number - 1), let id = pictures[number - 1].id else {
+      throw .listing([.rule("\(before.id) has \(pictures.count) photos, no number \(number)")])
+    }
+    if pictures[number - 1].thumbnailURL != before.thumbnail { fields.thumbnailID = id }
+  }
+
+  /// Everything that the market would refuse in the listing as it will be.
+  func check() throws(SellerError) {
+    let after = ListingFields(
+      name: fields.name ?? before.name, description: fields.description ?? before.description,
+      price: price, currency: currency,
+      discount: fields.discount ?? before.discount?.amount, stock: fields.stock ?? before.stock)
+    let broken = ListingLimits.broken(by: after, pictureCount: nil)
+    guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
+  }
+
+  /// The command that turns the edit back, as far as one can.
+  var wayBack: String? {
+    var words = ["edit \(before.id)"]
+    if fields.name != nil { words.append("--name \(quoted(before.name))") }
+    if fields.description != nil, let old = before.description {
+      words.append("--description \(quoted(old))")
+    }
+    if fields.price != nil, let old = before.price { words.append("--price \(old.amount)") }
+    if fields.currency != nil, let old = before.currency {
+      words.append("--currency \(old.rawValue)")
+    }
+    if fields.discount != nil, let old = before.discount {
+      words.append("--discount \(old.amount)")
+    }
+    if fields.stock != nil, let old = before.stock { words.append("--stock \(old)") }
+    if fields.thumbnailID != nil,
+      let old = before.pictures?.firstIndex(where: { $0.thumbnailURL == before.thumbnail })
+    {
+      words.append("--thumbnail \(old + 1)")
+    }
+    return words.count > 1 ? words.joined(separator: " ") : nil
+  }
+
+  /// What changed, each as before and after.
+  func differences(to after: Product, money: MoneyText) -> [Change.Difference] {
+    var list: [Change.Difference] = []
+    func note(_ label: String, _ old: String?, _ new: String?) {
+      if old != new { list.append(Change.Difference(label, from: old ?? "—", to: new ?? "—")) }
+    }
+    note("name", before.name, after.name)
+    if fields.description != nil, before.description != after.description {
+      list.append(Change.Difference("description", from: nil, to: nil))
+    }
+    note("price", before.price.map(money.text), after.price.map(money.text))
+    note("discount", before.discount.map(money.text), after.discount.map(money.text))
+    note("stock", before.stock.map(String.init), after.stock.map(String.init))
+    if before.thumbnail != after.thumbnail {
+      list.append(Change.Difference("thumbnail", from: nil, to: nil))
+    }
+    return list
+  }
+
+  private func relative(_ amount: Decimal, step: Decimal?) throws(SellerError) -> Decimal {
+    guard let step, step > 0 else { return Money(amount, currency).rounded().amount }
+    return Money(amount / step, currency).rounded(to: 0).amount * step
+  }
+
+  private func checked(_ written: WrittenAmount) throws(SellerError) -> Decimal {
+    if let other = written.currency, other != currency {
+      throw .listing([
+        .rule("\(written) is not in \(currency.rawValue), the currency of \(before.id)")
+      ])
+    }
+    return written.amount
+  }
+}

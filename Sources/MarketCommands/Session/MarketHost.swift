@@ -1,0 +1,92 @@
+/// What commands need of the market on this machine, in values of the wire only.
+public import MarketWire
+public import OpenMarketClient
+
+/// A vendor account of a market on this machine.
+public struct HostedAccount: Hashable, Sendable {
+  public var vendorID: Int
+  public var name: String
+  /// Known only right after it was made.
+  public var credentials: Credentials?
+  public var isDisabled: Bool
+
+  public init(vendorID: Int, name: String, credentials: Credentials?, isDisabled: Bool = false) {
+    self.vendorID = vendorID
+    self.name = name
+    self.credentials = credentials
+    self.isDisabled = isDisabled
+  }
+}
+
+/// How to serve a market.
+public struct ServeOptions: Hashable, Sendable {
+  public var bind: String
+  /// 0 takes any free port.
+  public var port: Int
+  /// The folder of the market; nil is home.
+  public var folder: String?
+  public var enforcesLimits: Bool
+  public var publicURL: String?
+  public var connectionsPerAddress: Int?
+
+  public init(
+    bind: String, port: Int, folder: String?, enforcesLimits: Bool, publicURL: String?,
+    connectionsPerAddress: Int?
+  ) {
+    self.bind = bind
+    self.port = port
+    self.folder = folder
+    self.enforcesLimits = enforcesLimits
+    self.publicURL = publicURL
+    self.connectionsPerAddress = connectionsPerAddress
+  }
+}
+
+/// What went wrong with a market on this machine, in words that can be shown.
+public struct HostError: Error, Hashable, Sendable {
+  public enum Code: Hashable, Sendable {
+    case nameTaken
+    case invalidName
+    case noSuchAccount
+    /// The store is damaged, locked, of a newer version, or cannot be written.
+    case store
+    /// The port is taken or the address is not ours.
+    case address
+  }
+
+  public let code: Code
+  public let message: String
+
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// The markets that this machine can hold. The program has one live implementation.
+///
+/// `folder` is where a market is kept; nil means home, which is made with its sample listings when
+/// it is first needed.
+public protocol MarketHost: Sendable {
+  /// A transport that answers from home, in the process.
+  func homeTransport() async throws(HostError) -> any Transport
+
+  func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
+  /// Gives an account a new identifier and secret; the old ones are worth nothing from then on.
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
+  /// Refuses an account's writes from then on; its listings stay.
+  func disableAccount(_ name: String, in folder: String?) async throws(HostError)
+  func accounts(in folder: String?) async throws(HostError) -> [HostedAccount]
+
+  /// Loads the sample listings, or `count` made-up ones; answers how many were added.
+  func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int
+  /// Removes what ``loadSamples(count:in:)`` added; answers how many listings went.
+  func clearSamples(in folder: String?) async throws(HostError) -> Int
+
+  /// Serves until the task is cancelled, then finishes what is running. `ready` is told the
+  /// address once it listens, and each request as a line of the log.
+  func serve(
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    log: @escaping @Sendable (String) -> Void
+  ) async throws(HostError)
+}

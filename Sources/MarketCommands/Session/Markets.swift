@@ -1,0 +1,109 @@
+/// The markets that a seller is signed in to, kept in a file of mode 0600.
+import Foundation
+public import MarketWire
+
+/// One market as the seller knows it.
+public struct MarketProfile: Hashable, Sendable {
+  /// What it is called here: `home`, or the name given at `login`.
+  public var name: String
+  public var url: String
+  public var shop: String?
+  /// Learned from the account itself or from the first create or edit answer.
+  public var vendorID: Int?
+  public var credentials: Credentials?
+
+  public init(
+    name: String, url: String, shop: String? = nil, vendorID: Int? = nil,
+    credentials: Credentials? = nil
+  ) {
+    self.name = name
+    self.url = url
+    self.shop = shop
+    self.vendorID = vendorID
+    self.credentials = credentials
+  }
+
+  /// The market on this machine.
+  public static let home = MarketProfile(name: "home", url: "http://market.local")
+
+  public var isHome: Bool { name == Self.home.name }
+
+  /// Whether `product` is this seller's: the same vendor, or before one's own number is known the
+  /// same shop name, compared exactly.
+  public func owns(_ product: Product) -> Bool {
+    if let vendorID, let other = product.vendor.id { return vendorID == other }
+    guard let shop, let other = product.vendor.name else { return false }
+    return shop.precomposedStringWithCanonicalMapping == other.precomposedStringWithCanonicalMapping
+  }
+}
+
+/// All of them, with the one that is used unless told otherwise.
+public struct Markets: Hashable, Sendable {
+  public var profiles: [MarketProfile]
+  public var defaultName: String
+
+  public init(profiles: [MarketProfile] = [.home], defaultName: String = MarketProfile.home.name) {
+    self.profiles = profiles
+    self.defaultName = defaultName
+  }
+
+  public subscript(name: String) -> MarketProfile? {
+    get { profiles.first { $0.name == name } }
+    set {
+      profiles.removeAll { $0.name == name }
+      if let newValue { profiles.append(newValue) }
+    }
+  }
+}
+
+extension Markets {
+  /// Reads the file; home is always among them.
+  init(readingFrom path: String) throws(FileProblem) {
+    self.init()
+    guard let value = try PrivateFile(path: path).read() else { return }
+    guard let object = value.objectValue, let rows = object["markets"]?.arrayValue else {
+      throw FileProblem(path: path, reason: .damaged("it has no list of markets"))
+    }
+    for row in rows {
+      guard let profile = MarketProfile(json: row) else {
+        throw FileProblem(path: path, reason: .damaged("a market in it has no name or address"))
+      }
+      self[profile.name] = profile
+    }
+    if let name = object["default"]?.stringValue, self[name] != nil { defaultName = name }
+  }
+
+  func write(to path: String) throws(FileProblem) {
+    let object: JSONObject = [
+      "default": .string(defaultName), "markets": .array(profiles.map(\.json)),
+    ]
+    try PrivateFile(path: path).write(.object(object))
+  }
+}
+
+extension MarketProfile {
+  fileprivate init?(json: JSON) {
+    guard let object = json.objectValue, let name = object["name"]?.stringValue,
+      let url = object["url"]?.stringValue
+    else { return nil }
+    self.init(
+      name: name, url: url, shop: object["shop"]?.stringValue,
+      vendorID: object["vendor_id"]?.intValue)
+    if let identifier = object["identifier"]?.stringValue,
+      let secret = object["secret"]?.stringValue
+    {
+      credentials = Credentials(identifier: VendorIdentifier(identifier), secret: Secret(secret))
+    }
+  }
+
+  fileprivate var json: JSON {
+    var object: JSONObject = ["name": .string(name), "url": .string(url)]
+    if let shop { object.append("shop", .string(shop)) }
+    if let vendorID { object.append("vendor_id", .integer(vendorID)) }
+    if let credentials {
+      object.append("identifier", .string(credentials.identifier.revealed))
+      object.append("secret", .string(credentials.secret.revealed))
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,70 @@
+/// Small JSON files that only their owner may read, replaced as a whole.
+import Foundation
+import MarketWire
+
+/// What is wrong with a file of ours.
+public struct FileProblem: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    case unreadable(String)
+    case unwritable(String)
+    /// It is not what we write there.
+    case damaged(String)
+  }
+
+  public let path: String
+  public let reason: Reason
+}
+
+/// A file that is written beside, given mode 0600 and renamed over the old one, so that a half one
+/// is never read.
+struct PrivateFile {
+  let path: String
+
+  /// The value in the file; nil where there is no file.
+  func read() throws(FileProblem) -> JSON? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw FileProblem(path: path, reason: .unreadable(error.localizedDescription))
+    }
+    do throws(JSONProblem) {
+      return try JSON(parsing: Array(data))
+    } catch {
+      throw FileProblem(path: path, reason: .damaged("it is not JSON at byte \(error.offset)"))
+    }
+  }
+
+  /// Replaces the file; its folder is made with mode 0700 where there is none.
+  func write(_ value: JSON) throws(FileProblem) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw FileProblem(path: path, reason: .unwritable(error.localizedDescription))
+    }
+    let beside = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+    let code = Self.replace(path, beside: beside, with: value.bytes(indented: true) + [10])
+    guard code == 0 else {
+      unlink(beside)
+      throw FileProblem(path: path, reason: .unwritable(String(cString: strerror(code))))
+    }
+  }
+
+  /// Writes, syncs and renames; answers 0 or the `errno` of what failed.
+  private static func replace(_ path: String, beside: String, with bytes: [UInt8]) -> Int32 {
+    let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return errno }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: bytes)
+      try handle.synchronize()
+    } catch {
+      return errno == 0 ? EIO : errno
+    }
+    return rename(beside, path) == 0 ? 0 : errno
+  }
+}

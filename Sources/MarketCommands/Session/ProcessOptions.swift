@@ -1,0 +1,79 @@
+/// Options that belong to the process and may stand anywhere in a command.
+public import CommandLanguage
+import Foundation
+public import MarketRender
+public import TerminalKit
+
+extension OutputFormat: ChoiceValue {}
+extension ColorChoice: ChoiceValue {}
+
+/// What `--trace` shows.
+enum TraceChoice: String, ChoiceValue {
+  case requests
+  case body
+}
+
+/// `--market`, `--json`, `--format` and so on, read out of a command.
+struct ProcessOptions: Sendable {
+  static let market = Option<Text?>(
+    "market", help: "the market to use, by name or address", valueName: "name|url")
+  static let json = Flag("json", help: "answer in JSON")
+  static let format = Option<OutputFormat?>("format", help: "how the answer is written")
+  static let fields = Option<Listed<Text>?>(
+    "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
+    valueName: "names", bare: .unlessFollowed(nil))
+  static let color = Option<ColorChoice>("color", help: "when to use colour", default: .auto)
+  static let noInput = Flag("input", help: "never ask anything", default: true)
+  static let timeout = Option<Seconds?>(
+    "timeout", help: "the time for one request with all its attempts")
+  static let trace = Option<TraceChoice?>(
+    "trace", help: "show each request as a curl command; --trace=body shows the answers too",
+    bare: .unlessAttached(.requests))
+  static let help = Flag("help", short: "h", help: "explain the command")
+  static let version = Flag("version", help: "print the version")
+
+  static let all: [any Parameter] = [
+    market, json, format, fields, color, noInput, timeout, trace, help, version,
+  ]
+
+  var market: String?
+  var format: OutputFormat?
+  var fields: [String]?
+  var listsFields = false
+  var color: ColorChoice
+  var mayAsk: Bool
+  var timeout: Duration?
+  var trace: TraceChoice?
+  var wantsHelp: Bool
+  var wantsVersion: Bool
+
+  init(_ input: Input) {
+    market = input[Self.market]?.value
+    format = input[Self.json] ? .json : input[Self.format]
+    listsFields = input.mentions(Self.fields) && input[Self.fields] == nil
+    fields = input[Self.fields]?.items.map(\.value)
+    color = input[Self.color]
+    mayAsk = input[Self.noInput]
+    timeout = input[Self.timeout].map { $0.duration }
+    trace = input[Self.trace]
+    wantsHelp = input[Self.help]
+    wantsVersion = input[Self.version]
+  }
+
+  /// Whether the options alone are answered, whatever the command is.
+  var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
+
+  /// These options, with what they leave open taken from `standard`.
+  func over(_ standard: ProcessOptions?) -> ProcessOptions {
+    guard let standard else { return self }
+    var options = self
+    options.market = market ?? standard.market
+    options.format = format ?? standard.format
+    options.fields = fields ?? standard.fields
+    options.trace = trace ?? standard.trace
+    options.timeout = timeout ?? standard.timeout
+    if color == .auto { options.color = standard.color }
+    options.mayAsk = mayAsk && standard.mayAsk
+    return options
+  }
+}

@@ -1,0 +1,47 @@
+/// What can be wrong with a command beyond its grammar and the market's answer; facts only.
+import CommandLanguage
+import MarketWire
+
+/// A closed set of facts; `ErrorText` has the words.
+enum SellerError: Error, Hashable, Sendable {
+  case noSuchMarket(String, nearest: String?)
+  /// The current market needs `login` before anything can be sold there.
+  case notSignedIn(market: String)
+  case notYours(id: Int, name: String, seller: String?, market: String)
+  case noSuchCode(String, nearest: String?)
+  case codeTaken(String, id: Int)
+  /// `@last` or `@page` outside the prompt.
+  case onlyAtPrompt(String)
+  case nothingAddedYet
+  case noPageYet
+  case oneListingWanted(ClosedRange<Int>)
+  case emptyRange(ClosedRange<Int>)
+  case rangeTooLarge(ClosedRange<Int>, limit: Int)
+  /// Everything that is wrong with a listing before it is sent.
+  case listing([ListingFault])
+  case noCurrency
+  /// A question that cannot be asked here.
+  case cannotAsk(question: String, option: String)
+  case declined
+  case file(path: String, reason: String)
+  case noSuchCommand(String, nearest: String?)
+  case noSuchVariable(String)
+  /// Both a name and an address, or neither, where one is wanted.
+  case needsURL(name: String)
+  case noSecret
+  /// `-c` takes one text.
+  case oneScriptWanted(count: Int)
+  case badMarketAddress(String)
+  case wrongSecret(market: String)
+  case allForeign(count: Int)
+}
+
+/// One fault of a listing that is about to be sent.
+enum ListingFault: Hashable, Sendable {
+  /// A limit of the market; the listing's id where it has one.
+  case limit(BrokenLimit, of: Int?)
+  /// Anything else that cannot be done, in words.
+  case rule(String)
+  /// A photo that cannot be used, and why.
+  case photo(path: String, reason: String)
+}

@@ -1,0 +1,110 @@
+/// Pages of listings, and going on from one to the next.
+import MarketRender
+import MarketWire
+import OpenMarketClient
+
+/// What a list was asked for.
+struct ListRequest: Hashable, Sendable {
+  /// From 1.
+  var page: Int
+  var perPage: Int
+  var search: String?
+  var isMine: Bool
+
+  /// The command that gives this list on `page`.
+  func command(page: Int) -> String {
+    var words = ["list"]
+    if isMine { words.append("--mine") }
+    if let search { words.append("--search \(quoted(search))") }
+    if perPage != 20 { words.append("--per-page \(perPage)") }
+    if page != 1 { words.append("--page \(page)") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Session {
+  /// Fetches a page and keeps it as the one that `next` and `@page` go by.
+  func list(_ request: ListRequest) async throws -> Output {
+    let page = try await activity.show("listings") {
+      request.isMine ? try await ownPage(request) : try await marketPage(request)
+    }
+    withState { state in
+      state.lastList = request
+      state.page = page.products.map(\.id)
+    }
+    var listing = ProductListing(
+      rows: rows(page.products), page: request.page, lastPage: page.lastPage,
+      total: page.totalCount, own: try ownShop(),
+      navigation: mode == .prompt ? .prompt : .options,
+      absence: try absence(request, page))
+    if request.isMine { listing.facets.append("mine") }
+    if let search = request.search { listing.facets.append("\"\(search)\"") }
+    return .products(listing)
+  }
+
+  /// The last list on another page.
+  func turn(_ page: (ListRequest) throws -> Int) async throws -> Output {
+    guard var request = withState({ $0.lastList }) else { throw SellerError.noPageYet }
+    request.page = try page(request)
+    return try await list(request)
+  }
+
+  private func marketPage(_ request: ListRequest) async throws -> ProductPage {
+    try await client().products(
+      page: request.page, perPage: request.perPage, search: request.search
+    ).value
+  }
+
+  /// The market can be asked for a word only, not for a shop: the shop's name narrows what is
+  /// read, and what others sell is left out here.
+  private func ownPage(_ request: ListRequest) async throws -> ProductPage {
+    guard let own = try ownShop() else {
+      return ProductPage(
+        pageNumber: request.page, itemsPerPage: request.perPage, totalCount: 0, products: [])
+    }
+    let word = request.search.map { Folding.folded($0) }
+    var products: [Product] = []
+    for try await product in try await client().listings(search: own.name, perPage: 1000)
+    where own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true) {
+      products.append(product)
+    }
+    let start = min((request.page - 1) * request.perPage, products.count)
+    let end = min(start + request.perPage, products.count)
+    return ProductPage(
+      pageNumber: request.page, itemsPerPage: request.perPage, totalCount: products.count,
+      products: Array(products[start..<end]))
+  }
+
+  private func absence(_ request: ListRequest, _ page: ProductPage) throws -> Absence {
+    if let last = page.lastPage, last > 0, request.page > last {
+      return Absence(
+        reason: "There are only \(last) pages.", lead: "Last one",
+        try: request.command(page: last))
+    }
+    switch (request.isMine, request.search) {
+    case (true, let search?):
+      return Absence(
+        reason: "Nothing matches \"\(search)\" among your listings.", lead: "Look everywhere",
+        try: "list --search \(quoted(search))")
+    case (true, nil):
+      return Absence(
+        reason: "You sell nothing here yet.", lead: "Begin", try: "help add")
+    case (false, let search?):
+      return Absence(
+        reason: "Nothing matches \"\(search)\".", lead: "See everything", try: "list")
+    case (false, nil):
+      return Absence(
+        reason: "This market is empty.", lead: "Sell something",
+        try: try profile().isHome ? "demo load" : "help add")
+    }
+  }
+}
+
+/// `text` as one word of the language.
+func quoted(_ text: String) -> String {
+  let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_.,:/@%+".contains($0) }
+  guard !isPlain || text.isEmpty else { return text }
+  let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    .replacing("$", with: "\\$").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+  return "\"\(escaped)\""
+}

@@ -1,0 +1,170 @@
+/// Which market the session is in, and the client for it.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+public import OpenMarketClient
+
+extension Session {
+  /// All markets one is signed in to.
+  func markets() throws(FileProblem) -> Markets {
+    if let known = withState({ $0.markets }) { return known }
+    let markets = try Markets(readingFrom: environment.paths.markets)
+    withState { $0.markets = markets }
+    return markets
+  }
+
+  /// Keeps changed markets. The file is read again first, so that another shell's change stays.
+  func changeMarkets(_ change: (inout Markets) -> Void) throws(FileProblem) {
+    var markets = try Markets(readingFrom: environment.paths.markets)
+    change(&markets)
+    try markets.write(to: environment.paths.markets)
+    withState { state in
+      state.markets = markets
+      state.clients = [:]
+    }
+  }
+
+  /// The market in use: `--market` if given, else the one of `use`, else the default.
+  public func profile() throws -> MarketProfile {
+    let markets = try markets()
+    let chosen = withState { $0.options?.market ?? $0.currentName } ?? markets.defaultName
+    return try profile(named: chosen)
+  }
+
+  /// A market by its name or address; an address that one is not signed in to is named after its
+  /// host.
+  func profile(named name: String) throws -> MarketProfile {
+    let markets = try markets()
+    if let known = markets[name] { return known }
+    if let address = Self.address(name) {
+      let url = address.description
+      return markets.profiles.first { $0.url == url }
+        ?? MarketProfile(name: address.authority, url: url)
+    }
+    throw SellerError.noSuchMarket(
+      name, nearest: NearMiss.nearest(to: name, among: markets.profiles.map(\.name)))
+  }
+
+  /// The address that `text` is, if it looks like one and not like a name.
+  static func address(_ text: String) -> MarketAddress? {
+    guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
+    else { return nil }
+    return try? MarketAddress(text)
+  }
+
+  /// The client for the market in use, with the credentials one has there.
+  public func client() async throws -> OpenMarketClient {
+    let profile = try profile()
+    let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
+    if trace == nil, let client = withState({ $0.clients[profile.name] }) {
+      return limit.map { client.limited(to: .all($0)) } ?? client
+    }
+    guard let address = try? MarketAddress(profile.url) else {
+      throw SellerError.badMarketAddress(profile.url)
+    }
+    var transport: any Transport =
+      profile.isHome ? try await environment.host.homeTransport() : network()
+    if let trace { transport = traced(transport, showsAnswers: trace == .body) }
+    let client = OpenMarketClient(
+      market: address, transport: transport, credentials: profile.credentials,
+      configuration: environment.client)
+    if trace == nil { withState { $0.clients[profile.name] = client } }
+    return limit.map { client.limited(to: .all($0)) } ?? client
+  }
+
+  /// Tells of each request on stderr: the command, then what came of it.
+  private func traced(_ transport: any Transport, showsAnswers: Bool) -> any Transport {
+    TracingTransport(
+      over: transport, time: environment.client.time, showsAnswers: showsAnswers
+    ) { [self] exchange in
+      for line in TraceText.lines(exchange) { report(line) }
+    }
+  }
+
+  /// The one transport to the network, whose connections stay open.
+  func network() -> any Transport {
+    withState { state in
+      if let known = state.network { return known }
+      let transport = environment.connect()
+      state.network = transport
+      return transport
+    }
+  }
+
+  /// A client that may write: signed in, at home with an account made now if there was none.
+  func sellingClient() async throws -> OpenMarketClient {
+    let profile = try profile()
+    if profile.credentials == nil {
+      guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }
+      try await openShopAtHome()
+    }
+    return try await client()
+  }
+
+  /// One's own shop in the market in use, as far as it is known.
+  func ownShop() throws -> OwnShop? {
+    let profile = try profile()
+    guard profile.vendorID != nil || profile.shop != nil else { return nil }
+    return OwnShop(vendorID: profile.vendorID, name: profile.shop)
+  }
+
+  /// Keeps the vendor number that an answer to one's own create or edit showed.
+  func learn(from product: Product) throws {
+    let profile = try profile()
+    guard let id = product.vendor.id, profile.vendorID != id, profile.credentials != nil else {
+      return
+    }
+    let clients = withState { $0.clients }
+    try changeMarkets { markets in
+      guard var known = markets[profile.name] else { return }
+      known.vendorID = id
+      known.shop = known.shop ?? product.vendor.name
+      markets[profile.name] = known
+    }
+    withState { $0.clients = clients }
+  }
+
+  /// Makes the seller's account in the market of this machine. The shop's name is asked for where
+  /// that can be, and is the user's name elsewhere.
+  private func openShopAtHome() async throws {
+    var name = environment.userName
+    if canAsk {
+      report("This is your first listing at home, so your shop needs a name.")
+      let answer = try await ask("Shop name [\(name)]: ")
+      if let answer, !answer.isEmpty { name = answer }
+    }
+    let account = try await account(named: name)
+    try changeMarkets { markets in
+      var home = markets[MarketProfile.home.name] ?? .home
+      home.shop = account.name
+      home.vendorID = account.vendorID
+      home.credentials = account.credentials
+      markets[home.name] = home
+    }
+    report("Opened the shop \(account.name) in the market on this machine.")
+  }
+
+  /// An account of that name; where the name is taken another is asked for, or a number put behind.
+  private func account(named name: String) async throws -> HostedAccount {
+    var candidate = name
+    for number in 2...20 {
+      do throws(HostError) {
+        return try await environment.host.addAccount(candidate, in: nil)
+      } catch {
+        guard error.code == .nameTaken || error.code == .invalidName else { throw error }
+        if canAsk {
+          report(error.message)
+          guard let answer = try await ask("Shop name: "), !answer.isEmpty else {
+            throw SellerError.declined
+          }
+          candidate = answer
+        } else {
+          guard error.code == .nameTaken else { throw error }
+          candidate = "\(name)\(number)"
+        }
+      }
+    }
+    throw HostError(.nameTaken, "every name like \(name) is taken; use --shop with login")
+  }
+}

@@ -1,0 +1,47 @@
+/// Photos on their way from files to the market.
+import CommandLanguage
+import Foundation
+
+extension Session {
+  /// The files that a written path stands for: `~` and patterns are looked up.
+  func paths(of path: FilePath) throws -> [String] {
+    let expansion = PathExpansion(home: environment.homeFolder) { [environment] folder in
+      (try? FileManager.default.contentsOfDirectory(atPath: environment.absolute(folder))) ?? []
+    }
+    do throws(ValueProblem) {
+      return try expansion.paths(path)
+    } catch {
+      throw SellerError.file(path: path.text, reason: "no file matches")
+    }
+  }
+
+  /// The one file that a written path stands for.
+  func path(of path: FilePath) throws -> String {
+    let paths = try paths(of: path)
+    guard paths.count == 1 else {
+      throw SellerError.file(path: path.text, reason: "\(paths.count) files match, one is wanted")
+    }
+    return environment.absolute(paths[0])
+  }
+
+  /// Reads and prepares photos, in their order, side by side.
+  func photos(_ paths: [String], areSentAsTheyAre: Bool) async -> [PhotoDesk.Outcome] {
+    let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
+    return await activity.show(subject) {
+      let tasks = paths.map { photoDesk.take(request($0, areSentAsTheyAre)) }
+      var outcomes: [PhotoDesk.Outcome] = []
+      for task in tasks { outcomes.append(await task.value) }
+      return outcomes
+    }
+  }
+
+  /// Begins with photos that the next command will ask for.
+  func prepareAhead(_ paths: [String], areSentAsTheyAre: Bool) {
+    for path in paths { photoDesk.begin(request(path, areSentAsTheyAre)) }
+  }
+
+  private func request(_ path: String, _ isSentAsItIs: Bool) -> PhotoDesk.Request {
+    PhotoDesk.Request(
+      file: environment.absolute(path), path: path, isSentAsItIs: isSentAsItIs)
+  }
+}

@@ -1,0 +1,46 @@
+/// Asking the seller, where that can be done.
+import CommandLanguage
+import Foundation
+import OpenMarketClient
+import TerminalKit
+
+extension Session {
+  /// The answer to a question without blanks around it; nil where the input ended.
+  func ask(_ prompt: String) async throws -> String? {
+    activity.pause()
+    let answer = try await environment.terminal.readLine(prompt: prompt)
+    return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Like ``ask(_:)``, with what is typed kept off the screen.
+  func askSecret(_ prompt: String) async throws -> String? {
+    activity.pause()
+    return try await environment.terminal.readSecret(prompt: prompt)
+  }
+
+  /// Asks whether to do it. Anything but a yes is a no, and throws ``SellerError/declined``.
+  ///
+  /// - Parameters:
+  ///   - question: what will be done, with the market and the account.
+  ///   - count: how many listings it concerns; from two on the number itself is the answer.
+  ///   - isAnswered: `--yes` was given.
+  func confirm(_ question: String, count: Int, isAnswered: Bool) async throws {
+    if isAnswered { return }
+    guard canAsk else { throw SellerError.cannotAsk(question: question, option: "--yes") }
+    if count > 1 {
+      let answer = try await ask("\(question)\nType \(count) to go on: ")
+      guard answer == String(count) else { throw SellerError.declined }
+    } else {
+      let answer = try await ask("\(question) [y/N] ")?.lowercased()
+      guard let answer, ["y", "yes", "ㅛ", "네", "예"].contains(answer) else {
+        throw SellerError.declined
+      }
+    }
+  }
+
+  /// What a question names at its end: where it will happen, and to whose shop.
+  func place() throws -> String {
+    let profile = try profile()
+    return profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name
+  }
+}

@@ -1,0 +1,142 @@
+/// From what a seller types to the listings that are meant.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Notebook
+import OpenMarketClient
+
+extension Session {
+  /// Ids beyond this in one range are a slip of the finger.
+  static let rangeLimit = 10_000
+
+  /// Whose codes the notebook is asked for: those of the market and the account in use.
+  func notebookAccount() throws -> Notebook.Account {
+    let profile = try profile()
+    let vendor = profile.credentials.map { $0.identifier.revealed } ?? profile.shop ?? ""
+    return Notebook.Account(market: profile.url, vendor: vendor)
+  }
+
+  /// The listing that has a code; nil where none has.
+  func listing(ofCode code: String) throws -> Int? {
+    try notebook.listing(of: code, for: notebookAccount())
+  }
+
+  func attach(code: String, to product: Product) throws {
+    try notebook.attach(code, to: product.id, for: notebookAccount())
+  }
+
+  func releaseCode(of product: Product) throws {
+    try notebook.release(listing: product.id, for: notebookAccount())
+  }
+
+  /// The one id that a target stands for.
+  /// - Throws: `SellerError` for a code that nothing has, and for what only the prompt knows.
+  func id(of target: ListingTarget) throws -> Int {
+    switch target {
+    case .id(let id): return id
+    case .range(let range):
+      guard range.count == 1 else { throw SellerError.oneListingWanted(range) }
+      return range.lowerBound
+    case .code(let code): return try id(ofCode: code.text)
+    case .last:
+      guard mode == .prompt else { throw SellerError.onlyAtPrompt("@last") }
+      guard let id = withState({ $0.lastAdded }) else { throw SellerError.nothingAddedYet }
+      return id
+    case .page:
+      let page = try page()
+      guard page.count == 1 else {
+        throw SellerError.oneListingWanted(page[0]...page[page.count - 1])
+      }
+      return page[0]
+    }
+  }
+
+  /// Listings with the codes that the notebook has for them. A notebook that cannot be read does
+  /// not keep the market from being looked at; a command that needs a code says what is wrong.
+  func rows(_ products: [Product]) -> [ProductRow] {
+    var codes: [Int: String] = [:]
+    if let account = try? notebookAccount(), let known = try? notebook.codes(for: account) {
+      codes = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
+    }
+    return products.map { ProductRow($0, code: codes[$0.id]) }
+  }
+
+  /// One listing with its code.
+  func row(_ product: Product) -> ProductRow {
+    let code = (try? notebookAccount()).flatMap { try? notebook.code(of: product.id, for: $0) }
+    return ProductRow(product, code: code)
+  }
+
+  /// Fetches what targets stand for, each listing once, in their order. Gaps in a range are left
+  /// out; a single listing that is not there is an error.
+  func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+    let client = try await client()
+    var found = TargetedProducts()
+    for target in targets {
+      switch target {
+      case .range(let range) where range.count > 1:
+        try await add(range: range, to: &found, client)
+      case .page:
+        for id in try page() { await found.add(try existing(id, client)) }
+      default:
+        let id = try id(of: target)
+        if !found.contains(id) { found.add(try await client.product(id).value) }
+      }
+    }
+    return found
+  }
+
+  private func add(
+    range: ClosedRange<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
+  ) async throws {
+    guard range.count <= Self.rangeLimit else {
+      throw SellerError.rangeTooLarge(range, limit: Self.rangeLimit)
+    }
+    var isEmpty = true
+    for id in range {
+      try Task.checkCancellation()
+      let product = try await existing(id, client)
+      if product == nil { found.gaps += 1 } else { isEmpty = false }
+      found.add(product)
+    }
+    if isEmpty { throw SellerError.emptyRange(range) }
+  }
+
+  private func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
+    do throws(ClientError) {
+      return try await client.product(id).value
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+
+  private func page() throws -> [Int] {
+    guard mode == .prompt else { throw SellerError.onlyAtPrompt("@page") }
+    guard let page = withState({ $0.page }), !page.isEmpty else { throw SellerError.noPageYet }
+    return page
+  }
+
+  private func id(ofCode code: String) throws -> Int {
+    let account = try notebookAccount()
+    if let id = try notebook.listing(of: code, for: account) { return id }
+    let near = try notebook.codes(near: code, for: account, limit: 1)
+    throw SellerError.noSuchCode(code, nearest: near.first?.code)
+  }
+}
+
+/// The listings that targets stand for.
+struct TargetedProducts: Sendable {
+  private(set) var products: [Product] = []
+  private var ids: Set<Int> = []
+  /// Ids of ranges that no listing has.
+  var gaps = 0
+
+  func contains(_ id: Int) -> Bool { ids.contains(id) }
+
+  mutating func add(_ product: Product?) {
+    guard let product, ids.insert(product.id).inserted else { return }
+    products.append(product)
+  }
+}

@@ -1,0 +1,107 @@
+/// Runs one command: words become a command with its input, its answer becomes text.
+public import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// The way of a command from its words to its exit code, the same wherever the line came from.
+public struct Interpreter: Sendable {
+  let session: Session
+  private let parser: Parser
+
+  public init(session: Session) {
+    self.session = session
+    parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
+  }
+
+  /// What the words of a command mean, or everything that is wrong with them.
+  func parse(_ words: [Word]) -> Parsed {
+    let context = ReadingContext(
+      now: session.environment.now().date, timeZone: session.environment.timeZone)
+    return parser.parse(words, in: context)
+  }
+
+  /// Runs the words of one command and writes its answer, or what was wrong. Options of the
+  /// process that it does not have are those of the session, or of the batch that it stands in.
+  ///
+  /// - Parameters:
+  ///   - words: the command, its variables already filled in.
+  ///   - address: where a place in it is, put in front of an error: `autumn.market:14:22`.
+  public func run(
+    _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
+  ) async -> ExitCode {
+    let parsed = parse(words)
+    let before = session.options
+    let options = ProcessOptions(parsed.process).over(before)
+    session.options = options
+    defer { session.options = before }
+    do {
+      let output = try await answer(parsed, options)
+      try write(output, options)
+      return .done
+    } catch {
+      return report(error, address: address)
+    }
+  }
+
+  /// Writes what went wrong to stderr.
+  func report(
+    _ error: any Error, address: (SourcePlace?) -> String? = { _ in nil }
+  ) -> ExitCode {
+    session.activity.pause()
+    let text = ErrorText(error, market: try? session.profile(), address: address)
+    let terminal = session.environment.terminal
+    let stream = capabilities(.error)
+    for line in text.lines(width: stream.isTerminal ? stream.size.columns : nil) {
+      try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
+    }
+    return text.exitCode
+  }
+
+  private func answer(_ parsed: Parsed, _ options: ProcessOptions) async throws -> Output {
+    if options.wantsVersion { return .text("market \(session.environment.version)\n") }
+    if options.wantsHelp {
+      let screen = HelpScreen(session: session)
+      return parsed.spec.map(screen.explain) ?? screen.overview(of: CommandRegistry.specs)
+    }
+    let (spec, input) = try parsed.checked()
+    if options.listsFields { return .text(ProductField.keys.joined(separator: "\n") + "\n") }
+    guard let command = CommandRegistry.command(named: spec.name) else {
+      throw SellerError.noSuchCommand(spec.name, nearest: nil)
+    }
+    return try await run(command, input)
+  }
+
+  /// Runs a command so that Ctrl-C cancels it.
+  private func run(_ command: any Command.Type, _ input: Input) async throws -> Output {
+    let task = Task { [session] in try await command.run(input, in: session) }
+    let watch = session.environment.onInterrupt { task.cancel() }
+    defer { withExtendedLifetime(watch) {} }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func write(_ output: Output, _ options: ProcessOptions) throws {
+    session.activity.pause()
+    let out = capabilities(.output)
+    let viewport = Viewport(
+      columns: out.isTerminal ? out.size.columns : nil, isTerminal: out.isTerminal,
+      hyperlinks: out.hyperlinks, money: session.money, timeZone: session.environment.timeZone,
+      now: session.environment.now())
+    let presenter = Presenter(
+      format: options.format, fields: options.fields, viewport: viewport)
+    try presenter.present(output).write(
+      to: session.environment.terminal, output: out.ansi, error: capabilities(.error).ansi)
+  }
+
+  private func capabilities(_ stream: TerminalOutput) -> Capabilities {
+    session.environment.terminal.capabilities(
+      of: stream, environment: session.environment.variables,
+      color: session.options?.color ?? .auto)
+  }
+}

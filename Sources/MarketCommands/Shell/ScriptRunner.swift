@@ -1,0 +1,115 @@
+/// Runs the commands of a file, of `-c` or of standard input, one after the other.
+public import CommandLanguage
+import Foundation
+import MarketWire
+
+/// How a script ended.
+struct ScriptResult: Hashable, Sendable {
+  var done = 0
+  var failed = 0
+  /// Commands that were not begun.
+  var left = 0
+  /// The code of the first failure, or of the worst where the script went on.
+  var code = ExitCode.done
+}
+
+/// Reads everything first, so that a slip in the last line is told before the first one is run.
+public struct ScriptRunner: Sendable {
+  private let interpreter: Interpreter
+  private let session: Session
+  /// Whether to go on after a command that failed.
+  var keepsGoing = false
+  /// What comes before the code of an error: false for `-c`, where there is no file to look into.
+  var showsAddresses = true
+  /// Told before each command: its number, and how many there are.
+  var onStep: @Sendable (Int, Int) -> Void = { _, _ in }
+
+  public init(session: Session) {
+    self.session = session
+    interpreter = Interpreter(session: session)
+  }
+
+  /// Runs a whole script and answers the code of its first failure.
+  public func run(_ script: Script) async -> ExitCode {
+    await result(of: script).code
+  }
+
+  /// One command with its words as far as they can be known before it runs.
+  private struct Step: Sendable {
+    let tokens: CommandTokens
+    let words: [Word]
+  }
+
+  func result(of script: Script) async -> ScriptResult {
+    var result = ScriptResult()
+    guard let steps = checked(script) else {
+      result.code = .usage
+      return result
+    }
+    for (index, step) in steps.enumerated() {
+      onStep(index, steps.count)
+      if index + 1 < steps.count { prepare(steps[index + 1]) }
+      let code = await run(step, of: script)
+      if code == .done {
+        result.done += 1
+      } else {
+        result.failed += 1
+        result.code = worse(result.code, code)
+        if !keepsGoing || code == .interrupted || code == .outcomeUnknown {
+          result.left = steps.count - index - 1
+          break
+        }
+      }
+      if session.withState({ $0.isLeaving }) { break }
+    }
+    if keepsGoing, result.failed > 0, result.code != .outcomeUnknown, result.code != .interrupted {
+      result.code = .incomplete
+    }
+    return result
+  }
+
+  /// Begins with what the next command can have ready when its turn comes.
+  private func prepare(_ step: Step) {
+    guard let (spec, input) = try? interpreter.parse(step.words).checked(),
+      spec.name == AddCommand.spec.name
+    else { return }
+    AddCommand.prepareAhead(input, in: session)
+  }
+
+  private func run(_ step: Step, of script: Script) async -> ExitCode {
+    let start = step.tokens.place
+    return await interpreter.run(step.words) { place in
+      showsAddresses ? script.address(of: place ?? start) : nil
+    }
+  }
+
+  /// All commands with their variables filled in; nil, with every fault told, where one is wrong.
+  /// `let` is obeyed while reading, so that a name is known in the lines below it.
+  private func checked(_ script: Script) -> [Step]? {
+    var steps: [Step] = []
+    var isSound = true
+    var variables = session.variables
+    for tokens in script {
+      do throws(UsageError) {
+        let words = try variables.words(of: tokens)
+        let parsed = interpreter.parse(words)
+        if !ProcessOptions(parsed.process).isAnsweredAlone { _ = try parsed.checked() }
+        steps.append(Step(tokens: tokens, words: words))
+        if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
+      } catch {
+        isSound = false
+        _ = interpreter.report(error) { place in
+          showsAddresses ? script.address(of: place ?? tokens.place) : nil
+        }
+      }
+    }
+    return isSound ? steps : nil
+  }
+
+  /// 7 beats 130, and 130 beats everything else; otherwise the first counts.
+  private func worse(_ old: ExitCode, _ new: ExitCode) -> ExitCode {
+    if old == .outcomeUnknown || new == .outcomeUnknown { return .outcomeUnknown }
+    if old == .interrupted || new == .interrupted { return .interrupted }
+    return old == .done ? new : old
+  }
+}

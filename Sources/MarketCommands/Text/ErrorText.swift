@@ -1,0 +1,121 @@
+/// The one place where errors become words and exit codes.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Notebook
+import OpenMarketClient
+import TerminalKit
+
+/// An error as it is shown: what was wrong, where, and what to type instead.
+struct ErrorText {
+  /// Whole sentences without a full stop.
+  private(set) var sentences: [(place: String?, text: String)] = []
+  /// Further lines, such as the help of the option that was wrong.
+  private(set) var details: [String] = []
+  /// Commands to type instead.
+  private(set) var suggestions: [String] = []
+  private(set) var exitCode = ExitCode.failed
+
+  /// - Parameters:
+  ///   - market: where the command ran.
+  ///   - address: the address of a place in a script, such as `autumn.market:14:22`.
+  init(_ error: any Error, market: MarketProfile?, address: (SourcePlace?) -> String?) {
+    switch error {
+    case let error as UsageError: take(error, address: address)
+    case let error as SellerError:
+      let words = SellerText(error)
+      sentences = words.sentences.map { (address(nil), $0) }
+      suggestions = words.suggestions
+      exitCode = words.exitCode
+    case let error as ClientError:
+      let words = ClientText(error, market: market ?? .home)
+      sentences = [(address(nil), words.sentence)]
+      suggestions = words.suggestions
+      exitCode = words.exitCode
+    case let failure as BatchFailure:
+      let place = failure.summary.title
+      let counts = failure.summary.counts.filter { $0.number > 0 }
+      sentences = [
+        (nil, "\(place): " + counts.map { "\($0.number) \($0.label)" }.joined(separator: ", "))
+      ]
+      exitCode = failure.result.code
+    default: take(other: error, address: address)
+    }
+  }
+
+  /// The lines for stderr, wrapped where it is a terminal of `width` columns.
+  func lines(width: Int?) -> [StyledText] {
+    let isQuiet = exitCode == .interrupted
+    let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
+    var lines = sentences.flatMap { place, text -> [StyledText] in
+      let prefix = place.map { "\(ForeignText($0).line): " } ?? ""
+      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", Theme.dark.bad)
+      return wrapping.lines(head + StyledText(ForeignText(text).line))
+    }
+    lines += details.flatMap {
+      Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
+        .lines(StyledText(ForeignText($0).line, .dim))
+    }
+    lines += suggestions.map {
+      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, Theme.dark.command)
+    }
+    return lines
+  }
+
+  private mutating func take(_ error: UsageError, address: (SourcePlace?) -> String?) {
+    let message = UsageText.message(for: error)
+    sentences = message.sentences.map { (address($0.place), $0.text) }
+    details = message.help
+    if let proposal = message.proposal { suggestions = [proposal] }
+    exitCode = .usage
+  }
+
+  private mutating func take(other error: any Error, address: (SourcePlace?) -> String?) {
+    let text: String
+    switch error {
+    case let error as HostError: text = error.message
+    case let error as FileProblem: text = Self.words(error)
+    case let error as NotebookError: text = NotebookText.words(error)
+    case let error as PresentationError:
+      exitCode = .usage
+      text = Self.words(error)
+    case TerminalError.closed:
+      // Whoever read the output has enough; that is success.
+      exitCode = .done
+      return
+    case let error as TerminalError: text = Self.words(error)
+    case is CancellationError:
+      exitCode = .interrupted
+      text = "Stopped."
+    default: text = "something unexpected went wrong: \(error)"
+    }
+    sentences = [(exitCode == .interrupted ? nil : address(nil), text)]
+  }
+
+  private static func words(_ error: FileProblem) -> String {
+    switch error.reason {
+    case .unreadable(let reason): "\(error.path) cannot be read: \(reason)"
+    case .unwritable(let reason): "\(error.path) cannot be written: \(reason)"
+    case .damaged(let reason):
+      "\(error.path) is damaged (\(reason)); mend it, or move it away to start anew"
+    }
+  }
+
+  private static func words(_ error: PresentationError) -> String {
+    switch error {
+    case .unknownField(let name, let known):
+      "there is no field \"\(name)\"; there are \(known.joined(separator: ", "))"
+    case .noIdentifiers: "this answer has no ids to print"
+    }
+  }
+
+  private static func words(_ error: TerminalError) -> String {
+    switch error {
+    case .closed: ""
+    case .failed(let call, let code):
+      "the terminal failed: \(call): \(String(cString: strerror(code)))"
+    case .lineTooLong(let limit): "a line of input is longer than \(limit) bytes"
+    }
+  }
+}

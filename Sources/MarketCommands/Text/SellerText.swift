@@ -1,0 +1,110 @@
+/// The words for what is wrong with a command beyond its grammar.
+import Foundation
+import MarketWire
+
+struct SellerText {
+  private(set) var sentences: [String]
+  private(set) var suggestions: [String] = []
+  private(set) var exitCode = ExitCode.usage
+
+  init(_ error: SellerError) {
+    sentences = Self.sentences(error)
+    suggestions = Self.suggestions(error)
+    exitCode = Self.exitCode(error)
+  }
+
+  private static func sentences(_ error: SellerError) -> [String] {
+    if case .listing(let faults) = error { return faults.map(words) }
+    return [sentence(error)]
+  }
+
+  private static func words(_ fault: ListingFault) -> String {
+    switch fault {
+    case .limit(let broken, let id):
+      "\(id.map { "\($0): " } ?? "")\(option(broken.member)) needs \(broken.expected), "
+        + "not \(broken.found)"
+    case .rule(let text): text
+    case .photo(let path, let reason): "\(path): \(reason)"
+    }
+  }
+
+  /// What a seller calls a member of the wire.
+  private static func option(_ member: String) -> String {
+    switch member {
+    case "discounted_price": "--discount"
+    case "images": "--image"
+    default: "--\(member)"
+    }
+  }
+
+  private static func sentence(_ error: SellerError) -> String {
+    switch error {
+    case .noSuchMarket(let name, let nearest):
+      "you know no market named \(name)\(didYouMean(nearest))"
+    case .notSignedIn(let market): "you have no shop at \(market)"
+    case .badMarketAddress(let text):
+      "\(text) is not the address of a market, such as http://localhost:8080"
+    case .wrongSecret(let market): "\(market) does not know this identifier with this secret"
+    case .needsURL(let name): "what is the address of \(name)?"
+    case .oneScriptWanted(let count): "-c takes one text, in quotes; there are \(count)"
+    case .noSecret: "there is no secret: it is asked for at a terminal, or comes from outside"
+    case .noCurrency: "no currency is given and you have no usual one"
+    case .cannotAsk(let question, let option):
+      "\(question) needs an answer and nobody can be asked here; \(option) gives it"
+    case .declined: "Nothing was done."
+    case .file(let path, let reason): "\(path): \(reason)"
+    case .noSuchCommand(let name, let nearest):
+      "there is no command \(name)\(didYouMean(nearest))"
+    case .noSuchVariable(let name): "there is no variable \(name)"
+    default: targetSentence(error)
+    }
+  }
+
+  private static func targetSentence(_ error: SellerError) -> String {
+    switch error {
+    case .notYours(let id, let name, let seller, let market):
+      "\(id) \(name) belongs to \(seller ?? "another shop"), not to your shop at \(market)"
+    case .allForeign(let count): "all \(count) listings belong to other shops"
+    case .noSuchCode(let code, let nearest):
+      "no listing has the code @\(code)\(didYouMean(nearest.map { "@\($0)" }))"
+    case .codeTaken(let code, let id): "the code @\(code) is listing \(id)'s already"
+    case .onlyAtPrompt(let target):
+      "\(target) means something at the prompt only; give listings codes with --ref"
+    case .nothingAddedYet: "nothing was added here yet"
+    case .noPageYet: "there is no list on the screen yet"
+    case .emptyRange(let range):
+      "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
+    case .rangeTooLarge(let range, let limit):
+      "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
+    case .oneListingWanted: "one listing is wanted here, not several"
+    default: "\(error)"
+    }
+  }
+
+  private static func suggestions(_ error: SellerError) -> [String] {
+    switch error {
+    case .noSuchMarket: ["markets", "use http://localhost:8080"]
+    case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
+    case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
+    case .noSecret: ["help login"]
+    case .noCurrency: ["--currency KRW", "--price ₩12000"]
+    case .noPageYet: ["list"]
+    case .noSuchCommand: ["help"]
+    case .notYours, .allForeign: ["list --mine"]
+    default: []
+    }
+  }
+
+  private static func exitCode(_ error: SellerError) -> ExitCode {
+    switch error {
+    case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
+    case .noSuchCode, .emptyRange: .notFound
+    case .file, .declined: .failed
+    default: .usage
+    }
+  }
+
+  private static func didYouMean(_ nearest: String?) -> String {
+    nearest.map { " — did you mean \($0)?" } ?? ""
+  }
+}

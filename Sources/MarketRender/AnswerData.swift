@@ -1,0 +1,108 @@
+/// An answer as ordered members, from which every format for programs is written.
+import MarketWire
+import TerminalKit
+
+/// The data in an answer.
+enum AnswerData: Sendable {
+  /// Rows of one shape; `brief` are the keys of a TSV row unless fields are picked.
+  case list([JSONObject], keys: [String], brief: [String])
+  /// One thing with named facts.
+  case object(JSONObject)
+  /// One thing that is one line of TSV, as if it stood in a list.
+  case row(JSONObject, brief: [String])
+  /// Something said; data only where JSON is asked for.
+  case talk(JSONObject)
+  case none
+
+  /// The data of `output`, with only `fields` in their order where they are given.
+  init(_ output: Output, fields: [String]?) throws(PresentationError) {
+    switch output {
+    case .products(let listing):
+      let chosen = try Self.productFields(fields)
+      self = .list(
+        listing.rows.map { Self.object($0, chosen) }, keys: chosen.map(\.rawValue),
+        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
+    case .detail(let detail):
+      self = .object(Self.object(detail.row, try Self.productFields(fields)))
+    case .record(let record):
+      let object = JSONObject(pairs: record.entries.map { ($0.key, $0.cell.value) })
+      self = .object(try object.picking(fields))
+    case .table(let table):
+      let keys = table.columns.map(\.key)
+      let chosen = try Self.check(fields, known: keys)
+      let rows = table.rows.map { row in
+        JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
+      }
+      self = .list(rows, keys: chosen, brief: chosen)
+    case .change(let change):
+      let chosen = try Self.productFields(fields)
+      self = .row(
+        Self.object(change.row, chosen),
+        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
+    case .changes(let changes):
+      let chosen = try Self.productFields(fields)
+      self = .list(
+        changes.map { Self.object($0.row, chosen) }, keys: chosen.map(\.rawValue),
+        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
+    case .message(let message): self = .talk(message.object)
+    case .help(let lines):
+      self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
+    case .nothing: self = .list([], keys: [], brief: [])
+    case .summary(let summary): self = .talk(summary.object)
+    case .text(let text): self = .talk(["text": .string(text)])
+    case .none: self = .none
+    }
+  }
+
+  private static func object(_ row: ProductRow, _ fields: [ProductField]) -> JSONObject {
+    JSONObject(pairs: fields.map { ($0.rawValue, $0.value(of: row)) })
+  }
+
+  static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField] {
+    try check(fields, known: ProductField.keys).compactMap(ProductField.init)
+  }
+
+  /// The fields asked for, all of them if none were; unknown ones are an error.
+  static func check(_ fields: [String]?, known: [String]) throws(PresentationError) -> [String] {
+    guard let fields else { return known }
+    for field in fields where !known.contains(field) {
+      throw .unknownField(field, known: known)
+    }
+    return fields
+  }
+}
+
+extension JSONObject {
+  init(pairs: [(String, JSON)]) {
+    self.init()
+    for (key, value) in pairs { append(key, value) }
+  }
+
+  /// The members of `keys` in that order.
+  func picked(_ keys: [String]) -> JSONObject {
+    JSONObject(pairs: keys.map { ($0, self[$0] ?? .null) })
+  }
+
+  fileprivate func picking(_ fields: [String]?) throws(PresentationError) -> JSONObject {
+    picked(try AnswerData.check(fields, known: members.map(\.key)))
+  }
+}
+
+extension Message {
+  fileprivate var object: JSONObject {
+    var object = facts
+    object["message"] = .string(text.plain)
+    if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
+    return object
+  }
+}
+
+extension Summary {
+  fileprivate var object: JSONObject {
+    var object: JSONObject = ["title": .string(title)]
+    for count in counts { object[count.key] = .integer(count.number) }
+    object["problems"] = .array(problems.map(JSON.string))
+    if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
+    return object
+  }
+}

@@ -1,0 +1,65 @@
+/// What was done to listings, told to people as a sentence and to programs as the listing itself.
+import MarketWire
+import TerminalKit
+
+/// A listing that was added, changed or removed.
+public struct Change: Hashable, Sendable {
+  /// A member that is not what it was; long texts are named without their values.
+  public struct Difference: Hashable, Sendable {
+    public var label: String
+    public var from: String?
+    public var to: String?
+
+    public init(_ label: String, from: String?, to: String?) {
+      self.label = label
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// In the past: `added`, `changed`, `removed`.
+  public var verb: String
+  /// The listing as it is now, or was when it went.
+  public var row: ProductRow
+  public var differences: [Difference]
+  /// What else there is to say, such as what was done to a photo.
+  public var notes: [String]
+  /// The command that turns it back.
+  public var wayBack: String?
+
+  public init(
+    _ verb: String, _ row: ProductRow, differences: [Difference] = [], notes: [String] = [],
+    wayBack: String? = nil
+  ) {
+    self.verb = verb
+    self.row = row
+    self.differences = differences
+    self.notes = notes
+    self.wayBack = wayBack
+  }
+}
+
+extension Change {
+  /// `added 236 @MUG-01 Oak mug ₩12,000`, then what changed, notes and the way back, each on a line
+  /// of its own.
+  func lines(money: MoneyText, theme: Theme) -> [StyledText] {
+    var head = StyledText(verb, theme.good) + StyledText(" \(row.product.id) ", .bold)
+    if let code = row.code { head.append("@\(ForeignText(code).line) ", theme.own) }
+    head.append(ForeignText(row.product.name).line)
+    if differences.isEmpty, let price = row.product.salePrice ?? row.product.price {
+      head.append("  \(money.text(price))", theme.quiet)
+    }
+    let changed = differences.map { difference -> StyledText in
+      var line = StyledText("  \(difference.label) ", theme.quiet)
+      guard difference.from != nil || difference.to != nil else { return line + "changed" }
+      line += StyledText(ForeignText(difference.from ?? "–").line, theme.quiet)
+      line += StyledText(" → ", theme.quiet)
+      return line + StyledText(ForeignText(difference.to ?? "–").line)
+    }
+    let notes = notes.map { StyledText("  \(ForeignText($0).line)", theme.quiet) }
+    let back = wayBack.map {
+      StyledText("  turn it back: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
+    }
+    return [head] + changed + notes + (back.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,135 @@
+/// Amounts of money in the reader's locale, exact to the last digit.
+public import Foundation
+public import MarketWire
+import Synchronization
+import TerminalKit
+
+/// Writes amounts as `₩1,234,567` or `US$12.50`.
+///
+/// `NumberFormatter` counts in binary floating point and takes milliseconds to start. So it is asked
+/// once for each shape (currency, number of digits, sign) to write a power of ten, which a double
+/// holds exactly, and the true digits then take the places of that number's digits.
+public final class MoneyText: Sendable {
+  private struct Shape: Hashable {
+    let currency: Currency
+    let wholeDigits: Int
+    let fractionDigits: Int
+    let isNegative: Bool
+  }
+
+  /// A formatted number cut at its digits: `pieces[n]` stands before the digit `n`, the last piece
+  /// after all of them.
+  private struct Template {
+    let pieces: [String]
+    let zero: UInt32
+  }
+
+  public let locale: Locale
+  private let templates = Mutex<[Shape: Template]>([:])
+
+  public init(locale: Locale) {
+    self.locale = locale
+  }
+
+  /// In the locale that the environment names; see `EnvironmentLocale`.
+  public convenience init(environment: [String: String]) {
+    self.init(locale: EnvironmentLocale.locale(environment))
+  }
+
+  /// The amount with its currency's sign. There are as many digits after the point as the currency
+  /// has, or more where the amount has more; nothing is rounded. What is no number becomes `?`, and
+  /// an unknown currency has no sign.
+  public func text(_ money: Money) -> String {
+    guard money.amount.isFinite else { return "?" }
+    guard Self.isCode(money.currency) else { return Self.plain(money) }
+    let least = money.currency == .unknown ? 0 : money.currency.fractionDigits
+    let (whole, fraction) = Self.digits(of: money.amount, atLeast: least)
+    let shape = Shape(
+      currency: money.currency, wholeDigits: whole.count, fractionDigits: fraction.count,
+      isNegative: money.amount < 0)
+    let template = templates.withLock { templates in
+      if let known = templates[shape] { return known }
+      let made = makeTemplate(of: shape)
+      templates[shape] = made
+      return made
+    }
+    return Self.fill(template, with: whole + fraction) ?? Self.plain(money)
+  }
+
+  /// The part of `discount` in `price` as a whole percentage, nil where there is no price or no
+  /// discount, or where the number would be absurd (above 9999). It is rounded down, so that no more is promised than is given: 0 is less than one.
+  public static func percentage(_ discount: Decimal, of price: Decimal) -> Int? {
+    guard price > 0, discount > 0 else { return nil }
+    var share = discount * 100 / price
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &share, 0, .down)
+    guard rounded.isFinite, rounded < 10_000 else { return nil }
+    return NSDecimalNumber(decimal: rounded).intValue
+  }
+
+  private func makeTemplate(of shape: Shape) -> Template {
+    let formatter = NumberFormatter()
+    formatter.locale = locale
+    formatter.numberStyle = shape.currency == .unknown ? .decimal : .currency
+    formatter.currencyCode = shape.currency.rawValue
+    formatter.minimumFractionDigits = shape.fractionDigits
+    formatter.maximumFractionDigits = shape.fractionDigits
+    let power = Decimal(
+      sign: shape.isNegative ? .minus : .plus, exponent: shape.wholeDigits - 1, significand: 1)
+    let text = formatter.string(from: NSDecimalNumber(decimal: power)) ?? ""
+    var pieces = [""]
+    var zero = UInt32(UInt8(ascii: "0"))
+    for scalar in text.unicodeScalars where !Self.isBidiMark(scalar) {
+      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+        zero = scalar.value - UInt32(value)
+        pieces.append("")
+      } else {
+        pieces[pieces.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return Template(pieces: pieces, zero: zero)
+  }
+
+  /// nil where the formatter has written another number of digits than was asked for.
+  private static func fill(_ template: Template, with digits: String) -> String? {
+    guard template.pieces.count == digits.utf8.count + 1 else { return nil }
+    var result = template.pieces[0]
+    for (digit, piece) in zip(digits.utf8, template.pieces.dropFirst()) {
+      guard let scalar = Unicode.Scalar(template.zero + UInt32(digit - UInt8(ascii: "0"))) else {
+        return nil
+      }
+      result.unicodeScalars.append(scalar)
+      result += piece
+    }
+    return result
+  }
+
+  /// The digits before and after the point, without a sign.
+  private static func digits(
+    of amount: Decimal, atLeast fractionDigits: Int
+  ) -> (whole: String, fraction: String) {
+    let text = NSDecimalNumber(decimal: amount.magnitude).stringValue
+    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = halves.count > 1 ? String(halves[1]) : ""
+    let missing = max(0, fractionDigits - fraction.count)
+    return (String(halves[0]), fraction + String(repeating: "0", count: missing))
+  }
+
+  private static func plain(_ money: Money) -> String {
+    let code = ForeignText(money.currency.rawValue).line
+    return "\(NSDecimalNumber(decimal: money.amount).stringValue) \(code)"
+  }
+
+  /// Whether the currency has the form of an ISO 4217 code; for anything else the formatter would
+  /// silently write the locale's own currency.
+  private static func isCode(_ currency: Currency) -> Bool {
+    currency.rawValue.utf8.count == 3
+      && currency.rawValue.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  /// Some locales put invisible direction marks around an amount; they take no column, but foreign
+  /// text with such marks is shown escaped.
+  private static func isBidiMark(_ scalar: Unicode.Scalar) -> Bool {
+    [0x61C, 0x200E, 0x200F].contains(scalar.value)
+  }
+}

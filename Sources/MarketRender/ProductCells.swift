@@ -1,0 +1,98 @@
+/// The parts of a listing as people read them: marks, prices, stock, dates.
+import Foundation
+import MarketWire
+import TerminalKit
+
+/// Words for the parts of a listing in one viewport.
+struct ProductCells {
+  let viewport: Viewport
+  private var theme: Theme { viewport.theme }
+
+  /// What stands where the market sent nothing.
+  private var missing: StyledText { StyledText("–", theme.quiet) }
+
+  func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
+
+  /// `•` own, `★` starred, `+` new and `~` changed since the last visit.
+  func marks(_ row: ProductRow, isOwn: Bool) -> StyledText {
+    var marks = StyledText()
+    if isOwn { marks.append("•", theme.own) }
+    if row.isStarred { marks.append("★", theme.news) }
+    switch row.news {
+    case .new: marks.append("+", theme.news)
+    case .changed: marks.append("~", theme.news)
+    case nil: break
+    }
+    return marks
+  }
+
+  /// The same in words, for lines that are read out: `yours, new`.
+  func markWords(_ row: ProductRow, isOwn: Bool) -> StyledText {
+    var words = isOwn ? ["yours"] : []
+    if row.isStarred { words.append("starred") }
+    if let news = row.news { words.append(news == .new ? "new" : "changed") }
+    return StyledText(words.joined(separator: ", "))
+  }
+
+  /// The name on one line.
+  func name(_ product: Product) -> StyledText {
+    product.name.isEmpty
+      ? StyledText("(no name)", theme.quiet) : StyledText(ForeignText(product.name).line)
+  }
+
+  /// What a buyer pays.
+  func price(_ product: Product) -> StyledText {
+    guard let money = product.isDiscounted ? product.salePrice ?? product.price : product.price
+    else { return missing }
+    return StyledText(viewport.money.text(money))
+  }
+
+  /// The price before the discount, empty without one.
+  func oldPrice(_ product: Product) -> StyledText {
+    guard product.isDiscounted, product.salePrice != nil, let money = product.price else {
+      return StyledText()
+    }
+    return StyledText(viewport.money.text(money), theme.oldPrice)
+  }
+
+  /// `−20%`, `<1%` for less than that, empty without a discount.
+  func percentage(_ product: Product) -> StyledText {
+    guard let discount = product.discount?.amount, let price = product.price?.amount,
+      let percentage = MoneyText.percentage(discount, of: price)
+    else { return StyledText() }
+    return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
+  }
+
+  /// The number left, `sold out`, or a dash.
+  func stock(_ product: Product) -> StyledText {
+    guard let stock = product.stock else { return missing }
+    return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText(String(stock))
+  }
+
+  func seller(_ product: Product) -> StyledText {
+    guard let name = product.vendor.name, !name.isEmpty else { return missing }
+    return StyledText(ForeignText(name).line)
+  }
+
+  /// The day it was made: the reader's where the exact moment is known, else the day in UTC.
+  func day(_ product: Product) -> StyledText {
+    if let exact = product.createdAtExact {
+      return StyledText(viewport.age.localDayText(exact), theme.quiet)
+    }
+    guard let day = product.createdAt else { return missing }
+    return StyledText(day.dayText, theme.quiet)
+  }
+
+  func code(_ row: ProductRow) -> StyledText {
+    guard let code = row.code else { return StyledText() }
+    return StyledText("@" + ForeignText(code).line, theme.quiet)
+  }
+
+  /// Everything about the price on one line: `₩12,000  was ₩15,000  −20%`.
+  func wholePrice(_ product: Product) -> StyledText {
+    let old = oldPrice(product)
+    let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
+    return [price(product).styled(.bold), was, percentage(product)]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,102 @@
+/// Listings in rows together with what the heading and the footer say about them.
+public import MarketWire
+
+/// The seller's own shop, as far as it is known.
+public struct OwnShop: Hashable, Sendable {
+  /// Known from the first answer to a create or an edit, or from a detail.
+  public var vendorID: Int?
+  public var name: String?
+
+  public init(vendorID: Int?, name: String?) {
+    self.vendorID = vendorID
+    self.name = name
+  }
+
+  /// Whether the listing is of this shop: by the vendor's number where both are known, else by the
+  /// name, compared exactly.
+  public func owns(_ product: Product) -> Bool {
+    if let vendorID, let other = product.vendor.id { return vendorID == other }
+    guard let name else { return false }
+    return product.vendor.name == name
+  }
+}
+
+/// A listing with what only the seller's notebook knows.
+public struct ProductRow: Hashable, Sendable {
+  /// What has happened to a listing since the last visit.
+  public enum News: Hashable, Sendable {
+    case new
+    case changed
+  }
+
+  public var product: Product
+  /// The seller's own code, without `@`.
+  public var code: String?
+  public var isStarred: Bool
+  public var news: News?
+
+  public init(
+    _ product: Product, code: String? = nil, isStarred: Bool = false, news: News? = nil
+  ) {
+    self.product = product
+    self.code = code
+    self.isStarred = isStarred
+    self.news = news
+  }
+}
+
+/// Rows of listings.
+public struct ProductListing: Hashable, Sendable {
+  /// Which words lead to the other pages.
+  public enum Navigation: Hashable, Sendable {
+    /// `next`, `prev`, `page N`: at the prompt, which remembers the listing.
+    case prompt
+    /// `--page N`: from the outside shell.
+    case options
+  }
+
+  public var rows: [ProductRow]
+  /// The page shown, from 1; nil where all rows are shown at once.
+  public var page: Int?
+  public var lastPage: Int?
+  /// Listings in all pages; nil where the market does not say.
+  public var total: Int?
+  /// What the listing was narrowed and ordered by, worded: `mine`, `"mug"`, `price ↓`.
+  public var facets: [String]
+  public var own: OwnShop?
+  public var navigation: Navigation
+  /// What to say where there are no rows.
+  public var absence: Absence
+
+  public init(
+    rows: [ProductRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
+    facets: [String] = [], own: OwnShop? = nil, navigation: Navigation = .options,
+    absence: Absence = Absence(reason: "There is no listing here.")
+  ) {
+    self.rows = rows
+    self.page = page
+    self.lastPage = lastPage
+    self.total = total
+    self.facets = facets
+    self.own = own
+    self.navigation = navigation
+    self.absence = absence
+  }
+
+  /// Whether the row is the seller's own.
+  public func isOwn(_ row: ProductRow) -> Bool { own?.owns(row.product) ?? false }
+}
+
+/// One listing in full.
+public struct ProductDetail: Hashable, Sendable {
+  public var row: ProductRow
+  public var isOwn: Bool
+  /// Whether the pictures are named.
+  public var showsPictures: Bool
+
+  public init(_ row: ProductRow, isOwn: Bool = false, showsPictures: Bool = true) {
+    self.row = row
+    self.isOwn = isOwn
+    self.showsPictures = showsPictures
+  }
+}

@@ -1,0 +1,84 @@
+/// One listing in full.
+import MarketWire
+import TerminalKit
+
+/// The screen of a `ProductDetail`.
+struct ProductSheet {
+  let detail: ProductDetail
+  let viewport: Viewport
+  private var product: Product { detail.row.product }
+  private var cells: ProductCells { ProductCells(viewport: viewport) }
+  private var theme: Theme { viewport.theme }
+  /// Lines longer than this are tiring to read, however wide the window.
+  private static let readable = 88
+
+  private var width: Int { min(viewport.columns ?? .max, Self.readable) }
+
+  /// Name, facts, description and pictures.
+  var lines: [StyledText] {
+    let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
+    let blocks = [title + byline, facts, description, pictures]
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// `listing 236 · @MUG-01 · my shop · • yours`.
+  private var byline: [StyledText] {
+    var parts = [StyledText("listing \(product.id)", theme.quiet)]
+    if detail.row.code != nil { parts.append(cells.code(detail.row)) }
+    if product.vendor.name != nil { parts.append(cells.seller(product)) }
+    if detail.isOwn { parts.append(StyledText("•", theme.own) + " yours") }
+    if detail.row.isStarred { parts.append(StyledText("★", theme.news) + " starred") }
+    return Wrapping(width: width).lines(parts.joined(separator: StyledText(" · ", theme.quiet)))
+  }
+
+  private var facts: [StyledText] {
+    var facts = [("price", cells.wholePrice(product)), ("stock", cells.stock(product))]
+    if let made = date(product.createdAtExact, product.createdAt) { facts.append(("made", made)) }
+    if product.isEdited, let edited = date(product.issuedAtExact, product.issuedAt) {
+      facts.append(("edited", edited.styled(theme.news)))
+    }
+    return FactLines(facts: facts, viewport: viewport).lines
+  }
+
+  /// `3 days ago · 2026-11-03 14:05`, or the day in UTC where nothing more exact is known.
+  private func date(_ exact: WireDate?, _ day: WireDate?) -> StyledText? {
+    let age = viewport.age
+    if let exact {
+      return StyledText(age.since(moment: exact))
+        + StyledText(" · " + age.local(exact), theme.quiet)
+    }
+    return day.map {
+      StyledText(age.since(day: $0)) + StyledText(" · \($0.dayText) UTC", theme.quiet)
+    }
+  }
+
+  private var description: [StyledText] {
+    guard let text = product.description, !text.isEmpty else { return [] }
+    return Wrapping(width: width).lines(StyledText(ForeignText(text).block))
+  }
+
+  /// Each picture's address on a line of its own, whole, so that it can be copied; where the
+  /// terminal has links, its short name instead.
+  private var pictures: [StyledText] {
+    guard detail.showsPictures, let pictures = product.pictures, !pictures.isEmpty else {
+      return []
+    }
+    let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+    return [StyledText(count, theme.header)]
+      + pictures.enumerated().map { index, picture in
+        let isThumbnail =
+          pictures.count > 1 && picture.thumbnailURL == product.thumbnail
+          && product.thumbnail != nil
+        return StyledText("  \(index + 1)  ", theme.quiet) + link(picture.url)
+          + StyledText(isThumbnail ? "  thumbnail" : "", theme.quiet)
+      }
+  }
+
+  private func link(_ url: String) -> StyledText {
+    guard viewport.hyperlinks else { return StyledText(ForeignText(url).line) }
+    let name = url.split(separator: "/").last.map(String.init) ?? url
+    var style = theme.link
+    style.link = url
+    return StyledText(ForeignText(name).line, style).truncated(to: max(width - 16, 8))
+  }
+}

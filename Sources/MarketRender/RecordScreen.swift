@@ -1,0 +1,41 @@
+/// Named facts and tables of other things than listings, on a screen.
+import MarketWire
+import TerminalKit
+
+/// Screens of `Record` and `PlainTable`.
+struct RecordScreen {
+  let viewport: Viewport
+
+  /// One fact a line.
+  func lines(_ record: Record, fields: [String]?) throws(PresentationError) -> [StyledText] {
+    let keys = try AnswerData.check(fields, known: record.entries.map(\.key))
+    let entries = keys.compactMap { key in record.entries.first { $0.key == key } }
+    let facts = entries.map { (label: $0.label, value: $0.cell.shown) }
+    return FactLines(facts: facts, viewport: viewport).lines
+  }
+
+  /// Heading, header, rule and rows; nothing for a table without rows.
+  func lines(_ table: PlainTable, fields: [String]?) throws(PresentationError) -> [StyledText] {
+    let keys = try AnswerData.check(fields, known: table.columns.map(\.key))
+    guard !table.rows.isEmpty else { return [] }
+    let chosen = keys.compactMap { key in table.columns.firstIndex { $0.key == key } }
+    let text = TextTable(
+      columns: chosen.map { index in
+        let column = table.columns[index]
+        return TextTable.Column(
+          title: column.title, alignment: column.alignment,
+          shrinksTo: column.alignment == .leading ? (12, 6) : nil, dropOrder: column.dropOrder)
+      },
+      rows: table.rows.map { row in chosen.map { Self.oneLine(row[$0].shown) } })
+    let heading: [StyledText] =
+      table.heading.map { [StyledText($0, viewport.theme.title), ""] } ?? []
+    let body =
+      viewport.prefersLabels ? nil : text.lines(width: viewport.columns, theme: viewport.theme)
+    return heading + (body ?? text.labelLines(viewport: viewport))
+  }
+
+  /// A cell is one line: its line breaks become visible.
+  private static func oneLine(_ text: StyledText) -> StyledText {
+    text.lines.joined(separator: "\\n")
+  }
+}

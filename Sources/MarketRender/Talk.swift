@@ -1,0 +1,76 @@
+/// What a command says to people beside its data.
+import TerminalKit
+
+/// Sentences, suggestions and counts, wrapped to the window.
+struct Talk {
+  let viewport: Viewport
+  private var theme: Theme { viewport.theme }
+
+  /// The lines that `output` says, none where it only has data.
+  func lines(_ output: Output) -> [StyledText] {
+    switch output {
+    case .products(let listing) where listing.rows.isEmpty: absence(listing.absence)
+    case .table(let table) where table.rows.isEmpty: absence(table.absence)
+    case .nothing(let nothing): absence(nothing)
+    case .change(let change): lines(change)
+    case .changes(let changes): changes.flatMap(lines)
+    case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
+    case .summary(let summary): self.summary(summary)
+    case .products, .table, .detail, .record, .help, .text, .none: []
+    }
+  }
+
+  private func lines(_ change: Change) -> [StyledText] {
+    change.lines(money: viewport.money, theme: theme).enumerated().flatMap { index, line in
+      wrapped(line, indent: index == 0 ? 2 : 4)
+    }
+  }
+
+  /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`.
+  private func absence(_ absence: Absence) -> [StyledText] {
+    var text = StyledText(ForeignText(absence.reason).line)
+    if let suggestion = absence.suggestion {
+      text.append(" \(absence.lead): ")
+      text.append(ForeignText(suggestion).line, theme.command)
+    }
+    return wrapped(text)
+  }
+
+  private func suggestions(_ commands: [String]) -> [StyledText] {
+    commands.flatMap { command in
+      wrapped(
+        StyledText("try: ", theme.quiet) + StyledText(ForeignText(command).line, theme.command),
+        firstIndent: 2, indent: 7)
+    }
+  }
+
+  private func summary(_ summary: Summary) -> [StyledText] {
+    let counts = summary.counts.filter { $0.number > 0 }.map { count in
+      StyledText("\(count.number) \(count.label)", style(count.tone))
+    }
+    var head = StyledText(ForeignText(summary.title).line, theme.title)
+    if !counts.isEmpty {
+      head += ": " + counts.joined(separator: StyledText(" · ", theme.quiet))
+    }
+    return wrapped(head)
+      + summary.problems.flatMap { problem in
+        wrapped(StyledText("✗ ", theme.bad) + StyledText(problem), firstIndent: 2, indent: 4)
+      }
+      + suggestions(summary.suggestions)
+  }
+
+  private func style(_ tone: Summary.Tone) -> Style {
+    switch tone {
+    case .good: theme.good
+    case .neutral: .plain
+    case .bad: theme.bad
+    }
+  }
+
+  private func wrapped(
+    _ text: StyledText, firstIndent: Int = 0, indent: Int = 0
+  ) -> [StyledText] {
+    Wrapping(width: viewport.columns ?? .max / 2, firstIndent: firstIndent, indent: indent)
+      .lines(text)
+  }
+}

@@ -1,0 +1,100 @@
+/// Rows of styled cells as aligned lines under a header and a thin rule.
+import TerminalKit
+
+/// A table of styled text.
+struct TextTable {
+  /// One column.
+  struct Column {
+    var title: String
+    var alignment: Alignment = .leading
+    /// The narrowest it may become before columns are dropped, and at all; nil is never cut.
+    var shrinksTo: (comfortable: Int, floor: Int)?
+    var dropOrder: Int?
+  }
+
+  static let gap = 2
+
+  var columns: [Column]
+  /// Each with as many cells as there are columns; cells are of one line.
+  var rows: [[StyledText]]
+
+  init(columns: [Column], rows: [[StyledText]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// A table without columns yet.
+  init(rowCount: Int) {
+    self.init(columns: [], rows: Array(repeating: [], count: rowCount))
+  }
+
+  /// Adds a column with its cells from top to bottom, unless all of them are empty and that is
+  /// reason enough to leave it out.
+  mutating func add(_ column: Column, _ cells: [StyledText], unlessEmpty: Bool) {
+    guard !unlessEmpty || cells.contains(where: { !$0.isEmpty }) else { return }
+    columns.append(column)
+    for (index, cell) in cells.enumerated() { rows[index].append(cell) }
+  }
+
+  /// Header, rule and rows, at most `width` columns wide with nothing cut where it is nil; nil
+  /// where the columns that have to stay do not fit. Lines have no blanks at their ends.
+  func lines(width: Int?, theme: Theme) -> [StyledText]? {
+    guard let widths = widths(into: width) else { return nil }
+    let titles = columns.map { StyledText($0.title, theme.header) }
+    let shown = widths.compactMap { $0 }
+    let total = shown.reduce(0, +) + Self.gap * max(shown.count - 1, 0)
+    let rule = StyledText(String(repeating: "─", count: max(total, 1)), theme.rule)
+    return [line(titles, widths), rule] + rows.map { line($0, widths) }
+  }
+
+  /// The titles of the columns that a window of `width` shows; nil where the table does not fit.
+  func titles(fitting width: Int?) -> [String]? {
+    widths(into: width).map { widths in
+      zip(columns, widths).filter { $1 != nil }.map(\.0.title)
+    }
+  }
+
+  private func widths(into width: Int?) -> [Int?]? {
+    let demands = columns.indices.map { index in
+      let column = columns[index]
+      let title = DisplayWidth.of(column.title)
+      let natural = rows.reduce(title) { max($0, $1[index].width) }
+      let cut = column.shrinksTo ?? (natural, natural)
+      return ColumnDemand(
+        natural: natural, comfortable: min(natural, max(cut.comfortable, title)),
+        floor: min(natural, max(cut.floor, title)), dropOrder: column.dropOrder)
+    }
+    guard let width else { return demands.map(\.natural) }
+    return ColumnFit.widths(demands, gap: Self.gap, into: width)
+  }
+
+  private func line(_ cells: [StyledText], _ widths: [Int?]) -> StyledText {
+    var result = StyledText()
+    var missing = 0
+    for (index, width) in widths.enumerated() {
+      guard let width else { continue }
+      let cell = cells[index].truncated(to: width)
+      let before = columns[index].alignment == .trailing ? width - cell.width : 0
+      // Blanks are written only when something follows them.
+      if !cell.isEmpty {
+        result.append(String(repeating: " ", count: missing + before))
+        result += cell
+        missing = 0
+      }
+      missing += width - (cell.isEmpty ? 0 : cell.width + before) + Self.gap
+    }
+    return result
+  }
+
+  /// `label: value` lines with a blank line between rows: wrapped, never cut. For windows below 40
+  /// columns, for tables that do not fit and for screen readers.
+  func labelLines(viewport: Viewport) -> [StyledText] {
+    let wrapping = Wrapping(width: viewport.columns ?? 80, indent: 2)
+    let blocks = rows.map { row in
+      zip(columns, row).filter { !$1.isEmpty }.flatMap { column, cell in
+        wrapping.lines(StyledText(column.title + ": ", viewport.theme.quiet) + cell)
+      }
+    }
+    return Array(blocks.joined(separator: [""]))
+  }
+}

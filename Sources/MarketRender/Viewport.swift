@@ -1,0 +1,50 @@
+/// What the presenter knows about where its text will be read.
+public import Foundation
+public import MarketWire
+public import TerminalKit
+
+/// The reader's window, language, clock and taste.
+public struct Viewport: Sendable {
+  /// Columns that lines must fit into; nil off a terminal, where nothing is cut or dropped.
+  public var columns: Int?
+  /// Whether stdout is a terminal.
+  public var isTerminal: Bool
+  /// Whether links can be clicked, so that addresses need not be spelt out.
+  public var hyperlinks: Bool
+  /// `label: value` lines instead of columns, for screen readers.
+  public var isSpoken: Bool
+  public var theme: Theme
+  public var money: MoneyText
+  public var timeZone: TimeZone
+  public var now: WireDate
+
+  public init(
+    columns: Int?, isTerminal: Bool, hyperlinks: Bool = false, isSpoken: Bool = false,
+    theme: Theme = .dark, money: MoneyText, timeZone: TimeZone, now: WireDate
+  ) {
+    self.columns = columns
+    self.isTerminal = isTerminal
+    self.hyperlinks = hyperlinks
+    self.isSpoken = isSpoken
+    self.theme = theme
+    self.money = money
+    self.timeZone = timeZone
+    self.now = now
+  }
+
+  /// The viewport of stdout with `capabilities`.
+  public init(
+    _ capabilities: Capabilities, isSpoken: Bool = false, theme: Theme = .dark, money: MoneyText,
+    timeZone: TimeZone, now: WireDate
+  ) {
+    self.init(
+      columns: capabilities.isTerminal ? capabilities.size.columns : nil,
+      isTerminal: capabilities.isTerminal, hyperlinks: capabilities.hyperlinks,
+      isSpoken: isSpoken, theme: theme, money: money, timeZone: timeZone, now: now)
+  }
+
+  var age: Age { Age(now: now, timeZone: timeZone) }
+
+  /// Whether a listing becomes `label: value` lines: below 40 columns, or for a screen reader.
+  var prefersLabels: Bool { isSpoken || (columns ?? .max) < 40 }
+}

@@ -1,0 +1,89 @@
+/// The ledger of connections with a lock, a clock and the power to shut sockets down.
+import Dispatch
+import Synchronization
+
+/// The open connections, used by their threads, by the reaper and by a stopping server.
+///
+/// Sockets are shut down while the lock is held: a descriptor leaves the ledger under the same lock
+/// before it is closed, so that none is hit that meanwhile belongs to somebody else. Neither of the
+/// calls made meanwhile can block.
+final class ConnectionTable: Sendable {
+  private struct State {
+    var ledger: ConnectionLedger
+    var hasAnnouncedRest = false
+  }
+
+  private let state: Mutex<State>
+  private let rest = DispatchSemaphore(value: 0)
+
+  init(limits: ServerLimits) {
+    state = Mutex(State(ledger: ConnectionLedger(limits: limits)))
+  }
+
+  /// Enters a connection; false if its request is to be refused.
+  func open(_ descriptor: Int32, group: String) -> Bool {
+    state.withLock { $0.ledger.open(descriptor, group: group, at: Monotonic.now()) }
+  }
+
+  /// Notes what a connection does next; false if it was shut down.
+  @discardableResult
+  func advance(_ descriptor: Int32, to phase: ConnectionLedger.Phase) -> Bool {
+    state.withLock { state in
+      let isAlive = state.ledger.advance(descriptor, to: phase, at: Monotonic.now())
+      if state.ledger.isDraining {
+        if phase == .idle { carryOut(state.ledger.drain()) }
+        announceRest(&state)
+      }
+      return isAlive
+    }
+  }
+
+  /// Forgets a connection; must come before its descriptor is closed.
+  func close(_ descriptor: Int32) {
+    state.withLock { state in
+      state.ledger.close(descriptor)
+      announceRest(&state)
+    }
+  }
+
+  var isDraining: Bool { state.withLock { $0.ledger.isDraining } }
+
+  /// Whether the connection was ended with a 408.
+  func wasTooSlow(_ descriptor: Int32) -> Bool {
+    state.withLock { $0.ledger.phase(of: descriptor) == .cut(answered: true) }
+  }
+
+  func cutOverdue() {
+    state.withLock { carryOut($0.ledger.cutOverdue(at: Monotonic.now())) }
+  }
+
+  /// Shuts down who has no request under way, waits for the others at most `limit`, then shuts
+  /// them down too.
+  func drain(within limit: Duration) {
+    state.withLock { state in
+      carryOut(state.ledger.drain())
+      announceRest(&state)
+    }
+    if rest.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
+      state.withLock { carryOut($0.ledger.cutAll()) }
+    }
+  }
+
+  private func announceRest(_ state: inout State) {
+    guard state.ledger.isDraining, !state.hasAnnouncedRest, state.ledger.runningCount == 0 else {
+      return
+    }
+    state.hasAnnouncedRest = true
+    rest.signal()
+  }
+
+  private func carryOut(_ cuts: [ConnectionLedger.Cut]) {
+    for cut in cuts {
+      if cut.isAnswered {
+        let answer = ClosingAnswer.bytes(Refusal.tooSlow.response, isHead: false)
+        PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)
+      }
+      PeerSocket.shutDown(cut.descriptor)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// The socket on which a server waits for clients, opened by us so that a failure has a name.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct ListeningSocket {
+  let descriptor: Int32
+  let bound: BoundAddress
+
+  /// Binds and listens; the caller closes the descriptor.
+  init(host: String, port: UInt16) throws(ServerError) {
+    let numeric = host == "localhost" ? "127.0.0.1" : host
+    let (storage, length) = try Self.resolve(numeric, port: port)
+    let family = Int32(storage.ss_family)
+    let descriptor = socket(family, Self.stream, 0)
+    guard descriptor >= 0 else { throw .callFailed(name: "socket", code: errno) }
+    do throws(ServerError) {
+      try Self.configure(descriptor, family: family)
+      try Self.bind(descriptor, to: storage, length: length, host: numeric, port: port)
+      guard listen(descriptor, SOMAXCONN) == 0 else {
+        throw errno == EADDRINUSE
+          ? .portTaken(host: numeric, port: port) : .callFailed(name: "listen", code: errno)
+      }
+      bound = BoundAddress(host: numeric, port: try Self.port(of: descriptor))
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+  }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  private static func resolve(
+    _ host: String, port: UInt16
+  ) throws(ServerError) -> (sockaddr_storage, socklen_t) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = stream
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard !host.utf8.contains(0), getaddrinfo(host, String(port), &hints, &list) == 0, let list
+    else { throw .addressMalformed(host: host) }
+    defer { freeaddrinfo(list) }
+    var storage = sockaddr_storage()
+    withUnsafeMutableBytes(of: &storage) { target in
+      target.copyMemory(
+        from: UnsafeRawBufferPointer(
+          start: list.pointee.ai_addr, count: Int(list.pointee.ai_addrlen)))
+    }
+    return (storage, list.pointee.ai_addrlen)
+  }
+
+  /// Not blocking, as the library wants it, and not handed to child processes. The port may be
+  /// bound again right after a server ended, though not while another one listens.
+  private static func configure(_ descriptor: Int32, family: Int32) throws(ServerError) {
+    var yes: Int32 = 1
+    var no: Int32 = 0
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    guard setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size) == 0,
+      family != AF_INET6
+        || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, size) == 0,
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+      fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
+    else { throw .callFailed(name: "setsockopt", code: errno) }
+  }
+
+  private static func bind(
+    _ descriptor: Int32, to storage: sockaddr_storage, length: socklen_t, host: String, port: UInt16
+  ) throws(ServerError) {
+    var storage = storage
+    let result = withUnsafeBytes(of: &storage) { bytes in
+      systemBind(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
+    }
+    guard result != 0 else { return }
+    switch errno {
+    case EADDRINUSE: throw .portTaken(host: host, port: port)
+    case EADDRNOTAVAIL, EAFNOSUPPORT, ENODEV, EINVAL: throw .addressUnavailable(host: host)
+    case EACCES, EPERM: throw .notPermitted(host: host, port: port)
+    case let code: throw .callFailed(name: "bind", code: code)
+    }
+  }
+
+  private static func port(of descriptor: Int32) throws(ServerError) -> UInt16 {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let port: UInt16? = withUnsafeMutableBytes(of: &storage) { bytes in
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      guard getsockname(descriptor, address, &length) == 0 else { return nil }
+      // The port stands at the same place in IPv4 and IPv6 addresses.
+      return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+    }
+    guard let port else { throw .callFailed(name: "getsockname", code: errno) }
+    return port
+  }
+}
+
+/// `bind` of the system, which inside the type is hidden by ours.
+private func systemBind(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
+) -> Int32 {
+  bind(descriptor, address, length)
+}

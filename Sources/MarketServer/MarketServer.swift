@@ -1,2 +1,0 @@
-/// Placeholder: the module starts with its first type.
-enum MarketServerModule {}

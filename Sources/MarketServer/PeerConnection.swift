@@ -1,0 +1,22 @@
+/// A connection as its own thread sees it.
+
+/// Made when a client is accepted, then used by the connection's thread alone.
+final class PeerConnection {
+  let descriptor: Int32
+  let peer: String
+  /// Whether it is one too many: its first request is answered with 503.
+  let isExcess: Bool
+  private(set) var requestCount = 0
+
+  init(descriptor: Int32, peer: String, isExcess: Bool) {
+    self.descriptor = descriptor
+    self.peer = peer
+    self.isExcess = isExcess
+  }
+
+  /// Counts one more request and tells the facts to its handler.
+  func nextFacts() -> ConnectionFacts {
+    requestCount += 1
+    return ConnectionFacts(peer: peer, requestNumber: requestCount)
+  }
+}

@@ -1,0 +1,128 @@
+/// One request from its request line to its answer.
+import MarketWire
+
+/// Collects a request on the thread of its connection and says after each piece what to do.
+///
+/// 1. `begin` comes once, then `receive` for each piece of the body, then `finish` once; after a
+///    step that is not `goOn`, nothing more comes.
+/// 2. A connection is refused (answered by us and closed) before a byte of the library's answer.
+/// 3. The body is held once and never larger than its limit.
+final class RequestAssembly {
+  enum Step {
+    /// Wait for the next piece.
+    case goOn
+    /// Answer through the library; the connection may live on.
+    case answer(HTTPResponse)
+    /// Answer past the library and end the connection.
+    case refuse(HTTPResponse)
+    /// The connection is dead already.
+    case abandon
+  }
+
+  let connection: PeerConnection
+  private let target: String
+  private let startedAt: Duration
+  private let facts: ConnectionFacts
+  private var request: HTTPRequest
+  private var bodyLimit = 0
+  /// An answer found before the end of a request that has no body.
+  private var early: HTTPResponse?
+  private(set) var hasBegun = false
+  private(set) var status: Int?
+  private var bytesIn = 0
+  private var bytesOut = 0
+
+  init(connection: PeerConnection, target: String, startedAt: Duration) {
+    self.connection = connection
+    self.target = target
+    self.startedAt = startedAt
+    facts = connection.nextFacts()
+    request = HTTPRequest(HTTPMethod(rawValue: ""), target)
+  }
+
+  /// Judges the headers.
+  func begin(
+    method: String, version: String, fields: [(name: String, value: String)], in core: ServerCore
+  ) -> Step {
+    hasBegun = true
+    request.method = HTTPMethod(rawValue: method)
+    guard !connection.isExcess else { return refuse(Refusal.tooManyConnections.response) }
+    let raw = RawHead(method: method, target: target, version: version, fields: fields)
+    let head: RequestHead
+    do throws(Refusal) {
+      head = try RequestHead(checking: raw, limits: core.configuration.limits)
+    } catch {
+      return refuse(error.response)
+    }
+    request = HTTPRequest(head.method, head.target, headers: head.headers)
+    switch core.configuration.admit(request, facts) {
+    case .refuse(let response):
+      return turnAway(response, head.framing)
+    case .accept(let limit, let afterSize):
+      if case .length(let length) = head.framing, length > limit {
+        return refuse(Refusal.bodyTooLarge(limit: limit).response)
+      }
+      if let afterSize { return turnAway(afterSize, head.framing) }
+      return expectBody(head.framing, limit: limit, in: core)
+    }
+  }
+
+  /// Takes a piece of the body.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
+    bytesIn += bytes.count
+    guard bytesIn <= bodyLimit else {
+      request.body = []
+      return refuse(Refusal.bodyTooLarge(limit: bodyLimit).response)
+    }
+    request.body.append(contentsOf: bytes)
+    return .goOn
+  }
+
+  /// Has the complete request answered.
+  func finish(in core: ServerCore) -> Step {
+    guard core.table.advance(connection.descriptor, to: .handling) else { return .abandon }
+    var response = early ?? core.handler(request, facts)
+    // An answer outside the range would be taken for something else on the wire.
+    if !(200..<600).contains(response.status) { response = HTTPResponse(status: 500) }
+    guard core.table.advance(connection.descriptor, to: .answering) else { return .abandon }
+    note(response)
+    return .answer(response)
+  }
+
+  /// The request for the log, once it is over.
+  func entry(at now: Duration, wasTooSlow: Bool, in core: ServerCore) -> RequestLogEntry {
+    let redacted = core.configuration.redact(request.method, request.target)
+    return RequestLogEntry(
+      method: RequestLogEntry.cleaned(request.method.rawValue, limit: 20),
+      target: RequestLogEntry.cleaned(redacted, limit: 200),
+      status: status ?? (wasTooSlow ? Refusal.tooSlow.status : nil),
+      bytesIn: bytesIn, bytesOut: bytesOut,
+      microseconds: (now - startedAt).microseconds, peer: connection.peer)
+  }
+
+  var isHead: Bool { request.method == .head }
+
+  private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerCore) -> Step {
+    guard framing.isPending else { return .goOn }
+    bodyLimit = limit
+    if case .length(let length) = framing { request.body.reserveCapacity(length) }
+    return core.table.advance(connection.descriptor, to: .body) ? .goOn : .abandon
+  }
+
+  /// With no body to come, the answer can take the usual way and the connection may live on.
+  private func turnAway(_ response: HTTPResponse, _ framing: BodyFraming) -> Step {
+    guard !framing.isPending else { return refuse(response) }
+    early = response
+    return .goOn
+  }
+
+  private func refuse(_ response: HTTPResponse) -> Step {
+    note(response)
+    return .refuse(response)
+  }
+
+  private func note(_ response: HTTPResponse) {
+    status = response.status
+    bytesOut = isHead ? 0 : response.body.count
+  }
+}

@@ -1,0 +1,22 @@
+/// Where a server listens, what it allows, and whom it tells.
+public import MarketWire
+
+/// The settings of one server.
+public struct ServerConfiguration: Sendable {
+  /// A numeric IPv4 or IPv6 address, or `localhost`, which is 127.0.0.1. `::` takes IPv4 too.
+  public var host = "127.0.0.1"
+  /// 0 takes any free port.
+  public var port: UInt16 = 0
+  public var limits = ServerLimits()
+  /// Asked on the connection's thread as soon as the headers of a request have arrived and were
+  /// found sound; the request has no body yet. Without it bodies may have 64 KiB.
+  public var admit: @Sendable (HTTPRequest, ConnectionFacts) -> Admission = { _, _ in
+    .accept(bodyLimit: 64 * 1024)
+  }
+  /// Takes secrets out of a target before it is logged; it gets the target in full length.
+  public var redact: @Sendable (HTTPMethod, String) -> String = { _, target in target }
+  /// Told about each request when it is over, on the connection's thread.
+  public var log: @Sendable (RequestLogEntry) -> Void = { _ in }
+
+  public init() {}
+}

@@ -1,0 +1,49 @@
+/// What a market can do beyond the old API, as it says itself.
+import MarketWire
+import Synchronization
+
+/// The words of the `OpenMarket-Extensions` header; empty for a market that knows none.
+public struct MarketExtensions: Hashable, Sendable {
+  /// In small letters.
+  public let words: Set<String>
+
+  public init(_ words: Set<String>) {
+    self.words = Set(words.map { $0.lowercased() })
+  }
+
+  /// Reads the header's values.
+  init(header values: [String]) {
+    let words = values.flatMap { $0.split(separator: ",") }.map { word in
+      String(word.filter { !$0.isWhitespace })
+    }
+    self.init(Set(words.filter { !$0.isEmpty }))
+  }
+
+  /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
+  public var honoursKeys: Bool { words.contains("idempotency") }
+  public var sorts: Bool { words.contains("sort") }
+  public var filters: Bool { words.contains("filter") }
+  public var hasRevision: Bool { words.contains("revision") }
+  public var hasSummary: Bool { words.contains("summary") }
+}
+
+/// What was learned of a market from its answers; shared by the copies of a client.
+final class MarketKnowledge: Sendable {
+  private let state = Mutex<MarketExtensions?>(nil)
+
+  /// nil until an answer told.
+  var extensions: MarketExtensions? { state.withLock { $0 } }
+
+  /// Takes what an answer tells: the header says it, and a success without it says "none". An error
+  /// without it may come from something in front of the market and says nothing.
+  func learn(from response: HTTPResponse) {
+    let values = response.headers.all(.extensions)
+    guard !values.isEmpty || response.isSuccess else { return }
+    state.withLock { $0 = MarketExtensions(header: values) }
+  }
+
+  /// Takes it that the market knows none, unless it said otherwise meanwhile.
+  func assumeNone() {
+    state.withLock { $0 = $0 ?? MarketExtensions([]) }
+  }
+}

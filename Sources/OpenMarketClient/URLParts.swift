@@ -1,0 +1,89 @@
+/// An absolute `http` or `https` URL taken apart, with nothing in it that could mislead.
+
+/// A URL whose parts were checked. There is no user part: a secret does not belong into a URL.
+package struct URLParts: Hashable, Sendable {
+  package var scheme: MarketAddress.Scheme
+  /// In small letters; an IPv6 address without its brackets.
+  package var host: String
+  package var port: Int?
+  /// Path and query, beginning with `/`, as written.
+  package var target: String
+
+  /// - Parameter text: with its scheme; a fragment is left out.
+  package init(_ text: String) throws(MarketAddressProblem) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.utf8.count <= MarketAddress.lengthLimit else { throw .tooLong }
+    guard let mark = text.firstRange(of: "://") else { throw .unsupportedScheme("") }
+    let name = text[..<mark.lowerBound].lowercased()
+    guard let scheme = MarketAddress.Scheme(rawValue: name) else {
+      throw .unsupportedScheme(String(name.prefix(20)))
+    }
+    self.scheme = scheme
+    let rest = text[mark.upperBound...].prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    (host, port) = try Self.hostAndPort(authority)
+    target = try Self.target(rest.dropFirst(authority.count))
+  }
+
+  /// `host` or `host:port` as it stands in a URL and in the `Host` header.
+  package var authority: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port.map { "\(name):\($0)" } ?? name
+  }
+
+  package var text: String { "\(scheme.rawValue)://\(authority)\(target)" }
+
+  private static func hostAndPort(
+    _ authority: Substring
+  ) throws(MarketAddressProblem) -> (String, Int?) {
+    guard !authority.contains("@") else { throw .credentialsInside }
+    var host = authority
+    var portText: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { throw .badHost }
+      host = authority[authority.index(after: authority.startIndex)..<end]
+      let rest = authority[authority.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw .badHost }
+      portText = rest.isEmpty ? nil : rest.dropFirst()
+      let isAddress = host.utf8.allSatisfy { isHexDigit($0) || $0 == 58 || $0 == 46 }
+      guard isAddress, host.count(where: { $0 == ":" }) >= 2, host.utf8.count <= 45 else {
+        throw .badHost
+      }
+    } else {
+      if let colon = authority.firstIndex(of: ":") {
+        host = authority[..<colon]
+        portText = authority[authority.index(after: colon)...]
+      }
+      try check(name: host)
+    }
+    guard let portText else { return (host.lowercased(), nil) }
+    guard portText.utf8.count <= 5, portText.utf8.allSatisfy({ (48...57).contains($0) }),
+      let port = Int(portText), (1...65535).contains(port)
+    else { throw .badPort }
+    return (host.lowercased(), port)
+  }
+
+  private static func check(name: Substring) throws(MarketAddressProblem) {
+    guard !name.isEmpty else { throw .missingHost }
+    let isPlain = name.utf8.allSatisfy {
+      isHexDigit($0) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == 45
+        || $0 == 46 || $0 == 95
+    }
+    guard isPlain, name.utf8.count <= 253, !name.hasPrefix("."), !name.hasPrefix("-"),
+      !name.contains("..")
+    else { throw .badHost }
+  }
+
+  private static func target(_ text: Substring) throws(MarketAddressProblem) -> String {
+    let isClean = text.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"")
+        && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+    }
+    guard isClean else { throw .badPath }
+    return text.hasPrefix("/") ? String(text) : "/" + text
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...102).contains(byte | 0x20)
+  }
+}

@@ -1,0 +1,54 @@
+/// Walks a PNG from chunk to chunk without decoding it.
+
+/// The chunks of a PNG in order (PNG 3rd edition, section 5).
+struct PNGChunks {
+  /// One chunk.
+  struct Chunk {
+    /// The four letters.
+    let name: String
+    /// Length, name, payload and checksum.
+    let range: Range<Int>
+    let payload: Range<Int>
+    /// The checksum as stored.
+    let checksum: UInt32
+  }
+
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// More chunks than this no program writes, even with 8 KB pieces.
+  static let mostChunks = 65_536
+
+  let view: ByteView
+  private var position = PNGChunks.signature.count
+  private var seen = 0
+
+  init(_ view: ByteView) { self.view = view }
+
+  /// The next chunk; the last one is `IEND`, and nothing behind it is looked at.
+  ///
+  /// Fails with `.truncated` when the bytes end before the end of `IEND`. A reader of headers
+  /// passes false and gets an `IDAT` that need not be there in full.
+  mutating func next(withinPixels: Bool = true) throws(PhotoError) -> Chunk {
+    seen += 1
+    guard seen <= Self.mostChunks else { throw .damaged(.png, .tooManyParts) }
+    let start = position
+    guard let length = view.number(at: start, width: 4), view.count - start >= 12 else {
+      throw .truncated(.png, bytes: view.count)
+    }
+    let letters = view.bytes[start + 4..<start + 8]
+    let areLetters = letters.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
+    guard areLetters, length < 1 << 31 else { throw .damaged(.png, .structure) }
+    let name = String(decoding: letters, as: UTF8.self)
+    if name == "IDAT", !withinPixels {
+      return Chunk(name: name, range: start..<start, payload: start..<start, checksum: 0)
+    }
+    let end = start + 12 + length
+    guard end <= view.count, let checksum = view.number(at: end - 4, width: 4) else {
+      throw .truncated(.png, bytes: view.count)
+    }
+    position = end
+    return Chunk(
+      name: name, range: start..<end,
+      payload: start + 8..<end - 4, checksum: UInt32(truncatingIfNeeded: checksum))
+  }
+}

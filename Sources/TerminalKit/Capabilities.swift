@@ -1,0 +1,101 @@
+/// What one output stream can show, decided from the environment and facts about the stream alone.
+
+/// The user's own word on colour: `--color auto|always|never`.
+public enum ColorChoice: String, CaseIterable, Sendable {
+  case auto
+  case always
+  case never
+}
+
+/// A window's size in columns and rows.
+public struct TerminalSize: Hashable, Sendable {
+  public var columns: Int
+  public var rows: Int
+
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// What a stream can show. stdout and stderr are judged separately.
+public struct Capabilities: Hashable, Sendable {
+  public let isTerminal: Bool
+  public let size: TerminalSize
+  public let color: ColorLevel
+  /// Whether escape sequences may be written at all: never for `TERM=dumb`, and off a terminal
+  /// only where colour is forced.
+  public let escapes: Bool
+  public let hyperlinks: Bool
+
+  /// Decides from facts: `environment` as the process got it, whether the stream is a terminal,
+  /// the window's size if there is one, and the user's `--color`.
+  public init(
+    environment: [String: String], isTerminal: Bool, window: TerminalSize?,
+    color choice: ColorChoice = .auto
+  ) {
+    let term = environment["TERM"] ?? ""
+    let isDumb = term == "dumb"
+    let wantsColor = Self.wantsColor(environment, isTerminal: isTerminal, choice: choice)
+    self.isTerminal = isTerminal
+    size = Self.size(environment, window: window)
+    escapes = !isDumb && (isTerminal ? !term.isEmpty || wantsColor : wantsColor)
+    color = wantsColor && !isDumb ? Self.level(environment) : .none
+    hyperlinks = escapes && isTerminal && Self.takesLinks(environment)
+  }
+
+  /// The encoder for this stream.
+  public var ansi: ANSI { ANSI(color: color, attributes: escapes, hyperlinks: hyperlinks) }
+
+  /// `COLUMNS` and `LINES` if set, the window, else 80 by 24.
+  private static func size(
+    _ environment: [String: String], window: TerminalSize?
+  ) -> TerminalSize {
+    func positive(_ name: String) -> Int? {
+      environment[name].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+    }
+    let columns = window.flatMap { $0.columns > 0 ? $0.columns : nil }
+    let rows = window.flatMap { $0.rows > 0 ? $0.rows : nil }
+    return TerminalSize(
+      columns: positive("COLUMNS") ?? columns ?? 80, rows: positive("LINES") ?? rows ?? 24)
+  }
+
+  /// The first rule that applies: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a terminal
+  /// with a usable `TERM`.
+  private static func wantsColor(
+    _ environment: [String: String], isTerminal: Bool, choice: ColorChoice
+  ) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    func value(_ name: String) -> String { environment[name] ?? "" }
+    if !value("NO_COLOR").isEmpty { return false }
+    if !value("CLICOLOR_FORCE").isEmpty && value("CLICOLOR_FORCE") != "0" { return true }
+    if value("CLICOLOR") == "0" { return false }
+    return isTerminal && !["", "dumb"].contains(value("TERM"))
+  }
+
+  private static func level(_ environment: [String: String]) -> ColorLevel {
+    let term = environment["TERM"] ?? ""
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColor }
+    let fullColor = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"]
+    if fullColor.contains(term) || term.hasSuffix("-direct") { return .trueColor }
+    return term.contains("256color") ? .ansi256 : .ansi16
+  }
+
+  /// There is no question a terminal would answer about links, so they go only to those known to
+  /// draw them; inside a multiplexer it depends on what is outside, so none there.
+  private static func takesLinks(_ environment: [String: String]) -> Bool {
+    let term = environment["TERM"] ?? ""
+    if term == "linux" || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
+    if ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"].contains(term) {
+      return true
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio"]
+    if programs.contains(environment["TERM_PROGRAM"] ?? "") { return true }
+    if environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil { return true }
+    return (Int(environment["VTE_VERSION"] ?? "") ?? 0) >= 5000
+  }
+}

@@ -1,0 +1,79 @@
+/// Text that came from a server or a file, cleaned before a terminal sees it.
+
+/// A text that nobody here wrote. Its printed form holds nothing that a terminal would obey: C0,
+/// DEL, C1 and bidi controls, and Unicode's own line separators, are written as visible escapes
+/// such as `\x1b` and `\u{202e}`.
+public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
+  /// The true characters, for JSON and files.
+  public let raw: String
+
+  public init(_ raw: String) {
+    self.raw = raw
+  }
+
+  /// For a field of one line: line breaks and tabs become `\n`, `\r` and `\t`.
+  public var line: String { Self.cleaned(raw, keepsLines: false) }
+
+  /// For a field of several lines: CR LF and CR become line breaks, a tab becomes four blanks.
+  public var block: String { Self.cleaned(raw, keepsLines: true) }
+
+  public var description: String { line }
+
+  /// `text` with its controls made visible; the same storage where there are none.
+  public static func cleaned(_ text: String, keepsLines: Bool) -> String {
+    replacing(text, where: isControl) { scalar, previous in
+      (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
+    }
+  }
+
+  /// `text` with the scalars that match replaced; what lies between them is copied whole. The
+  /// replacement is told the scalar before, too.
+  public static func replacing(
+    _ text: String, where matches: (Unicode.Scalar) -> Bool,
+    with replacement: (Unicode.Scalar, _ previous: Unicode.Scalar?) -> String
+  ) -> String {
+    let scalars = text.unicodeScalars
+    guard var next = scalars.firstIndex(where: matches) else { return text }
+    var result = ""
+    var start = scalars.startIndex
+    while next < scalars.endIndex {
+      let previous = next > scalars.startIndex ? scalars[scalars.index(before: next)] : nil
+      result += text[start..<next]
+      result += replacement(scalars[next], previous)
+      start = scalars.index(after: next)
+      next = scalars[start...].firstIndex(where: matches) ?? scalars.endIndex
+    }
+    return result + text[start...]
+  }
+
+  /// Whether a terminal might obey the scalar, or the reader be misled about the order of letters.
+  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func kept(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> String? {
+    switch scalar {
+    case "\n": previous == "\r" ? "" : "\n"
+    case "\r", "\u{2028}", "\u{2029}": "\n"
+    case "\t": "    "
+    default: nil
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: break
+    }
+    let digits = String(scalar.value, radix: 16)
+    guard scalar.value > 0xFF else { return "\\x" + (digits.count == 1 ? "0" : "") + digits }
+    return "\\u{\(digits)}"
+  }
+}

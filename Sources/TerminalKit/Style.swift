@@ -1,0 +1,64 @@
+/// How a piece of text looks, apart from any terminal.
+
+/// A colour as its maker meant it; `ANSI` lowers it to what the terminal can show.
+public enum Color: Hashable, Sendable {
+  /// One of the terminal's own palette: 0 to 15 are the user's sixteen colours.
+  case palette(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+
+  public static let red = Color.palette(1)
+  public static let green = Color.palette(2)
+  public static let yellow = Color.palette(3)
+  public static let blue = Color.palette(4)
+  public static let magenta = Color.palette(5)
+  public static let cyan = Color.palette(6)
+  /// "Bright black", the grey of the sixteen.
+  public static let gray = Color.palette(8)
+}
+
+/// What a fragment looks like. The plain style is `Style()`.
+public struct Style: Hashable, Sendable {
+  /// Attributes that may be combined.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let dim = Attributes(rawValue: 2)
+    public static let italic = Attributes(rawValue: 4)
+    public static let underline = Attributes(rawValue: 8)
+    public static let inverse = Attributes(rawValue: 16)
+    public static let strikethrough = Attributes(rawValue: 32)
+  }
+
+  public var attributes: Attributes
+  public var foreground: Color?
+  public var background: Color?
+  /// The address that a click opens, where the terminal can.
+  public var link: String?
+
+  public init(
+    _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil,
+    link: String? = nil
+  ) {
+    self.attributes = attributes
+    self.foreground = foreground
+    self.background = background
+    self.link = link
+  }
+
+  public static let plain = Style()
+  public static let bold = Style(.bold)
+  public static let dim = Style(.dim)
+
+  /// This style with `other` laid over it: attributes add up, colours and link replace.
+  public func with(_ other: Style) -> Style {
+    Style(
+      attributes.union(other.attributes), foreground: other.foreground ?? foreground,
+      background: other.background ?? background, link: other.link ?? link)
+  }
+}

@@ -1,0 +1,69 @@
+/// Fitting styled text into columns: cut, pad and split, always between grapheme clusters.
+
+/// Where text stands within wider room.
+public enum Alignment: Hashable, Sendable {
+  case leading
+  case trailing
+}
+
+extension StyledText {
+  /// The text cut to at most `columns` with `…` as its last column where something was left out.
+  /// A wide letter that would straddle the edge goes too, so the result may be a column short.
+  public func truncated(to columns: Int) -> StyledText {
+    guard width > columns else { return self }
+    guard columns > 0 else { return StyledText() }
+    var result = StyledText()
+    var room = columns - 1
+    for fragment in fragments {
+      let head = DisplayWidth.prefix(of: fragment.text, columns: room)
+      result.append(String(head), fragment.style)
+      guard head.endIndex == fragment.text.endIndex else {
+        result.append("…", fragment.style)
+        return result
+      }
+      room -= DisplayWidth.of(head)
+    }
+    return result
+  }
+
+  /// The text with plain blanks added up to `columns`; wider text stays as it is.
+  public func padded(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
+    let missing = columns - width
+    guard missing > 0 else { return self }
+    let blanks = StyledText(String(repeating: " ", count: missing))
+    return alignment == .leading ? self + blanks : blanks + self
+  }
+
+  /// Cut, then padded: exactly `columns` wide.
+  public func fitted(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
+    truncated(to: columns).padded(to: columns, alignment)
+  }
+
+  /// The lines between line breaks; one for a text without any.
+  public var lines: [StyledText] {
+    var result = [StyledText()]
+    for fragment in fragments {
+      let pieces = fragment.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 { result.append(StyledText()) }
+        result[result.count - 1].append(String(piece), fragment.style)
+      }
+    }
+    return result
+  }
+}
+
+extension DisplayWidth {
+  /// The longest beginning of `text` that takes at most `columns`. Marks that follow the last
+  /// letter belong to its cluster and stay with it.
+  public static func prefix(of text: String, columns: Int) -> Substring {
+    var used = 0
+    var end = text.startIndex
+    for index in text.indices {
+      used += of(text[index])
+      if used > columns { return text[..<end] }
+      end = text.index(after: index)
+    }
+    return text[...]
+  }
+}

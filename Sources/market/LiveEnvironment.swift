@@ -1,0 +1,38 @@
+/// The live world: the process, its clock, chance, terminal and network.
+import CurlTransport
+import Foundation
+import MarketCommands
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+extension Environment {
+  /// The world of this process.
+  static func live() -> Environment {
+    let process = ProcessInfo.processInfo
+    let variables = process.environment
+    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let terminal = PosixTerminal()
+    let interrupts = InterruptCenter {
+      terminal.restore()
+      exit(ExitCode.interrupted.rawValue)
+    }
+    let paths = Paths(environment: variables, home: home)
+    return Environment(
+      variables: variables, paths: paths,
+      workingFolder: FileManager.default.currentDirectoryPath, homeFolder: home,
+      userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
+      timeZone: .current, version: Version.text, terminal: terminal,
+      host: LiveMarketHost(home: paths.data),
+      connect: { CurlTransport() },
+      client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
+      now: { WireDate(Date()) },
+      onInterrupt: interrupts.watch)
+  }
+}
+
+/// Random bytes of the system.
+func randomBytes(_ count: Int) -> [UInt8] {
+  var generator = SystemRandomNumberGenerator()
+  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+}

@@ -1,0 +1,204 @@
+/// The markets of this machine: opened in the process, or served over HTTP.
+import Foundation
+import MarketCommands
+import MarketServer
+import MarketService
+import MarketWire
+import OpenMarketClient
+import Synchronization
+
+/// Opens each folder once, and only when something in it is needed.
+///
+/// 1. A service is opened and closed away from the pool that async code shares, since it blocks.
+/// 2. Home gets its sample listings once: a mark that is made before the database and goes after
+///    the samples are in tells whether that is still to be done.
+final class LiveMarketHost: MarketHost {
+  private let home: String
+  private let services = Mutex<[String: MarketService]>([:])
+
+  init(home: String) {
+    self.home = home
+  }
+
+  func homeTransport() async throws(HostError) -> any Transport {
+    let service = try await service(in: nil)
+    return ClosureTransport(clock: ContinuousClock()) { service.respond($0) }
+  }
+
+  func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try await work(in: folder) { service throws(ServiceError) in
+      try service.addAccount(name: name)
+    }
+    return HostedAccount(account)
+  }
+
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try await work(in: folder) { service throws(ServiceError) in
+      let account = try service.resetAccount(name: name)
+      try service.setAccount(name: name, disabled: false)
+      return account
+    }
+    return HostedAccount(account)
+  }
+
+  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+    try await work(in: folder) { service throws(ServiceError) in
+      try service.setAccount(name: name, disabled: true)
+    }
+  }
+
+  func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
+    let accounts = try await work(in: folder) { service throws(ServiceError) in
+      try service.accounts()
+    }
+    return accounts.filter { !$0.isSample }.map {
+      HostedAccount(
+        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
+    }
+  }
+
+  func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
+    try await work(in: folder) { service throws(ServiceError) in
+      let before = try service.listingCount
+      if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
+      return try service.listingCount - before
+    }
+  }
+
+  func clearSamples(in folder: String?) async throws(HostError) -> Int {
+    try await work(in: folder) { service throws(ServiceError) in
+      let before = try service.listingCount
+      try service.clearSamples()
+      return before - (try service.listingCount)
+    }
+  }
+
+  /// Does something with the market in `folder`.
+  private func work<R: Sendable>(
+    in folder: String?, _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
+  ) async throws(HostError) -> R {
+    let service = try await service(in: folder)
+    return try await onOwnThread { () throws(HostError) in
+      do throws(ServiceError) {
+        return try body(service)
+      } catch {
+        throw HostError(error)
+      }
+    }
+  }
+
+  private func service(in folder: String?) async throws(HostError) -> MarketService {
+    let path = folder ?? home
+    if let open = services.withLock({ $0[path] }) { return open }
+    let isHome = folder == nil
+    return try await onOwnThread { [self] () throws(HostError) in
+      let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
+      // Two that open the same folder at once may each have a service; one of them is kept.
+      return services.withLock { services in
+        if let open = services[path] { return open }
+        services[path] = service
+        return service
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String, isHome: Bool, _ configuration: ServiceConfiguration
+  ) throws(HostError) -> MarketService {
+    let mark = "\(path)/samples-wanted"
+    let manager = FileManager.default
+    if isHome, !manager.fileExists(atPath: path) {
+      try? manager.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      _ = manager.createFile(atPath: mark, contents: nil)
+    }
+    do throws(ServiceError) {
+      let service = try MarketService(
+        folder: path, configuration: configuration, clock: { WireDate(Date()) },
+        random: randomBytes)
+      if isHome, manager.fileExists(atPath: mark) {
+        _ = try service.loadSamples()
+        try? manager.removeItem(atPath: mark)
+      }
+      return service
+    } catch {
+      throw HostError(error)
+    }
+  }
+}
+
+extension LiveMarketHost {
+  func serve(
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    log: @escaping @Sendable (String) -> Void
+  ) async throws(HostError) {
+    var configuration = ServiceConfiguration()
+    configuration.enforcesLimits = options.enforcesLimits
+    configuration.publicURL = options.publicURL
+    let folder = options.folder ?? home
+    let isHome = options.folder == nil
+    let settled = configuration
+    let service = try await onOwnThread { () throws(HostError) in
+      try Self.open(folder, isHome: isHome, settled)
+    }
+    let server = HTTPServer(configuration: Self.server(options, service, log)) { request, _ in
+      service.respond(request)
+    }
+    let bound: BoundAddress
+    do throws(ServerError) {
+      bound = try server.start()
+    } catch {
+      throw HostError(error, options)
+    }
+    ready(bound.origin, Self.warning(options))
+    await untilCancelled()
+    await onOwnThread {
+      server.stop()
+      service.close()
+    }
+  }
+
+  private static func server(
+    _ options: ServeOptions, _ service: MarketService, _ log: @escaping @Sendable (String) -> Void
+  ) -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.host = options.bind
+    configuration.port = UInt16(clamping: options.port)
+    if let count = options.connectionsPerAddress {
+      configuration.limits.connectionsPerAddress = count
+    }
+    configuration.admit = { request, _ in
+      switch service.precheck(request) {
+      case .refuse(let response): .refuse(response)
+      case .accept(let bodyLimit, let afterSize):
+        .accept(bodyLimit: bodyLimit, afterSize: afterSize)
+      }
+    }
+    configuration.redact = RequestLog.redacted
+    configuration.log = { log(RequestLog.line($0, at: WireDate(Date()))) }
+    return configuration
+  }
+
+  private static func warning(_ options: ServeOptions) -> String? {
+    let isLocal = ["127.0.0.1", "::1", "localhost"].contains(options.bind)
+    guard !isLocal else { return nil }
+    return "secrets travel unencrypted to \(options.bind); put a reverse proxy with TLS in front"
+  }
+
+  /// Returns when the task is cancelled.
+  private func untilCancelled() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      continuation.finish()
+    }
+  }
+}
+
+extension HostedAccount {
+  fileprivate init(_ account: NewAccount) {
+    self.init(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+  }
+}

@@ -1,0 +1,55 @@
+/// Short names for the beginnings of commands.
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct AliasesTests {
+  private func expand(_ line: String, _ aliases: Aliases) throws -> [String] {
+    let variables = Variables(["S": "oak mug"])
+    let command = try #require(Tokenizer.read(line).commands.first)
+    return try aliases.expand(variables.words(of: command), with: variables).map(\.text)
+  }
+
+  @Test func `an alias is replaced once, at the start only`() throws {
+    var aliases = Aliases()
+    try aliases.set("m", to: "list --mine --search $S")
+    try aliases.set("list", to: "list --table")
+    try aliases.set("a", to: "b x")
+    try aliases.set("b", to: "a y")
+    #expect(
+      try expand("m 2", aliases) == ["list", "--table", "--mine", "--search", "oak mug", "2"])
+    #expect(try expand("show m", aliases) == ["show", "m"])
+    #expect(try expand("'m'", aliases) == ["m"])
+    #expect(try expand("a", aliases) == ["a", "y", "x"])
+    #expect(aliases.names == ["a", "b", "list", "m"])
+    #expect(aliases["a"] == "b x")
+    aliases.remove("a")
+    #expect(try expand("a", aliases) == ["a"])
+  }
+
+  @Test(arguments: ["", "a; b", "a 'b", "a\nb", "# a", "a\0"])
+  func `an alias stands for one whole command`(text: String) {
+    var aliases = Aliases()
+    #expect(throws: Aliases.Problem.notOneCommand) { try aliases.set("x", to: text) }
+  }
+
+  @Test(arguments: ["", "a b", "-x", "$x", "@x", "x=1"])
+  func `an alias has a plain name`(name: String) {
+    var aliases = Aliases()
+    #expect(throws: Aliases.Problem.badName) { try aliases.set(name, to: "list") }
+  }
+
+  @Test func `faults inside an alias are told where it stands`() throws {
+    var aliases = Aliases()
+    try aliases.set("m", to: "list --pgae 2")
+    let variables = Variables()
+    let command = try #require(Tokenizer.read("  m --mine").commands.first)
+    let words = try aliases.expand(variables.words(of: command), with: variables)
+    let error = #expect(throws: UsageError.self) {
+      try testParser.parse(words, in: tuesday).checked()
+    }
+    let message = UsageText.message(for: try #require(error))
+    #expect(message.sentences.map(\.place?.column) == [3])
+    #expect(message.proposal == "list")
+  }
+}

@@ -1,0 +1,133 @@
+/// The words of usage errors, and the command that is proposed instead.
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct UsageTextTests {
+  private static let faults: [(String, [String])] = [
+    (
+      "add --name \"Mug\" --price 12000",
+      [
+        "add needs --description and at least one --image",
+        "try: add --name Mug --price 12000 --description \"…\" --image photo.jpg",
+      ]
+    ),
+    ("lst", ["1: no command is called \"lst\" — did you mean list?", "try: list"]),
+    ("lsit --mine", ["1: no command is called \"lsit\" — did you mean list?", "try: list --mine"]),
+    ("frobnicate 12", ["1: no command is called \"frobnicate\"", "try: help"]),
+    ("--json", ["a command is missing", "try: help"]),
+    (
+      "list --pgae 2",
+      ["6: there is no option --pgae here — did you mean --page?", "try: list --page 2"]
+    ),
+    (
+      "list --pgae=2 --mien",
+      [
+        "6: there is no option --pgae here — did you mean --page?",
+        "15: there is no option --mien here — did you mean --mine?", "try: list --page=2 --mine",
+      ]
+    ),
+    (
+      "list —page 2",
+      ["6: there is no option —page here — did you mean --page?", "try: list --page 2"]
+    ),
+    (
+      "list --ㅔㅁㅎㄷ 2",
+      ["6: there is no option --ㅔㅁㅎㄷ here — did you mean --page?", "try: list --page 2"]
+    ),
+    ("list --page", ["6: --page needs a value", "try: list --page 2"]),
+    ("list --page --mine", ["6: --page needs a value", "try: list --page 2 --mine"]),
+    ("list --mine=yes", ["13: --mine takes no value", "try: list"]),
+    ("list --page 2 --page 3", ["15: --page is given twice", "try: list"]),
+    (
+      "list --page 0",
+      ["13: --page: \"0\" is less than 1", "try: list"]
+    ),
+    ("list --page 1001", ["13: --page: \"1001\" is not between 1 and 1000", "try: list"]),
+    (
+      "list --format gird",
+      [
+        "15: --format: \"gird\" is not one of table, grid and json — did you mean grid?",
+        "try: list --format grid",
+      ]
+    ),
+    ("list mugs", ["6: \"mugs\" is one word too many", "try: list"]),
+    (
+      "list “oak mug”",
+      ["6: \"“oak\" is one word too many — quotes are straight here: \"…\"", "try: list"]
+    ),
+    (
+      "edit 12 --price 12000 KWR",
+      [
+        "17: --price: no currency is called KWR — did you mean KRW?",
+        "try: edit 12 --price +10%",
+      ]
+    ),
+    ("list --grid --table", ["13: --grid and --table cannot stand together", "try: list"]),
+    ("show", ["show needs <listing>", "try: show 12"]),
+    ("show --no-pictures", ["show needs <listing>", "try: show 12 --no-pictures"]),
+    (
+      "show MUG-01",
+      [
+        "6: <listing>: \"MUG-01\" is not a listing: write an id such as 12, a range such as 12..20,"
+          + " or a code such as @MUG-01 — did you mean @MUG-01?", "try: show @MUG-01",
+      ]
+    ),
+    (
+      "show 20..12",
+      ["6: <listing>: \"20..12\" runs backwards — did you mean 12..20?", "try: show 12..20"]
+    ),
+    ("edit --price +10%", ["edit needs <listing> or --search", "try: edit 12 --price +10%"]),
+    (
+      "edit 12 --price=1,50",
+      ["17: --price: \"1,50\" is not clear: write 1.50 or 150", "try: edit 12 --price +10%"]
+    ),
+    ("account", ["1: one more word is needed: add", "try: help"]),
+    ("account ad x", ["9: \"ad\" is not one of add — did you mean add?", "try: account add x"]),
+    (
+      "add --descripton x --price 1 --name n --image a",
+      [
+        "5: there is no option --descripton here — did you mean --description?",
+        "try: add --description x --price 1 --name n --image a",
+      ]
+    ),
+    ("add 'x", ["5: this ' is never closed", ""]),
+    ("show $LAST", ["6: no variable is called $LAST", ""]),
+    ("show \u{7}", ["6: a control character (U+0007) cannot stand in a command", ""]),
+  ]
+
+  @Test(arguments: faults)
+  func `every fault has a sentence and a proposal`(line: String, expected: [String]) {
+    #expect(complaint(line) == expected)
+  }
+
+  @Test func `all faults are told at once, in the order of the text`() {
+    #expect(
+      complaint("add --price 12o00 --nmae Mug x --format json --json=1")
+        == [
+          "13: --price: \"12o00\" is not an amount of money: write 12000, 12,000 or 12.50 USD",
+          "19: there is no option --nmae here — did you mean --name?",
+          "32: there is no option --format here",
+          "53: --json takes no value",
+          "add needs --description and at least one --image",
+          "try: \(AddTestCommand.spec.examples[0])",
+        ])
+  }
+
+  @Test func `the help of the parameter concerned is shown`() throws {
+    let parsed = try parse("list --page x --format y -p")
+    let error = #expect(throws: UsageError.self) { try parsed.checked() }
+    let message = UsageText.message(for: try #require(error))
+    #expect(
+      message.help == ["-p, --page <N>  which page", "--format <table|grid|json>  the layout"])
+  }
+
+  @Test func `hostile words are shown tamely`() throws {
+    let text = String(repeating: "x", count: 100_000)
+    #expect(complaint(text)[0].count < 100)
+    #expect(UsageText.quoted("a\u{202E}b\u{1B}c") == "\"a·b·c\"")
+    let many = complaint("edit " + Array(repeating: "x!", count: 1000).joined(separator: " "))
+    #expect(many.count == 12)
+    #expect(many[10] == "and 990 more")
+  }
+}

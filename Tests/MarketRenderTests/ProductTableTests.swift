@@ -1,0 +1,68 @@
+/// Tables of listings in windows of several widths.
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct ProductTableTests {
+  private func screen(_ columns: Int?, fields: [String]? = nil) throws -> Presentation {
+    let viewport = RenderSamples.viewport(columns: columns)
+    return try Presenter(format: .table, fields: fields, viewport: viewport)
+      .present(.products(RenderSamples.listing()))
+  }
+
+  @Test(arguments: [39, 60, 80, 140])
+  func `a page of difficult listings looks as recorded`(columns: Int) throws {
+    let text = try screen(columns).output.markup
+    Golden.expect(text, matches: "screens/list-\(columns).txt")
+  }
+
+  @Test(arguments: [40, 60, 80, 100])
+  func `an ordinary page looks as recorded`(columns: Int) throws {
+    let viewport = RenderSamples.viewport(columns: columns)
+    let text = try Presenter(viewport: viewport).present(.products(RenderSamples.ordinary))
+    Golden.expect(text.output.markup, matches: "screens/list-ordinary-\(columns).txt")
+  }
+
+  @Test(arguments: 20...160)
+  func `no line is wider than the window and none ends in a blank`(columns: Int) throws {
+    for line in try screen(columns).output.plain.split(separator: "\n") {
+      #expect(DisplayWidth.of(line) <= columns, "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+  }
+
+  @Test(arguments: 1...19)
+  func `a window hardly wide enough for a word still gets the listings`(columns: Int) throws {
+    #expect(try !screen(columns).output.isEmpty)
+  }
+
+  @Test func `off a terminal nothing is cut or dropped`() throws {
+    let viewport = RenderSamples.viewport(isTerminal: false)
+    let text = try Presenter(format: .table, viewport: viewport)
+      .present(.products(RenderSamples.listing())).output.plain
+    #expect(text.contains("clay, fire and patience, twice"))
+    #expect(!text.contains("…"))
+    #expect(text.contains("2026-11-03"))
+  }
+
+  @Test func `picked fields are the columns in their order`() throws {
+    let text = try screen(80, fields: ["price", "name", "id"]).output.markup
+    Golden.expect(text, matches: "screens/list-fields-80.txt")
+  }
+
+  @Test func `a first and only page has neither page numbers nor a way on`() throws {
+    let listing = ProductListing(
+      rows: [RenderSamples.difficult[0]], page: 1, lastPage: 1, total: 1, own: RenderSamples.own)
+    let text = try Presenter(viewport: RenderSamples.viewport()).present(.products(listing))
+    Golden.expect(text.output.markup, matches: "screens/list-one-80.txt")
+  }
+
+  @Test func `a screen reader gets labels at any width`() throws {
+    let viewport = RenderSamples.viewport(columns: 100, isSpoken: true)
+    let text = try Presenter(viewport: viewport).present(.products(RenderSamples.listing()))
+    #expect(text.output.plain.contains("name: Oak mug\n"))
+    #expect(!text.output.plain.contains("─"))
+  }
+}

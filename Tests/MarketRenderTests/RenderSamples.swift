@@ -1,0 +1,117 @@
+/// Listings, shops and windows that the tests of this module share.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+
+@testable import MarketRender
+
+/// Sample values. The moment is always 2026-11-21 09:00 in Seoul.
+enum RenderSamples {
+  static let now = moment("2026-11-21T00:00:00")
+  static let seoul = TimeZone(identifier: "Asia/Seoul") ?? .gmt
+  static let own = OwnShop(vendorID: 7, name: "도자기공방")
+
+  static func moment(_ text: String) -> WireDate {
+    WireDate(text: text) ?? WireDate(milliseconds: 0)
+  }
+
+  static func decimal(_ text: String) -> Decimal { Decimal(string: text) ?? .nan }
+
+  static func viewport(
+    columns: Int? = 80, isTerminal: Bool = true, locale: String = "ko_KR",
+    hyperlinks: Bool = false, isSpoken: Bool = false
+  ) -> Viewport {
+    Viewport(
+      columns: isTerminal ? columns : nil, isTerminal: isTerminal, hyperlinks: hyperlinks,
+      isSpoken: isSpoken, money: MoneyText(locale: Locale(identifier: locale)), timeZone: seoul,
+      now: now)
+  }
+
+  static func product(
+    _ id: Int, _ name: String, _ price: String?, _ currency: Currency = .krw, off: String = "0",
+    stock: Int? = 5, seller: String? = "도자기공방", vendor: Int? = 7,
+    day: String? = "2026-11-03T00:00:00"
+  ) -> Product {
+    let amount = price.map(decimal)
+    return Product(
+      id: id, vendor: Vendor(id: vendor, name: seller), name: name,
+      price: amount.map { Money($0, currency) },
+      salePrice: amount.map { Money($0 - decimal(off), currency) },
+      discount: amount.map { _ in Money(decimal(off), currency) }, stock: stock,
+      createdAt: day.map(moment), issuedAt: day.map(moment))
+  }
+
+  /// Everything that makes columns go astray.
+  static let difficult: [ProductRow] = [
+    ProductRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),
+    ProductRow(product(1200, "참나무 머그컵, 손으로 깎은 단 하나뿐인 컵", "15000", off: "3000", stock: 0)),
+    ProductRow(
+      product(1187, "👩‍👩‍👧 Family set 🇰🇷", "12.5", .usd, stock: 1204, seller: "wood&co", vendor: 3),
+      isStarred: true),
+    ProductRow(
+      product(999, "Cafe\u{301} cre\u{300}me", "1234567890123456", seller: "wood&co", vendor: 3),
+      news: .new),
+    ProductRow(
+      product(
+        42, "A very long name that goes on and on about glaze, clay, fire and patience, twice",
+        "99999.995", .usd, off: "0.005", seller: "a shop with quite a long name", vendor: 4),
+      news: .changed),
+    ProductRow(product(7, "", nil, stock: nil, seller: nil, vendor: nil, day: nil)),
+    ProductRow(
+      product(3, "\u{1B}[31mred\u{07}\u{202E}live\u{9B}0m\nsecond line", "1", seller: "\u{1B}]0;x")),
+  ]
+
+  static func listing(_ rows: [ProductRow] = difficult) -> ProductListing {
+    ProductListing(
+      rows: rows, page: 2, lastPage: 17, total: 340, facets: ["mine", "\"mug\"", "price ↓"],
+      own: own, navigation: .prompt)
+  }
+
+  /// What a seller sees on most days.
+  static var ordinary: ProductListing {
+    let rows = [
+      product(240, "Oak mug", "12000", stock: 5, day: "2026-11-20T00:00:00"),
+      product(239, "Walnut serving board, long", "48000", off: "4800", stock: 2),
+      product(
+        238, "Linen apron, undyed", "35.00", .usd, stock: 14, seller: "north & needle", vendor: 2),
+      product(236, "참나무 머그컵", "15000", off: "3000", stock: 0),
+      product(231, "유약을 바르지 않은 백자 접시 세트", "126000", stock: 1, seller: "백자와 흙", vendor: 4),
+    ]
+    return ProductListing(
+      rows: rows.map { ProductRow($0) }, page: 1, lastPage: 4, total: 18, own: own,
+      navigation: .prompt)
+  }
+
+  /// A listing with all there is to show.
+  static var detail: ProductDetail {
+    var product = product(236, "Oak mug 참나무 머그컵", "15000", off: "3000")
+    product.description =
+      "Turned from one piece of oak that grew behind the workshop, oiled three times.\n"
+      + "\n손으로 깎은 참나무 머그컵입니다. 뜨거운 음료를 담아도 손이 뜨겁지 않습니다.\r\n\u{1B}[2JEnd."
+    product.issuedAt = moment("2026-11-20T00:00:00")
+    product.createdAtExact = moment("2026-11-18T05:30:00")
+    product.issuedAtExact = moment("2026-11-20T23:15:00")
+    product.thumbnail = "https://img.example/thumb/b.jpg"
+    product.pictures = [
+      Picture(
+        id: 1, url: "https://img.example/a.jpg", thumbnailURL: "https://img.example/thumb/a.jpg"),
+      Picture(
+        id: 2, url: "https://img.example/b.jpg", thumbnailURL: "https://img.example/thumb/b.jpg"),
+    ]
+    return ProductDetail(ProductRow(product, code: "MUG-01"), isOwn: true)
+  }
+}
+
+extension Presentation.Body {
+  /// The text with its styles readable.
+  var markup: String {
+    switch self {
+    case .styled(let text): text.markup
+    case .exact(let text): text
+    }
+  }
+
+  /// The characters alone.
+  var plain: String { encoded(by: .plain) }
+}

@@ -1,0 +1,165 @@
+/// Starting, stopping, many clients and many servers.
+import Foundation
+import MarketServer
+import MarketWire
+import Synchronization
+import Testing
+
+@Suite struct LifeTests {
+  @Test func `a taken port is told as such`() throws {
+    try withServer { address in
+      var configuration = ServerConfiguration()
+      configuration.port = address.port
+      let second = HTTPServer(configuration: configuration, handler: describe)
+      #expect(throws: ServerError.portTaken(host: "127.0.0.1", port: address.port)) {
+        try second.start()
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("203.0.113.7", ServerError.addressUnavailable(host: "203.0.113.7")),
+    ("2001:db8::7", .addressUnavailable(host: "2001:db8::7")),
+    ("shop.example", .addressMalformed(host: "shop.example")),
+    ("", .addressMalformed(host: "")),
+    ("127.0.0.1\u{0}x", .addressMalformed(host: "127.0.0.1\u{0}x")),
+    ("1.2.3.4.5", .addressMalformed(host: "1.2.3.4.5")),
+  ])
+  func `an address that cannot be bound is told as such`(host: String, error: ServerError) {
+    var configuration = ServerConfiguration()
+    configuration.host = host
+    let server = HTTPServer(configuration: configuration, handler: describe)
+    #expect(throws: error) { try server.start() }
+    server.stop()
+  }
+
+  @Test func `a server starts once`() throws {
+    let server = HTTPServer(configuration: ServerConfiguration(), handler: describe)
+    _ = try server.start()
+    #expect(throws: ServerError.alreadyStarted) { try server.start() }
+    server.stop()
+    #expect(throws: ServerError.alreadyStarted) { try server.start() }
+    server.stop()
+  }
+
+  @Test func `a server that failed to start may try again`() throws {
+    let first = HTTPServer(configuration: ServerConfiguration(), handler: describe)
+    let address = try first.start()
+    var configuration = ServerConfiguration()
+    configuration.port = address.port
+    let second = HTTPServer(configuration: configuration, handler: describe)
+    #expect(throws: ServerError.self) { try second.start() }
+    first.stop()
+    let again = try second.start()
+    #expect(again == address)
+    second.stop()
+  }
+
+  @Test func `two servers run at once`() throws {
+    try withServer(.answering { _, _ in .text("one") }) { one in
+      try withServer(.answering { _, _ in .text("two") }) { two in
+        #expect(one.port != two.port)
+        for (address, text) in [(one, "one"), (two, "two"), (one, "one")] {
+          let client = try RawClient(to: address)
+          client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(client.answer()?.text == text)
+        }
+      }
+    }
+  }
+
+  @Test func `stopping lets a running request finish and refuses new ones`() throws {
+    let entered = DispatchSemaphore(value: 0)
+    let mayFinish = DispatchSemaphore(value: 0)
+    let server = HTTPServer(configuration: ServerConfiguration()) { _, _ in
+      entered.signal()
+      mayFinish.wait()
+      return .text("finished")
+    }
+    let address = try server.start()
+    let running = try RawClient(to: address)
+    running.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    entered.wait()
+    let idle = try RawClient(to: address)
+    let stopped = onThread { server.stop() }
+    while (try? RawClient(to: address)) != nil { sched_yield() }
+    #expect(idle.isClosed())
+    mayFinish.signal()
+    let answer = try #require(running.answer())
+    #expect(answer.text == "finished")
+    #expect(answer["Connection"]?.lowercased() == "close")
+    #expect(running.isClosed())
+    stopped.wait()
+  }
+
+  @Test func `stopping does not wait for a client that is too slow`() throws {
+    var configuration = ServerConfiguration()
+    configuration.limits.drainTime = .milliseconds(100)
+    let server = HTTPServer(configuration: configuration, handler: describe)
+    let address = try server.start()
+    let client = try RawClient(to: address)
+    client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+    #expect(client.answer()?.status == 100)
+    server.stop()
+    #expect(client.isClosed())
+  }
+
+  @Test func `stopping does not wait for a refused client that stays`() throws {
+    var configuration = ServerConfiguration()
+    configuration.limits.lingerTime = .seconds(600)
+    let server = HTTPServer(configuration: configuration, handler: describe)
+    let address = try server.start()
+    let client = try RawClient(to: address)
+    client.send("GET / HTTP/1.1\r\n\r\n")
+    #expect(client.answer()?.status == 400)
+    server.stop()
+    #expect(client.isClosed())
+  }
+
+  @Test func `two hundred clients are served at the same time`() throws {
+    let count = 200
+    let waiting = Mutex(0)
+    let all = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    try withServer(
+      .with { $0.limits.connectionsPerAddress = count }.answering { request, _ in
+        let arrived = waiting.withLock { number in
+          number += 1
+          return number
+        }
+        if arrived == count { all.signal() }
+        _ = gate.wait(timeout: .now() + 20)
+        return .text(request.target)
+      }
+    ) { address in
+      let clients = try (0..<count).map { number in
+        let client = try RawClient(to: address)
+        client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
+        return client
+      }
+      #expect(all.wait(timeout: .now() + 20) == .success)
+      for _ in 0..<count { gate.signal() }
+      for (number, client) in clients.enumerated() {
+        #expect(client.answer()?.text == "/\(number)")
+      }
+    }
+  }
+
+  @Test func `nothing is left of a stopped server`() throws {
+    weak var remembered: Token?
+    do {
+      let token = Token()
+      remembered = token
+      try withServer(.answering { _, _ in .text("\(token.self)") }) { address in
+        for ending in ["\r\n", "", "Content-Length: 9\r\n\r\nabc"] {
+          let client = try RawClient(to: address)
+          client.send("POST / HTTP/1.1\r\nHost: a\r\n\(ending)")
+          if ending == "\r\n" { #expect(client.answer()?.status == 200) }
+        }
+      }
+    }
+    #expect(remembered == nil)
+  }
+
+  private final class Token: Sendable {}
+}

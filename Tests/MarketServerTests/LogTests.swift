@@ -1,0 +1,80 @@
+/// What the owner of a server is told about each request.
+import Foundation
+import MarketServer
+import MarketWire
+import Testing
+
+@Suite struct LogTests {
+  @Test func `a request is told with its sizes`() throws {
+    let log = Log()
+    try withServer(.with { $0.log = log.add }) { address in
+      let client = try RawClient(to: address)
+      client.send("POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
+      #expect(client.answer()?.status == 200)
+      client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.answer(toHead: true)?.status == 200)
+    }
+    let entries = log.entries
+    #expect(entries.map(\.method) == ["POST", "HEAD"])
+    #expect(entries.map(\.target) == ["/a?b", "/a"])
+    #expect(entries.map(\.status) == [200, 200])
+    #expect(entries.map(\.bytesIn) == [3, 0])
+    #expect(entries.map(\.bytesOut) == ["POST /a?b 3".utf8.count, 0])
+    #expect(entries.allSatisfy { $0.peer == "127.0.0.1" && $0.microseconds >= 0 })
+  }
+
+  @Test func `targets are redacted, cleaned and cut`() throws {
+    let log = Log()
+    try withServer(
+      .with {
+        $0.log = log.add
+        $0.redact = { method, target in
+          method == .delete ? target.replacingOccurrences(of: "c2VjcmV0", with: "***") : target
+        }
+      }
+    ) { address in
+      for request in [
+        "DELETE /api/products/c2VjcmV0 HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /a\u{1b}[2Jb\u{202e}c HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET /\(String(repeating: "x", count: 500)) HTTP/1.1\r\nHost: a\r\n\r\n",
+        "\(String(repeating: "M", count: 50)) / HTTP/1.1\r\nHost: a\r\n\r\n",
+      ] {
+        let client = try RawClient(to: address)
+        client.send(request)
+        #expect(client.answer() != nil)
+        client.endSending()
+      }
+    }
+    let entries = log.entries
+    #expect(entries.map(\.target.count).max() == 200)
+    #expect(entries.map(\.method.count).max() == 20)
+    #expect(Set(entries.map(\.status)) == [200, 400])
+    #expect(entries.contains { $0.target == "/api/products/***" })
+    #expect(entries.contains { $0.target == "/a[2Jbc" })
+  }
+
+  @Test func `a client that leaves early is told without a status`() throws {
+    let log = Log()
+    try withServer(.with { $0.log = log.add }) { address in
+      let client = try RawClient(to: address)
+      client.send("POST /gone HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+      client.endSending()
+      _ = client.rest()
+    }
+    let entry = try #require(log.entries.first)
+    #expect(entry.status == nil)
+    #expect(entry.bytesIn == 3)
+  }
+
+  @Test func `a refused request is told too`() throws {
+    let log = Log()
+    try withServer(.with { $0.log = log.add }) { address in
+      let client = try RawClient(to: address)
+      client.send("GET / HTTP/1.1\r\n\r\n")
+      #expect(client.answer()?.status == 400)
+      client.endSending()
+      _ = client.rest()
+    }
+    #expect(log.entries.map(\.status) == [400])
+  }
+}

@@ -1,0 +1,135 @@
+/// A client that sends any bytes and reads what comes back, over a loopback socket.
+import MarketServer
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One connection; calls block, and reading ends after ten seconds without a byte.
+final class RawClient {
+  /// An answer as it stood on the wire.
+  struct Answer {
+    var statusLine: String
+    var fields: [(name: String, value: String)]
+    var body: [UInt8]
+
+    var status: Int { Int(statusLine.split(separator: " ").dropFirst().first ?? "") ?? 0 }
+    var text: String { String(decoding: body, as: UTF8.self) }
+    subscript(name: String) -> String? {
+      fields.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+  }
+
+  struct Failure: Error {
+    let call: String
+    let code: Int32
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// Whether the other end has closed.
+  private(set) var isAtEnd = false
+
+  init(to address: BoundAddress) throws {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    #if canImport(Glibc)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.host, String(address.port), &hints, &list) == 0, let list else {
+      throw Failure(call: "getaddrinfo", code: 0)
+    }
+    defer { freeaddrinfo(list) }
+    descriptor = socket(list.pointee.ai_family, list.pointee.ai_socktype, 0)
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    guard connect(descriptor, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw Failure(call: "connect", code: code)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends everything, or as much as the other end takes before it closes.
+  func send(_ bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        systemSend(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return }
+      rest = rest.dropFirst(sent)
+    }
+  }
+
+  func send(_ text: String) { send(text.utf8) }
+
+  /// Says that nothing more will be sent.
+  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// The next complete answer; nil if the connection ends before.
+  func answer(toHead isHead: Bool = false) -> Answer? {
+    let blankLine = Array("\r\n\r\n".utf8)
+    while true {
+      if let end = buffer.firstRange(of: blankLine) {
+        var answer = Self.parsed(head: buffer[..<end.lowerBound])
+        let length = isHead ? 0 : Int(answer["Content-Length"] ?? "0") ?? 0
+        guard fill(until: end.upperBound + length) else { return nil }
+        answer.body = Array(buffer[end.upperBound..<(end.upperBound + length)])
+        buffer.removeFirst(end.upperBound + length)
+        return answer
+      }
+      guard fill(until: buffer.count + 1) else { return nil }
+    }
+  }
+
+  /// Everything until the other end closes.
+  func rest() -> [UInt8] {
+    while fill(until: buffer.count + 1) {}
+    defer { buffer = [] }
+    return buffer
+  }
+
+  /// Whether the other end closes without sending another byte.
+  func isClosed() -> Bool { rest().isEmpty && isAtEnd }
+
+  private func fill(until count: Int) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    while buffer.count < count {
+      let received = chunk.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      guard received > 0 else {
+        isAtEnd = received == 0 || errno == ECONNRESET
+        return false
+      }
+      buffer.append(contentsOf: chunk[..<received])
+    }
+    return true
+  }
+
+  private static func parsed(head: ArraySlice<UInt8>) -> Answer {
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+    let fields = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return (
+        name: String(parts[0]),
+        value: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+      )
+    }
+    return Answer(statusLine: String(lines.first ?? ""), fields: fields, body: [])
+  }
+}
+
+/// `send` of the system, which inside the class is hidden by ours.
+private func systemSend(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
+) -> Int {
+  send(descriptor, bytes, count, flags)
+}

@@ -1,0 +1,269 @@
+/// What a hostile or mistaken client gets: the status, the reason as JSON, and the end.
+import Foundation
+import MarketServer
+import MarketWire
+import Synchronization
+import Testing
+
+@Suite struct RefusalTests {
+  /// Requests whose meaning is in doubt, and what each is told.
+  static let doubtful: [(request: String, status: Int, word: String)] = [
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400, "once"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\ncontent-length: 4\r\n\r\nabc", 400, "once"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400, "exclude"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+      400, "exclude"
+    ),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501, "coding"),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+      501, "coding"
+    ),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n", 501, "coding"),
+    ("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 501, "coding"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length : 3\r\n\r\nabc", 400, "name"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding\t: chunked\r\n\r\n", 400, "name"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX(y): 1\r\n\r\n", 400, "name"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX\u{e9}: 1\r\n\r\n", 400, "name"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{1}b\r\n\r\n", 400, "control"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{1b}[2Jb\r\n\r\n", 400, "control"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{7f}\r\n\r\n", 400, "control"),
+    ("GET / HTTP/1.1\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost:\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: a:80b\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: a:123456\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, "Host"),
+    ("GET / HTTP/1.1\r\nHost: [::1]x\r\n\r\n", 400, "Host"),
+    ("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("GET /a\u{1b}b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("GET a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("GET http:///a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "target"),
+    ("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 400, "target"),
+    ("G\"T / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "method"),
+  ]
+
+  @Test(arguments: doubtful)
+  func `a doubtful request is refused and the connection closed`(
+    request: String, status: Int, word: String
+  ) throws {
+    try withServer(.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send(request)
+      let answer = try #require(client.answer())
+      #expect(answer.status == status)
+      #expect(answer["Content-Type"] == "application/json")
+      #expect(answer["X-Content-Type-Options"] == "nosniff")
+      #expect(answer["Connection"] == "close")
+      let object = try #require(JSON(parsing: answer.body).objectValue)
+      #expect(object["code"]?.intValue == status)
+      #expect(object["message"]?.stringValue?.contains(word) == true)
+      #expect(client.isClosed())
+    }
+  }
+
+  /// What the library judges before it shows us anything.
+  @Test(arguments: [
+    " GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
+    "GET / HTTP/1.11\r\nHost: a\r\n\r\n", "GET / http/1.1\r\nHost: a\r\n\r\n",
+    "GET /\r\nHost: a\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n",
+    "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n",
+  ])
+  func `what is no request ends the connection`(request: String) throws {
+    try withServer(.standard.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send(request)
+      client.endSending()
+      let first = client.answer()
+      #expect([nil, 400, 505].contains(first?.status), "\(first?.status ?? 0)")
+      _ = client.rest()
+      #expect(client.isAtEnd)
+    }
+  }
+
+  @Test(arguments: ["abc", "-1", "+3", "3, 3", "0x3", "99999999999999999999999", "3 3", ""])
+  func `a length that is no number never reaches the handler`(length: String) throws {
+    try withServer(.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
+      // Some of these the library refuses before it shows them to us, without an answer.
+      let status = client.answer()?.status
+      #expect([nil, 400, 413].contains(status), "\(status ?? 0)")
+      _ = client.rest()
+      #expect(client.isAtEnd)
+    }
+  }
+
+  @Test(arguments: [
+    "zz\r\nabc\r\n0\r\n\r\n", "-1\r\n\r\n", "fffffffffffffffff\r\nabc", "3\r\nabcd\r\n",
+  ])
+  func `broken chunks end the connection`(chunks: String) throws {
+    try withServer(.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+      _ = client.rest()
+      #expect(client.isAtEnd)
+    }
+  }
+
+  @Test func `a body beyond its limit is refused by its length, before it is read`() throws {
+    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
+      address in
+      for method in ["POST", "PATCH", "DELETE", "GET"] {
+        let client = try RawClient(to: address)
+        client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
+        let answer = try #require(client.answer())
+        #expect(answer.status == 413)
+        #expect(answer.text == #"{"code":413,"message":"the body has more than 10 bytes"}"#)
+        #expect(client.isClosed())
+      }
+    }
+  }
+
+  @Test func `a chunked body is refused by count, while it is still being sent`() throws {
+    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
+      address in
+      for method in ["POST", "PATCH"] {
+        let client = try RawClient(to: address)
+        client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        client.send("6\r\nabcdef\r\n6\r\nabcdef\r\n")
+        #expect(client.answer()?.status == 413)
+        #expect(client.isClosed())
+      }
+    }
+  }
+
+  @Test func `a client in the middle of a large upload still reads its refusal`() throws {
+    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
+      address in
+      let client = try RawClient(to: address)
+      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
+      client.send([UInt8](repeating: 7, count: 8_000_000))
+      client.endSending()
+      #expect(client.answer()?.status == 413)
+      #expect(client.isClosed())
+    }
+  }
+
+  @Test func `a request line, a header section and a number of fields have their limits`() throws {
+    let line = String(repeating: "a", count: 8 * 1024)
+    let field = "X: " + String(repeating: "b", count: 4 * 1024) + "\r\n"
+    let rows: [(String, Int)] = [
+      ("GET /\(line) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+      ("GET /\(line.dropLast(16)) HTTP/1.1\r\nHost: a\r\n\r\n", 200),
+      ("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: field, count: 4) + "\r\n", 431),
+      ("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: field, count: 3) + "\r\n", 200),
+      ("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: 1\r\n", count: 100) + "\r\n", 431),
+      ("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: 1\r\n", count: 99) + "\r\n", 200),
+      (
+        "GET /\(line.dropLast(16)) HTTP/1.1\r\nHost: a\r\n" + String(repeating: field, count: 3)
+          + String(repeating: "Yy: 12\r\n", count: 90) + "\r\n", 200
+      ),
+    ]
+    try withServer(.answering { _, _ in .text("fine") }) { address in
+      for (request, status) in rows {
+        let client = try RawClient(to: address)
+        client.send(request)
+        #expect(client.answer()?.status == status)
+      }
+    }
+  }
+
+  @Test(arguments: Flood.allCases)
+  func `headers beyond the library's memory are refused by the library`(flood: Flood) throws {
+    try withServer(.standard.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send(flood.request)
+      _ = client.rest()
+      #expect(client.isAtEnd)
+    }
+  }
+
+  /// A megabyte before the body.
+  enum Flood: CaseIterable {
+    case target, value, fields
+
+    var request: String {
+      let letters = String(repeating: "a", count: 1 << 20)
+      let start = "GET / HTTP/1.1\r\nHost: a\r\n"
+      return switch self {
+      case .target: "GET /\(letters) HTTP/1.1\r\nHost: a\r\n\r\n"
+      case .value: start + "X: \(letters)\r\n\r\n"
+      case .fields: start + String(repeating: "X: 1\r\n", count: 200_000) + "\r\n"
+      }
+    }
+  }
+
+  @Test func `the owner refuses before and after the size, without reading the body`() throws {
+    let admit: @Sendable (HTTPRequest, ConnectionFacts) -> Admission = { request, _ in
+      switch request.target {
+      case "/missing": .refuse(.text("missing", status: 404))
+      case "/anonymous": .accept(bodyLimit: 10, afterSize: .text("who", status: 401))
+      default: .accept(bodyLimit: 10)
+      }
+    }
+    let rows: [(String, Int, Int)] = [
+      ("/missing", 999, 404), ("/missing", 5, 404), ("/anonymous", 999, 413),
+      ("/anonymous", 5, 401), ("/", 999, 413),
+    ]
+    try withServer(.with { $0.admit = admit }.answering(unreachable)) { address in
+      for (target, length, status) in rows {
+        let client = try RawClient(to: address)
+        client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
+        #expect(client.answer()?.status == status)
+        #expect(client.isClosed())
+      }
+    }
+  }
+
+  @Test func `a refusal of a request without a body keeps the connection`() throws {
+    try withServer(
+      .with { $0.admit = { _, _ in .refuse(.text("missing", status: 404)) } }.answering(unreachable)
+    ) { address in
+      let client = try RawClient(to: address)
+      for method in ["GET", "POST", "DELETE"] {
+        client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(client.answer()?.status == 404)
+      }
+      client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.answer(toHead: true)?["Content-Length"] == "7")
+    }
+  }
+
+  @Test func `a target that is not UTF-8 is refused`() throws {
+    try withServer(.standard.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send(Array("GET /a".utf8) + [0xFF, 0xC0] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+      #expect(client.answer()?.status == 400)
+    }
+  }
+
+  @Test func `a client that asks first is refused before it has sent the body`() throws {
+    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 1) } }.answering(unreachable)) {
+      address in
+      let client = try RawClient(to: address)
+      client.send(
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+      #expect(client.answer()?.status == 413)
+    }
+  }
+
+  /// A handler for requests that must not come to one.
+  private let unreachable: HTTPServer.Handler = { request, _ in
+    Issue.record("handled: \(request.method.rawValue) \(request.target)")
+    return .text("handled")
+  }
+}

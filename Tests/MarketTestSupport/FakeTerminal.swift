@@ -1,0 +1,117 @@
+/// A terminal without a screen: answers from a script, output kept for the test.
+import Synchronization
+public import TerminalKit
+
+/// The test twin of `PosixTerminal`.
+public final class FakeTerminal: Terminal {
+  private struct State {
+    var size: TerminalSize?
+    var input: [String]
+    var isInputOpen: Bool
+    var output = ""
+    var error = ""
+    var screen = ""
+    var prompts: [String] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var closed: Set<TerminalOutput> = []
+  }
+
+  private let interactive: Set<TerminalStream>
+  private let state: Mutex<State>
+
+  /// `isTTY` holds for all three streams. The input ends after `input`.
+  public convenience init(
+    columns: Int = 80, rows: Int = 24, isTTY: Bool = true, input: [String] = []
+  ) {
+    self.init(
+      size: isTTY ? TerminalSize(columns: columns, rows: rows) : nil,
+      interactive: isTTY ? Set(TerminalStream.allCases) : [], input: input)
+  }
+
+  /// Each stream judged separately. With `isInputOpen` a read after the last line waits until it is
+  /// cancelled.
+  public init(
+    size: TerminalSize?, interactive: Set<TerminalStream>, input: [String] = [],
+    isInputOpen: Bool = false
+  ) {
+    self.interactive = interactive
+    state = Mutex(State(size: size, input: input, isInputOpen: isInputOpen))
+  }
+
+  /// Everything written to stdout.
+  public var output: String { state.withLock { $0.output } }
+  /// Everything written to stderr.
+  public var error: String { state.withLock { $0.error } }
+  /// Both streams as a person would see them, with the lines typed but not the secrets.
+  public var screen: String { state.withLock { $0.screen } }
+  /// The prompts shown, in order.
+  public var prompts: [String] { state.withLock { $0.prompts } }
+  /// Scripted lines that nobody has read yet.
+  public var unread: [String] { state.withLock { $0.input } }
+
+  public func resize(columns: Int, rows: Int = 24) {
+    state.withLock { $0.size = TerminalSize(columns: columns, rows: rows) }
+  }
+
+  /// From here on writing to `stream` fails as into a closed pipe.
+  public func close(_ stream: TerminalOutput) {
+    state.withLock { _ = $0.closed.insert(stream) }
+  }
+
+  public func isInteractive(_ stream: TerminalStream) -> Bool { interactive.contains(stream) }
+
+  public var windowSize: TerminalSize? { state.withLock { $0.size } }
+
+  public func write(_ text: String, to stream: TerminalOutput) throws(TerminalError) {
+    let isClosed = state.withLock { state in
+      guard !state.closed.contains(stream) else { return true }
+      if stream == .output { state.output += text } else { state.error += text }
+      state.screen += text
+      return false
+    }
+    if isClosed { throw .closed(stream) }
+  }
+
+  public func readLine(prompt: String) async throws -> String? {
+    try await read(prompt: prompt) { $0 + "\n" }
+  }
+
+  public func readSecret(prompt: String) async throws -> String? {
+    try await read(prompt: prompt) { _ in "\n" }
+  }
+
+  private func read(prompt: String, echo: (String) -> String) async throws -> String? {
+    try Task.checkCancellation()
+    if isInteractive(.input) {
+      state.withLock { $0.prompts.append(prompt) }
+      try write(prompt, to: isInteractive(.output) ? .output : .error)
+    }
+    let (line, waits) = state.withLock { state -> (String?, Bool) in
+      guard !state.input.isEmpty else { return (nil, state.isInputOpen) }
+      let line = state.input.removeFirst()
+      if interactive.contains(.input) { state.screen += echo(line) }
+      return (line, false)
+    }
+    guard waits else { return line }
+    await waitForCancellation()
+    throw CancellationError()
+  }
+
+  private func waitForCancellation() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if !Task.isCancelled { state.waiting.append(continuation) }
+          return Task.isCancelled
+        }
+        if isCancelled { continuation.resume() }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Header fields and messages.
+import MarketWire
+import Testing
+
+struct HTTPHeadersTests {
+  @Test func `names are equal in any case`() {
+    var headers: HTTPHeaders = ["Identifier": "a"]
+    #expect(headers[.identifier] == "a")
+    headers.add("IDENTIFIER", "b")
+    #expect(headers.all(.identifier) == ["a", "b"])
+    headers[.identifier] = "c"
+    #expect(headers.all("identifier") == ["c"])
+    headers[.identifier] = nil
+    #expect(headers.fields.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a\r\nX: b", "aX: b"), ("a\nb", "ab"), ("\0a\u{7F}", "a"), ("a\tb", "a\tb"), ("머그", "머그"),
+    ("\u{301}\r", "\u{301}"),
+  ])
+  func `a value cannot end its line`(value: String, clean: String) {
+    #expect(HTTPHeaders(dictionaryLiteral: (.contentType, value))[.contentType] == clean)
+  }
+
+  @Test func `only GET and HEAD are safe`() {
+    #expect(HTTPMethod.get.isSafe && HTTPMethod.head.isSafe)
+    #expect(!HTTPMethod.post.isSafe && !HTTPMethod.patch.isSafe && !HTTPMethod.delete.isSafe)
+    #expect(!HTTPMethod(rawValue: "get").isSafe)
+  }
+
+  @Test(arguments: [
+    (199, false), (200, true), (201, true), (299, true), (304, false), (404, false),
+  ])
+  func `success is 200 to 299`(status: Int, isSuccess: Bool) {
+    #expect(HTTPResponse(status: status).isSuccess == isSuccess)
+  }
+}

@@ -1,0 +1,202 @@
+/// Members that are missing, null or of another type: nothing else is lost, and each is named.
+import MarketTestSupport
+import MarketWire
+import Testing
+
+/// What is wrong with a member.
+enum Damage: CaseIterable {
+  case absent, null, wrongType
+
+  /// Damages a member and says how an issue calls what it finds there.
+  @discardableResult
+  func apply(to object: inout JSONObject, _ key: String) -> String {
+    switch self {
+    case .absent: object[key] = nil
+    case .null: object[key] = .null
+    case .wrongType: object[key] = object[key]?.boolValue == nil ? .bool(true) : []
+    }
+    return object[key]?.kind ?? "nothing"
+  }
+}
+
+struct MissingMemberTests {
+  private static let common = [
+    "name", "thumbnail", "currency", "price", "bargain_price", "discounted_price", "stock",
+    "created_at", "issued_at",
+  ]
+  /// Members that one generation or another never sent, so that their absence is no issue.
+  private static let optional: Set = ["vendor_id", "vendorName", "description"]
+
+  private func list() throws -> JSONObject {
+    let value = try JSON(parsing: try Fixture.bytes("api/list-v3.json"))
+    return try #require(value.objectValue)
+  }
+
+  private func detail() throws -> JSONObject {
+    let value = try JSON(parsing: try Fixture.bytes("api/detail-v3.json"))
+    return try #require(value.objectValue)
+  }
+
+  /// The page and the issues after damage to a member of the fourth row, and what an issue finds.
+  private func damagedList(
+    _ key: String, _ damage: Damage
+  ) throws -> (Reading<ProductPage>, found: String) {
+    var list = try list()
+    var rows = try #require(list["pages"]?.arrayValue)
+    var row = try #require(rows[3].objectValue)
+    let found = damage.apply(to: &row, key)
+    rows[3] = .object(row)
+    list["pages"] = .array(rows)
+    return (try ListProducts.answer(from: .json(.object(list))), found)
+  }
+
+  @Test(arguments: common + optional.sorted(), Damage.allCases)
+  func `a page keeps all rows and names the member of the row`(
+    key: String, damage: Damage
+  ) throws {
+    let whole = try ListProducts.answer(from: .json(.object(try list()))).value
+    let (reading, found) = try damagedList(key, damage)
+    #expect(reading.value.products.map(\.id) == whole.products.map(\.id))
+    for index in whole.products.indices where index != 3 {
+      #expect(reading.value.products[index] == whole.products[index])
+    }
+    #expect(reading.value.products[3] != whole.products[3])
+    guard damage != .absent || !Self.optional.contains(key) else {
+      return #expect(reading.issues.isEmpty)
+    }
+    #expect(reading.issues.map(\.path) == ["$.pages[3].\(key)"])
+    #expect(reading.issues.map(\.found) == [found])
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `a row without a usable id is left out and named`(damage: Damage) throws {
+    let (reading, found) = try damagedList("id", damage)
+    #expect(reading.value.products.map(\.id) == [108, 107, 106, 104, 103, 102, 101])
+    #expect(
+      reading.issues == [
+        ReadIssue(path: "$.pages[3].id", expected: "a whole number", found: found)
+      ])
+  }
+
+  @Test(arguments: [JSON.null, .bool(true), "row", 5, .array([])])
+  func `a row that is no object is left out and named`(row: JSON) throws {
+    var list = try list()
+    var rows = try #require(list["pages"]?.arrayValue)
+    rows[0] = row
+    list["pages"] = .array(rows)
+    let reading = try ListProducts.answer(from: .json(.object(list)))
+    #expect(reading.value.products.count == 7)
+    #expect(reading.issues.map(\.path) == ["$.pages[0]"])
+    #expect(reading.issues.map(\.found) == [row.kind])
+  }
+
+  @Test(
+    arguments: [
+      "pageNo", "itemsPerPage", "totalCount", "lastPage", "hasNext", "hasPrev",
+    ], Damage.allCases)
+  func `a damaged envelope keeps all rows and names its member`(
+    key: String, damage: Damage
+  ) throws {
+    var list = try list()
+    let found = damage.apply(to: &list, key)
+    let reading = try ListProducts.answer(from: .json(.object(list)))
+    #expect(reading.value.products.count == 8)
+    #expect(reading.issues.map(\.path) == ["$.\(key)"])
+    #expect(reading.issues.map(\.found) == [found])
+  }
+
+  @Test(
+    arguments: [
+      "page_no", "items_per_page", "total_count", "last_page", "has_next", "has_prev",
+    ], Damage.allCases)
+  func `a damaged envelope of v2 names its member as v2 spelt it`(
+    key: String, damage: Damage
+  ) throws {
+    let value = try JSON(parsing: try Fixture.bytes("api/same-v2.json"))
+    var list = try #require(value.objectValue)
+    damage.apply(to: &list, key)
+    let reading = try ListProducts.answer(from: .json(.object(list)))
+    #expect(reading.value.products.count == 1)
+    #expect(reading.issues.map(\.path) == ["$.\(key)"])
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `a list without rows is no list`(damage: Damage) throws {
+    var list = try list()
+    let found = damage.apply(to: &list, "pages")
+    let expected = AnswerProblem.unexpected(
+      ReadIssue(path: "$.pages", expected: "an array", found: found))
+    #expect(throws: expected) { try ListProducts.answer(from: .json(.object(list))) }
+  }
+
+  @Test(arguments: common + ["vendor_id", "description", "images", "vendors"], Damage.allCases)
+  func `a detail keeps the rest and names the member`(key: String, damage: Damage) throws {
+    let whole = try ShowProduct.answer(from: .json(.object(try detail()))).value
+    var object = try detail()
+    let found = damage.apply(to: &object, key)
+    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    #expect(reading.value.id == whole.id)
+    #expect(key == "images" || reading.value.pictures == whole.pictures)
+    // A row has neither pictures nor vendors, so that their absence makes a row of it.
+    let mayBeAbsent = Self.optional.contains(key) || key == "images" || key == "vendors"
+    guard damage != .absent || !mayBeAbsent else { return #expect(reading.issues.isEmpty) }
+    #expect(reading.issues.map(\.path) == ["$.\(key)"])
+    #expect(reading.issues.map(\.found) == [found])
+  }
+
+  @Test(arguments: ["id", "url", "thumbnail_url", "issued_at"], Damage.allCases)
+  func `a damaged picture is named`(key: String, damage: Damage) throws {
+    var object = try detail()
+    var images = try #require(object["images"]?.arrayValue)
+    var image = try #require(images[1].objectValue)
+    let found = damage.apply(to: &image, key)
+    images[1] = .object(image)
+    object["images"] = .array(images)
+    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    #expect(reading.value.pictures?.count == (key == "url" ? 1 : 2))
+    #expect(reading.issues.map(\.path) == ["$.images[1].\(key)"])
+    #expect(reading.issues.map(\.found) == [found])
+  }
+
+  @Test(arguments: ["id", "name"], Damage.allCases)
+  func `a damaged vendor is named`(key: String, damage: Damage) throws {
+    var object = try detail()
+    var vendor = try #require(object["vendors"]?.objectValue)
+    let found = damage.apply(to: &vendor, key)
+    object["vendors"] = .object(vendor)
+    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    #expect(reading.value.vendor.id == 7)
+    #expect(reading.issues.map(\.path) == ["$.vendors.\(key)"])
+    #expect(reading.issues.map(\.found) == [found])
+  }
+
+  @Test(arguments: ["{}", "[]", "null", #"{"id":"5"}"#, #"{"id":1.5}"#, #"{"id":1E300}"#])
+  func `a detail without a usable id is no detail`(body: String) {
+    #expect(throws: AnswerProblem.self) { try ShowProduct.answer(from: answer(body)) }
+  }
+
+  @Test(arguments: [
+    ("created_at", #""yesterday""#), ("created_at", "1611523563"), ("stock", "1.5"),
+    ("stock", "1E40"), ("price", "1E400"), ("price", #""12""#), ("currency", #""""#),
+    ("issued_at", #""2022-02-30T00:00:00""#),
+  ])
+  func `a value that cannot be is named and left out`(key: String, value: String) throws {
+    var object = try detail()
+    object[key] = try JSON(parsing: value)
+    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    #expect(reading.issues.map(\.path) == ["$.\(key)"])
+  }
+
+  @Test(arguments: [
+    "title", "price", "currency", "stock", "thumbnails", "registration_date", "images",
+    "descriptions",
+  ])
+  func `a damaged member of v1 is named`(key: String) throws {
+    let value = try JSON(parsing: try Fixture.bytes("api/detail-v1.json"))
+    var object = try #require(value.objectValue)
+    Damage.wrongType.apply(to: &object, key)
+    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    #expect(reading.value.id == 31)
+    #expect(reading.issues.map(\.path) == ["$.\(key)"])
+  }
+}

@@ -1,0 +1,285 @@
+/// Both ends of the seven operations: what the client sends is what the service reads.
+import Foundation
+import MarketWire
+import Testing
+
+struct OperationTests {
+  private static let fields = ListingFields(
+    name: "도자기 \"컵\"\n☕️", description: " 손으로\r\n\\ 빚었습니다.", thumbnailID: 35,
+    price: decimal("999.99"), currency: .usd, discount: decimal("0.0001"), stock: 3)
+
+  @Test func `the health check is a GET`() throws {
+    let request = CheckHealth().request
+    #expect(request.method == .get)
+    #expect(try RequestTarget(parsing: request.target).path == MarketPath.health)
+    #expect(request.body.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"OK\"", true), ("OK", true), ("OK\r\n", true), (" \"OK\" ", true), ("\"FAIL\"", false),
+    ("", false), ("O K", false), ("\"\"OK", false), ("NOTOK", false), ("<html>OK</html>", false),
+  ])
+  func `health is the word OK`(body: String, isHealthy: Bool) throws {
+    #expect(try CheckHealth.answer(from: answer(body)).value == isHealthy)
+  }
+
+  @Test func `health answers 200 or 503 as text`() throws {
+    #expect(text(CheckHealth.response(true).body) == "\"OK\"")
+    #expect(CheckHealth.response(false).status == 503)
+    #expect(try !CheckHealth.answer(from: CheckHealth.response(false)).value)
+  }
+
+  @Test(arguments: [nil, "머그 컵", "a+b&c=d%", "red", "😀"])
+  func `a list request is read as it was made`(search: String?) throws {
+    let sent = ListProducts(pageNumber: 7, itemsPerPage: 1000, searchValue: search)
+    let target = try RequestTarget(parsing: sent.request.target)
+    #expect(target.path == MarketPath.products)
+    let read = try ListProducts(target: target)
+    #expect(read.pageNumber == 7)
+    #expect(read.itemsPerPage == 1000)
+    #expect(read.searchValue == search)
+  }
+
+  @Test(arguments: ["/api/products", "/api/products?", "/api/products?search_value="])
+  func `a list request without a query has defaults`(target: String) throws {
+    let read = try ListProducts(target: RequestTarget(parsing: target))
+    #expect(read.pageNumber == 1)
+    #expect(read.itemsPerPage == 20)
+    #expect(read.searchValue == nil)
+  }
+
+  @Test(arguments: [
+    "page_no=0", "page_no=-1", "page_no=x", "page_no=", "page_no=1.0", "page_no=%2B1",
+    "page_no=99999999999999999999", "items_per_page=0", "items_per_page=1001", "items_per_page=+1",
+    "page_no=%EF%BC%91",
+  ])
+  func `a page that cannot be is refused by its name`(query: String) throws {
+    let target = try RequestTarget(parsing: "/api/products?\(query)")
+    let problem = #expect(throws: RequestProblem.self) { try ListProducts(target: target) }
+    guard case .query(let name, let value, _) = problem else {
+      Issue.record("another problem")
+      return
+    }
+    #expect(name == target.query.first?.name)
+    #expect(value == target.query.first?.value)
+  }
+
+  @Test func `a detail request names its id`() throws {
+    let request = ShowProduct(id: 31).request
+    #expect(request.method == .get)
+    #expect(try RequestTarget(parsing: request.target).path == MarketPath.products + ["31"])
+  }
+
+  @Test func `a create request is read as it was made`() throws {
+    var fields = Self.fields
+    fields.thumbnailID = nil
+    let sent = CreateProduct(
+      credentials: sampleCredentials, fields: fields,
+      images: [
+        Upload(
+          filename: "a\"b\\c\r\n사진.jpg", mediaType: "image/jpeg", bytes: [0xFF, 13, 10, 45, 45]),
+        Upload(filename: "", mediaType: "image/png", bytes: []),
+      ], boundary: "market-1")
+    let request = sent.request
+    #expect(request.method == .post)
+    #expect(request.target == "/api/products")
+    let read = try CreateProduct(request: request)
+    #expect(read.credentials == sent.credentials)
+    #expect(read.fields == sent.fields)
+    #expect(read.images.map(\.filename) == sent.images.map(\.filename))
+    #expect(read.images.map { Array($0.bytes) } == sent.images.map { Array($0.bytes) })
+    #expect(read.boundary == sent.boundary)
+    #expect(try CreateProduct(request: read.request).fields == fields)
+  }
+
+  @Test func `a create request by a foreign client can be sent on`() throws {
+    let body =
+      "--a b\u{e9}\r\nContent-Disposition: form-data; name=params\r\n\r\n"
+      + "{\"secret\":\"s\"}\r\n--a b\u{e9}--"
+    let request = HTTPRequest(
+      .post, "/api/products",
+      headers: [.contentType: "multipart/form-data; boundary=\"a b\u{e9}\""],
+      body: Array(body.utf8))
+    let read = try CreateProduct(request: request)
+    #expect(read.credentials.identifier.revealed.isEmpty)
+    #expect(try CreateProduct(request: read.request).credentials.secret == Secret("s"))
+  }
+
+  @Test func `an edit request is read as it was made`() throws {
+    for fields in [Self.fields, ListingFields(), ListingFields(stock: 0)] {
+      let sent = EditProduct(id: 31, credentials: sampleCredentials, fields: fields)
+      let request = sent.request
+      #expect(request.method == .patch)
+      #expect(request.target == "/api/products/31")
+      let read = try EditProduct(id: 31, request: request)
+      #expect(read.credentials == sent.credentials)
+      #expect(read.fields == fields)
+    }
+  }
+
+  @Test func `an edit is written in the order of the document`() {
+    let fields = ListingFields(
+      name: "a", description: "b", thumbnailID: 1, price: 12_000, currency: .krw, discount: 0,
+      stock: 5)
+    let body = EditProduct(id: 1, credentials: sampleCredentials, fields: fields).request.body
+    #expect(
+      text(body) == #"{"name":"a","description":"b","thumbnail_id":1,"price":12000,"#
+        + #""currency":"KRW","discounted_price":0,"stock":5,"secret":"\#(sampleSecret)"}"#)
+  }
+
+  @Test func `null and unknown members of an edit are passed over`() throws {
+    let body = #"{"name":null,"stock":null,"product_id":5,"discountedPrice":{},"secret":"s"}"#
+    let read = try EditProduct(id: 1, request: HTTPRequest(.patch, "/", body: Array(body.utf8)))
+    #expect(read.fields.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "body"), ("{", "body"), ("[]", "body"), ("{}", "body.secret"),
+    (#"{"secret":null}"#, "body.secret"), (#"{"secret":5}"#, "body.secret"),
+    (#"{"secret":"s","name":5}"#, "body.name"), (#"{"secret":"s","price":"5"}"#, "body.price"),
+    (#"{"secret":"s","price":1E400}"#, "body.price"),
+    (#"{"secret":"s","stock":1.5}"#, "body.stock"),
+    (#"{"secret":"s","thumbnail_id":"x"}"#, "body.thumbnail_id"),
+    (#"{"secret":"s","discounted_price":true}"#, "body.discounted_price"),
+    (#"{"secret":"s","currency":[]}"#, "body.currency"),
+    (#"{"secret":"s","description":{}}"#, "body.description"),
+  ])
+  func `a broken edit is refused by the name of its member`(body: String, place: String) {
+    let request = HTTPRequest(.patch, "/", body: Array(body.utf8))
+    let problem = #expect(throws: RequestProblem.self) { try EditProduct(id: 1, request: request) }
+    switch problem {
+    case .notJSON(let part, _): #expect(part == place)
+    case .member(let issue): #expect(issue.path == place)
+    default: Issue.record("another problem")
+    }
+  }
+
+  @Test func `a removal is asked for, answered and carried out`() throws {
+    let sent = FindRemovalPath(id: 31, credentials: sampleCredentials)
+    #expect(sent.request.target == "/api/products/31/archived")
+    #expect(sent.request.method == .post)
+    let read = try FindRemovalPath(id: 31, request: sent.request)
+    #expect(read.credentials == sampleCredentials)
+
+    let response = FindRemovalPath.response(RemovalPath(sampleRemovalPath))
+    #expect(text(response.body) == sampleRemovalPath)
+    #expect(response.headers[.contentType] == "text/plain;charset=UTF-8")
+    let path = try FindRemovalPath.answer(from: response).value
+    let request = RemoveProduct(path: path, identifier: sampleCredentials.identifier).request
+    #expect(request.method == .delete)
+    #expect(request.target == sampleRemovalPath)
+    #expect(request.headers[.identifier] == sampleIdentifier)
+    let target = try RequestTarget(parsing: request.target)
+    let removal = RemoveProduct(token: try #require(target.path.last), request: request)
+    #expect(removal.path == path)
+    #expect(removal.path.token == "NDA5fDVkODQzMDdjLWExYjI=")
+    #expect(removal.identifier == sampleCredentials.identifier)
+  }
+
+  @Test(arguments: [
+    "/api/products/abc==", "\"/api/products/abc\"", " /api/products/abc\r\n", "/api/products/a%3D",
+    "/api/products/a-b_c.d~e+f",
+  ])
+  func `a removal path is taken`(body: String) throws {
+    let path = try FindRemovalPath.answer(from: answer(body)).value.revealed
+    #expect(path == body.trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])))
+  }
+
+  @Test(arguments: ["NDA5==", "abc", "a b?c+d%", "가"])
+  func `a token becomes a path and a token again`(token: String) throws {
+    let path = RemovalPath(token: token)
+    #expect(path.token == token)
+    #expect(token != "NDA5==" || path.revealed == "/api/products/NDA5==")
+  }
+
+  @Test(arguments: ["", "/api/products", "/api/products/", "/api/products/..", "a%"])
+  func `what is no removal path has no token`(path: String) {
+    #expect(RemovalPath(path).token == nil)
+  }
+
+  @Test(arguments: [
+    "", "abc", "/", "/api/products", "/api/products/", "/api/products//", "/api/products/a/b",
+    "/api/products/..", "/api/products/.", "/api/products/%2e%2e", "/api/products/%2E.",
+    "/api/products/a%2Fb", "/api/products/a%00", "/api/products/a%", "/api/products/a b",
+    "/api/products/a\nb", "/api/products/a?x=1", "/api/products/a#b", "/api/products/a\\b",
+    "/api/products/../users/1", "/other/products/a", "//evil.example/api/products/a",
+    "http://evil.example/api/products/a", "https://evil.example/", "@evil.example/api/products/a",
+    "/api/products/a\u{0}", "/api/products/가", "/api/products/a@b:c", "<html>", "\"\"",
+    "/api/\"products\"/a", "/api/products/a%0D%0AX: y", "/api/products/\u{301}a",
+  ])
+  func `a hostile removal path is refused`(body: String) {
+    let problem = #expect(throws: AnswerProblem.self) {
+      try FindRemovalPath.answer(from: answer(body))
+    }
+    guard case .unexpected(let issue) = problem else {
+      Issue.record("another problem")
+      return
+    }
+    #expect(issue.path == "$")
+  }
+
+  @Test func `a removal path ends at 2,048 bytes`() {
+    let body = "/api/products/" + String(repeating: "a", count: 2048)
+    #expect(throws: AnswerProblem.self) { try FindRemovalPath.answer(from: answer(body)) }
+  }
+}
+
+struct CreateRequestTests {
+  private func request(params: String?, images: Int = 1) -> HTTPRequest {
+    var writer = MultipartWriter(boundary: "X")
+    if let params {
+      writer.append(name: "params", contentType: "application/json", body: params.utf8)
+    }
+    for _ in 0..<images {
+      writer.append(name: "images", filename: "a", contentType: "image/png", body: [1])
+    }
+    let contentType = writer.contentType
+    return HTTPRequest(
+      .post, "/api/products", headers: [.contentType: contentType], body: writer.finish())
+  }
+
+  @Test func `a missing part is named`() {
+    #expect(throws: RequestProblem.missingPart("params")) {
+      try CreateProduct(request: request(params: nil))
+    }
+  }
+
+  @Test func `params end at 64 KiB`() throws {
+    let rest = #"{"secret":"s","name":""}"#
+    let name = String(repeating: "x", count: CreateProduct.paramsLimit - rest.utf8.count)
+    let largest = #"{"secret":"s","name":"\#(name)"}"#
+    #expect(try CreateProduct(request: request(params: largest)).fields.name == name)
+    #expect(throws: RequestProblem.partTooLarge("params", limit: 65_536)) {
+      try CreateProduct(request: request(params: largest + " "))
+    }
+  }
+
+  @Test func `a create cannot choose a thumbnail`() throws {
+    let read = try CreateProduct(request: request(params: #"{"secret":"s","thumbnail_id":5}"#))
+    #expect(read.fields.thumbnailID == nil)
+  }
+
+  @Test func `a broken member is named`() {
+    let issue = ReadIssue(path: "params.price", expected: "a number", found: "a text")
+    #expect(throws: RequestProblem.member(issue)) {
+      try CreateProduct(request: request(params: #"{"secret":"s","price":"5"}"#))
+    }
+  }
+
+  @Test(arguments: [nil, "application/json"])
+  func `a body of another kind is refused`(contentType: String?) {
+    var other = request(params: "{}")
+    other.headers[.contentType] = contentType
+    #expect(throws: RequestProblem.multipart(.notMultipart)) { try CreateProduct(request: other) }
+  }
+
+  @Test func `pictures are slices of the body`() throws {
+    let request = request(params: #"{"secret":"s"}"#, images: 3)
+    let read = try CreateProduct(request: request)
+    #expect(read.images.count == 3)
+    for image in read.images {
+      #expect(image.bytes.startIndex > 0)
+      #expect(image.bytes.endIndex <= request.body.count)
+    }
+  }
+}

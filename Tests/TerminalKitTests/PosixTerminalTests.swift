@@ -1,0 +1,149 @@
+/// The live terminal, over pipes and a pseudo-terminal.
+import Foundation
+import Synchronization
+import Testing
+
+@testable import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Two descriptors that are closed when the test lets go of them.
+private final class Ends: Sendable {
+  let near: Int32
+  let far: Int32
+
+  private init(near: Int32, far: Int32) {
+    self.near = near
+    self.far = far
+  }
+
+  deinit {
+    _ = close(near)
+    _ = close(far)
+  }
+
+  /// A pipe: `near` reads what is written into `far`.
+  static func pipe() throws -> Ends {
+    var ends: [Int32] = [-1, -1]
+    try #require(systemPipe(&ends) == 0)
+    return Ends(near: ends[0], far: ends[1])
+  }
+
+  /// A pseudo-terminal: `near` is the program's side, `far` the window's.
+  static func terminal() throws -> Ends {
+    var far: Int32 = -1
+    var near: Int32 = -1
+    var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&far, &near, nil, nil, &size) == 0)
+    return Ends(near: near, far: far)
+  }
+
+  func type(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// What comes next at `far`, awaited on a thread of its own.
+  func seen() async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(self.far, &bytes, bytes.count)
+        continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
+      }
+    }
+  }
+
+  var echoes: Bool {
+    var modes = termios()
+    return tcgetattr(near, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+}
+
+/// `pipe(2)`, whose plain name `Ends.pipe` hides.
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+
+struct PosixTerminalTests {
+  @Test func `lines come from a pipe until it ends`() async throws {
+    let ends = try Ends.pipe()
+    let terminal = PosixTerminal(input: ends.near, output: -1, error: -1)
+    ends.type([0x61, 0xFF, 0x0A])
+    ends.type("두 번째\nrest")
+    #expect(try await terminal.readLine(prompt: "> ") == "a\u{FFFD}")
+    #expect(try await terminal.readLine(prompt: "> ") == "두 번째")
+    #expect(!terminal.isInteractive(.input))
+    #expect(terminal.windowSize == nil)
+  }
+
+  @Test func `a closed input is an end, with what was left before it`() async throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    _ = write(ends[1], "rest", 4)
+    _ = close(ends[1])
+    let terminal = PosixTerminal(input: ends[0], output: -1, error: -1)
+    #expect(try await terminal.readLine(prompt: "") == "rest")
+    #expect(try await terminal.readLine(prompt: "") == nil)
+    _ = close(ends[0])
+  }
+
+  @Test func `a cancelled read ends at once and loses nothing`() async throws {
+    let ends = try Ends.pipe()
+    let terminal = PosixTerminal(input: ends.near, output: -1, error: -1)
+    ends.type("half")
+    let reading = Task { try await terminal.readLine(prompt: "") }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    ends.type(" and half\n")
+    #expect(try await terminal.readLine(prompt: "") == "half and half")
+  }
+
+  @Test func `writing into a closed pipe is an error and not the end`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    _ = close(ends[0])
+    let terminal = PosixTerminal(input: -1, output: ends[1], error: -1)
+    #expect(throws: TerminalError.closed(.output)) { try terminal.write("x", to: .output) }
+    #expect(throws: TerminalError.failed(call: "write", code: EBADF)) {
+      try terminal.write("x", to: .error)
+    }
+    _ = close(ends[1])
+  }
+
+  @Test func `a text larger than the pipe arrives whole, also where writing must not wait`()
+    async throws
+  {
+    let ends = try Ends.pipe()
+    _ = fcntl(ends.far, F_SETFL, O_NONBLOCK)
+    let terminal = PosixTerminal(input: ends.near, output: ends.far, error: -1)
+    let line = String(repeating: "가", count: 100_000)
+    Thread.detachNewThread { try? terminal.write(line + "\n", to: .output) }
+    #expect(try await terminal.readLine(prompt: "") == line)
+  }
+
+  @Test func `a secret is read without echo, and the echo comes back`() async throws {
+    let ends = try Ends.terminal()
+    let terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    #expect(terminal.canAsk)
+    #expect(terminal.windowSize == TerminalSize(columns: 100, rows: 30))
+    let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
+    #expect(await ends.seen() == "secret: ")
+    #expect(!ends.echoes)
+    ends.type("hush\n")
+    #expect(try await reading.value == "hush")
+    #expect(ends.echoes)
+    #expect(await !ends.seen().contains("hush"))
+  }
+
+  @Test func `a cancelled secret gives the terminal back`() async throws {
+    let ends = try Ends.terminal()
+    let terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
+    #expect(await ends.seen() == "secret: ")
+    #expect(!ends.echoes)
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    #expect(ends.echoes)
+  }
+}
