@@ -32,8 +32,17 @@ public struct TracingTransport: Transport {
     over base: any Transport, clock: some Clock<Duration>, showsAnswers: Bool = false,
     onExchange: @escaping @Sendable (TracedExchange) -> Void
   ) {
+    self.init(
+      over: base, time: Timekeeper(clock), showsAnswers: showsAnswers, onExchange: onExchange)
+  }
+
+  /// The same with the clock that a client's configuration has.
+  public init(
+    over base: any Transport, time: Timekeeper, showsAnswers: Bool = false,
+    onExchange: @escaping @Sendable (TracedExchange) -> Void
+  ) {
     self.base = base
-    time = Timekeeper(clock)
+    self.time = time
     self.showsAnswers = showsAnswers
     self.onExchange = onExchange
   }
