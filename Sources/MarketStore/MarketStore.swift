@@ -43,7 +43,13 @@ public final class MarketStore: Sendable {
 
   /// Lets go of the file; what runs at this moment still finishes.
   public func close() {
-    pool.withLock { $0 = nil }
+    let closing = pool.withLock { pool in
+      defer { pool = nil }
+      return pool
+    }
+    // So that the one file is the whole market, for whoever copies it. That it fails harms nothing:
+    // the log beside the file is read at the next opening.
+    _ = try? closing?.withWriter(waiting: .zero) { try $0.checkpoint(.passive) }
   }
 
   private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {

@@ -40,6 +40,7 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
+  let photoDesk = PhotoDesk()
   /// How money is written: as the locale of the environment has it.
   let money: MoneyText
   private let state = Mutex(State())

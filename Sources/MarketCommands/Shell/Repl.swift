@@ -19,6 +19,8 @@ public struct Repl: Sendable {
   /// Runs until `quit` or the end of the input.
   public func run() async -> ExitCode {
     let terminal = session.environment.terminal
+    let warmUp = Task { try await openHome() }
+    defer { warmUp.cancel() }
     do {
       try terminal.write(try banner(), to: .output)
       while !session.withState({ $0.isLeaving }) {
@@ -32,6 +34,12 @@ public struct Repl: Sendable {
     } catch {
       return interpreter.report(error)
     }
+  }
+
+  /// Opens the market on this machine while the seller types, so that the first command need not
+  /// wait for it; what is wrong with it is told when it is needed.
+  private func openHome() async throws {
+    if try session.profile().isHome { _ = try await session.client() }
   }
 
   /// Reads lines until they are whole commands; nil at the end of the input. Ctrl-C drops what was
