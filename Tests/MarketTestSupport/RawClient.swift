@@ -23,6 +23,11 @@ public final class RawClient {
   public struct Failure: Error {
     public let call: String
     public let code: Int32
+
+    public init(call: String, code: Int32) {
+      self.call = call
+      self.code = code
+    }
   }
 
   private let descriptor: Int32
