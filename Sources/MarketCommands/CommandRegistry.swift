@@ -8,7 +8,7 @@ enum CommandRegistry {
     RunCommand.self,
     UseCommand.self, MarketsCommand.self, LoginCommand.self, WhoamiCommand.self,
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
-    AccountListCommand.self,
+    AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
     HelpCommand.self, LetCommand.self, QuitCommand.self,
   ]
 

@@ -15,11 +15,13 @@ enum PageStep: Hashable {
 /// 1. A listing is handed out once: rows are told apart by id. A listing that is added while the
 ///    walk goes on pushes rows to the next page, where they are met again and passed over.
 /// 2. When `totalCount` fell between two pages, as many rows moved to pages already read; these
-///    pages are read again, and their rows come later than their place in the list.
+///    pages are read again, and their rows come later than their place in the list. When it rises
+///    meanwhile, later pages are read again as well.
 /// 3. The walk ends when the last page says so, or is empty, and no page is left to read again.
 struct PageWalk {
   /// Pages in a row without a new listing after which a list counts as endless; each such page is
-  /// explained only by as many listings added meanwhile. Pages read again come on top, twice.
+  /// explained only by as many listings added meanwhile. Pages are read again without news no more
+  /// often than that and twice the pages there are.
   static let emptyPageLimit = 50
 
   /// No page before it belongs to the walk.
@@ -30,7 +32,8 @@ struct PageWalk {
   private var front: Int
   private var again: [Int] = []
   private var isFrontLast = false
-  private var pagesWithoutNews = 0
+  private var frontWithoutNews = 0
+  private var againWithoutNews = 0
 
   init(firstPage: Int) {
     start = firstPage
@@ -40,29 +43,40 @@ struct PageWalk {
   /// Takes a page that was read as number `number`: the rows not met before, and the next step.
   mutating func take(_ page: ProductPage, number: Int) -> (rows: [Product], next: PageStep) {
     let rows = page.products.filter { seen.insert($0.id).inserted }
-    pagesWithoutNews = rows.isEmpty ? pagesWithoutNews + 1 : 0
+    let isNew = number > front
+    if isNew || !rows.isEmpty { againWithoutNews = 0 } else { againWithoutNews += 1 }
+    if !rows.isEmpty { frontWithoutNews = 0 } else if isNew { frontWithoutNews += 1 }
     if number >= front {
       front = number
       isFrontLast = !page.hasNext || page.products.isEmpty
     }
-    noteFall(to: page, at: number)
+    noteChange(on: page, at: number)
     return (rows, nextStep())
   }
 
-  private mutating func noteFall(to page: ProductPage, at number: Int) {
+  /// Plans what a change of the total since the page before this one makes necessary.
+  private mutating func noteChange(on page: ProductPage, at number: Int) {
     defer { lastTotal = page.totalCount ?? lastTotal }
-    guard let total = page.totalCount, let lastTotal, total < lastTotal else { return }
-    let pages = (lastTotal - total - 1) / max(page.itemsPerPage, 1) + 1
-    let first = max(number - min(pages, number), start)
-    // This page was read after the fall; the front one was too, if it is this one.
-    let last = number < front ? front : front - 1
-    guard first <= last else { return }
-    again = (first...last).filter { $0 != number }
+    guard let total = page.totalCount, let lastTotal, total != lastTotal else { return }
+    let rows = max(total, lastTotal) - min(total, lastTotal)
+    let pages = (rows - 1) / max(page.itemsPerPage, 1) + 1
+    if total < lastTotal {
+      let first = max(number - min(pages, number), start)
+      // This page was read after the fall; the front one was too, if it is this one.
+      let last = number < front ? front : front - 1
+      if first <= last { again = (first...last).filter { $0 != number } }
+    } else if number < front || !again.isEmpty {
+      // What was to be found on a page read again may have been pushed to a later one.
+      let last = again.last ?? number
+      let pushed = last + min(pages, front - last)
+      again = number < pushed ? Array((number + 1)...pushed) : []
+    }
   }
 
   private mutating func nextStep() -> PageStep {
-    let limit = Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
-    guard pagesWithoutNews <= limit else { return .endless }
+    guard frontWithoutNews <= Self.emptyPageLimit,
+      againWithoutNews <= Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
+    else { return .endless }
     if !again.isEmpty { return .read(again.removeFirst()) }
     return isFrontLast || front == .max ? .end : .read(front + 1)
   }

@@ -18,13 +18,21 @@ struct Redaction: Sendable {
     }
   }
 
+  init(hiding texts: [String]) {
+    for text in texts { hide(text) }
+  }
+
   /// `text` without secrets, cut to ``ClientError/messageLimit`` characters.
   func callAsFunction(_ text: String) -> String {
+    String(hide(in: text).prefix(ClientError.messageLimit))
+  }
+
+  /// `text` without secrets.
+  func hide(in text: String) -> String {
     // The longest first: a short one may be part of it.
-    let hidden = secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
+    secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
       text.replacing(secret, with: "***")
     }
-    return String(hidden.prefix(ClientError.messageLimit))
   }
 
   private mutating func hide(_ text: String) {

@@ -108,7 +108,9 @@ public struct RetryState: Sendable {
   private func jitter(using generator: inout some RandomNumberGenerator) -> Duration {
     let doubled = policy.baseDelay * (1 << min(attempts - 1, 20))
     let longest = min(doubled, policy.maximumDelay)
-    return longest * Double.random(in: 0...1, using: &generator)
+    // Not `Double.random`, which draws again and again from a generator that is none.
+    let fraction = Double(generator.next() as UInt64 >> 11) / Double(UInt64.max >> 11)
+    return longest * fraction
   }
 }
 

@@ -10,6 +10,7 @@ extension HostError {
       switch error {
       case .nameTaken: .nameTaken
       case .nameInvalid: .invalidName
+      case .noSuchAccount: .noSuchAccount
       default: .store
       }
     self.init(code, error.description)

@@ -29,15 +29,32 @@ final class LiveMarketHost: MarketHost {
     let account = try await work(in: folder) { service throws(ServiceError) in
       try service.addAccount(name: name)
     }
-    return HostedAccount(
-      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+    return HostedAccount(account)
+  }
+
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try await work(in: folder) { service throws(ServiceError) in
+      let account = try service.resetAccount(name: name)
+      try service.setAccount(name: name, disabled: false)
+      return account
+    }
+    return HostedAccount(account)
+  }
+
+  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+    try await work(in: folder) { service throws(ServiceError) in
+      try service.setAccount(name: name, disabled: true)
+    }
   }
 
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
     let accounts = try await work(in: folder) { service throws(ServiceError) in
       try service.accounts()
     }
-    return accounts.map { HostedAccount(vendorID: $0.vendorID, name: $0.name, credentials: nil) }
+    return accounts.filter { !$0.isSample }.map {
+      HostedAccount(
+        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
+    }
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
@@ -176,5 +193,12 @@ extension LiveMarketHost {
     } onCancel: {
       continuation.finish()
     }
+  }
+}
+
+extension HostedAccount {
+  fileprivate init(_ account: NewAccount) {
+    self.init(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
   }
 }

@@ -40,7 +40,7 @@ struct PictureTests {
   }
 
   @Test func `a picture that claims too many pixels is refused before it is decoded`() {
-    // The header of a PNG of 60,000 x 60,000 pixels, with a sound checksum.
+    // The header of a PNG says 60,000 x 60,000 pixels.
     var png = TestPicture.png
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     let response = market.respond(shop.create(pictures: [png]))

@@ -15,8 +15,13 @@ enum AccountAddCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let folder = try input[data].map(session.path)
-    let account = try await session.environment.host.addAccount(input[name].value, in: folder)
-    return .record(
+    return answer(
+      try await session.environment.host.addAccount(input[name].value, in: folder))
+  }
+
+  /// The account with what is needed to sign in: the one place that shows a secret.
+  static func answer(_ account: HostedAccount) -> Output {
+    .record(
       Record([
         .init("name", .text(account.name)), .init("vendor_id", .integer(account.vendorID)),
         .init("identifier", .text(account.credentials?.identifier.revealed)),

@@ -13,8 +13,10 @@ enum AccountListCommand: Command {
     let accounts = try await session.environment.host.accounts(in: folder)
     return .table(
       PlainTable(
-        columns: [.init("vendor_id", title: "id", alignment: .trailing), .init("name")],
-        rows: accounts.map { [.integer($0.vendorID), .text($0.name)] },
+        columns: [
+          .init("vendor_id", title: "id", alignment: .trailing), .init("name"), .init("disabled"),
+        ],
+        rows: accounts.map { [.integer($0.vendorID), .text($0.name), .flag($0.isDisabled)] },
         absence: Absence(
           reason: "There are no accounts yet.", lead: "Make one", try: "account add NAME")))
   }

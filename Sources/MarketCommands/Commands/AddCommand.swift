@@ -63,6 +63,14 @@ enum AddCommand: Command {
       Change("added", session.row(product), notes: photos.compactMap(\.note)))
   }
 
+  /// Begins with the photos of an `add` that will run soon.
+  static func prepareAhead(_ input: Input, in session: Session) {
+    guard let paths = try? input[images].flatMap({ try session.paths(of: $0.path) }),
+      ListingLimits.pictureCount.contains(paths.count)
+    else { return }
+    session.prepareAhead(paths, areSentAsTheyAre: !input[prepare])
+  }
+
   /// All photos ready to send. Whatever is wrong with them is told together with what is wrong
   /// with the other members.
   private static func photos(
@@ -75,7 +83,7 @@ enum AddCommand: Command {
       faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
     }
     var photos: [ListingPhoto] = []
-    if paths.count <= 5 {
+    if paths.count <= ListingLimits.pictureCount.upperBound {
       for result in await session.photos(paths, areSentAsTheyAre: !input[prepare]) {
         switch result {
         case .success(let photo): photos.append(photo)

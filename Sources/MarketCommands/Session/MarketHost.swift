@@ -72,6 +72,10 @@ public protocol MarketHost: Sendable {
   func homeTransport() async throws(HostError) -> any Transport
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
+  /// Gives an account a new identifier and secret; the old ones are worth nothing from then on.
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
+  /// Refuses an account's writes from then on; its listings stay.
+  func disableAccount(_ name: String, in folder: String?) async throws(HostError)
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount]
 
   /// Loads the sample listings, or `count` made-up ones; answers how many were added.

@@ -7,6 +7,12 @@ public import TerminalKit
 extension OutputFormat: ChoiceValue {}
 extension ColorChoice: ChoiceValue {}
 
+/// What `--trace` shows.
+enum TraceChoice: String, ChoiceValue {
+  case requests
+  case body
+}
+
 /// `--market`, `--json`, `--format` and so on, read out of a command.
 struct ProcessOptions: Sendable {
   static let market = Option<Text?>(
@@ -20,11 +26,14 @@ struct ProcessOptions: Sendable {
   static let noInput = Flag("input", help: "never ask anything", default: true)
   static let timeout = Option<Seconds?>(
     "timeout", help: "the time for one request with all its attempts")
+  static let trace = Option<TraceChoice?>(
+    "trace", help: "show each request as a curl command; --trace=body shows the answers too",
+    bare: .unlessAttached(.requests))
   static let help = Flag("help", short: "h", help: "explain the command")
   static let version = Flag("version", help: "print the version")
 
   static let all: [any Parameter] = [
-    market, json, format, fields, color, noInput, timeout, help, version,
+    market, json, format, fields, color, noInput, timeout, trace, help, version,
   ]
 
   var market: String?
@@ -34,6 +43,7 @@ struct ProcessOptions: Sendable {
   var color: ColorChoice
   var mayAsk: Bool
   var timeout: Duration?
+  var trace: TraceChoice?
   var wantsHelp: Bool
   var wantsVersion: Bool
 
@@ -45,6 +55,7 @@ struct ProcessOptions: Sendable {
     color = input[Self.color]
     mayAsk = input[Self.noInput]
     timeout = input[Self.timeout].map { $0.duration }
+    trace = input[Self.trace]
     wantsHelp = input[Self.help]
     wantsVersion = input[Self.version]
   }
@@ -59,6 +70,7 @@ struct ProcessOptions: Sendable {
     options.market = market ?? standard.market
     options.format = format ?? standard.format
     options.fields = fields ?? standard.fields
+    options.trace = trace ?? standard.trace
     options.timeout = timeout ?? standard.timeout
     if color == .auto { options.color = standard.color }
     options.mayAsk = mayAsk && standard.mayAsk

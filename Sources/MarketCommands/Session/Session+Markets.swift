@@ -56,20 +56,30 @@ extension Session {
   /// The client for the market in use, with the credentials one has there.
   public func client() async throws -> OpenMarketClient {
     let profile = try profile()
-    let limit = withState { $0.options?.timeout }
-    if let client = withState({ $0.clients[profile.name] }) {
+    let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
+    if trace == nil, let client = withState({ $0.clients[profile.name] }) {
       return limit.map { client.limited(to: .all($0)) } ?? client
     }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
     }
-    let transport: any Transport =
+    var transport: any Transport =
       profile.isHome ? try await environment.host.homeTransport() : network()
+    if let trace { transport = traced(transport, showsAnswers: trace == .body) }
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)
-    withState { $0.clients[profile.name] = client }
+    if trace == nil { withState { $0.clients[profile.name] = client } }
     return limit.map { client.limited(to: .all($0)) } ?? client
+  }
+
+  /// Tells of each request on stderr: the command, then what came of it.
+  private func traced(_ transport: any Transport, showsAnswers: Bool) -> any Transport {
+    TracingTransport(
+      over: transport, time: environment.client.time, showsAnswers: showsAnswers
+    ) { [self] exchange in
+      for line in TraceText.lines(exchange) { report(line) }
+    }
   }
 
   /// The one transport to the network, whose connections stay open.

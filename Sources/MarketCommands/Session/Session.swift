@@ -40,6 +40,7 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
+  let photoDesk = PhotoDesk()
   /// How money is written: as the locale of the environment has it.
   let money: MoneyText
   private let state = Mutex(State())
@@ -74,6 +75,10 @@ public final class Session: Sendable {
   /// Tells something while a command runs: on stderr, so that data stays clean.
   func report(_ line: String) {
     activity.pause()
-    try? environment.terminal.write(line + "\n", to: .error)
+    let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
+    let width = error.isTerminal ? error.size.columns : .max / 2
+    for part in Wrapping(width: width, indent: 2).lines(line) {
+      try? environment.terminal.write(part + "\n", to: .error)
+    }
   }
 }

@@ -19,6 +19,8 @@ public struct Repl: Sendable {
   /// Runs until `quit` or the end of the input.
   public func run() async -> ExitCode {
     let terminal = session.environment.terminal
+    let warmUp = Task { try await openHome() }
+    defer { warmUp.cancel() }
     do {
       try terminal.write(try banner(), to: .output)
       while !session.withState({ $0.isLeaving }) {
@@ -32,6 +34,12 @@ public struct Repl: Sendable {
     } catch {
       return interpreter.report(error)
     }
+  }
+
+  /// Opens the market on this machine while the seller types, so that the first command need not
+  /// wait for it; what is wrong with it is told when it is needed.
+  private func openHome() async throws {
+    if try session.profile().isHome { _ = try await session.client() }
   }
 
   /// Reads lines until they are whole commands; nil at the end of the input. Ctrl-C drops what was
@@ -99,9 +107,9 @@ public struct Repl: Sendable {
       of: .output, environment: session.environment.variables)
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
-      StyledText("help", .bold) + StyledText(" says what you can do, ", .dim)
-        + StyledText("list", .bold) + StyledText(" shows the market, ", .dim)
-        + StyledText("quit", .bold) + StyledText(" leaves.", .dim),
+      StyledText("help", .bold) + StyledText(" explains · ", .dim)
+        + StyledText("list", .bold) + StyledText(" shows the market · ", .dim)
+        + StyledText("quit", .bold) + StyledText(" leaves", .dim),
     ]
     return lines.map { capabilities.ansi.encode($0) + "\n" }.joined()
   }

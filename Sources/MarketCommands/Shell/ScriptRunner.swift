@@ -48,6 +48,7 @@ public struct ScriptRunner: Sendable {
     }
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
+      if index + 1 < steps.count { prepare(steps[index + 1]) }
       let code = await run(step, of: script)
       if code == .done {
         result.done += 1
@@ -65,6 +66,14 @@ public struct ScriptRunner: Sendable {
       result.code = .incomplete
     }
     return result
+  }
+
+  /// Begins with what the next command can have ready when its turn comes.
+  private func prepare(_ step: Step) {
+    guard let (spec, input) = try? interpreter.parse(step.words).checked(),
+      spec.name == AddCommand.spec.name
+    else { return }
+    AddCommand.prepareAhead(input, in: session)
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {

@@ -1,0 +1,21 @@
+/// `account disable`: an account may not write any more.
+import CommandLanguage
+import MarketRender
+
+enum AccountDisableCommand: Command {
+  static let spec = CommandSpec(
+    "account disable", group: .market, summary: "Refuse what an account sends from now on",
+    discussion: "Its listings stay. account reset lets it in again, with a new secret.",
+    grammar: [AccountResetCommand.name, AccountAddCommand.data, AccountResetCommand.yes],
+    examples: ["account disable oak --yes"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(session.path)
+    let name = input[AccountResetCommand.name].value
+    try await session.confirm(
+      "Refuse what \(name) sends from now on?", count: 1,
+      isAnswered: input[AccountResetCommand.yes])
+    try await session.environment.host.disableAccount(name, in: folder)
+    return .message("The account \(name) may not write any more.", try: ["account reset \(name)"])
+  }
+}

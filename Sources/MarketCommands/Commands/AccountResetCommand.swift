@@ -1,0 +1,21 @@
+/// `account reset`: new credentials for an account whose secret was lost or seen.
+import CommandLanguage
+import MarketRender
+
+enum AccountResetCommand: Command {
+  static let name = Argument<Text>("name", help: "the name of the account")
+  static let yes = Flag("yes", short: "y", help: "do not ask")
+
+  static let spec = CommandSpec(
+    "account reset", group: .market, summary: "Give an account a new identifier and secret",
+    discussion: "The old ones are worth nothing from then on; its listings stay.",
+    grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(session.path)
+    try await session.confirm(
+      "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
+    return AccountAddCommand.answer(
+      try await session.environment.host.resetAccount(input[name].value, in: folder))
+  }
+}

@@ -1,0 +1,101 @@
+/// Where photos are made ready, some of them before they are asked for.
+import Foundation
+import MarketWire
+import Photos
+import Synchronization
+
+/// A photo that is ready to be sent.
+struct ListingPhoto: Sendable {
+  let upload: Upload
+  /// What was done to it, where something was.
+  let note: String?
+}
+
+/// Why a photo cannot be sent.
+struct PhotoFault: Error {
+  let fault: ListingFault
+}
+
+/// Prepares each photo on a thread of its own.
+///
+/// A batch sends one listing while the photos of the next are being prepared. What was begun ahead
+/// is handed out once; a photo that is asked for again is read again, since its file may have
+/// changed.
+final class PhotoDesk: Sendable {
+  typealias Outcome = Result<ListingPhoto, PhotoFault>
+
+  /// A file and what is to be done with it.
+  struct Request: Hashable, Sendable {
+    let file: String
+    /// The path as the seller wrote it.
+    let path: String
+    let isSentAsItIs: Bool
+  }
+
+  /// What was begun ahead, for each mention of a photo.
+  private let begun = Mutex<[Request: [Task<Outcome, Never>]]>([:])
+
+  /// Begins with a photo that will be asked for.
+  func begin(_ request: Request) {
+    let task = Self.task(request)
+    begun.withLock { $0[request, default: []].append(task) }
+  }
+
+  /// The work on a photo: what was begun ahead for it, else begun now.
+  func take(_ request: Request) -> Task<Outcome, Never> {
+    let ahead = begun.withLock { begun in
+      guard var tasks = begun.removeValue(forKey: request) else {
+        return nil as Task<Outcome, Never>?
+      }
+      let first = tasks.removeFirst()
+      if !tasks.isEmpty { begun[request] = tasks }
+      return first
+    }
+    return ahead ?? Self.task(request)
+  }
+
+  private static func task(_ request: Request) -> Task<Outcome, Never> {
+    Task {
+      await onOwnThread { Result { () throws(PhotoFault) in try ListingPhoto(request) } }
+    }
+  }
+}
+
+extension ListingPhoto {
+  /// Reads the file and makes it fit; blocks.
+  fileprivate init(_ request: PhotoDesk.Request) throws(PhotoFault) {
+    let path = request.path
+    let bytes: [UInt8]
+    do throws(PhotoFileError) {
+      bytes = try PhotoFile.read(request.file)
+    } catch {
+      throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    do throws(PhotoError) {
+      if request.isSentAsItIs {
+        try self.init(bytes, name: name)
+      } else {
+        let photo = try Preparation.prepare(bytes)
+        let isSilent = photo.keepsPixels && photo.warnings.isEmpty
+        let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
+        self.init(
+          upload: Upload(
+            filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
+          note: isSilent ? nil : photo.summary(name: name) + warnings)
+      }
+    } catch {
+      throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
+    }
+  }
+
+  /// A photo that is sent as it is, if it is within the limits.
+  private init(_ bytes: [UInt8], name: String) throws(PhotoError) {
+    let header = try PhotoHeader.read(bytes)
+    guard bytes.count <= ListingLimits.pictureBytes else {
+      throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
+    }
+    self.init(
+      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil)
+  }
+}

@@ -1,0 +1,67 @@
+/// Words of a shell command in which some pieces are variables.
+
+/// One word: literal text and `$NAME`s. A variable never comes out of a text, so that nothing in a
+/// listing can have a secret filled in somewhere.
+struct ShellWord: Hashable {
+  private enum Piece: Hashable {
+    case literal(String)
+    case variable(String)
+  }
+
+  private var pieces: [Piece] = []
+
+  init(_ text: String = "") {
+    append(text)
+  }
+
+  mutating func append(_ text: String) {
+    if case .literal(let before) = pieces.last {
+      pieces[pieces.count - 1] = .literal(before + text)
+    } else if !text.isEmpty {
+      pieces.append(.literal(text))
+    }
+  }
+
+  mutating func append(variable name: String) {
+    pieces.append(.variable(name))
+  }
+
+  /// Each literal with `transform` applied.
+  func map(_ transform: (String) -> String) -> ShellWord {
+    var result = self
+    result.pieces = pieces.map { piece in
+      if case .literal(let text) = piece { .literal(transform(text)) } else { piece }
+    }
+    return result
+  }
+
+  static func + (left: ShellWord, right: ShellWord) -> ShellWord {
+    var result = left
+    for piece in right.pieces {
+      switch piece {
+      case .literal(let text): result.append(text)
+      case .variable(let name): result.append(variable: name)
+      }
+    }
+    return result
+  }
+
+  /// As it stands in a command line of any POSIX shell.
+  var quoted: String {
+    guard !pieces.isEmpty else { return "''" }
+    return pieces.map { piece in
+      switch piece {
+      case .literal(let text): Self.quote(text)
+      case .variable(let name): "\"$\(name)\""
+      }
+    }.joined()
+  }
+
+  private static func quote(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (byte | 0x20 >= 97 && byte | 0x20 <= 122) || (48...57).contains(byte)
+        || [45, 46, 47, 58, 95, 44].contains(byte)
+    }
+    return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,192 @@
+/// The transport over libcurl against raw servers on this machine.
+import CurlTransport
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import Testing
+
+@Suite struct CurlTransportTests {
+  @Test(arguments: TransportContract.facts)
+  func `the contract holds`(_ fact: Fact<TransportHarness>) async throws {
+    let echo = EchoServer()
+    try await withServer {
+      echo.reaction(to: $0)
+    } _: { server in
+      try await fact.check(
+        TransportHarness(transport: CurlTransport(), url: server.url, server: echo))
+    }
+  }
+
+  private func error(
+    _ server: ScriptedServer, _ method: HTTPMethod = .get, _ options: SendOptions = SendOptions()
+  ) async -> TransportError? {
+    await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(HTTPRequest(method, server.url + "/x"), options)
+    }
+  }
+
+  @Test func `a port where nobody listens refuses, and nothing was sent`() async throws {
+    let server = try ScriptedServer { _ in .close }
+    let transport = CurlTransport()
+    _ = try? await transport.send(HTTPRequest(.get, server.url), SendOptions())
+    server.stop()
+    let error = await self.error(server, .post)
+    #expect(error?.code == .refused)
+    #expect(error?.wasSent == false)
+  }
+
+  @Test func `a name that does not exist is not found`() async throws {
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(
+        HTTPRequest(.get, "http://no-such-host.invalid/"),
+        SendOptions(timeLimit: .seconds(5)))
+    }
+    #expect([.nameNotFound, .timedOut].contains(error?.code))
+    #expect(error?.wasSent == false)
+  }
+
+  @Test func `a TLS handshake that leads nowhere has sent nothing of the request`()
+    async throws
+  {
+    try await withServer { _ in
+      .close
+    } _: { server in
+      let error = await #expect(throws: TransportError.self) {
+        try await CurlTransport().send(
+          HTTPRequest(.post, "https://127.0.0.1:\(server.port)/"),
+          SendOptions(timeLimit: .milliseconds(500)))
+      }
+      #expect(error?.wasSent == false)
+    }
+  }
+
+  @Test(arguments: [
+    ("", TransportError.Code.connectionLost),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .connectionLost),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", .connectionLost),
+    ("SSH-2.0-OpenSSH_9.2\r\n", .badAnswer),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .connectionLost),
+  ])
+  func `an answer that breaks off or is none is told apart`(
+    _ answer: String, _ code: TransportError.Code
+  ) async throws {
+    try await withServer { _ in
+      .sendAndClose(Array(answer.utf8))
+    } _: { server in
+      let error = await error(server, .post)
+      #expect(error?.code == code)
+      #expect(error?.wasSent == true)
+    }
+  }
+
+  @Test func `an endless header is refused`() async throws {
+    let lines = (0..<5000).map { "X-\($0): \(String(repeating: "y", count: 80))\r\n" }.joined()
+    try await withServer { _ in
+      .sendAndClose(Array("HTTP/1.1 200 OK\r\n\(lines)\r\n".utf8))
+    } _: { server in
+      #expect(await error(server)?.code == .tooLarge)
+    }
+  }
+
+  @Test func `an answer without a length ends with its connection`() async throws {
+    try await withServer { _ in
+      .sendAndClose(Array("HTTP/1.1 200 OK\r\n\r\nabc".utf8))
+    } _: { server in
+      let answer = try await CurlTransport().send(
+        HTTPRequest(.get, server.url), SendOptions())
+      #expect(answer.body == Array("abc".utf8))
+    }
+  }
+
+  @Test func `interim answers are passed over`() async throws {
+    let answer = "HTTP/1.1 103 Early\r\nX-A: 1\r\n\r\nHTTP/1.1 201 C\r\nContent-Length: 0\r\n\r\n"
+    try await withServer { _ in
+      .send(Array(answer.utf8))
+    } _: { server in
+      let answer = try await CurlTransport().send(HTTPRequest(.get, server.url), SendOptions())
+      #expect(answer.status == 201)
+      #expect(answer.headers["X-A"] == nil)
+    }
+  }
+
+  @Test func `connections are kept, and a fresh one is used where asked for`() async throws {
+    try await withServer { _ in
+      .answer("x")
+    } _: { server in
+      let transport = CurlTransport()
+      for fresh in [false, false, true, false] {
+        _ = try await transport.send(
+          HTTPRequest(.post, server.url), SendOptions(freshConnection: fresh))
+      }
+      #expect(server.received.map(\.connection) == [0, 0, 1, 0])
+    }
+  }
+
+  @Test func `a read follows redirects, a write and a request with an identifier do not`()
+    async throws
+  {
+    try await withServer { request in
+      request.target == "/end"
+        ? .answer("end") : .answer("", status: 302, headers: ["Location: /end"])
+    } _: { server in
+      let transport = CurlTransport()
+      let cases: [(HTTPMethod, HTTPHeaders, Int)] = [
+        (.get, [:], 200), (.post, [:], 302), (.delete, [:], 302),
+        (.get, [.identifier: "abc"], 302),
+      ]
+      for (method, headers, expected) in cases {
+        let answer = try await transport.send(
+          HTTPRequest(method, server.url + "/start", headers: headers), SendOptions())
+        #expect(answer.status == expected)
+      }
+    }
+  }
+
+  @Test(arguments: ["/again", "file:///etc/passwd", "gopher://127.0.0.1/", "http://u:p@127.0.0.1/"])
+  func `a redirect leads neither in circles nor to another protocol`(
+    _ location: String
+  ) async throws {
+    try await withServer { _ in
+      .answer("", status: 302, headers: ["Location: \(location)"])
+    } _: { server in
+      #expect(await error(server) != nil)
+      #expect(server.received.count <= 6)
+    }
+  }
+
+  @Test func `many transports come and go`() async throws {
+    try await withServer { _ in
+      .answer("x")
+    } _: { server in
+      for _ in 0..<50 {
+        let answer = try await CurlTransport().send(
+          HTTPRequest(.get, server.url), SendOptions())
+        #expect(answer.status == 200)
+      }
+    }
+  }
+}
+
+extension EchoServer {
+  fileprivate func reaction(to request: ScriptedServer.Received) -> ScriptedServer.Reaction {
+    var headers = HTTPHeaders()
+    for line in request.lines.dropFirst() {
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      headers.add(
+        HTTPHeaderName(String(line[..<colon])),
+        line[colon...].dropFirst().trimmingCharacters(in: .whitespaces))
+    }
+    guard
+      let answer = answer(
+        method: request.method, target: request.target, headers: headers, body: request.body)
+    else { return .silence }
+    guard answer.status != 304 else {
+      return .send(Array("HTTP/1.1 304 Not Modified\r\n\r\n".utf8))
+    }
+    return .answer(
+      answer.body, status: answer.status,
+      headers: answer.headers.fields.map { "\($0.name.text): \($0.value)" })
+  }
+}

@@ -1,0 +1,132 @@
+/// A write whose answer is lost is never sent twice, by us or by the library below.
+import CurlTransport
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import Testing
+
+private let detail = """
+  {"id":7,"vendor_id":1,"name":"Oak mug","description":"Turned from one piece.","thumbnail":"",\
+  "currency":"KRW","price":12000.0,"bargain_price":12000.0,"discounted_price":0.0,"stock":5,\
+  "created_at":"2026-11-03T00:00:00","issued_at":"2026-11-03T00:00:00","images":[],\
+  "vendors":{"id":1,"name":"red"}}
+  """
+
+@Suite struct LostAnswerTests {
+  private let fields = ListingFields(
+    name: "Oak mug", description: "Turned from one piece.", price: 12000, currency: .krw)
+  private let picture = Upload(
+    filename: "a.jpg", mediaType: "image/jpeg",
+    bytes: (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }[...])
+
+  private func client(_ server: ScriptedServer) throws -> OpenMarketClient {
+    .test(CurlTransport(), clock: TestClock(jumps: true), market: try MarketAddress(server.url))
+  }
+
+  @Test func `a create without an honoured key is sent once and its outcome is unknown`()
+    async throws
+  {
+    try await withServer {
+      $0.method == "GET" ? .answer("\"OK\"") : .close
+    } _: { server in
+      let client = try client(server)
+      // Warms a connection up, which the server keeps and then closes on the POST.
+      #expect(try await client.isHealthy())
+      let error = await #expect(throws: ClientError.self) {
+        try await client.create(fields, images: [picture])
+      }
+      #expect(error?.code == .outcomeUnknown)
+      #expect(error?.cause == .connectionLost)
+      #expect(error?.key != nil)
+      #expect(server.received.count { $0.method == "POST" } == 1)
+      #expect(server.received.map(\.connection) == [0, 1])
+    }
+  }
+
+  @Test func `libcurl alone sends a POST again when a kept connection dies`() async throws {
+    try await withServer {
+      $0.method == "GET" ? .answer("\"OK\"") : .close
+    } _: { server in
+      let curl = CurlTransport()
+      _ = try await curl.send(HTTPRequest(.get, server.url + "/healthChecker"), SendOptions())
+      await #expect(throws: TransportError.self) {
+        try await curl.send(
+          HTTPRequest(.post, server.url + "/api/products", body: [1, 2, 3]), SendOptions())
+      }
+      #expect(server.received.count { $0.method == "POST" } == 2)
+    }
+  }
+
+  @Test func `a create with an honoured key is repeated to the byte and replayed`() async throws {
+    let posts = Mutex(0)
+    try await withServer { request in
+      let extensions = "OpenMarket-Extensions: idempotency"
+      guard request.method == "POST" else {
+        return .answer("\"OK\"", headers: [extensions])
+      }
+      let number = posts.withLock { posts in
+        posts += 1
+        return posts
+      }
+      guard number > 2 else { return .close }
+      return .answer(
+        detail, status: 201, headers: [extensions, "Idempotency-Status: replayed"])
+    } _: { server in
+      let client = try client(server)
+      #expect(try await client.isHealthy())
+      let product = try await client.create(fields, images: [picture]).value
+      #expect(product.id == 7)
+      let sent = server.received.filter { $0.method == "POST" }
+      #expect(sent.count == 3)
+      #expect(Set(sent.map { $0.header("Idempotency-Key") }).count == 1)
+      #expect(sent[0].header("Idempotency-Key") != nil)
+      #expect(Set(sent.map(\.body)).count == 1)
+      #expect(sent[0].body.count > 200_000)
+    }
+  }
+
+  @Test func `the first write asks once whether keys are honoured`() async throws {
+    try await withServer { request in
+      request.method == "GET"
+        ? .answer("\"OK\"", headers: ["OpenMarket-Extensions: sort, idempotency"])
+        : .answer(detail, headers: ["OpenMarket-Extensions: sort, idempotency"])
+    } _: { server in
+      let client = try client(server)
+      _ = try await client.edit(7, ListingFields(stock: 1))
+      _ = try await client.edit(7, ListingFields(stock: 2))
+      #expect(
+        server.received.map(\.target) == [
+          "/healthChecker", "/api/products/7", "/api/products/7",
+        ])
+      // With an honoured key the connection is kept.
+      #expect(Set(server.received.map(\.connection)) == [0])
+    }
+  }
+
+  @Test(arguments: [
+    ScriptedServer.Reaction.answer("", status: 201),
+    .answer("<html>Please log in</html>"),
+    .sendAndClose(Array("HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n{\"id\":7".utf8)),
+    .sendAndClose(Array("garbage\r\n\r\n".utf8)),
+    .answer(#"{"code":500,"message":"x"}"#, status: 500),
+    .answer("<html>Bad Gateway</html>", status: 502),
+    .answer("", status: 504),
+  ])
+  func `a write with an answer that tells nothing is of unknown outcome and sent once`(
+    _ reaction: ScriptedServer.Reaction
+  ) async throws {
+    try await withServer {
+      $0.method == "GET" ? .answer("\"OK\"") : reaction
+    } _: { server in
+      let client = try client(server)
+      let error = await #expect(throws: ClientError.self) {
+        try await client.edit(7, ListingFields(stock: 1))
+      }
+      #expect(error?.code == .outcomeUnknown)
+      #expect(error?.listing == 7)
+      #expect(server.received.count { $0.method == "PATCH" } == 1)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// `add`: what it checks, asks and keeps.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct AddTests {
+  private static let words = [
+    "add", "--name", "Oak mug", "--price", "12000", "--description", "Turned from one piece.",
+    "--image", "a.jpg",
+  ]
+
+  private func add(_ world: TestWorld, _ more: String...) async -> CommandResult {
+    await world.run(Self.words + more, on: FakeTerminal(isTTY: false))
+  }
+
+  @Test func `everything wrong is told at once, and nothing is sent`() async throws {
+    let world = try TestWorld()
+    try world.write("note.jpg", "this is text")
+    let result = await world.run(
+      "add", "--name", "Mu", "--price", "1000", "--discount", "2000", "--description", "short",
+      "--image", "note.jpg", "gone.jpg", "a.jpg", "--thumbnail", "5")
+    #expect(result.exitCode == 2)
+    #expect(result.output == "")
+    for word in ["--name", "--discount", "--description", "note.jpg", "gone.jpg", "--thumbnail 5"] {
+      #expect(result.error.contains(word), "\(word) in \(result.error)")
+    }
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `faults of other kinds are told together too`() async throws {
+    let world = try TestWorld()
+    let taken = try await world.add("Taken", price: "1000", "--ref", "MUG-01")
+    world.wire.forget()
+    let result = await world.run(
+      "add", "--name", "Mu", "--price", "12000", "--sale-price", "$5",
+      "--description-file", "gone.txt", "--image", "*.nothing", "--ref", "MUG-01")
+    #expect(result.exitCode == 2)
+    for word in ["--name", "USD", "gone.txt", "*.nothing", "@MUG-01", "\(taken)"] {
+      #expect(result.error.contains(word), "\(word) in \(result.error)")
+    }
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `a price in one currency and another currency beside it is refused`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "add", "--name", "Oak mug", "--price", "$12.50", "--currency", "KRW",
+      "--description", "Turned from one piece.", "--image", "a.jpg")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("KRW"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `a sale price above the price is told in its own words`() async throws {
+    let world = try TestWorld()
+    let result = await add(world, "--sale-price", "13000")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--sale-price"))
+    #expect(!result.error.contains("-1000"))
+  }
+
+  @Test func `too many photos are one fault`() async throws {
+    let world = try TestWorld()
+    let result = await add(world, "--image", "a.jpg", "a.jpg", "a.jpg", "a.jpg", "a.jpg")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--image needs 1 to 5"))
+  }
+
+  @Test func `the first listing opens a shop that is named after the user in a script`()
+    async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    let result = await add(world, "--currency", "KRW")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("sora"))
+    let whoami = await world.run("whoami", "--json")
+    #expect(whoami.output.contains("\"sora\""))
+    #expect(whoami.output.contains("\"signed_in\": true"))
+  }
+
+  @Test func `the first listing asks for a name on a terminal, once`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let terminal = FakeTerminal(input: ["KRW", "은하 공방"])
+    let first = await world.run(Self.words, on: terminal)
+    #expect(first.exitCode == 0, "\(first.error)")
+    #expect(terminal.prompts.count == 2)
+    let again = FakeTerminal(input: [])
+    #expect(await world.run(Self.words, on: again).exitCode == 0)
+    #expect(again.prompts.isEmpty)
+    #expect(try world.service.accounts().contains { $0.name == "은하 공방" && $0.listings == 2 })
+  }
+
+  @Test func `a shop name that is taken is asked for again, and numbered in a script`()
+    async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    _ = try world.service.addAccount(name: "sora")
+    #expect(await add(world, "--currency", "KRW").exitCode == 0)
+    #expect(try world.service.accounts().contains { $0.name == "sora2" })
+    let other = try TestWorld(signedIn: false)
+    let typed = await other.run(
+      Self.words + ["--currency", "KRW"], on: FakeTerminal(input: [TestWorld.shop, "Better"]))
+    #expect(typed.exitCode == 0, "\(typed.error)")
+    #expect(try other.service.accounts().contains { $0.name == "Better" })
+  }
+
+  @Test func `two shells that open the first shop at once share it`() async throws {
+    let world = try TestWorld(signedIn: false)
+    async let one = add(world, "--currency", "KRW")
+    async let two = add(world, "--currency", "KRW")
+    let results = await [one, two]
+    #expect(results.map(\.exitCode) == [0, 0])
+    #expect(try world.service.accounts().map(\.listings).sorted() == [0, 2])
+  }
+
+  @Test func `the currency is asked for once and kept`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.removeItem(atPath: world.paths.settings)
+    let first = FakeTerminal(input: ["usd"])
+    #expect(await world.run(Self.words, on: first).exitCode == 0)
+    #expect(first.prompts.count == 1)
+    let second = FakeTerminal(input: [])
+    let result = await world.run(Self.words + ["--json"], on: second)
+    #expect(result.output.contains("\"USD\""))
+  }
+
+  @Test func `without a currency off a terminal nothing is sent`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.removeItem(atPath: world.paths.settings)
+    let result = await add(world)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--currency KRW"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `a code that is taken names its listing`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    world.wire.forget()
+    let result = await add(world, "--ref", "MUG-01")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("@MUG-01 is listing \(id)'s already"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `the chosen photo becomes the thumbnail`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--thumbnail", "2")
+    let product = try await world.listing(id)
+    #expect(product.pictures?.count == 2)
+    #expect(product.thumbnail == product.pictures?.last?.thumbnailURL)
+  }
+
+  @Test func `what fails behind the adding does not hide that it was added`() async throws {
+    let world = try TestWorld()
+    world.wire.play { request in
+      request.method == .patch ? HTTPAnswer.failed : nil
+    }
+    let result = await add(world, "--image", "b.jpg", "--thumbnail", "2", "--ref", "TWO")
+    #expect(result.exitCode != 0)
+    #expect(result.error.contains("was added"), "\(result.error)")
+    #expect(result.error.contains("--thumbnail 2"))
+    #expect(await world.run("show", "@TWO").exitCode == 0)
+    #expect(try world.service.listingCount == 1)
+  }
+}

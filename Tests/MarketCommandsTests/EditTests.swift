@@ -1,0 +1,224 @@
+/// `edit`: relative values, currencies, questions, and the line that turns it back.
+import CommandLanguage
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct EditTests {
+  @Test(arguments: [
+    ("12000", "+10%", nil, "13200"), ("12345", "+10%", nil, "13580"),
+    ("12345", "-50%", nil, "6173"), ("12345", "+10%", "100", "13600"),
+    ("12345", "-500", nil, "11845"), ("12345", "+5", "100", "12400"),
+    ("$12.50", "+1%", nil, "12.63"), ("$12.50", "+$0.25", nil, "12.75"),
+    ("12000", "9900", nil, "9900"),
+  ] as [(String, String, String?, String)])
+  func `a relative price is rounded half up to the currency's digits`(
+    _ old: String, _ change: String, _ step: String?, _ new: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: old)
+    let round = step.map { ["--round", $0] } ?? []
+    let result = await world.run(
+      ["edit", "\(id)", "--price", change] + round, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try await world.listing(id).price?.amount == Decimal(string: new))
+    #expect(result.error.contains("→"))
+  }
+
+  @Test(arguments: [
+    ["--price", "+$5"], ["--discount", "$1"], ["--sale-price", "$1"],
+    ["--price", "+10%", "--currency", "USD"], ["--price", "$5", "--currency", "KRW"],
+    ["--price", "+10%", "--round", "$1"],
+  ])
+  func `another currency than the listing's is refused`(_ options: [String]) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.forget()
+    let result = await world.run(["edit", "\(id)"] + options, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2, "\(options) \(result.error)")
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--stock", "+3"], 8), (["--stock", "-5"], 0), (["--stock", "7"], 7),
+  ])
+  func `stock goes up and down`(_ options: [String], _ stock: Int) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run(["edit", "\(id)"] + options, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try await world.listing(id).stock == stock)
+  }
+
+  @Test func `stock does not go below nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run("edit", "\(id)", "--stock", "-6")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("has 5 in stock"))
+  }
+
+  @Test(arguments: [("--discount", "10%"), ("--discount", "1200"), ("--sale-price", "10800")])
+  func `a discount and what is left to pay mean the same field`(
+    _ option: String, _ value: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    #expect(await world.run("edit", "\(id)", option, value).exitCode == 0)
+    #expect(try await world.listing(id).discount?.amount == 1200)
+  }
+
+  @Test func `a price below the discount is an error`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--discount", "5000")
+    let result = await world.run("edit", "\(id)", "--price", "4000")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--discount"))
+  }
+
+  @Test func `an edit to what is there already sends nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.forget()
+    let result = await world.run("edit", "\(id)", "--price", "12000", "--name", "Oak mug")
+    #expect(result.exitCode == 0)
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  @Test func `several listings ask for their number`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    for answer in ["", "1", "y", "yes", "３"] {
+      let no = await world.ask("edit", "\(first)..\(last)", "--stock", "1", typing: [answer])
+      #expect(no.exitCode != 0, "\(answer)")
+    }
+    #expect(try await world.listing(first).stock == 5)
+    let yes = await world.ask("edit", "\(first)..\(last)", "--stock", "1", typing: ["2"])
+    #expect(yes.exitCode == 0, "\(yes.error)")
+    #expect(yes.output.contains("Change 2 listings at home as \(TestWorld.shop)?"))
+    #expect(try await world.listing(last).stock == 1)
+  }
+
+  @Test func `several listings off a terminal need --yes before any request`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    world.wire.forget()
+    let result = await world.run("edit", "\(first)..\(last)", "--stock", "1")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--yes"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `strangers in a range are counted and left alone`() async throws {
+    let world = try TestWorld()
+    let first = try await world.add()
+    let stranger = try await world.addStranger()
+    let gone = try await world.add()
+    let last = try await world.add()
+    #expect(await world.run("remove", "\(gone)", "--yes").exitCode == 0)
+    let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("1 of other shops, 1 ids without a listing"))
+    #expect(try await world.listing(stranger).stock == 0)
+    let single = await world.run("edit", "\(stranger)", "--stock", "1")
+    #expect(single.exitCode == 4)
+    #expect(single.error.contains("Pines"))
+    let both = await world.run("edit", "\(first)", "\(stranger)", "--stock", "2", "--yes")
+    #expect(both.exitCode == 4)
+    let mixed = await world.run("edit", "\(stranger)", "\(first)..\(last)", "--stock", "3", "--yes")
+    #expect(mixed.exitCode == 4)
+    #expect(try await world.listing(first).stock == 1)
+  }
+
+  @Test func `what was changed before a failure is told`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    world.wire.play { request in
+      request.method == .patch && request.target.hasSuffix("/\(last)") ? HTTPAnswer.failed : nil
+    }
+    let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("1 of 2"), "\(result.error)")
+    #expect(result.error.contains("\(first)"))
+  }
+
+  @Test func `the old code comes back with the line that turns it back`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--ref", "OLD")
+    let result = await world.run("edit", "\(id)", "--ref", "NEW")
+    #expect(result.error.contains("edit \(id) --ref OLD"))
+  }
+}
+
+@Suite struct WayBackTests {
+  private struct Draw {
+    var generator: SeededGenerator
+
+    mutating func pick<T>(_ values: [T]) -> T {
+      values[Int.random(in: 0..<values.count, using: &generator)]
+    }
+
+    mutating func edit() -> [String] {
+      let choices: [[String]] = [
+        ["--name", pick(["Ash \"bowl\"", "a $HOME 'x' \\ #y", "머그 잔 ☕", "--help", "~/x*?", "새 이름;"])],
+        ["--price", pick(["9900", "+10%", "-500", "₩15,000", "20 USD", "12.34 USD"])],
+        ["--description", pick(["Two\nlines of\ttext here", "Costs $5, \"really\" \\n", "긴 설명입니다 열 글자"])],
+        ["--discount", pick(["0", "1", "10%", "2.5"])],
+        ["--stock", pick(["0", "+3", "17", "-1"])],
+        ["--thumbnail", pick(["1", "2"])],
+        ["--ref", pick(["A", "B-1", "머그"])],
+      ]
+      let first = pick(choices)
+      let second = pick(choices)
+      return first[0] == second[0] ? first : first + second
+    }
+  }
+
+  private struct Facts: Equatable {
+    var name: String
+    var description: String?
+    var price: Money?
+    var discount: Money?
+    var stock: Int?
+    var thumbnail: String?
+
+    init(_ product: Product) {
+      name = product.name
+      description = product.description
+      price = product.price
+      discount = product.discount
+      stock = product.stock
+      thumbnail = product.thumbnail
+    }
+  }
+
+  @Test func `the line that turns an edit back turns it back`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--ref", "C")
+    var draw = Draw(generator: SeededGenerator(seed: 42))
+    var turned = 0
+    for _ in 0..<150 {
+      let before = Facts(try await world.listing(id))
+      let edit = draw.edit()
+      let result = await world.run(["edit", "\(id)"] + edit, on: FakeTerminal(isTTY: false))
+      guard result.exitCode == 0,
+        let back = result.error.split(separator: "turn it back: ").dropFirst().first
+      else { continue }
+      let line = String(back.prefix { $0 != "\n" })
+      let after = Facts(try await world.listing(id))
+      let undone = await world.run("-c", line)
+      #expect(undone.exitCode == 0, "\(line): \(undone.error)")
+      #expect(Facts(try await world.listing(id)) == before, "\(edit) then \(line)")
+      turned += after == before ? 0 : 1
+      // Every other edit stays, so that the next begins somewhere else.
+      if turned % 2 == 0 {
+        await world.run(["edit", "\(id)"] + edit, on: FakeTerminal(isTTY: false))
+      }
+    }
+    #expect(turned > 30)
+  }
+}

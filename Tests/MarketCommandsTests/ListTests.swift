@@ -1,0 +1,141 @@
+/// `list` and what follows it at the prompt.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ListTests {
+  @Test func `pages of the sample market follow each other`() async throws {
+    let world = try TestWorld(samples: true)
+    let first = await world.run("list", "--per-page", "7", "--format", "ids")
+    let second = await world.run("list", "--per-page", "7", "--page", "2", "--format", "ids")
+    let ids = (first.output + second.output).split(separator: "\n").compactMap { Int($0) }
+    #expect(ids.count == 14)
+    #expect(ids == ids.sorted(by: >))
+  }
+
+  @Test func `mine are mine only, also by a word`() async throws {
+    let world = try TestWorld(samples: true)
+    let mug = try await world.add("Oak mug")
+    let bowl = try await world.add("Oak bowl")
+    _ = try await world.addStranger("Oak mug", shop: "\(TestWorld.shop) too")
+    let mine = await world.run("list", "--mine", "--format", "ids")
+    #expect(mine.output == "\(bowl)\n\(mug)\n")
+    let word = await world.run("list", "-m", "--search", "MUG", "--format", "ids")
+    #expect(word.output == "\(mug)\n")
+  }
+
+  @Test(arguments: [
+    (["list", "--page", "99"], "list"), (["list", "--mine"], "help add"),
+    (["list", "--search", "no such thing"], "list"),
+    (["list", "--mine", "--search", "x'y \"z\" $1"], "list --search"),
+    (["list", "--mine", "--page", "9223372036854775807", "--per-page", "1000"], "help add"),
+  ])
+  func `an empty answer says why and what to try`(_ words: [String], _ way: String) async throws {
+    let world = try TestWorld(samples: true)
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output == "")
+    #expect(result.error.contains(way), "\(result.error)")
+  }
+
+  @Test func `a page far beyond the last is answered`() async throws {
+    let world = try TestWorld()
+    try await world.add()
+    for page in ["2", "9223372036854775807"] {
+      for mine in [[], ["--mine"]] {
+        let result = await world.run(
+          ["list", "--page", page, "--per-page", "1000"] + mine, on: FakeTerminal(isTTY: false))
+        #expect(result.exitCode == 0, "\(result.error)")
+        #expect(result.error.contains("only 1 page."), "\(result.error)")
+      }
+    }
+  }
+
+  @Test func `an empty market says what to do at home`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let result = await world.run("list")
+    #expect(result.error.contains("This market is empty."))
+    #expect(result.error.contains("demo load"))
+  }
+
+  @Test func `pages are turned at the prompt`() async throws {
+    let world = try TestWorld(samples: true)
+    let result = await world.prompt(
+      "list --per-page 5", "next", "prev", "page 3", "prev", "quit")
+    #expect(result.exitCode == 0)
+    let pages = result.output.matches(of: /page (\d+)\/\d+/).map { $0.1 }
+    #expect(pages == ["1", "2", "1", "3", "2"], "\(result.output)")
+    #expect(result.error == "")
+  }
+
+  @Test func `turning past the last page stays at the last page`() async throws {
+    let world = try TestWorld()
+    for _ in 1...3 { try await world.add() }
+    let result = await world.prompt(
+      "list --per-page 2", "next", "next", "next", "prev", "remove @page", "1", "quit")
+    let pages = result.output.matches(of: /page (\d+)\/\d+/).map { $0.1 }
+    #expect(pages.last == "1", "\(result.output)")
+  }
+
+  @Test(arguments: ["next", "prev", "page 2", "edit @page --stock 1", "show @last"])
+  func `without a list there is nothing to turn or to mean`(_ line: String) async throws {
+    let world = try TestWorld()
+    let result = await world.prompt(line, "quit")
+    #expect(result.error.contains("error: there is no list") || result.error.contains("nothing was added"))
+  }
+
+  @Test func `@page is the page on the screen, and survives what went meanwhile`() async throws {
+    let world = try TestWorld()
+    let (one, two) = (try await world.add(), try await world.add())
+    let result = await world.prompt(
+      "list", "edit @page --stock 3", "2", "remove @page", "2", "remove @page", "quit")
+    #expect(try world.service.listingCount == 0, "\(result.error)")
+    #expect(result.output.contains("\(one)") && result.output.contains("\(two)"))
+    #expect(result.error.contains("error: "), "nothing of the page is there any more")
+  }
+
+  @Test(arguments: ["@last", "@page"])
+  func `what only the prompt knows is an error in a script that names --ref`(
+    _ target: String
+  ) async throws {
+    let world = try TestWorld()
+    let result = await world.run("-c", "list; show \(target)")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--ref"))
+  }
+
+  @Test func `@last is what was added last here`() async throws {
+    let world = try TestWorld()
+    let result = await world.prompt(
+      "add --name 'Oak mug' --price 1000 --description 'Turned from one piece.' --image a.jpg",
+      "edit @last --stock 9", "quit")
+    #expect(result.error == "")
+    let id = try #require(result.output.firstMatch(of: /added (\d+)/).flatMap { Int($0.1) })
+    #expect(try await world.listing(id).stock == 9)
+  }
+
+  @Test func `a page of one market means nothing in another`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.prompt(
+      "list", "use \(TestWorld.url)", "next", "show @page",
+      "list --market home", "show @page", "quit")
+    let faults = result.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+    #expect(faults.count == 3, "\(result.error)")
+    #expect(try await world.listing(id).id == id)
+  }
+
+  @Test func `codes stand in the table`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "1000", "--ref", "머그-1")
+    let result = await world.run("list", "--fields", "ref,name")
+    #expect(result.output.contains("머그-1\tOak mug"))
+    let near = await world.run("show", "@머그-2")
+    #expect(near.exitCode == 3)
+    #expect(near.error.contains("did you mean @머그-1?"))
+  }
+}

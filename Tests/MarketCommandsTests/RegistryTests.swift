@@ -1,0 +1,88 @@
+/// The list of commands against the folder, the grammar rules, the examples and the README.
+import CommandLanguage
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct RegistryTests {
+  private static let package = Fixture.root.deletingLastPathComponent()
+
+  @Test func `the registry holds what the folder holds`() throws {
+    let folder = Self.package.appending(path: "Sources/MarketCommands/Commands").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix("Command.swift") }.map { String($0.dropLast(6)) }
+    #expect(CommandRegistry.all.map { "\($0)" }.sorted() == files.sorted())
+  }
+
+  @Test func `the grammar of every command is sound`() throws {
+    let context = ReadingContext(now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
+    let check = GrammarCheck(
+      commands: CommandRegistry.specs, process: ProcessOptions.all, context: context)
+    #expect(check.faults() == [])
+  }
+
+  @Test func `no name or alias is there twice`() {
+    let names = CommandRegistry.specs.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+  }
+
+  /// Examples that cannot be run as they stand, and why.
+  private static let needsMore: [String: String] = [
+    "next": "pages are turned at the prompt, behind a list",
+    "prev": "pages are turned at the prompt, behind a list",
+    "page 3": "pages are turned at the prompt, behind a list",
+  ]
+
+  @Test(arguments: CommandRegistry.specs.flatMap(\.examples))
+  func `every example runs`(_ example: String) async throws {
+    let world = try TestWorld(samples: true)
+    // The examples speak of the listings 12 to 20, which are a new market's in this test.
+    if example.contains("12") && (example.hasPrefix("edit") || example.hasPrefix("remove")) {
+      try world.service.clearSamples()
+    }
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    if example.contains("12") {
+      while try world.service.listingCount < 20 { try await world.add() }
+    }
+    try world.write("autumn.market", "let S $SEASON\nlist\n")
+    let setUp = Self.needsMore[example] == nil ? "" : "list --per-page 20 --page 2; "
+    let variables = [
+      "OPENMARKET_SECRET": world.secret,
+      "SEASON": "autumn",
+    ]
+    var text = example
+    if text.hasPrefix("login") {
+      text = text.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
+        .replacing("http://localhost:8080", with: TestWorld.url)
+    }
+    if text.hasPrefix("use http") { text = "use \(TestWorld.url)" }
+    if text.hasPrefix("run"), !text.contains("--var") { text += " --var SEASON=autumn" }
+    if text.hasPrefix("remove @") { text += " --yes" }
+    let result = await world.run("-c", setUp + text, variables: variables)
+    #expect(result.exitCode == 0, "\(text): \(result.error)")
+  }
+
+  @Test func `the README has the table of commands`() async throws {
+    let file = Self.package.appending(path: "README.md")
+    guard let readme = try? String(contentsOf: file, encoding: .utf8),
+      let start = readme.range(of: "<!-- commands -->\n"),
+      let end = readme.range(of: "<!-- /commands -->")
+    else {
+      // Until there is a README with both marks there is nothing to compare.
+      return
+    }
+    let world = try TestWorld()
+    let table = await world.run("help", "--markdown").output
+    let known = String(readme[start.upperBound..<end.lowerBound])
+    if ProcessInfo.processInfo.environment["OPENMARKET_RECORD"] == "1" {
+      let text = readme.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } else {
+      #expect(known.trimmingCharacters(in: .newlines) == table.trimmingCharacters(in: .newlines))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// `remove`: the question, every no, and what is touched.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct RemoveTests {
+  @Test func `the question names the listing, the market and the shop`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.ask("remove", "\(id)", typing: ["y"])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("Remove \(id) Oak mug from home as \(TestWorld.shop)? [y/N]"))
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], []])
+  func `everything but a yes is a no`(_ typed: [String]) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run(["remove", "\(id)"], on: FakeTerminal(input: typed))
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("Nothing was done."))
+    #expect(world.wire.writes.allSatisfy { $0.method != .delete })
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test(arguments: ["y", "Y", "yes", " YES ", "ㅛ", "네", "예"])
+  func `a yes in any keyboard is a yes`(_ typed: String) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    #expect(await world.ask("remove", "\(id)", typing: [typed]).exitCode == 0)
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test(arguments: [["remove", "1"], ["remove", "1..5"], ["remove", "1", "--no-input"]])
+  func `off a terminal without --yes it fails before any request`(_ words: [String]) async throws {
+    let world = try TestWorld()
+    try await world.add()
+    world.wire.forget()
+    let result = await world.run(words, on: FakeTerminal(isTTY: words.contains("--no-input")))
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--yes"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `several ask for their number`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    let no = await world.ask("remove", "\(first)..\(last)", typing: ["y"])
+    #expect(no.exitCode == 1)
+    let yes = await world.ask("remove", "\(first)..\(last)", typing: ["2"])
+    #expect(yes.exitCode == 0, "\(yes.error)")
+    #expect(yes.output.contains("Remove 2 listings from home as \(TestWorld.shop)?"))
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test func `--yes lifts no other guard`() async throws {
+    let world = try TestWorld()
+    let stranger = try await world.addStranger()
+    let result = await world.run("remove", "\(stranger)", "--yes")
+    #expect(result.exitCode == 4)
+    let range = await world.run("remove", "1..\(stranger + 5)", "--yes")
+    #expect(range.exitCode == 4)
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test(arguments: [("99", 3), ("90..99", 3), ("1..999999", 2), ("@GONE", 3), ("@last", 2)])
+  func `a target that is nothing`(_ target: String, _ code: Int32) async throws {
+    let world = try TestWorld()
+    try await world.add()
+    let result = await world.run("remove", target, "--yes")
+    #expect(result.exitCode == code, "\(result.error)")
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test func `a code is free again`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    #expect(await world.run("remove", "@MUG-01", "--yes").exitCode == 0)
+    #expect(await world.run("show", "@MUG-01").exitCode == 3)
+    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(id)\n")
+  }
+
+  @Test func `controls in a name do not reach the terminal with the question`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Evil\u{1B}[2J\u{202E}mug")
+    let result = await world.ask("remove", "\(id)", typing: ["n"])
+    #expect(!result.output.contains("\u{1B}[2J"))
+    #expect(!result.output.contains("\u{202E}"))
+  }
+
+  @Test func `what was removed before a failure is told`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    world.wire.play { request in
+      request.target.contains("/\(last)/") && request.isLookUp ? HTTPAnswer.failed : nil
+    }
+    let result = await world.run("remove", "\(first)..\(last)", "--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("1 of 2"), "\(result.error)")
+  }
+
+  @Test func `a lost answer is exit 7 and says how to find out`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.afterwards { request throws(TransportError) in
+      if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
+    }
+    let result = await world.run("remove", "\(id)", "--yes")
+    #expect(result.exitCode == 7)
+    #expect(result.error.contains("show \(id)"))
+  }
+}

@@ -1,0 +1,68 @@
+/// The machine's markets in a test: one real market in the process.
+import MarketCommands
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+
+/// Answers for home from a service that the test holds; serving only says that it does.
+struct TestHost: MarketHost {
+  let service: MarketService
+  let wire: Wire
+
+  func homeTransport() async throws(HostError) -> any Transport {
+    wire.transport(to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
+  }
+
+  func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try translated { () throws(ServiceError) in try service.addAccount(name: name) }
+    return HostedAccount(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+  }
+
+  func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
+    try translated { () throws(ServiceError) in try service.accounts() }.map {
+      HostedAccount(vendorID: $0.vendorID, name: $0.name, credentials: nil)
+    }
+  }
+
+  func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in
+      let before = try service.listingCount
+      if let count { try service.fillMadeUp(count: min(count, 100)) } else {
+        try service.loadSamples()
+      }
+      return try service.listingCount - before
+    }
+  }
+
+  func clearSamples(in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in
+      let before = try service.listingCount
+      try service.clearSamples()
+      return before - (try service.listingCount)
+    }
+  }
+
+  func serve(
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    log: @escaping @Sendable (String) -> Void
+  ) async throws(HostError) {
+    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
+    ready("http://\(options.bind):\(options.port)", nil)
+    log("GET /api/products 200")
+  }
+
+  private func translated<R>(_ body: () throws(ServiceError) -> R) throws(HostError) -> R {
+    do throws(ServiceError) { return try body() } catch {
+      let code: HostError.Code =
+        switch error {
+        case .nameTaken: .nameTaken
+        case .nameInvalid: .invalidName
+        default: .store
+        }
+      throw HostError(code, error.description)
+    }
+  }
+}

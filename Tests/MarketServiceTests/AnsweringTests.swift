@@ -1,0 +1,132 @@
+/// What all answers have in common: headers, hosts, HEAD, health, a full disk.
+import Foundation
+import MarketService
+import MarketWire
+import Testing
+
+struct AnsweringTests {
+  @Test func `every answer says what the market can do and that types are not to be guessed`()
+    throws
+  {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    for request in [
+      .get("/"), .get("/healthChecker"), .get("/nothing"), .get("/api/products"),
+      HTTPRequest(.post, "/"), shop.create(), shop.edit(1, .mug), shop.edit(9, .mug),
+      shop.withWrongSecret.archived(1), shop.archived(1), .get("/%"),
+      HTTPRequest(.post, "/api/products"),
+    ] {
+      let response = market.respond(request)
+      #expect(response.headers.all(.extensions) == ["idempotency, exact-dates"])
+      #expect(response.headers.all(.contentTypeOptions) == ["nosniff"])
+      #expect(!response.body.isEmpty)
+      #expect(response.headers.all(.contentType).count == 1)
+      if !response.isSuccess {
+        #expect(response.json.members.map(\.key) == ["code", "message"])
+        #expect(response.json["code"]?.intValue == response.status)
+      }
+    }
+  }
+
+  @Test func `health is OK in quotes while the market can be read`() throws {
+    let market = try TestMarket()
+    let healthy = market.respond(.get("/healthChecker/"))
+    #expect(healthy.status == 200)
+    #expect(healthy.text == "\"OK\"")
+    #expect(healthy.headers[.contentType] == "text/plain;charset=UTF-8")
+    market.service.close()
+    let closed = market.respond(.get("/healthChecker"))
+    #expect(closed.status == 503)
+    #expect(closed.text == "\"FAIL\"")
+    #expect(market.respond(.get("/api/products")).status == 503)
+  }
+
+  @Test func `HEAD is answered wherever GET is`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let url = try #require(try market.respond(shop.create()).product.thumbnail)
+    let picture = String(url.dropFirst("http://market.local".count))
+    for target in ["/", "/healthChecker", "/api/products", "/api/products/1", picture] {
+      let get = market.respond(.get(target))
+      let head = market.respond(HTTPRequest(.head, target))
+      #expect(head.status == 200)
+      #expect(head.headers == get.headers)
+      #expect(head.body.count == get.body.count)
+    }
+  }
+
+  @Test(arguments: [
+    (nil, false, "http://market.local"), ("example.com", false, "http://example.com"),
+    ("example.com:8080", true, "https://example.com:8080"), ("[::1]:80", false, "http://[::1]:80"),
+    ("10.0.2.2:8080", false, "http://10.0.2.2:8080"),
+    ("my_mac.local", false, "http://my_mac.local"),
+  ])
+  func `image URLs begin with the host as asked`(host: String?, isTLS: Bool, base: String) throws {
+    let market = try TestMarket { $0.isTLS = isTLS }
+    let shop = try market.service.addAccount(name: "shop")
+    var request = shop.create()
+    request.headers[.host] = host
+    let product = try market.respond(request).product
+    #expect(product.thumbnail?.hasPrefix("\(base)/pictures/") == true)
+    #expect(product.pictures?.first?.url.hasPrefix("\(base)/pictures/") == true)
+  }
+
+  @Test(arguments: [
+    "", " ", "a b", "a/b", "a@b", "a:b", "a:0", "a:65536", "a:+80", "[::1", "[]", "[x]", "a\"b",
+    "a:80:80", "é.example", "a,b", "<script>", String(repeating: "a", count: 300),
+  ])
+  func `a bad host is 400`(host: String) throws {
+    let market = try TestMarket()
+    #expect(market.respond(.get("/api/products", headers: [.host: host])).status == 400)
+  }
+
+  @Test func `two hosts are 400`() throws {
+    var request = HTTPRequest.get("/")
+    request.headers.add(.host, "a")
+    request.headers.add(.host, "b")
+    #expect(try TestMarket().respond(request).status == 400)
+  }
+
+  @Test func `a public URL wins over the host`() throws {
+    let market = try TestMarket { $0.publicURL = "https://shop.example/market/" }
+    let shop = try market.service.addAccount(name: "shop")
+    let product = try market.respond(shop.create().adding([.host: "other"])).product
+    #expect(product.thumbnail?.hasPrefix("https://shop.example/market/pictures/1/") == true)
+  }
+
+  @Test(arguments: ["", "shop.example", "ftp://x", "http://", "http://a b", "http://a\n"])
+  func `a public URL that is none keeps the market shut`(url: String) {
+    #expect(throws: ServiceError.invalidPublicURL(url)) {
+      try TestMarket { $0.publicURL = url }
+    }
+  }
+
+  @Test func `writes are refused while the disk is nearly full`() throws {
+    let market = try TestMarket { $0.freeBytes = { _ in (64 << 20) - 1 } }
+    let shop = try market.service.addAccount(name: "shop")
+    let response = market.respond(shop.create())
+    #expect(response.status == 507)
+    #expect(market.files("pictures").isEmpty)
+    #expect(market.respond(.get("/api/products")).status == 200)
+    let roomy = try market.another { $0.freeBytes = { _ in 64 << 20 } }
+    #expect(roomy.respond(shop.create()).status == 201)
+    #expect(market.respond(shop.edit(1, ListingFields(stock: 1))).status == 507)
+  }
+
+  @Test func `control characters never come back`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    for text in ["\u{1B}[31mred", "a\r\nSet-Cookie: x", "\u{202E}evil", "\u{7F}\u{9B}"] {
+      let responses = [
+        market.respond(.get("/api/products?page_no=" + PercentEncoding.encode(text))),
+        market.respond(shop.edit(1, ListingFields(currency: Currency(rawValue: text)))),
+        market.respond(shop.create(.mug { $0.currency = Currency(rawValue: text) })),
+      ]
+      for response in responses {
+        let scalars = response.message.unicodeScalars
+        #expect(scalars.allSatisfy { $0.properties.generalCategory != .control })
+        #expect(scalars.allSatisfy { $0.properties.generalCategory != .format })
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Whatever comes in, a well-formed answer goes out.
+import Foundation
+import MarketService
+import MarketWire
+import Testing
+
+struct HostileInputTests {
+  @Test func `mutilated requests never bring the market down`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let id = try market.respond(shop.create()).product.id
+    let requests = [
+      shop.create(pictures: [TestPicture.jpeg, TestPicture.transparentPNG]),
+      shop.edit(id, .mug), shop.archived(id),
+    ]
+    var generator = SeededGenerator(seed: 11)
+    for round in 0..<600 {
+      var request = requests[round % requests.count]
+      mutilate(&request, &generator)
+      let response = market.respond(request)
+      #expect([200, 201, 400, 401, 404, 405, 413, 429].contains(response.status))
+      #expect((try? JSON(parsing: response.body)) != nil || response.isSuccess)
+      if response.status == 429 { market.clock.advance(seconds: 60) }
+    }
+    #expect(market.respond(.get("/healthChecker")).status == 200)
+    #expect(market.files("waiting").isEmpty)
+    let page = try market.respond(.get("/api/products?items_per_page=1000")).page
+    #expect(page.products.count == page.totalCount)
+  }
+
+  @Test func `any bytes as a target get an answer`() throws {
+    let market = try TestMarket()
+    var generator = SeededGenerator(seed: 3)
+    let pieces = [
+      "/", "//", "api", "products", "pictures", "%", "%2f", "%00", "?", "&", "=", "#", "..", ".",
+      "1", "|", "archived", "healthChecker", "page_no=1", "\u{1B}", "머그", "http://", "MXw", "+",
+    ]
+    for _ in 0..<2000 {
+      let count = Int.random(in: 0...8, using: &generator)
+      let target = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let response = market.respond(.get(target))
+      #expect([200, 400, 404, 405].contains(response.status), "\(target)")
+    }
+  }
+
+  @Test(arguments: [
+    "{\"secret\":" + String(repeating: "[", count: 100) + "}",
+    String(repeating: "{\"a\":", count: 33), "{\"secret\":\"\u{0}\"}", "\u{FEFF}{}",
+    "{\"secret\":\"a\",\"price\":" + String(repeating: "9", count: 500) + "}",
+    "{\"secret\":\"a\",\"price\":1e-999999999}", "{\"secret\":\"a\",\"stock\":1E400}",
+  ])
+  func `odd JSON is refused in words`(body: String) throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    var request = shop.edit(1, .mug)
+    request.body = Array(body.utf8)
+    #expect([400, 401].contains(market.respond(request).status))
+  }
+
+  @Test func `of a doubled member the last one counts`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let id = try market.respond(shop.create()).product.id
+    var request = shop.edit(id, .mug)
+    let secret = shop.credentials.secret.revealed
+    request.body = Array("{\"stock\":1,\"stock\":2,\"secret\":\"x\",\"secret\":\"\(secret)\"}".utf8)
+    #expect(try market.respond(request).product.stock == 2)
+  }
+
+  private func mutilate(_ request: inout HTTPRequest, _ generator: inout SeededGenerator) {
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0:
+      let count = Int.random(in: 0...request.body.count, using: &generator)
+      request.body.removeLast(count)
+    case 1:
+      for _ in 0..<Int.random(in: 1...20, using: &generator) where !request.body.isEmpty {
+        let index = Int.random(in: 0..<request.body.count, using: &generator)
+        request.body[index] = UInt8.random(in: 0...255, using: &generator)
+      }
+    case 2:
+      request.body += (0..<Int.random(in: 1...5000, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+    case 3:
+      request.headers[.contentType] = [
+        "multipart/form-data", "", "multipart/form-data;boundary=\"",
+      ]
+      .randomElement(using: &generator)
+    case 4:
+      request.body.shuffle(using: &generator)
+    default:
+      let half = request.body.count / 2
+      request.body = Array(request.body[half...] + request.body[..<half])
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// Opening a market: new, old, damaged, foreign, shut, and after a crash.
+import Foundation
+import MarketService
+import MarketStore
+import MarketWire
+import Testing
+
+struct OpeningTests {
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// After `close` the one file is the whole market; the log beside it only repeats it.
+  private func removeLog(of market: TestMarket) {
+    for name in ["market.sqlite-wal", "market.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(market.folder)/\(name)")
+    }
+  }
+
+  @Test func `a new market is for its owner only`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    _ = market.respond(shop.create())
+    #expect(try mode(market.folder) == 0o700)
+    for name in market.files("") where !name.hasPrefix("pictures/") {
+      #expect(try mode("\(market.folder)/\(name)") == 0o600, "\(name)")
+    }
+    for name in market.files("pictures") {
+      #expect(try mode("\(market.folder)/pictures/\(name)") == 0o600)
+    }
+  }
+
+  @Test func `what was answered is there when the market is opened again`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let created = market.respond(shop.create())
+    market.service.close()
+    let again = try market.another()
+    #expect(again.respond(.get("/api/products/1")).body == created.body)
+    #expect(again.respond(shop.edit(1, ListingFields(stock: 1))).status == 200)
+  }
+
+  @Test(arguments: ["text that is no database at all, but long enough to look like one", "x"])
+  func `a file that is no market is left as it is`(content: String) throws {
+    let market = try TestMarket()
+    market.service.close()
+    removeLog(of: market)
+    let path = "\(market.folder)/market.sqlite"
+    let text = String(repeating: content, count: 40)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(throws: ServiceError.store(.notAMarket, path: path)) { try market.another() }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `a market of a newer version is refused in words`() throws {
+    let market = try TestMarket()
+    market.service.close()
+    removeLog(of: market)
+    // The schema's number stands at offset 60 of the file (SQLite's file format, 1.3).
+    let path = "\(market.folder)/market.sqlite"
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    try file.seek(toOffset: 60)
+    try file.write(contentsOf: Data([0, 0, 0, 99]))
+    try file.close()
+    let error = #expect(throws: ServiceError.self) { try market.another() }
+    guard case .store(.newerSchema(found: 99, let known), path) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      error?.description
+        == "\(path): the market was written by a newer version (99, this one knows \(known))")
+  }
+
+  @Test func `a folder that is a file, or below one, is refused in words`() throws {
+    let path = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
+    try "x".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for folder in [path, path + "/deeper"] {
+      let error = #expect(throws: ServiceError.self) {
+        try MarketService(
+          folder: folder, clock: { WireDate(milliseconds: 0) },
+          random: { Array(repeating: 0, count: $0) })
+      }
+      #expect(error?.description == "the folder \(folder) cannot be used: Not a directory")
+    }
+  }
+
+  @Test func `a damaged market answers 500 and tells its owner why`() throws {
+    let market = try TestMarket()
+    try market.service.fillMadeUp(count: 300)
+    market.service.close()
+    removeLog(of: market)
+    let path = "\(market.folder)/market.sqlite"
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    let size = try file.seekToEnd()
+    try #require(size > 8192)
+    try file.seek(toOffset: 8192)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 8192))
+    try file.close()
+    // Whether opening or only reading fails depends on which page is looked at first.
+    guard let service = try? market.another() else { return }
+    let response = service.respond(.get("/api/products"))
+    #expect(response.status == 500)
+    #expect(response.message == "the market could not do this; nothing was changed")
+    #expect(!response.text.contains("sqlite"))
+  }
+
+  @Test func `what a crash left is swept by the next first opener, and only what is old`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    _ = market.respond(shop.create())
+    let kept = market.files("pictures")
+    market.service.close()
+
+    let folder = market.folder
+    func leave(_ hex: Character, hoursAgo: Double) throws {
+      let name = String(repeating: hex, count: 32) + "_origin.jpg"
+      for path in ["waiting/1-20261121-\(name)", "pictures/1/20261121/\(name)"] {
+        try "x".write(toFile: "\(folder)/\(path)", atomically: false, encoding: .utf8)
+        let date = market.clock.now.date.addingTimeInterval(-3600 * hoursAgo)
+        try FileManager.default.setAttributes(
+          [.modificationDate: date], ofItemAtPath: "\(folder)/\(path)")
+      }
+    }
+    try leave("a", hoursAgo: 2)
+    try leave("b", hoursAgo: 0.5)
+    // A row was stored, and the crash came before the file stopped waiting.
+    let stored = try #require(kept.first { $0.contains("_origin") })
+    let waiting = "\(folder)/waiting/" + stored.replacingOccurrences(of: "/", with: "-")
+    try FileManager.default.copyItem(atPath: "\(folder)/pictures/\(stored)", toPath: waiting)
+    try FileManager.default.setAttributes(
+      [.modificationDate: market.clock.now.date.addingTimeInterval(-7200)], ofItemAtPath: waiting)
+
+    let first = try market.another()
+    let young = "1/20261121/" + String(repeating: "b", count: 32) + "_origin.jpg"
+    #expect(market.files("pictures") == (kept + [young]).sorted())
+    #expect(market.files("waiting").count == 1)
+
+    // While it is open, nobody else sweeps.
+    market.clock.advance(seconds: 7200)
+    let second = try market.another()
+    #expect(market.files("waiting").count == 1)
+    first.close()
+    second.close()
+    try market.another().close()
+    #expect(market.files("waiting").isEmpty)
+    #expect(market.files("pictures") == kept)
+  }
+
+  @Test func `files of a removal that a crash cut off go with the next opening`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let id = try market.respond(shop.create()).product.id
+    let files = market.files("pictures")
+    let bytes = try files.map {
+      try Data(contentsOf: URL(fileURLWithPath: "\(market.folder)/pictures/\($0)"))
+    }
+    #expect(market.respond(shop.remove(market.respond(shop.archived(id)).text)).status == 200)
+    market.service.close()
+    for (file, bytes) in zip(files, bytes) {
+      try bytes.write(to: URL(fileURLWithPath: "\(market.folder)/pictures/\(file)"))
+    }
+    try market.another().close()
+    #expect(market.files("pictures").isEmpty)
+  }
+}

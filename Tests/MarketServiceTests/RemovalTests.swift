@@ -1,0 +1,81 @@
+/// Removal tokens: what they look like, which are taken, how long they live.
+import Foundation
+import MarketWire
+import Testing
+
+@testable import MarketService
+
+struct RemovalTests {
+  private let market: TestMarket
+  private let shop: NewAccount
+
+  init() throws {
+    market = try TestMarket()
+    shop = try market.service.addAccount(name: "shop")
+  }
+
+  private func token(of id: Int) -> String {
+    String(market.respond(shop.archived(id)).text.dropFirst("/api/products/".count))
+  }
+
+  @Test func `a token is base64 of the number and a version 1 UUID`() throws {
+    let id = try market.respond(shop.create()).product.id
+    let plain = try #require(
+      Data(base64Encoded: token(of: id)).map { String(decoding: $0, as: UTF8.self) })
+    let shape = try Regex("1\\|[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+    #expect(try shape.wholeMatch(in: plain) != nil)
+    #expect(token(of: id) == token(of: id))
+  }
+
+  @Test func `the padding may be there, escaped, or missing`() throws {
+    // Numbers of one, two and three digits need two, one and no signs of padding.
+    try market.service.fillMadeUp(count: 1)
+    for spell in [
+      { $0 }, { $0.replacingOccurrences(of: "=", with: "%3D") },
+      { $0.replacingOccurrences(of: "=", with: "") },
+    ] as [@Sendable (String) -> String] {
+      let id = try market.respond(shop.create()).product.id
+      #expect(market.respond(shop.remove("/api/products/\(spell(token(of: id)))/")).status == 200)
+      #expect(market.respond(.get("/api/products/\(id)")).status == 404)
+    }
+  }
+
+  @Test(arguments: [
+    "x", "%3D", "====", "MXw", "a|b", "MTIzNA==", "MQ==", "aGVsbG8=", "/w==", "..", "1%7Cabc",
+  ])
+  func `what is no token is 404`(token: String) throws {
+    _ = market.respond(shop.create())
+    #expect(market.respond(shop.remove("/api/products/\(token)")).status == 404)
+  }
+
+  @Test func `a made-up token of an existing listing is 404`() throws {
+    let id = try market.respond(shop.create()).product.id
+    let uuid = "5d84307c-0000-11ee-8000-000000000001"
+    let path = "/api/products/\(RemovalToken(id: id, uuid: uuid).text)"
+    #expect(market.respond(shop.remove(path)).status == 404)
+    #expect(market.respond(.get("/api/products/\(id)")).status == 200)
+  }
+
+  @Test func `an edit does not change the token`() throws {
+    let id = try market.respond(shop.create()).product.id
+    let path = market.respond(shop.archived(id)).text
+    _ = market.respond(shop.edit(id, ListingFields(name: "Another")))
+    #expect(market.respond(shop.archived(id)).text == path)
+    #expect(market.respond(shop.remove(path)).status == 200)
+    #expect(market.respond(shop.archived(id)).status == 404)
+  }
+
+  @Test func `a number is never given again`() throws {
+    let first = try market.respond(shop.create()).product
+    _ = market.respond(shop.remove(market.respond(shop.archived(first.id)).text))
+    let second = try market.respond(shop.create()).product
+    #expect(second.id == first.id + 1)
+    #expect(second.pictures?.first?.id == (first.pictures?.first?.id ?? 0) + 1)
+  }
+
+  @Test func `real tokens of the old server can be read`() {
+    let text = Data("1624|83b6acb4-5a1c-11ed-a200-81a344d1e7cb".utf8).base64EncodedString()
+    #expect(RemovalToken(parsing: text)?.id == 1624)
+    #expect(RemovalToken(parsing: text)?.text == text)
+  }
+}

@@ -1,0 +1,152 @@
+/// Who may write: accounts, identifiers, secrets, and how guessing is slowed down.
+import Foundation
+import MarketService
+import MarketWire
+import Testing
+
+struct VendorTests {
+  private let market: TestMarket
+  private let shop: NewAccount
+
+  init() throws {
+    market = try TestMarket()
+    shop = try market.service.addAccount(name: "shop")
+  }
+
+  @Test func `an identifier is a version 1 UUID and a secret twenty letters and digits`() throws {
+    let identifier = shop.credentials.identifier.revealed
+    let uuid = try Regex("[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+    #expect(try uuid.wholeMatch(in: identifier) != nil)
+    let secret = try Regex("[a-z0-9]{20}")
+    #expect(try secret.wholeMatch(in: shop.credentials.secret.revealed) != nil)
+    let other = try market.service.addAccount(name: "other")
+    #expect(other.credentials != shop.credentials)
+    #expect("\(shop)".contains("***"))
+    #expect(!"\(shop)".contains(shop.credentials.secret.revealed))
+  }
+
+  @Test func `neither identifier nor secret stands in the market's files`() throws {
+    _ = market.respond(shop.create(headers: [.idempotencyKey: "k"]))
+    _ = market.respond(shop.edit(1, ListingFields(stock: 2)))
+    for name in market.files("") {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(market.folder)/\(name)"))
+      for text in [shop.credentials.identifier.revealed, shop.credentials.secret.revealed] {
+        #expect(bytes.range(of: Data(text.utf8)) == nil, "\(name)")
+      }
+    }
+  }
+
+  @Test func `a wrong secret, an unknown identifier and a disabled account get the same words`()
+    throws
+  {
+    let unknown = NewAccount(
+      vendorID: 9, name: "x",
+      credentials: Credentials(
+        identifier: VendorIdentifier("5d84307c-0000-11ee-8000-000000000001"),
+        secret: shop.credentials.secret))
+    let disabled = try market.service.addAccount(name: "disabled")
+    try market.service.setAccount(name: "disabled", disabled: true)
+    let texts = [shop.withWrongSecret, unknown, disabled].map { account in
+      let response = market.respond(account.create())
+      #expect(response.status == 401)
+      return response.text
+    }
+    #expect(Set(texts) == ["{\"code\":401,\"message\":\"the identifier or the secret is wrong\"}"])
+  }
+
+  @Test func `an identifier in capitals is the same`() throws {
+    var request = shop.create()
+    request.headers = [
+      .contentType: request.headers[.contentType] ?? "",
+      "IDENTIFIER": shop.credentials.identifier.revealed.uppercased(),
+    ]
+    #expect(market.respond(request).status == 201)
+  }
+
+  @Test func `after ten wrong secrets in a minute even the right one has to wait`() {
+    for _ in 1...10 { #expect(market.respond(shop.withWrongSecret.archived(0)).status == 401) }
+    market.clock.advance(seconds: 20)
+    let response = market.respond(shop.archived(0))
+    #expect(response.status == 429)
+    #expect(response.headers[.retryAfter] == "40")
+    #expect(response.message == "too many wrong secrets: try again in 40 s")
+    market.clock.advance(seconds: 40)
+    #expect(market.respond(shop.archived(0)).status == 404)
+  }
+
+  @Test func `guessing at one account does not lock another`() throws {
+    let other = try market.service.addAccount(name: "other")
+    for _ in 1...11 { _ = market.respond(shop.withWrongSecret.archived(0)) }
+    #expect(market.respond(shop.archived(0)).status == 429)
+    #expect(market.respond(other.archived(0)).status == 404)
+  }
+
+  @Test func `unknown identifiers are slowed down as well`() {
+    let unknown = NewAccount(
+      vendorID: 9, name: "x",
+      credentials: Credentials(
+        identifier: VendorIdentifier("nobody"), secret: Secret("secret")))
+    for _ in 1...10 { #expect(market.respond(unknown.archived(0)).status == 401) }
+    #expect(market.respond(unknown.archived(0)).status == 429)
+  }
+
+  @Test func `accounts are listed in the order they were made`() throws {
+    _ = try market.service.addAccount(name: "머그가게".decomposedStringWithCanonicalMapping)
+    _ = market.respond(shop.create())
+    let accounts = try market.service.accounts()
+    #expect(accounts.map(\.name) == ["shop", "머그가게"])
+    #expect(accounts.map(\.vendorID) == [1, 2])
+    #expect(accounts.map(\.listings) == [1, 0])
+    #expect(accounts.map(\.createdAt) == [market.clock.now, market.clock.now])
+    #expect(accounts.allSatisfy { !$0.isSample && !$0.isDisabled })
+  }
+
+  @Test func `a name is taken once, by its exact composed spelling`() throws {
+    _ = try market.service.addAccount(name: "Shop")
+    #expect(throws: ServiceError.nameTaken("shop")) {
+      try market.service.addAccount(name: "shop")
+    }
+    _ = try market.service.addAccount(name: "é")
+    #expect(throws: ServiceError.nameTaken("é")) {
+      try market.service.addAccount(name: "e\u{301}")
+    }
+  }
+
+  @Test(arguments: ["", " \n", "a\nb", "a\u{0}", "a\u{1B}[31m", String(repeating: "x", count: 41)])
+  func `a name that cannot be is refused`(name: String) {
+    #expect(throws: ServiceError.nameInvalid(name)) { try market.service.addAccount(name: name) }
+  }
+
+  @Test func `a reset makes the old identifier and secret worthless`() throws {
+    let id = try market.respond(shop.create()).product.id
+    let new = try market.service.resetAccount(name: "shop")
+    #expect(new.vendorID == shop.vendorID)
+    #expect(market.respond(shop.edit(id, ListingFields(stock: 1))).status == 401)
+    #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 200)
+    #expect(throws: ServiceError.noSuchAccount("nobody")) {
+      try market.service.resetAccount(name: "nobody")
+    }
+  }
+
+  @Test func `a disabled account keeps its listings and comes back`() throws {
+    let id = try market.respond(shop.create()).product.id
+    let path = market.respond(shop.archived(id)).text
+    try market.service.setAccount(name: "shop", disabled: true)
+    #expect(market.respond(shop.remove(path)).status == 401)
+    #expect(market.respond(.get("/api/products/\(id)")).status == 200)
+    #expect(try market.service.accounts().first?.isDisabled == true)
+    try market.service.setAccount(name: "shop", disabled: false)
+    #expect(market.respond(shop.remove(path)).status == 200)
+  }
+
+  @Test func `nobody can take over a sample shop`() throws {
+    try market.service.loadSamples()
+    let sample = try #require(try market.service.accounts().first(where: \.isSample))
+    #expect(throws: ServiceError.noSuchAccount(sample.name)) {
+      try market.service.resetAccount(name: sample.name)
+    }
+    #expect(throws: ServiceError.nameTaken(sample.name)) {
+      try market.service.addAccount(name: sample.name)
+    }
+  }
+}

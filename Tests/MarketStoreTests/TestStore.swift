@@ -1,0 +1,62 @@
+/// A store in a folder of its own.
+import Foundation
+import MarketStore
+import MarketWire
+
+/// A store for one test; its folder goes with it.
+final class TestStore: Sendable {
+  let folder: String
+  let store: MarketStore
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "store-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    store = try MarketStore(path: folder + "/market.sqlite")
+  }
+
+  deinit {
+    store.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// One more store on the same file.
+  func another() throws -> MarketStore { try MarketStore(path: folder + "/market.sqlite") }
+
+  /// A vendor whose proof is made of its name.
+  @discardableResult
+  func addVendor(_ name: String, isSample: Bool = false) throws -> StoredVendor {
+    try store.write { writer in
+      try writer.insertVendor(
+        name: name, proof: .of(name), isSample: isSample, at: WireDate(milliseconds: 1))
+    }
+  }
+
+  /// Listings of the vendor, all with these pictures.
+  func addProducts(
+    _ count: Int, of vendor: StoredVendor, name: String = "Blue mug",
+    pictures: [NewPicture] = []
+  ) throws -> [Int] {
+    try store.write { writer in
+      try (0..<count).map { _ in
+        try writer.insert(.of(vendor, name: name, pictures: pictures)).id
+      }
+    }
+  }
+}
+
+extension VendorProof {
+  static func of(_ name: String) -> VendorProof {
+    VendorProof(identifierHash: Array(name.utf8), salt: [1], secretHash: [2])
+  }
+}
+
+extension NewProduct {
+  static func of(
+    _ vendor: StoredVendor, name: String = "Blue mug", pictures: [NewPicture] = []
+  ) -> NewProduct {
+    NewProduct(
+      vendorID: vendor.id, vendorName: vendor.name, name: name, description: nil,
+      currency: "KRW", price: 120_000_000, discount: 10_000, stock: 5,
+      createdAt: WireDate(milliseconds: 1_795_273_445_678), removalID: "r", pictures: pictures)
+  }
+}

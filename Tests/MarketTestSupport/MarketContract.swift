@@ -1,0 +1,62 @@
+/// What a market of this kind does, as a client sees it (API 1 and 7).
+public import Foundation
+public import MarketWire
+public import OpenMarketClient
+import Testing
+
+/// Two shops and a visitor of one market, which may hold other listings as well.
+public struct MarketHarness: Sendable {
+  public let sellerA: OpenMarketClient
+  public let sellerB: OpenMarketClient
+  /// Without credentials.
+  public let visitor: OpenMarketClient
+  /// A word that is in no listing of the market yet, so that facts do not meet.
+  public let word: String
+
+  public init(
+    sellerA: OpenMarketClient, sellerB: OpenMarketClient, visitor: OpenMarketClient, word: String
+  ) {
+    self.sellerA = sellerA
+    self.sellerB = sellerB
+    self.visitor = visitor
+    self.word = word
+  }
+
+  /// What a create needs, with the word in its name.
+  public func fields(_ name: String = "Oak mug", price: Decimal = 12000) -> ListingFields {
+    ListingFields(
+      name: "\(name) \(word)", description: "Turned from one piece.", price: price,
+      currency: .krw, discount: 0, stock: 5)
+  }
+
+  public var picture: Upload {
+    Upload(filename: "a.png", mediaType: "image/png", bytes: TestPicture.png()[...])
+  }
+
+  /// A new listing of seller A.
+  @discardableResult
+  func add(_ name: String = "Oak mug", price: Decimal = 12000) async throws -> Product {
+    try await sellerA.create(fields(name, price: price), images: [picture]).value
+  }
+
+  /// The ids that a search for the word finds.
+  func found() async throws -> [Int] {
+    try await visitor.products(perPage: 1000, search: word).value.products.map(\.id)
+  }
+}
+
+/// The facts, by topic.
+public enum MarketContract {
+  public static let facts = reads + search + writes + refusals + keys + others
+}
+
+/// Expects that a call is refused so.
+func expect(
+  _ code: ClientError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ call: () async throws -> Void
+) async {
+  let error = await #expect(throws: ClientError.self, sourceLocation: sourceLocation) {
+    try await call()
+  }
+  #expect(error?.code == code, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,106 @@
+/// Writes that are sent again, and writes at the same time.
+import Foundation
+import MarketWire
+import OpenMarketClient
+import Testing
+
+extension MarketContract {
+  private static func key(_ market: MarketHarness, _ name: String) throws -> IdempotencyKey {
+    try #require(IdempotencyKey("\(market.word)-\(name)"))
+  }
+
+  static let keys: [Fact<MarketHarness>] = [
+    Fact("a create that is sent again is done once") { market async throws in
+      let key = try key(market, "create")
+      let answers = try await withThrowingTaskGroup(of: Product.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            try await market.sellerA.create(market.fields(), images: [market.picture], key: key)
+              .value
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(answers).count == 1)
+      let found = try await market.found()
+      #expect(found == answers.first.map { [$0.id] })
+    },
+    Fact("a key stands for one request") { market async throws in
+      let key = try key(market, "other")
+      _ = try await market.sellerA.create(market.fields(), images: [market.picture], key: key)
+      await expect(.invalid) {
+        _ = try await market.sellerA.create(
+          market.fields("Other mug"), images: [market.picture], key: key)
+      }
+      let found = try await market.found()
+      #expect(found.count == 1)
+    },
+    Fact("a key is one vendor's") { market async throws in
+      let key = try key(market, "vendor")
+      let first = try await market.sellerA.create(
+        market.fields(), images: [market.picture], key: key
+      ).value
+      let second = try await market.sellerB.create(
+        market.fields(), images: [market.picture], key: key
+      ).value
+      #expect(first.id != second.id)
+    },
+    Fact("an edit that is sent again gives the stored answer") { market async throws in
+      let made = try await market.add()
+      let key = try key(market, "edit")
+      let first = try await market.sellerA.edit(made.id, ListingFields(stock: 9), key: key).value
+      _ = try await market.sellerA.edit(made.id, ListingFields(stock: 3))
+      let again = try await market.sellerA.edit(made.id, ListingFields(stock: 9), key: key).value
+      #expect(again == first)
+      let shown = try await market.visitor.product(made.id).value
+      #expect(shown.stock == 3)
+    },
+    Fact("a removal that is sent again gives the stored answer") { market async throws in
+      let made = try await market.add()
+      let key = try key(market, "remove")
+      let path = try await market.sellerA.removalPath(of: made.id)
+      let first = try await market.sellerA.remove(path, key: key).value
+      let again = try await market.sellerA.remove(path, key: key).value
+      #expect(first == again && first.id == made.id)
+    },
+    Fact("a refused request keeps no key") { market async throws in
+      let key = try key(market, "refused")
+      var fields = market.fields()
+      fields.name = "ab"
+      await expect(.invalid) {
+        _ = try await market.sellerA.create(fields, images: [market.picture], key: key)
+      }
+      let made = try await market.sellerA.create(
+        market.fields(), images: [market.picture], key: key
+      ).value
+      #expect(made.name == market.fields().name)
+    },
+  ]
+
+  static let others: [Fact<MarketHarness>] = [
+    Fact("sixteen creates at once are sixteen listings") { market async throws in
+      let ids = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<16 {
+          group.addTask { try await market.add("Cup \(number)").id }
+        }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      let found = try await market.found()
+      #expect(found == ids.sorted(by: >) && found.count == 16)
+    },
+    Fact("no error holds a secret") { market async throws in
+      let made = try await market.add()
+      let path = try await market.sellerA.removalPath(of: made.id)
+      _ = try await market.sellerA.remove(path)
+      let error = await #expect(throws: ClientError.self) {
+        try await market.sellerA.remove(path)
+      }
+      let credentials = try #require(market.sellerA.credentials)
+      for secret in [
+        credentials.secret.revealed, credentials.identifier.revealed, path.revealed,
+      ] {
+        #expect(!"\(String(reflecting: error))".contains(secret))
+      }
+    },
+  ]
+}

@@ -1,0 +1,196 @@
+/// Creating, editing and removing, and what is refused.
+import Foundation
+import MarketWire
+import OpenMarketClient
+import Testing
+
+extension MarketContract {
+  static let writes: [Fact<MarketHarness>] = [
+    Fact("a create answers the whole listing") { market async throws in
+      var fields = market.fields()
+      fields.discount = 2000
+      fields.stock = nil
+      let answer = try await market.sellerA.create(fields, images: [market.picture])
+      #expect(answer.issues.isEmpty)
+      let made = answer.value
+      #expect(made.name == fields.name && made.description == fields.description)
+      #expect(made.price == Money(12000, .krw) && made.discount == Money(2000, .krw))
+      #expect(made.salePrice == Money(10000, .krw))
+      #expect(made.stock == 0)
+      #expect(made.vendor.id != nil && made.vendor.name?.isEmpty == false)
+      #expect(made.createdAt != nil && made.createdAt == made.issuedAt)
+    },
+    Fact("pictures keep their order, the first stands for the listing") { market async throws in
+      let pictures = (0..<5).map { number in
+        Upload(
+          filename: "same.png", mediaType: "image/png",
+          bytes: TestPicture.png(grey: UInt8(number * 40))[...])
+      }
+      let made = try await market.sellerA.create(market.fields(), images: pictures).value
+      let stored = try #require(made.pictures)
+      #expect(stored.count == 5)
+      #expect(made.thumbnail == stored[0].thumbnailURL)
+      let ids = stored.compactMap(\.id)
+      #expect(ids == ids.sorted() && Set(ids).count == 5)
+      for (picture, upload) in zip(stored, pictures) {
+        let bytes = try await market.visitor.picture(at: picture.url)
+        #expect(bytes == Array(upload.bytes))
+      }
+    },
+    Fact("texts are kept as sent: line ends, quotes, emoji, Korean") { market async throws in
+      var fields = market.fields(" \"머그\" 👩‍👩‍👧 <b>&amp;")
+      fields.description = "line one\r\nline two\n\t'quoted' \\ \u{1F3FA} 끝"
+      let made = try await market.sellerA.create(fields, images: [market.picture]).value
+      let shown = try await market.visitor.product(made.id).value
+      #expect(shown.name == fields.name && shown.description == fields.description)
+    },
+    Fact("texts are stored in composed form") { market async throws in
+      let name = "머그 \(market.word)"
+      var fields = market.fields()
+      fields.name = name.decomposedStringWithCanonicalMapping
+      let made = try await market.sellerA.create(fields, images: [market.picture]).value
+      #expect(Array(made.name.utf8) == Array(name.precomposedStringWithCanonicalMapping.utf8))
+    },
+    Fact("amounts are decimal and large") { market async throws in
+      for (text, currency) in [
+        ("2.36", Currency.usd), ("999.99", .usd), ("0.0001", .usd), ("66666666", .krw),
+        ("999999999999.9999", .usd),
+      ] {
+        let amount = try #require(Decimal(string: text))
+        var fields = market.fields()
+        (fields.price, fields.currency) = (amount, currency)
+        let made = try await market.sellerA.create(fields, images: [market.picture]).value
+        let shown = try await market.visitor.product(made.id).value
+        #expect(shown.price == Money(amount, currency))
+        #expect(shown.salePrice == Money(amount, currency))
+      }
+    },
+    Fact("an edit changes what it says and leaves the rest") { market async throws in
+      let made = try await market.add()
+      let edited = try await market.sellerA.edit(
+        made.id, ListingFields(price: 15000, discount: 1000)
+      ).value
+      #expect(edited.price == Money(15000, .krw) && edited.salePrice == Money(14000, .krw))
+      #expect(edited.name == made.name && edited.description == made.description)
+      #expect(edited.stock == made.stock && edited.pictures == made.pictures)
+      #expect(edited.createdAt == made.createdAt)
+      let shown = try await market.visitor.product(made.id).value
+      #expect(shown == edited)
+    },
+    Fact("an edit chooses the picture that stands for the listing") { market async throws in
+      let made = try await market.sellerA.create(
+        market.fields(), images: [market.picture, market.picture]
+      ).value
+      let second = try #require(made.pictures?.last)
+      let edited = try await market.sellerA.edit(
+        made.id, ListingFields(thumbnailID: second.id)
+      ).value
+      #expect(edited.thumbnail == second.thumbnailURL)
+      await expect(.invalid) {
+        _ = try await market.sellerA.edit(made.id, ListingFields(thumbnailID: 999_999_999))
+      }
+    },
+    Fact("a removed listing is gone") { market async throws in
+      let made = try await market.add()
+      let removed = try await market.sellerA.remove(made.id).value
+      #expect(removed.id == made.id && removed.name == made.name)
+      await expect(.notFound) { _ = try await market.visitor.product(made.id) }
+      await expect(.notFound) { _ = try await market.sellerA.remove(made.id) }
+      await expect(.notFound) {
+        _ = try await market.sellerA.edit(made.id, ListingFields(stock: 1))
+      }
+      let found = try await market.found()
+      #expect(found.isEmpty)
+    },
+  ]
+
+  static let refusals: [Fact<MarketHarness>] = [
+    Fact("without credentials nothing is written") { market async throws in
+      let made = try await market.add()
+      await expect(.notSignedIn) {
+        _ = try await market.visitor.create(market.fields(), images: [market.picture])
+      }
+      await expect(.notSignedIn) { _ = try await market.visitor.remove(made.id) }
+    },
+    Fact("a wrong secret and an unknown identifier are refused alike") { market async throws in
+      let made = try await market.add()
+      let right = try #require(market.sellerA.credentials)
+      var messages: Set<String> = []
+      for wrong in [
+        Credentials(identifier: right.identifier, secret: Secret("wrong")),
+        Credentials(
+          identifier: VendorIdentifier("00000000-0000-1000-8000-000000000000"),
+          secret: right.secret),
+      ] {
+        let client = market.sellerA.signedIn(as: wrong)
+        let error = await #expect(throws: ClientError.self) {
+          try await client.edit(made.id, ListingFields(stock: 1))
+        }
+        #expect(error?.code == .notAuthorised)
+        messages.insert(error?.message ?? "")
+      }
+      #expect(messages.count == 1)
+    },
+    Fact("somebody else's listing is left alone") { market async throws in
+      let made = try await market.add()
+      await expect(.forbidden) {
+        _ = try await market.sellerB.edit(made.id, ListingFields(stock: 0))
+      }
+      await expect(.forbidden) { _ = try await market.sellerB.remove(made.id) }
+      let path = try await market.sellerA.removalPath(of: made.id)
+      await expect(.forbidden) { _ = try await market.sellerB.remove(path) }
+      let shown = try await market.visitor.product(made.id).value
+      #expect(shown == made)
+      _ = try await market.sellerA.remove(path)
+      await expect(.notFound) { _ = try await market.sellerA.remove(path) }
+    },
+    Fact("what breaks a limit is refused, with every broken one") { market async throws in
+      let broken: [(inout ListingFields) -> Void] = [
+        { $0.name = "ab" }, { $0.name = String(repeating: "x", count: 101) },
+        { $0.description = "too short" },
+        { $0.description = String(repeating: "x", count: 1001) }, { $0.price = 0 },
+        { $0.price = -1 }, { $0.discount = -1 }, { $0.discount = 12001 }, { $0.stock = -1 },
+        { $0.currency = Currency(rawValue: "XXXX") }, { $0.name = nil }, { $0.description = nil },
+        { $0.price = nil }, { $0.currency = nil },
+      ]
+      for (number, breaking) in broken.enumerated() {
+        var fields = market.fields()
+        breaking(&fields)
+        let error = await #expect(throws: ClientError.self, "case \(number)") {
+          try await market.sellerA.create(fields, images: [market.picture])
+        }
+        #expect(error?.code == .invalid, "case \(number)")
+      }
+      var fields = market.fields()
+      (fields.name, fields.price) = ("ab", -1)
+      let error = await #expect(throws: ClientError.self) {
+        try await market.sellerA.create(fields, images: [market.picture])
+      }
+      let message = error?.message ?? ""
+      #expect(message.contains("name") && message.contains("price"))
+      let found = try await market.found()
+      #expect(found.isEmpty)
+    },
+    Fact("one to five true pictures of at most 307,200 bytes") { market async throws in
+      let overhead = TestPicture.png(filler: 1).count - 1
+      func upload(_ bytes: [UInt8]) -> Upload {
+        Upload(filename: "a.png", mediaType: "image/png", bytes: bytes[...])
+      }
+      let largest = TestPicture.png(filler: 307_200 - overhead)
+      #expect(largest.count == 307_200)
+      let wrong: [[Upload]] = [
+        [], Array(repeating: market.picture, count: 6), [upload([])],
+        [upload(Array("no picture".utf8))], [upload(Array(largest.prefix(30)))],
+        [upload(TestPicture.png(filler: 307_201 - overhead))],
+      ]
+      for (number, images) in wrong.enumerated() {
+        let error = await #expect(throws: ClientError.self, "case \(number)") {
+          try await market.sellerA.create(market.fields(), images: images)
+        }
+        #expect(error?.code == .invalid, "case \(number)")
+      }
+      let made = try await market.sellerA.create(market.fields(), images: [upload(largest)]).value
+      #expect(made.pictures?.count == 1)
+    },
+  ]
+}

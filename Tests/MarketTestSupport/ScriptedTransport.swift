@@ -1,0 +1,67 @@
+/// A transport that answers from a script and keeps what it was asked.
+public import MarketWire
+public import OpenMarketClient
+import Synchronization
+
+/// Answers each request with the next step of its script.
+///
+/// A request without a step left is answered with ``TransportError/Code/other``; a test ends with
+/// ``unused`` being 0.
+public final class ScriptedTransport: Transport {
+  /// One step of a script.
+  public enum Step: Sendable {
+    case answer(HTTPResponse)
+    case fail(TransportError)
+    /// Makes the answer of the request.
+    case reply(@Sendable (HTTPRequest) -> HTTPResponse)
+
+    /// A JSON text with a status.
+    public static func json(
+      _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
+    ) -> Step {
+      .answer(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
+    }
+
+    public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Step {
+      .json(#"{"code":\#(status),"message":"no"}"#, status: status, headers: headers)
+    }
+
+    public static func fail(_ code: TransportError.Code, wasSent: Bool) -> Step {
+      .fail(TransportError(code, wasSent: wasSent))
+    }
+  }
+
+  private struct State {
+    var steps: ArraySlice<Step>
+    var requests: [HTTPRequest] = []
+    var options: [SendOptions] = []
+  }
+
+  private let state: Mutex<State>
+
+  public init(_ steps: [Step]) {
+    state = Mutex(State(steps: steps[...]))
+  }
+
+  /// What was sent, in order.
+  public var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  public var options: [SendOptions] { state.withLock { $0.options } }
+  /// Steps that nobody asked for.
+  public var unused: Int { state.withLock { $0.steps.count } }
+
+  public func send(
+    _ request: HTTPRequest, _ options: SendOptions
+  ) async throws(TransportError) -> HTTPResponse {
+    let step = state.withLock { state in
+      state.requests.append(request)
+      state.options.append(options)
+      return state.steps.popFirst()
+    }
+    switch step {
+    case .answer(let response): return response
+    case .fail(let error): throw error
+    case .reply(let make): return make(request)
+    case nil: throw TransportError(.other, wasSent: false, detail: "the script is at its end")
+    }
+  }
+}

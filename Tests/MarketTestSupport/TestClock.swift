@@ -1,0 +1,111 @@
+/// A clock that a test moves, so that nothing waits.
+import Synchronization
+
+/// Time that stands still until it is moved.
+public final class TestClock: Clock, Sendable {
+  public struct Instant: InstantProtocol {
+    public var offset: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var nextID = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+    var sleeps: [Duration] = []
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let jumps: Bool
+  private let state = Mutex(State())
+
+  /// - Parameter jumps: whether a sleep moves the clock to its end and returns at once; otherwise
+  ///   it lasts until ``advance(by:)``.
+  public init(jumps: Bool = false) {
+    self.jumps = jumps
+  }
+
+  public var now: Instant { state.withLock { $0.now } }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+  /// How long each sleep so far was to last, in order.
+  public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  /// Moves the clock and wakes whose time has come.
+  public func advance(by duration: Duration) {
+    let woken = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let woken = state.sleepers.filter { $0.deadline <= state.now }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return woken
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  /// Waits until at least `count` tasks sleep.
+  public func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.sleepers.count < count { state.watchers.append((count, continuation)) }
+        return state.sleepers.count >= count
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.sleeps.append(state.now.duration(to: deadline))
+      state.nextID += 1
+      if jumps { state.now = max(state.now, deadline) }
+      return state.nextID
+    }
+    if jumps { return }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func add(_ sleeper: Sleeper) {
+    enum Fate { case sleeps, isOver, isCancelled }
+    let (fate, woken) = state.withLock { state in
+      if state.cancelled.remove(sleeper.id) != nil { return (Fate.isCancelled, State().watchers) }
+      guard sleeper.deadline > state.now else { return (.isOver, []) }
+      state.sleepers.append(sleeper)
+      let count = state.sleepers.count
+      let woken = state.watchers.filter { $0.count <= count }
+      state.watchers.removeAll { $0.count <= count }
+      return (.sleeps, woken)
+    }
+    switch fate {
+    case .isCancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .isOver: sleeper.continuation.resume()
+    case .sleeps: for watcher in woken { watcher.continuation.resume() }
+    }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper: Sleeper? = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}

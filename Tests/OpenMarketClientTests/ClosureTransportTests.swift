@@ -1,0 +1,92 @@
+/// A market in the same process, asked through a closure.
+import Dispatch
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@Suite struct ClosureTransportTests {
+  @Test(arguments: TransportContract.facts)
+  func `the contract holds with a closure that blocks`(
+    _ fact: Fact<TransportHarness>
+  ) async throws {
+    let (server, end) = (EchoServer(), DispatchSemaphore(value: 0))
+    defer { end.signal() }
+    let transport = ClosureTransport(clock: ContinuousClock()) { request in
+      let answer = server.answer(request)
+      if answer == nil { end.wait() }
+      end.signal()
+      return answer ?? HTTPResponse(status: 500)
+    }
+    try await fact.check(
+      TransportHarness(transport: transport, url: "http://market.local", server: server))
+  }
+
+  @Test(arguments: TransportContract.facts)
+  func `the contract holds with an asynchronous closure`(
+    _ fact: Fact<TransportHarness>
+  ) async throws {
+    let server = EchoServer()
+    let transport = ClosureTransport(
+      clock: ContinuousClock(),
+      asyncHandler: { request in
+        if let answer = server.answer(request) { return answer }
+        try? await Task.sleep(for: .seconds(600))
+        return HTTPResponse(status: 500)
+      })
+    try await fact.check(
+      TransportHarness(transport: transport, url: "http://market.local:8080", server: server))
+  }
+
+  @Test func `the time limit is that of the injected clock`() async throws {
+    let (clock, end) = (TestClock(), DispatchSemaphore(value: 0))
+    defer { end.signal() }
+    let transport = ClosureTransport(clock: clock) { _ in
+      end.wait()
+      return HTTPResponse(status: 200)
+    }
+    let task = Task {
+      try await transport.send(
+        HTTPRequest(.get, "http://market.local/"), SendOptions(timeLimit: .seconds(3600)))
+    }
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(3600))
+    await #expect(throws: TransportError.self) { try await task.value }
+  }
+
+  @Test func `a host that is not its own is not known`() async throws {
+    let transport = ClosureTransport(clock: TestClock(), hosts: ["market.local"]) { _ in
+      HTTPResponse(status: 200)
+    }
+    func send(_ url: String) async throws -> Int {
+      try await transport.send(HTTPRequest(.get, url), SendOptions()).status
+    }
+    #expect(try await send("http://MARKET.local/x") == 200)
+    let error = await #expect(throws: TransportError.self) { try await send("http://else/x") }
+    #expect(error?.code == .nameNotFound)
+  }
+
+  @Test func `more requests than threads wait in line`() async throws {
+    let transport = ClosureTransport(clock: TestClock(), workers: WorkerPool(limit: 2)) {
+      HTTPResponse(status: 200, body: $0.body)
+    }
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let request = HTTPRequest(.post, "http://market.local/", body: [UInt8(number)])
+          return Int(try await transport.send(request, SendOptions()).body[0])
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 4950)
+  }
+}
+
+extension EchoServer {
+  fileprivate func answer(_ request: HTTPRequest) -> HTTPResponse? {
+    answer(
+      method: request.method.rawValue, target: request.target, headers: request.headers,
+      body: request.body)
+  }
+}

@@ -1,0 +1,156 @@
+/// A list read to its end while others add and remove.
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import Testing
+
+/// A list that changes when a page of it is asked for.
+private final class MovingList: Transport {
+  typealias Change = @Sendable (inout [Int]) -> Void
+
+  private let ids: Mutex<[Int]>
+  private let changes: [Int: Change]
+  private let asked = Mutex<[Int]>([])
+
+  /// - Parameter changes: made before the request of this number (from 1) is answered.
+  init(_ ids: [Int], changes: [Int: Change] = [:]) {
+    self.ids = Mutex(ids)
+    self.changes = changes
+  }
+
+  var pages: [Int] { asked.withLock { $0 } }
+  var rows: [Int] { ids.withLock { $0 } }
+
+  func send(
+    _ request: HTTPRequest, _ options: SendOptions
+  ) async throws(TransportError) -> HTTPResponse {
+    guard let target = try? RequestTarget(parsing: request.target),
+      let query = try? ListProducts(target: target)
+    else { throw TransportError(.badRequest, wasSent: false) }
+    let count = asked.withLock { asked in
+      asked.append(query.pageNumber)
+      return asked.count
+    }
+    let text = ids.withLock { ids in
+      changes[count]?(&ids)
+      let start = (query.pageNumber - 1) * query.itemsPerPage
+      let rows = ids.dropFirst(start).prefix(query.itemsPerPage)
+      return page(
+        Array(rows), number: query.pageNumber, perPage: query.itemsPerPage, total: ids.count)
+    }
+    return HTTPResponse(status: 200, body: Array(text.utf8))
+  }
+}
+
+@Suite struct ProductPagerTests {
+  private func ids(
+    _ transport: any Transport, perPage: Int = 3, from page: Int = 1, readsAhead: Bool = false
+  ) async throws -> [Int] {
+    var found: [Int] = []
+    let query = ListProducts(pageNumber: page, itemsPerPage: perPage)
+    for try await product in OpenMarketClient.test(transport)
+      .listings(query, readsAhead: readsAhead)
+    {
+      found.append(product.id)
+    }
+    return found
+  }
+
+  private static let ten = Array((1...10).reversed())
+
+  @Test(arguments: [true, false])
+  func `a still list is read page by page`(_ readsAhead: Bool) async throws {
+    let list = MovingList(Self.ten)
+    #expect(try await ids(list, readsAhead: readsAhead) == Self.ten)
+    #expect(list.pages == [1, 2, 3, 4])
+  }
+
+  @Test func `an empty list has no rows`() async throws {
+    #expect(try await ids(MovingList([])) == [])
+  }
+
+  @Test func `a listing added meanwhile gives no duplicate`() async throws {
+    let list = MovingList(Self.ten, changes: [2: { $0.insert(11, at: 0) }])
+    #expect(try await ids(list) == Self.ten)
+  }
+
+  @Test func `a listing removed from a page already read makes no gap`() async throws {
+    let list = MovingList(Self.ten, changes: [2: { $0.removeAll { $0 == 9 } }])
+    #expect(Set(try await ids(list)) == Set(Self.ten))
+    #expect(list.pages == [1, 2, 1, 3])
+  }
+
+  @Test func `many removals lead back as many pages as it takes`() async throws {
+    let list = MovingList(Self.ten, changes: [3: { $0.removeFirst(5) }])
+    let found = try await ids(list)
+    #expect(Set(found).isSuperset(of: list.rows))
+    #expect(found.count == Set(found).count)
+  }
+
+  @Test func `a removal while a page is read again is noticed too`() async throws {
+    let changes: [Int: MovingList.Change] = [3: { $0.removeFirst() }, 4: { $0.removeFirst() }]
+    let list = MovingList(Self.ten, changes: changes)
+    #expect(Set(try await ids(list)).isSuperset(of: list.rows))
+  }
+
+  @Test(arguments: 0..<100)
+  func `no listing that stays is missed, none comes twice`(_ seed: UInt64) async throws {
+    let random = CountingRandom(seed: seed &* 1000).next
+    var changes: [Int: MovingList.Change] = [:]
+    for request in 2...12 where random() % 2 == 0 {
+      let (removes, count, place) = (random() % 3 > 0, Int(random() % 4) + 1, random())
+      changes[request] = { ids in
+        for _ in 0..<count {
+          if removes, !ids.isEmpty {
+            ids.remove(at: Int(place % UInt64(ids.count)))
+          } else if !removes {
+            ids.insert((ids.max() ?? 100) + 1000, at: 0)
+          }
+        }
+      }
+    }
+    let before = Set(1...30)
+    let list = MovingList(before.sorted(by: >), changes: changes)
+    let found = try await ids(list, perPage: 4)
+    #expect(found.count == Set(found).count)
+    #expect(Set(found).isSuperset(of: before.intersection(list.rows)))
+  }
+
+  @Test func `a walk may begin on a later page`() async throws {
+    #expect(try await ids(MovingList(Self.ten), from: 3) == [4, 3, 2, 1])
+  }
+
+  @Test func `a list without an end is an error`() async throws {
+    let transport = ClosureTransport(clock: TestClock()) { _ in
+      HTTPResponse(status: 200, body: Array(page([1, 2, 3], total: 100_000).utf8))
+    }
+    let error = await #expect(throws: ClientError.self) { try await ids(transport) }
+    #expect(error?.code == .unreadableAnswer)
+  }
+
+  @Test func `a list of the first generation ends with its short page`() async throws {
+    func items(_ ids: ClosedRange<Int>) -> String {
+      let rows = ids.map { id in
+        #"{"id":\#(id),"title":"t","price":1,"currency":"KRW","stock":1,"thumbnails":[],"#
+          + #""registration_date":1611523563.7}"#
+      }
+      return #"{"page":1,"items":[\#(rows.joined(separator: ","))]}"#
+    }
+    let transport = ScriptedTransport([.json(items(1...20)), .json(items(21...25))])
+    #expect(try await ids(transport, perPage: 20) == Array(1...25))
+    #expect(transport.unused == 0)
+  }
+
+  @Test func `an error ends the sequence after the rows before it`() async throws {
+    let transport = ScriptedTransport([
+      .json(page([3, 2], perPage: 2, total: 3)), .status(404),
+    ])
+    var rows = OpenMarketClient.test(transport).listings(ListProducts(itemsPerPage: 2))
+      .makeAsyncIterator()
+    #expect(try await rows.next()?.id == 3)
+    #expect(try await rows.next()?.id == 2)
+    await #expect(throws: ClientError.self) { _ = try await rows.next() }
+    #expect(try await rows.next() == nil)
+  }
+}

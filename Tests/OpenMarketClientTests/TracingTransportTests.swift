@@ -1,0 +1,103 @@
+/// Requests as commands that can be pasted, without their secrets.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import Testing
+
+@Suite struct TracingTransportTests {
+  private let traced = Traces()
+
+  private func client(_ steps: [ScriptedTransport.Step]) -> OpenMarketClient {
+    .test(
+      TracingTransport(
+        over: ScriptedTransport(steps), clock: TestClock(), showsAnswers: true,
+        onExchange: traced.add))
+  }
+
+  @Test func `a read is a plain command`() async throws {
+    _ = try await client([.json(listing(1))]).product(1)
+    #expect(traced.commands == ["curl http://market.local/api/products/1"])
+  }
+
+  @Test func `a search is quoted`() async throws {
+    _ = try await client([.json(page([], total: 0))]).products(search: "it's")
+    #expect(
+      traced.commands == [
+        "curl 'http://market.local/api/products"
+          + "?page_no=1&items_per_page=20&search_value=it%27s'"
+      ])
+  }
+
+  @Test func `an edit has its secret as a variable, and only there`() async throws {
+    let client = client([.json("\"OK\""), .json(listing(1))])
+    _ = try await client.edit(1, ListingFields(name: "'", description: "$HOME", stock: 2))
+    let command = traced.commands[1]
+    #expect(
+      command.hasSuffix(
+        #" --data-raw '{"name":"'\''","description":"$HOME","stock":2,"secret":"'"#
+          + #""$OPENMARKET_SECRET"'"}'"#))
+    #expect(command.contains(#"-H 'identifier: '"$OPENMARKET_IDENTIFIER""#))
+  }
+
+  @Test func `no trace holds the secret, the identifier or a removal token`() async throws {
+    let token = "MXxjMGZmZWUwMC1hYWFhLTExZWU="
+    let client = client([
+      .json("\"OK\""), .json(listing(1), status: 201), .json("/api/products/\(token)"),
+      .json(#"{"id":1,"name":"\#(Credentials.test.identifier.revealed) \#(token)"}"#),
+    ])
+    _ = try await client.create(
+      ListingFields(name: "mug"),
+      images: [Upload(filename: "a \"b\".png", mediaType: "image/png", bytes: [0x89, 1])])
+    _ = try await client.remove(1)
+    #expect(traced.commands.count == 4)
+    for exchange in traced.all {
+      for secret in [
+        Credentials.test.secret.revealed, Credentials.test.identifier.revealed, token,
+      ] {
+        #expect(!"\(exchange)".contains(secret))
+      }
+    }
+    #expect(traced.commands[1].contains(#"-F 'images=@"a %22b%22.png";type=image/png'"#))
+    #expect(traced.commands[3].contains(#"http://market.local/api/products/"$OPENMARKET"#))
+  }
+
+  @Test func `what a command posts when pasted is what was sent`() async throws {
+    let name = "it's \"quoted\" \\ $HOME `id` ; 머그"
+    let client = client([.json("\"OK\""), .json(listing(1))])
+    _ = try await client.edit(1, ListingFields(name: name))
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    // A function in the place of curl prints the last argument, the body.
+    shell.arguments = [
+      "-c", "curl() { for last; do :; done; printf %s \"$last\"; }; " + traced.commands[1],
+    ]
+    shell.environment = ["OPENMARKET_SECRET": "s3cret", "OPENMARKET_IDENTIFIER": "id"]
+    let pipe = Pipe()
+    shell.standardOutput = pipe
+    try shell.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    let object = try JSON(parsing: Array(output)).objectValue
+    #expect(object?["name"]?.stringValue == name)
+    #expect(object?["secret"]?.stringValue == "s3cret")
+  }
+
+  @Test func `each attempt is told with its end`() async throws {
+    _ = try await client([.fail(.refused, wasSent: false), .json(listing(1))]).product(1)
+    #expect(traced.all.map(\.status) == [nil, 200])
+    #expect(traced.all.map(\.error?.code) == [.refused, nil])
+    #expect(traced.all[1].answer == listing(1))
+  }
+}
+
+private final class Traces: Sendable {
+  private let state = Mutex<[TracedExchange]>([])
+
+  var all: [TracedExchange] { state.withLock { $0 } }
+  var commands: [String] { all.map(\.command) }
+  var add: @Sendable (TracedExchange) -> Void {
+    { trace in self.state.withLock { $0.append(trace) } }
+  }
+}
