@@ -153,6 +153,8 @@ public struct Transcript: Sendable {
 
   private static func lines(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
+    // CSV ends its lines with both, which is one `Character`.
+    let text = text.replacing("\r\n", with: "\n")
     let body = text.hasSuffix("\n") ? text.dropLast() : text[...]
     return body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -23,7 +23,8 @@ struct MarketCheck: Sendable {
     let ids = Dictionary(products.map { ($0.name, $0.id) }) { first, _ in first }
     #expect(ids.count == products.count, "a listing was made twice")
     for (name, product) in ledger.answered where ids[name] != product.id {
-      Issue.record("\(name) was answered as \(product.id) and is \(ids[name], default: "gone")")
+      let now = ids[name].map { "listing \($0)" } ?? "gone"
+      Issue.record("\(name) was answered as listing \(product.id) and is \(now)")
     }
     for product in products {
       let isKnown = ledger.answered[product.name] != nil || ledger.unanswered.contains(product.name)
