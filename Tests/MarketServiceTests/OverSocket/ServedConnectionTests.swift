@@ -1,5 +1,6 @@
 /// Slow clients and crowds in front of a real market (API 8).
 import Foundation
+import MarketServer
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -62,7 +62,7 @@ final class ServedMarket: Sendable {
 
   /// How many listings there are, found without the server.
   var count: Int {
-    get throws { try market.respond(.get("/api/products")).page.totalCount }
+    get throws { try market.respond(.get("/api/products")).page.totalCount ?? -1 }
   }
 
   /// Stops the server and returns what it logged, which is complete only then.
