@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `all attempts share one time limit`() async throws {
-    let clock = TestClock()
+    let clock = TestClock(jumps: true)
     let transport = SlowTransport(clock: clock, takes: .seconds(14))
     let error = await #expect(throws: ClientError.self) {
       try await OpenMarketClient.test(transport, clock: clock).product(1)

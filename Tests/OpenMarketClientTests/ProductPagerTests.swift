@@ -94,7 +94,7 @@ private final class MovingList: Transport {
     #expect(Set(try await ids(list)).isSuperset(of: list.rows))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<40)
   func `no listing that stays is missed, none comes twice`(_ seed: UInt64) async throws {
     let random = CountingRandom(seed: seed &* 1000).next
     var changes: [Int: MovingList.Change] = [:]

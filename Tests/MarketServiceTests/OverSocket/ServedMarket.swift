@@ -19,7 +19,10 @@ final class ServedMarket: Sendable {
     _ configure: (inout ServiceConfiguration) -> Void = { _ in },
     limits: (inout ServerLimits) -> Void = { _ in }
   ) throws {
-    market = try TestMarket(configure)
+    market = try TestMarket { configuration in
+      configuration.onFailure = { Issue.record($0, "the market failed") }
+      configure(&configuration)
+    }
     shop = try market.service.addAccount(name: "shop")
     let entries = Entries()
     var configuration = ServerConfiguration()
