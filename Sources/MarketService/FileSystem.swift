@@ -98,11 +98,10 @@ enum FileSystem {
     return bytes
   }
 
-  /// Milliseconds since 1970 of a file's last change; nil where there is no such file.
-  static func changed(_ path: String) -> Int64? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
-    return Int64(facts.st_mtim.tv_sec) * 1000 + Int64(facts.st_mtim.tv_nsec) / 1_000_000
+  /// When a file was last changed; nil where there is no such file.
+  static func changed(_ path: String) -> Date? {
+    let facts = try? FileManager.default.attributesOfItem(atPath: path)
+    return facts?[.modificationDate] as? Date
   }
 
   /// Bytes that this user may still write on the device of `folder`.

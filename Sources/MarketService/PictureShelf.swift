@@ -92,7 +92,7 @@ final class PictureShelf: Sendable {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/waiting")
     for name in names {
       let file = "\(folder)/waiting/\(name)"
-      guard let changed = FileSystem.changed(file), changed < date.milliseconds else { continue }
+      guard let changed = FileSystem.changed(file), changed < date.date else { continue }
       if let path = PicturePath(waitingName: name), try !isUsed(path.text) {
         unlink("\(folder)/\(path.text)")
       }

@@ -1,8 +1,8 @@
+/// UUIDs of version 1: their layout, and that none comes twice.
 import MarketWire
 import Synchronization
 import Testing
 
-/// UUIDs of version 1: their layout, and that none comes twice.
 @testable import MarketService
 
 struct UUIDTests {

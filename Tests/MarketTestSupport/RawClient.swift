@@ -5,7 +5,7 @@
   import Darwin
 #endif
 
-/// One connection; calls block, and reading ends after ten seconds without a byte.
+/// One connection; calls block, and reading or sending ends after ten seconds without a byte.
 public final class RawClient {
   /// An answer as it stood on the wire.
   public struct Answer: Sendable {
@@ -23,6 +23,11 @@ public final class RawClient {
   public struct Failure: Error {
     public let call: String
     public let code: Int32
+
+    public init(call: String, code: Int32) {
+      self.call = call
+      self.code = code
+    }
   }
 
   private let descriptor: Int32
@@ -46,8 +51,9 @@ public final class RawClient {
     defer { freeaddrinfo(list) }
     let socket = systemSocket(list.pointee.ai_family, list.pointee.ai_socktype, 0)
     var patience = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
     guard connect(socket, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
       let code = errno
       close(socket)

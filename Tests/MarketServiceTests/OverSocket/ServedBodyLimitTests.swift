@@ -110,7 +110,7 @@ struct ServedBodyLimitTests {
     ("a number of 60,000 digits", "\"price\":" + String(repeating: "9", count: 60_000), 400),
     ("a stock beyond all bounds", #""stock":1e30"#, 400),
     ("a text for a number", #""stock":"5""#, 400),
-    ("half a surrogate pair", #""name":"\ud83d mug""#, 400),
+    ("half a surrogate pair", #""name":"\ud83d mug""#, 200),
     ("bytes that are not UTF-8", "\"name\":\"\u{FFFD}\"", 400),
     ("a raw line end in a text", "\"name\":\"a\nb\"", 400),
     ("a comment", #""stock":5/**/"#, 400), ("single quotes", "'stock':5", 400),

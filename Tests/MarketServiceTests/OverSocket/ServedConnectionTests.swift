@@ -1,5 +1,6 @@
 /// Slow clients and crowds in front of a real market (API 8).
 import Foundation
+import MarketServer
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -54,6 +55,40 @@ struct ServedConnectionTests {
     #expect(try client.ask(.get("/healthChecker")).status == 200)
     #expect(client.isClosed())
     try served.expectWork()
+  }
+
+  @Test func `a client that asks before it sends its pictures is told to go on`() throws {
+    let served = try ServedMarket()
+    let request = served.shop.create(headers: ["Expect": "100-continue"])
+    let client = try served.connect()
+    client.send(request.onTheWire.dropLast(request.body.count))
+    #expect(client.answer()?.status == 100)
+    client.send(request.body)
+    #expect(client.answer()?.status == 201)
+    try served.expectWork(over: client)
+  }
+
+  @Test func `a client that asks before it sends is refused before it has sent`() throws {
+    let served = try ServedMarket()
+    var request = served.shop.create(headers: ["Expect": "100-continue"])
+    request.headers[.identifier] = nil
+    let head = request.onTheWire.dropLast(request.body.count)
+    try ServedVerdict(status: 401, isClosed: true).check(Array(head), to: served)
+  }
+
+  @Test func `requests that come in one piece are answered in their order`() throws {
+    let served = try ServedMarket()
+    let id = try served.listing()
+    let requests = [
+      served.shop.edit(id, ListingFields(stock: 1)), .get("/api/products/\(id)"),
+      served.shop.edit(id, ListingFields(stock: 2)), .get("/api/products/\(id)"),
+    ]
+    let client = try served.connect()
+    client.send(requests.flatMap(\.onTheWire))
+    let stocks = try requests.map { _ in
+      try #require(client.answer()?.response).product.stock
+    }
+    #expect(stocks == [1, 1, 2, 2])
   }
 
   @Test func `a slow client keeps nobody else waiting`() throws {

@@ -1,4 +1,5 @@
 /// How a create may be written and still be taken (API 1.5).
+import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -19,7 +19,10 @@ final class ServedMarket: Sendable {
     _ configure: (inout ServiceConfiguration) -> Void = { _ in },
     limits: (inout ServerLimits) -> Void = { _ in }
   ) throws {
-    market = try TestMarket(configure)
+    market = try TestMarket { configuration in
+      configuration.onFailure = { Issue.record($0, "the market failed") }
+      configure(&configuration)
+    }
     shop = try market.service.addAccount(name: "shop")
     let entries = Entries()
     var configuration = ServerConfiguration()
@@ -62,7 +65,7 @@ final class ServedMarket: Sendable {
 
   /// How many listings there are, found without the server.
   var count: Int {
-    get throws { try market.respond(.get("/api/products")).page.totalCount }
+    get throws { try market.respond(.get("/api/products")).page.totalCount ?? -1 }
   }
 
   /// Stops the server and returns what it logged, which is complete only then.

@@ -1,4 +1,5 @@
 /// The order of checks over a socket: of two broken rules the earlier one is told (API 7).
+import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire

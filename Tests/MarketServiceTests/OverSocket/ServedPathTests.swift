@@ -1,4 +1,5 @@
 /// Paths that lead elsewhere, hosts that are none, and what stands in log and answers (API 8).
+import Foundation
 import MarketServer
 import MarketService
 import MarketTestSupport

@@ -1,5 +1,6 @@
 /// Secrets, guessing and a full disk (API 8).
 import Foundation
+import MarketServer
 import MarketService
 import MarketTestSupport
 import MarketWire
