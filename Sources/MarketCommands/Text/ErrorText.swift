@@ -37,7 +37,7 @@ struct ErrorText {
       let place = failure.summary.title
       let counts = failure.summary.counts.filter { $0.number > 0 }
       sentences = [
-        (nil, "\(place): " + counts.map { "\($0.number) \($0.label)" }.joined(separator: ", "))
+        (nil, "\(place): " + (counts.isEmpty ? "nothing was run" : "") + counts.map { "\($0.number) \($0.label)" }.joined(separator: ", "))
       ]
       exitCode = failure.result.code
     default: take(other: error, address: address)
