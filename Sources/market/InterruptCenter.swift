@@ -12,6 +12,8 @@ final class InterruptCenter: Sendable {
     var next = 0
     /// Signals since a watcher came or went.
     var count = 0
+    /// SIGTERM came: what runs is cancelled as by Ctrl-C, and nothing new begins.
+    var isEnding = false
   }
 
   private let state = Mutex(State())
@@ -28,19 +30,20 @@ final class InterruptCenter: Sendable {
       // The source lives as long as the process: it holds itself by its own handler.
       source.setEventHandler { [weak self, source] in
         withExtendedLifetime(source) {}
-        self?.deliver()
+        self?.deliver(number)
       }
       source.activate()
     }
   }
 
   func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
-    let key = state.withLock { state in
+    let (key, isEnding) = state.withLock { state in
       state.next += 1
       state.count = 0
       state.watchers[state.next] = handler
-      return state.next
+      return (state.next, state.isEnding)
     }
+    if isEnding { end() }
     return InterruptWatch { [weak self] in
       self?.state.withLock { state in
         state.watchers[key] = nil
@@ -49,9 +52,10 @@ final class InterruptCenter: Sendable {
     }
   }
 
-  private func deliver() {
+  private func deliver(_ number: Int32) {
     let handlers: [@Sendable () -> Void]? = state.withLock { state in
       state.count += 1
+      if number == SIGTERM { state.isEnding = true }
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)
     }
     guard let handlers else { return end() }

@@ -68,7 +68,8 @@ struct KillTests {
       try count("SELECT count(*) FROM picture")
         == listed.keys.reduce(0) { $0 + AddLedger.pictures(of: $1).count })
     #expect(
-      try count("SELECT count(*) FROM picture WHERE product_id NOT IN (SELECT id FROM product)") == 0)
+      try count("SELECT count(*) FROM picture WHERE product_id NOT IN (SELECT id FROM product)")
+        == 0)
     // One answer a key, and one key a listing.
     #expect(try count("SELECT count(DISTINCT key) FROM answer") == listed.count)
     #expect(try count("SELECT count(*) FROM answer") == listed.count)

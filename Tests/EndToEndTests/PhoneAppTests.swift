@@ -42,7 +42,8 @@ struct PhoneAppTests {
     let health = try await curl(at: place, ["\(market.url)/healthChecker"])
     #expect(health.status == 200 && health.text == "\"OK\"")
     let empty = try await curl(
-      at: place, ["-H", "Content-Type: application/json", "\(products)?page_no=1&items_per_page=20"])
+      at: place,
+      ["-H", "Content-Type: application/json", "\(products)?page_no=1&items_per_page=20"])
     #expect(try empty.object["totalCount"]?.intValue == 0)
 
     let params = """
@@ -108,7 +109,8 @@ struct PhoneAppTests {
     let id = try #require(
       try list.object["pages"]?.arrayValue?.first?.objectValue?["id"]?.intValue)
     let wrong = try await curl(
-      at: place, identified(account) + json(#"{"secret": "wrong"}"#) + ["\(products)/\(id)/archived"])
+      at: place,
+      identified(account) + json(#"{"secret": "wrong"}"#) + ["\(products)/\(id)/archived"])
     #expect(wrong.status == 401)
     #expect(try wrong.object["code"]?.intValue == 401)
     let secret = #"{"secret": "\#(account.secret.revealed)"}"#
@@ -138,7 +140,8 @@ struct PhoneAppTests {
     let base = "\(place.root)/\(UUID().uuidString)"
     let launch = Launch(
       executable: "curl",
-      arguments: ["-sS", "--max-time", "60", "-o", "\(base).body", "-D", "\(base).head"] + arguments,
+      arguments: ["-sS", "--max-time", "60", "-o", "\(base).body", "-D", "\(base).head"]
+        + arguments,
       environment: place.environment, folder: place.folder)
     let result = try await place.run(launch)
     try #require(result.exitCode == 0, "curl: \(result.error)")

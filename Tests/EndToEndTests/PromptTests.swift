@@ -73,7 +73,8 @@ struct PromptTests {
       try await terminal.see("Shop name [oak]: ")
       terminal.enter("Oak & Sons")
       #expect(try await terminal.see(Self.prompt).contains("Opened the shop Oak & Sons"))
-      for answer in ["\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD] {
+      for answer in ["\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD]
+      {
         terminal.enter("remove @M-1")
         #expect(
           try await terminal.see("[y/N] ").contains("Oak mug from home as Oak & Sons?"))

@@ -5,6 +5,12 @@ import MarketWire
 import SQLite
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite(.timeLimit(.minutes(5)))
 struct ServeTests {
   /// The signals that ask it to stop.
@@ -52,7 +58,8 @@ struct ServeTests {
       fields: ListingFields(
         name: "Last one", description: "Sent while the server stops.", price: 100, currency: .krw),
       images: [Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: photo[...])],
-      boundary: "last-one").request
+      boundary: "last-one"
+    ).request
     let head = """
       POST \(request.target) HTTP/1.1\r
       Host: \(market.host)\r
@@ -76,7 +83,8 @@ struct ServeTests {
         result
           == CommandResult(
             output: "",
-            error: "error: port \(port.number) of 127.0.0.1 is taken; --port 0 takes any free one\n",
+            error:
+              "error: port \(port.number) of 127.0.0.1 is taken; --port 0 takes any free one\n",
             exitCode: 1))
     }
   }
@@ -100,9 +108,11 @@ struct ServeTests {
       let path = "\(folder)/market.sqlite"
       let connection = try Connection(.file(path))
       try connection.checkpoint(.truncate)
-      try Self.inflict(damage, connection, path)
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try Self.inflict(damage, connection, file)
       let result = try await place.market(["serve", "--port", "0", "--data", folder])
-      withExtendedLifetime(connection) {}
+      // A lock goes when any descriptor of its file is closed in this process.
+      withExtendedLifetime(connection) { try? file.close() }
       #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
       #expect(result.error.hasPrefix("error: \(path)"), "\(result.error)")
       #expect(result.error.contains(damage.rawValue), "\(result.error)")
@@ -110,19 +120,24 @@ struct ServeTests {
     }
   }
 
-  private static func inflict(_ damage: Damage, _ connection: Connection, _ path: String) throws {
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    defer { try? file.close() }
+  private static func inflict(
+    _ damage: Damage, _ connection: Connection, _ file: FileHandle
+  ) throws {
     switch damage {
     case .noDatabase: try connection.setApplicationID(7)
     case .headGone: try file.write(contentsOf: Data(repeating: 0x2A, count: 100))
     case .pagesOverwritten:
       try file.seek(toOffset: 100)
       try file.write(contentsOf: Data(repeating: 0x2A, count: 64_000))
-    case .truncated: try file.truncate(atOffset: 5000)
+    case .truncated: try file.truncate(atOffset: 2000)
     case .newer: try connection.setUserVersion(99)
     case .locked:
-      try connection.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
+      // The bytes that SQLite locks: https://sqlite.org/fileformat2.html#the_lock_byte_page
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_start = 0x4000_0000
+      lock.l_len = 512
+      #expect(fcntl(file.fileDescriptor, F_SETLK, &lock) == 0)
     }
   }
 
@@ -143,9 +158,9 @@ struct ServeTests {
         #expect(read.exitCode == 0 && !read.output.isEmpty)
         for result in try await [one, two] { #expect(result.exitCode == 0, "\(result)") }
         let served = try await place.market(
-          ["list", "--market", market.url, "--search", "oak", "--per-page", "100", "--fields", "id,name"])
+          ["list", "--market", market.url, "--per-page", "25", "--fields", "id,name"])
         let own = try await place.market(
-          ["list", "--mine", "--per-page", "100", "--fields", "id,name"])
+          ["list", "--mine", "--per-page", "25", "--fields", "id,name"])
         #expect(served.output == own.output)
         let names = Set(own.output.split(separator: "\n").map { $0.split(separator: "\t")[1] })
         #expect(names.count == 25)

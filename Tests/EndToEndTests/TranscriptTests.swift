@@ -26,10 +26,12 @@ struct TranscriptTests {
     try await Workplace.lend { place in
       try await Self.withMarket(for: transcript, at: place) { known in
         try await transcript.play(knowing: known, write: { try place.write($1, to: $0) }) { typed in
-          switch way {
-          case .inProcess: try await place.marketInProcess(typed.arguments, typed.variables)
-          case .built: try await place.market(typed.arguments, typed.variables)
-          }
+          let result =
+            switch way {
+            case .inProcess: try await place.marketInProcess(typed.arguments, typed.variables)
+            case .built: try await place.market(typed.arguments, typed.variables)
+            }
+          return result.withoutProgress
         }
       }
     }
@@ -49,12 +51,15 @@ struct TranscriptTests {
     let other = try await place.account("birch", in: folder)
     let own = try await place.account("willow", in: folder)
     try await ServedMarket.run(at: place, folder: folder) { market in
-      let login = ["login", market.url, "--shop", "birch", "--identifier", other.identifier.revealed]
+      let login = [
+        "login", market.url, "--shop", "birch", "--identifier", other.identifier.revealed,
+      ]
       let elsewhere = [
         "OPENMARKET_HOME": "\(place.root)/birch", "OPENMARKET_SECRET": other.secret.revealed,
       ]
       let add = [
-        "add", "--name", "Birch bowl", "--price", "₩30000", "--description", "Turned from birch wood.",
+        "add", "--name", "Birch bowl", "--price", "₩30000", "--description",
+        "Turned from birch wood.",
         "--image", "front.jpg",
       ]
       for arguments in [login, add] {

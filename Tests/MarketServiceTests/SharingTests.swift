@@ -89,7 +89,7 @@ struct SharingTests {
     let folder = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = Mutex<[MarketService]>([])
-    let clock = HeldClock()
+    let clock = TestClock()
     onThreads(8) { _ in
       let service = try? MarketService(
         folder: folder, clock: { clock.now }, random: { Array(repeating: 7, count: $0) })

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `a removal asks for its path and deletes that`() async throws {
     let transport = ScriptedTransport([
-      .json("/api/products/MXxh==", headers: withKeys), .json(listing(1)),
+      .json("/api/products/MXxh==", headers: withKeys), .json(Answers.listing(1)),
     ])
     let client = OpenMarketClient.test(
       transport, market: try MarketAddress("https://m.example/shop"))
@@ -38,7 +38,7 @@ import Testing
   @Test func `a write is told fresh unless its key is honoured`() async throws {
     for (headers, fresh) in [(withKeys, false), ([:], true)] {
       let transport = ScriptedTransport([
-        .json("\"OK\"", headers: headers), .json(listing(1), headers: headers),
+        .json("\"OK\"", headers: headers), .json(Answers.listing(1), headers: headers),
       ])
       _ = try await OpenMarketClient.test(transport).edit(1, ListingFields(stock: 1))
       #expect(transport.options.map(\.freshConnection) == [false, fresh])
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `what was learned is shared by copies and forgotten by none`() async throws {
     let transport = ScriptedTransport([
-      .json(page([], total: 0), headers: withKeys), .status(502), .json(listing(1)),
+      .json(Answers.page([], total: 0), headers: withKeys), .status(502), .json(Answers.listing(1)),
     ])
     let client = OpenMarketClient.test(transport, credentials: nil, retryPolicy: .never)
     #expect(client.knownExtensions == nil)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a create carries the given key and boundary`() async throws {
     let transport = ScriptedTransport([
-      .json("\"OK\""), .json(listing(1)), .json(listing(1)),
+      .json("\"OK\""), .json(Answers.listing(1)), .json(Answers.listing(1)),
     ])
     let client = OpenMarketClient.test(transport)
     let upload = Upload(filename: "a.png", mediaType: "image/png", bytes: [1, 2][...])
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `keys and boundaries that are not given differ`() async throws {
     let transport = ScriptedTransport([
-      .json("\"OK\""), .json(listing(1)), .json(listing(1)),
+      .json("\"OK\""), .json(Answers.listing(1)), .json(Answers.listing(1)),
     ])
     let client = OpenMarketClient.test(transport)
     for _ in 0..<2 { _ = try await client.create(ListingFields(name: "mug"), images: []) }
@@ -110,7 +110,7 @@ import Testing
         headers: [
           .retryAfter: "Sat, 21 Nov 2026 10:00:05 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT",
         ]),
-      .json(listing(1)),
+      .json(Answers.listing(1)),
     ])
     let client = OpenMarketClient.test(transport, clock: clock) { notice in
       notices.withLock { $0.append(notice) }

@@ -40,27 +40,16 @@ enum AddCommand: Command {
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    try checkCode(input[ref], in: session)
     let currency = try await session.currency(
       input[price].currency ?? input[ListingOptions.currency]?.currency)
-    let money = Money(input[price].amount, currency)
-    var fields = ListingFields(name: input[name].value, price: money.amount, currency: currency)
-    fields.description = try ListingOptions.description(input, in: session)
-    fields.discount = try ListingOptions.discount(input, price: money)
-    fields.stock = input[stock].value
-    let photos = try await photos(input, fields: fields, in: session)
+    let draft = try await AddDraft(input, currency: currency, in: session)
     let client = try await session.sellingClient()
-    var product = try await session.activity.show("sending \(input[name].value)") {
-      try await client.create(fields, images: photos.map(\.upload)).value
+    let product = try await session.activity.show("sending \(input[name].value)") {
+      try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
     }
-    try session.learn(from: product)
-    session.withState { $0.lastAdded = product.id }
-    try keepCode(input[ref], of: product, in: session)
-    if let number = input[ListingOptions.thumbnail]?.value, number > 1 {
-      product = try await choose(thumbnail: number, of: product, client)
-    }
+    let last = try await finish(product, input, client, in: session)
     return .change(
-      Change("added", session.row(product), notes: photos.compactMap(\.note)))
+      Change("added", session.row(last), notes: draft.photos.compactMap(\.note)))
   }
 
   /// Begins with the photos of an `add` that will run soon.
@@ -71,48 +60,41 @@ enum AddCommand: Command {
     session.prepareAhead(paths, areSentAsTheyAre: !input[prepare])
   }
 
-  /// All photos ready to send. Whatever is wrong with them is told together with what is wrong
-  /// with the other members.
-  private static func photos(
-    _ input: Input, fields: ListingFields, in session: Session
-  ) async throws -> [ListingPhoto] {
-    let paths = try input[images].flatMap { try session.paths(of: $0.path) }
-    var faults = ListingLimits.broken(by: fields, pictureCount: paths.count)
-      .map { ListingFault.limit($0, of: nil) }
-    if let number = input[ListingOptions.thumbnail]?.value, number > paths.count {
-      faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
-    }
-    var photos: [ListingPhoto] = []
-    if paths.count <= ListingLimits.pictureCount.upperBound {
-      for result in await session.photos(paths, areSentAsTheyAre: !input[prepare]) {
-        switch result {
-        case .success(let photo): photos.append(photo)
-        case .failure(let fault): faults.append(fault.fault)
-        }
+  /// Does what follows the adding. That the listing is up is never hidden by what fails here, or it
+  /// would be added a second time.
+  private static func finish(
+    _ product: Product, _ input: Input, _ client: OpenMarketClient, in session: Session
+  ) async throws -> Product {
+    var missing = "your number there was not kept"
+    var left: [String] = []
+    let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
+    if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
+    if let code = input[ref]?.text { left.append("--ref \(code)") }
+    do {
+      let market = try session.profile().url
+      session.withState { $0.lastAdded = Session.InMarket(market: market, value: product.id) }
+      try session.learn(from: product)
+      if let code = input[ref]?.text {
+        missing = "without its code @\(code)"
+        try session.attach(code: code, to: product)
+        left.removeLast()
       }
+      missing = "photo \(thumbnail) is not its thumbnail"
+      return try await choose(thumbnail: thumbnail, of: product, client)
+    } catch {
+      let text = ErrorText(error, market: try? session.profile()) { _ in nil }
+      throw SellerError.addedPartly(
+        id: product.id, name: product.name, missing: missing,
+        reason: text.sentences.map(\.text).joined(separator: "; "),
+        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))",
+        code: text.exitCode)
     }
-    guard faults.isEmpty else { throw SellerError.listing(faults) }
-    return photos
-  }
-
-  private static func checkCode(_ code: SellerCode?, in session: Session) throws {
-    guard let code else { return }
-    if let id = try session.listing(ofCode: code.text) {
-      throw SellerError.codeTaken(code.text, id: id)
-    }
-  }
-
-  private static func keepCode(
-    _ code: SellerCode?, of product: Product, in session: Session
-  ) throws {
-    guard let code else { return }
-    try session.attach(code: code.text, to: product)
   }
 
   private static func choose(
     thumbnail number: Int, of product: Product, _ client: OpenMarketClient
   ) async throws -> Product {
-    guard let pictures = product.pictures, pictures.indices.contains(number - 1),
+    guard number > 1, let pictures = product.pictures, pictures.indices.contains(number - 1),
       let id = pictures[number - 1].id
     else { return product }
     return try await client.edit(product.id, ListingFields(thumbnailID: id)).value

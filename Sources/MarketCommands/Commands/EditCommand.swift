@@ -39,6 +39,11 @@ enum EditCommand: Command {
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
+    let targets = input[listings]
+    let mayBeMany = targets.count > 1 || !targets.allSatisfy(\.isSingle)
+    if mayBeMany, !input[yes], !session.canAsk {
+      throw SellerError.cannotAsk(question: "changing several listings", option: "--yes")
+    }
     let plans = try await plans(input, in: session)
     guard !plans.isEmpty else {
       return .message("Nothing to change: every listing already says that.")
@@ -49,23 +54,28 @@ enum EditCommand: Command {
         isAnswered: input[yes])
     }
     let client = try await session.sellingClient()
-    var changed: [Change] = []
-    for plan in plans {
-      let product = try await session.activity.show("changing \(plan.before.name)") {
-        plan.fields.isEmpty
-          ? plan.before : try await client.edit(plan.before.id, plan.fields).value
-      }
-      try session.learn(from: product)
-      if let code = input[ref]?.text {
-        try session.attach(code: code, to: product)
-      }
-      changed.append(
-        Change(
-          "changed", session.row(product),
-          differences: plan.differences(to: product, money: session.money),
-          wayBack: plan.wayBack))
+    let changed = try await session.each(plans, "changed", id: \.before.id) { plan in
+      try await change(plan, code: input[ref]?.text, client, in: session)
     }
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
+  }
+
+  private static func change(
+    _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in session: Session
+  ) async throws -> Change {
+    var plan = plan
+    let product = try await session.activity.show("changing \(plan.before.name)") {
+      plan.fields.isEmpty
+        ? plan.before : try await client.edit(plan.before.id, plan.fields).value
+    }
+    try session.learn(from: product)
+    if let code {
+      plan.oldCode = session.row(product).code
+      try session.attach(code: code, to: product)
+    }
+    return Change(
+      "changed", session.row(product),
+      differences: plan.differences(to: product, money: session.money), wayBack: plan.wayBack)
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.
@@ -99,7 +109,7 @@ enum EditCommand: Command {
     plan.set(name: input[ListingOptions.name]?.value, description: description)
     try plan.set(
       price: input[price], currency: input[ListingOptions.currency]?.currency,
-      step: input[round]?.amount)
+      step: input[round])
     try plan.set(discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice])
     if let stock = input[stock] { try plan.set(stock: stock) }
     if let number = input[ListingOptions.thumbnail]?.value { try plan.set(thumbnail: number) }

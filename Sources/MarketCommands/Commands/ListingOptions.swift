@@ -37,7 +37,11 @@ enum ListingOptions {
   /// to the currency's digits.
   static func discount(_ input: Input, price: Money) throws -> Decimal? {
     if let left = input[salePrice] {
-      return price.amount - (try amount(left, in: price.currency))
+      let rest = try amount(left, in: price.currency)
+      guard rest <= price.amount else {
+        throw SellerError.listing([.rule("--sale-price \(rest) is more than the price")])
+      }
+      return price.amount - rest
     }
     switch input[discount] {
     case nil: return nil

@@ -39,7 +39,7 @@ enum LoginCommand: Command {
     profile.credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
     let isVerified = try await verify(profile, in: session)
-    try session.changeMarkets { markets in
+    try session.changeMarkets { [profile] markets in
       markets[profile.name] = profile
       markets.defaultName = profile.name
     }
@@ -53,6 +53,7 @@ enum LoginCommand: Command {
   private static func profile(_ input: Input, in session: Session) throws -> MarketProfile {
     let name = input[market].value
     if let url = input[url]?.value {
+      guard name != MarketProfile.home.name else { throw SellerError.homeHasNoURL }
       guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
       return MarketProfile(name: name, url: address.description)
     }
@@ -81,10 +82,11 @@ enum LoginCommand: Command {
       secret = try await environment.terminal.readLine(prompt: "")
     } else if let path = input[secretFile] {
       let file = try session.path(of: path)
-      secret = FileManager.default.contents(atPath: file).flatMap {
-        String(validating: $0, as: UTF8.self)
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw SellerError.file(path: path.text, reason: "it cannot be read")
       }
-    } else if let variable = environment.variables["OPENMARKET_SECRET"] {
+      secret = String(validating: data, as: UTF8.self)
+    } else if let variable = environment.variables["OPENMARKET_SECRET"], !variable.isEmpty {
       secret = variable
     } else if session.canAsk {
       secret = try await session.askSecret("Secret: ")

@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 enum RemoveCommand: Command {
   static let listings = Argument<[ListingTarget]>(
@@ -25,14 +26,13 @@ enum RemoveCommand: Command {
     try await session.confirm(
       try question(products, in: session), count: products.count, isAnswered: input[yes])
     let client = try await session.sellingClient()
-    var removed: [Change] = []
-    for product in products {
+    let removed = try await session.each(products, "removed", id: \.id) { product in
       let row = session.row(product)
       let last = try await session.activity.show("removing \(product.name)") {
         try await client.remove(product.id).value
       }
       try session.releaseCode(of: product)
-      removed.append(Change("removed", ProductRow(last, code: row.code)))
+      return Change("removed", ProductRow(last, code: row.code))
     }
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)
   }
@@ -40,7 +40,7 @@ enum RemoveCommand: Command {
   private static func question(_ products: [Product], in session: Session) throws -> String {
     let place = try session.place()
     guard products.count > 1 else {
-      return "Remove \(products[0].id) \(products[0].name) from \(place)?"
+      return "Remove \(products[0].id) \(ForeignText(products[0].name).line) from \(place)?"
     }
     return "Remove \(products.count) listings from \(place)?"
   }

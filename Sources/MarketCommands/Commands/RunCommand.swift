@@ -20,6 +20,12 @@ enum RunCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let script = try script(input[file], in: session)
+    let path = try Self.canonical(input[file], in: session)
+    guard session.withState({ !$0.running.contains(path) }) else {
+      throw SellerError.runsAlready(path: input[file].text)
+    }
+    session.withState { $0.running.append(path) }
+    defer { session.withState { _ = $0.running.popLast() } }
     let before = session.variables
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
     defer { session.variables = before }
@@ -34,6 +40,11 @@ enum RunCommand: Command {
     let summary = summary(of: script, result)
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     return .summary(summary)
+  }
+
+  /// The one name of a file, whatever way it was written.
+  private static func canonical(_ path: FilePath, in session: Session) throws -> String {
+    URL(filePath: try session.path(of: path)).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
   private static func script(_ path: FilePath, in session: Session) throws -> Script {

@@ -8,6 +8,8 @@ import MarketWire
 struct EditPlan: Sendable {
   let before: Product
   private(set) var fields = ListingFields()
+  /// The code that the listing had, where it gets another.
+  var oldCode: String?
 
   init(_ before: Product) {
     self.before = before
@@ -26,20 +28,20 @@ struct EditPlan: Sendable {
   /// A relative price is taken from the one there is, and rounded half up to `step`, or to the
   /// currency's digits.
   mutating func set(
-    price change: PriceChange?, currency: Currency?, step: Decimal?
+    price change: PriceChange?, currency: Currency?, step: WrittenAmount?
   ) throws(SellerError) {
     var written = currency
     var amount: Decimal?
     switch change {
     case nil: break
     case .to(let new)?:
-      written = new.currency ?? currency
+      written = try agreed(new, with: currency)
       amount = new.amount
     case .by(let difference, let other)?:
       written = other ?? currency
-      amount = try self.relative(price + difference, step: step)
+      amount = try relative(price + difference, in: [currency, other], step: step)
     case .percent(let percent)?:
-      amount = try self.relative(price * (100 + percent) / 100, step: step)
+      amount = try relative(price * (100 + percent) / 100, in: [currency], step: step)
     }
     if let written, written != before.currency { fields.currency = written }
     if let amount, amount != before.price?.amount { fields.price = amount }
@@ -47,7 +49,13 @@ struct EditPlan: Sendable {
 
   mutating func set(discount: Discount?, left: WrittenAmount?) throws(SellerError) {
     var amount: Decimal?
-    if let left { amount = price - (try checked(left)) }
+    if let left {
+      let rest = try checked(left)
+      guard rest <= price else {
+        throw .listing([.rule("--sale-price \(rest) is more than the price of \(before.id)")])
+      }
+      amount = price - rest
+    }
     switch discount {
     case nil: break
     case .amount(let written)?: amount = try checked(written)
@@ -96,9 +104,9 @@ struct EditPlan: Sendable {
   /// The command that turns the edit back, as far as one can.
   var wayBack: String? {
     var words = ["edit \(before.id)"]
-    if fields.name != nil { words.append("--name \(quoted(before.name))") }
+    if fields.name != nil { words.append("--name \(Quoting.quote(before.name))") }
     if fields.description != nil, let old = before.description {
-      words.append("--description \(quoted(old))")
+      words.append("--description \(Quoting.quote(old))")
     }
     if fields.price != nil, let old = before.price { words.append("--price \(old.amount)") }
     if fields.currency != nil, let old = before.currency {
@@ -113,6 +121,7 @@ struct EditPlan: Sendable {
     {
       words.append("--thumbnail \(old + 1)")
     }
+    if let oldCode { words.append("--ref \(oldCode)") }
     return words.count > 1 ? words.joined(separator: " ") : nil
   }
 
@@ -135,9 +144,34 @@ struct EditPlan: Sendable {
     return list
   }
 
-  private func relative(_ amount: Decimal, step: Decimal?) throws(SellerError) -> Decimal {
-    guard let step, step > 0 else { return Money(amount, currency).rounded().amount }
-    return Money(amount / step, currency).rounded(to: 0).amount * step
+  /// A relative price stays in the listing's currency.
+  private func relative(
+    _ amount: Decimal, in others: [Currency?], step: WrittenAmount?
+  ) throws(SellerError) -> Decimal {
+    guard before.price != nil else {
+      throw .listing([.rule("the price of \(before.id) is not known, so it cannot be changed by some")])
+    }
+    for case let other? in others where other != currency {
+      throw .listing([
+        .rule(
+          "the price of \(before.id) is in \(currency.rawValue) and cannot be changed by "
+            + other.rawValue)
+      ])
+    }
+    guard let step else { return Money(amount, currency).rounded().amount }
+    let unit = try checked(step)
+    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0")]) }
+    return Money(amount / unit, currency).rounded(to: 0).amount * unit
+  }
+
+  /// The currency of a new price, written beside it or in `--currency`, but not two.
+  private func agreed(
+    _ new: WrittenAmount, with other: Currency?
+  ) throws(SellerError) -> Currency? {
+    if let written = new.currency, let other, written != other {
+      throw .listing([.rule("\(new) is not in \(other.rawValue), which --currency names")])
+    }
+    return new.currency ?? other
   }
 
   private func checked(_ written: WrittenAmount) throws(SellerError) -> Decimal {

@@ -36,8 +36,26 @@ struct PrivateFile {
     }
   }
 
-  /// Replaces the file; its folder is made with mode 0700 where there is none.
-  func write(_ value: JSON) throws(FileProblem) {
+  /// Does something while no other shell does something with this file: reading it and replacing
+  /// it are one step then, and no change is lost. The lock is a file beside it, since the file
+  /// itself is another one after each change.
+  func locked<R>(_ body: () throws(FileProblem) -> R) throws(FileProblem) -> R {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
+  }
+
+  /// Waits, blocking, until no other shell has the lock of this file.
+  func lock() throws(FileProblem) -> FileLock {
+    try makeFolder()
+    guard let lock = FileLock(path: "\(path).lock") else {
+      throw FileProblem(path: path, reason: .unwritable(String(cString: strerror(errno))))
+    }
+    return lock
+  }
+
+  /// Makes the file's folder with mode 0700 where there is none.
+  private func makeFolder() throws(FileProblem) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
@@ -46,6 +64,11 @@ struct PrivateFile {
     } catch {
       throw FileProblem(path: path, reason: .unwritable(error.localizedDescription))
     }
+  }
+
+  /// Replaces the file.
+  func write(_ value: JSON) throws(FileProblem) {
+    try makeFolder()
     let beside = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
     let code = Self.replace(path, beside: beside, with: value.bytes(indented: true) + [10])
     guard code == 0 else {

@@ -14,6 +14,8 @@ enum SellerError: Error, Hashable, Sendable {
   case onlyAtPrompt(String)
   case nothingAddedYet
   case noPageYet
+  /// Nothing of the page on the screen is in the market any more.
+  case pageGone
   case oneListingWanted(ClosedRange<Int>)
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
@@ -29,11 +31,18 @@ enum SellerError: Error, Hashable, Sendable {
   /// Both a name and an address, or neither, where one is wanted.
   case needsURL(name: String)
   case noSecret
+  /// A file of commands that runs itself, by itself or through others.
+  case runsAlready(path: String)
+  /// `home` is the market on this machine and nothing else.
+  case homeHasNoURL
   /// `-c` takes one text.
   case oneScriptWanted(count: Int)
   case badMarketAddress(String)
   case wrongSecret(market: String)
   case allForeign(count: Int)
+  /// The listing is up, but what was to follow failed; `retry` does that alone.
+  case addedPartly(
+    id: Int, name: String, missing: String, reason: String, retry: String?, code: ExitCode)
 }
 
 /// One fault of a listing that is about to be sent.

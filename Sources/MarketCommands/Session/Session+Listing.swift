@@ -1,4 +1,5 @@
 /// Pages of listings, and going on from one to the next.
+import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
@@ -15,7 +16,7 @@ struct ListRequest: Hashable, Sendable {
   func command(page: Int) -> String {
     var words = ["list"]
     if isMine { words.append("--mine") }
-    if let search { words.append("--search \(quoted(search))") }
+    if let search { words.append("--search \(Quoting.quote(search))") }
     if perPage != 20 { words.append("--per-page \(perPage)") }
     if page != 1 { words.append("--page \(page)") }
     return words.joined(separator: " ")
@@ -28,9 +29,13 @@ extension Session {
     let page = try await activity.show("listings") {
       request.isMine ? try await ownPage(request) : try await marketPage(request)
     }
-    withState { state in
-      state.lastList = request
-      state.page = page.products.map(\.id)
+    // A page behind the last one shows nothing, so the one before it stays on the screen.
+    if !page.products.isEmpty || request.page == 1 {
+      let market = try profile().url
+      withState { state in
+        state.lastList = Session.InMarket(market: market, value: request)
+        state.page = Session.InMarket(market: market, value: page.products.map(\.id))
+      }
     }
     var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
@@ -44,7 +49,7 @@ extension Session {
 
   /// The last list on another page.
   func turn(_ page: (ListRequest) throws -> Int) async throws -> Output {
-    guard var request = withState({ $0.lastList }) else { throw SellerError.noPageYet }
+    guard var request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     request.page = try page(request)
     return try await list(request)
   }
@@ -68,7 +73,8 @@ extension Session {
     where own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true) {
       products.append(product)
     }
-    let start = min((request.page - 1) * request.perPage, products.count)
+    let (before, isTooFar) = (request.page - 1).multipliedReportingOverflow(by: request.perPage)
+    let start = isTooFar ? products.count : min(before, products.count)
     let end = min(start + request.perPage, products.count)
     return ProductPage(
       pageNumber: request.page, itemsPerPage: request.perPage, totalCount: products.count,
@@ -78,14 +84,15 @@ extension Session {
   private func absence(_ request: ListRequest, _ page: ProductPage) throws -> Absence {
     if let last = page.lastPage, last > 0, request.page > last {
       return Absence(
-        reason: "There are only \(last) pages.", lead: "Last one",
+        reason: last == 1 ? "There is only 1 page." : "There are only \(last) pages.",
+        lead: "Last one",
         try: request.command(page: last))
     }
     switch (request.isMine, request.search) {
     case (true, let search?):
       return Absence(
         reason: "Nothing matches \"\(search)\" among your listings.", lead: "Look everywhere",
-        try: "list --search \(quoted(search))")
+        try: "list --search \(Quoting.quote(search))")
     case (true, nil):
       return Absence(
         reason: "You sell nothing here yet.", lead: "Begin", try: "help add")
@@ -98,13 +105,4 @@ extension Session {
         try: try profile().isHome ? "demo load" : "help add")
     }
   }
-}
-
-/// `text` as one word of the language.
-func quoted(_ text: String) -> String {
-  let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_.,:/@%+".contains($0) }
-  guard !isPlain || text.isEmpty else { return text }
-  let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    .replacing("$", with: "\\$").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-  return "\"\(escaped)\""
 }

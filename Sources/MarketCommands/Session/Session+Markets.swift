@@ -15,10 +15,14 @@ extension Session {
   }
 
   /// Keeps changed markets. The file is read again first, so that another shell's change stays.
-  func changeMarkets(_ change: (inout Markets) -> Void) throws(FileProblem) {
-    var markets = try Markets(readingFrom: environment.paths.markets)
-    change(&markets)
-    try markets.write(to: environment.paths.markets)
+  func changeMarkets(_ change: @Sendable (inout Markets) -> Void) throws(FileProblem) {
+    let file = PrivateFile(path: environment.paths.markets)
+    let markets = try file.locked { () throws(FileProblem) in
+      var markets = try Markets(readingFrom: file.path)
+      change(&markets)
+      try markets.write(to: file.path)
+      return markets
+    }
     withState { state in
       state.markets = markets
       state.clients = [:]
@@ -39,8 +43,10 @@ extension Session {
     if let known = markets[name] { return known }
     if let address = Self.address(name) {
       let url = address.description
-      return markets.profiles.first { $0.url == url }
-        ?? MarketProfile(name: address.authority, url: url)
+      if let known = markets.profiles.first(where: { $0.url == url }) { return known }
+      // The host may be another market's name already, such as the same host's without TLS.
+      let isTaken = markets[address.authority] != nil
+      return MarketProfile(name: isTaken ? url : address.authority, url: url)
     }
     throw SellerError.noSuchMarket(
       name, nearest: NearMiss.nearest(to: name, among: markets.profiles.map(\.name)))
@@ -57,7 +63,7 @@ extension Session {
   public func client() async throws -> OpenMarketClient {
     let profile = try profile()
     let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
-    if trace == nil, let client = withState({ $0.clients[profile.name] }) {
+    if trace == nil, let client = withState({ $0.clients[profile.url] }) {
       return limit.map { client.limited(to: .all($0)) } ?? client
     }
     guard let address = try? MarketAddress(profile.url) else {
@@ -69,7 +75,7 @@ extension Session {
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)
-    if trace == nil { withState { $0.clients[profile.name] = client } }
+    if trace == nil { withState { $0.clients[profile.url] = client } }
     return limit.map { client.limited(to: .all($0)) } ?? client
   }
 
@@ -134,6 +140,14 @@ extension Session {
       let answer = try await ask("Shop name [\(name)]: ")
       if let answer, !answer.isEmpty { name = answer }
     }
+    // Another shell may open the shop at this moment: one of the two makes the account, and the
+    // other finds it made.
+    let lock = try await onOwnThread { [paths = environment.paths] () throws(FileProblem) in
+      try PrivateFile(path: paths.homeShop).lock()
+    }
+    defer { withExtendedLifetime(lock) {} }
+    try changeMarkets { _ in }
+    if try profile().credentials != nil { return }
     let account = try await account(named: name)
     try changeMarkets { markets in
       var home = markets[MarketProfile.home.name] ?? .home

@@ -19,9 +19,13 @@ extension Session {
     guard let currency = try? CurrencyCode.read(word, in: context).currency else {
       throw SellerError.noCurrency
     }
-    var settings = try settings()
-    settings.currency = currency
-    try settings.write(to: environment.paths.settings)
+    let path = environment.paths.settings
+    let settings = try PrivateFile(path: path).locked { () throws(FileProblem) in
+      var settings = try Settings(readingFrom: path)
+      settings.currency = currency
+      try settings.write(to: path)
+      return settings
+    }
     withState { $0.settings = settings }
     report("From now on amounts without a currency are \(currency.rawValue).")
     return currency

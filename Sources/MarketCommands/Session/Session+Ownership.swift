@@ -6,7 +6,7 @@ import OpenMarketClient
 
 extension Session {
   /// The own listings among what targets stand for. Strangers in a range are counted and left
-  /// alone; a single one is an error.
+  /// alone; one that was named is an error.
   func ownProducts(_ targets: [ListingTarget], verb: String) async throws -> [Product] {
     let profile = try profile()
     guard let own = try ownShop() else {
@@ -15,8 +15,12 @@ extension Session {
     let found = try await activity.show("listings") { try await products(targets) }
     let mine = found.products.filter(own.owns)
     let foreign = found.products.filter { !own.owns($0) }
-    if let stranger = foreign.first, targets.allSatisfy(\.isSingle) || mine.isEmpty {
-      guard foreign.count == 1 else { throw SellerError.allForeign(count: foreign.count) }
+    let named = try Set(targets.filter(\.isSingle).map { try id(of: $0) })
+    let stranger = foreign.first { named.contains($0.id) } ?? (mine.isEmpty ? foreign.first : nil)
+    if let stranger {
+      guard foreign.count == 1 || !mine.isEmpty else {
+        throw SellerError.allForeign(count: foreign.count)
+      }
       throw SellerError.notYours(
         id: stranger.id, name: stranger.name, seller: stranger.vendor.name, market: profile.name)
     }
@@ -30,11 +34,35 @@ extension Session {
 
 extension ListingTarget {
   /// Whether it names one listing.
-  fileprivate var isSingle: Bool {
+  var isSingle: Bool {
     switch self {
     case .id, .code, .last: true
     case .range(let range): range.count == 1
     case .page: false
     }
+  }
+}
+
+extension Session {
+  /// Does something to one listing after the other. Where one fails, those before it are told, so
+  /// that nothing was changed unsaid.
+  func each<Item: Sendable>(
+    _ items: [Item], _ verb: String, id: (Item) -> Int, _ body: (Item) async throws -> Change
+  ) async throws -> [Change] {
+    var done: [Change] = []
+    for item in items {
+      do {
+        done.append(try await body(item))
+      } catch {
+        if !done.isEmpty {
+          report("\(done.count) of \(items.count) \(verb) before \(id(item)):")
+          for change in done {
+            report("  \(change.wayBack ?? "\(change.row.product.id)")")
+          }
+        }
+        throw error
+      }
+    }
+    return done
   }
 }

@@ -8,7 +8,9 @@ extension Session {
   /// The answer to a question without blanks around it; nil where the input ended.
   func ask(_ prompt: String) async throws -> String? {
     activity.pause()
-    let answer = try await environment.terminal.readLine(prompt: prompt)
+    // Names of listings and shops are asked about, and they may hold anything.
+    let answer = try await environment.terminal.readLine(
+      prompt: ForeignText.cleaned(prompt, keepsLines: true))
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
@@ -41,6 +43,6 @@ extension Session {
   /// What a question names at its end: where it will happen, and to whose shop.
   func place() throws -> String {
     let profile = try profile()
-    return profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name
+    return ForeignText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
   }
 }

@@ -41,7 +41,7 @@ extension Session {
     case .code(let code): return try id(ofCode: code.text)
     case .last:
       guard mode == .prompt else { throw SellerError.onlyAtPrompt("@last") }
-      guard let id = withState({ $0.lastAdded }) else { throw SellerError.nothingAddedYet }
+      guard let id = try remembered(\.lastAdded) else { throw SellerError.nothingAddedYet }
       return id
     case .page:
       let page = try page()
@@ -78,7 +78,13 @@ extension Session {
       case .range(let range) where range.count > 1:
         try await add(range: range, to: &found, client)
       case .page:
-        for id in try page() { await found.add(try existing(id, client)) }
+        for id in try page() {
+          try Task.checkCancellation()
+          let product = try await existing(id, client)
+          if product == nil { found.gaps += 1 }
+          found.add(product)
+        }
+        if found.products.isEmpty { throw SellerError.pageGone }
       default:
         let id = try id(of: target)
         if !found.contains(id) { found.add(try await client.product(id).value) }
@@ -114,7 +120,7 @@ extension Session {
 
   private func page() throws -> [Int] {
     guard mode == .prompt else { throw SellerError.onlyAtPrompt("@page") }
-    guard let page = withState({ $0.page }), !page.isEmpty else { throw SellerError.noPageYet }
+    guard let page = try remembered(\.page), !page.isEmpty else { throw SellerError.noPageYet }
     return page
   }
 

@@ -31,9 +31,19 @@ public final class Session: Sendable {
     var clients: [String: OpenMarketClient] = [:]
     var variables = Variables()
     var options: ProcessOptions?
-    var lastAdded: Int?
-    var lastList: ListRequest?
-    var page: [Int]?
+    /// Ids mean something in their own market only, so each is kept with its address.
+    var lastAdded: InMarket<Int>?
+    var lastList: InMarket<ListRequest>?
+    var page: InMarket<[Int]>?
+    /// The files of commands that run at this moment, each begun by the one before.
+    var running: [String] = []
+  }
+
+  /// What was seen or done in one market.
+  struct InMarket<Value: Sendable>: Sendable {
+    /// The market's address.
+    var market: String
+    var value: Value
   }
 
   public let environment: Environment
@@ -63,6 +73,13 @@ public final class Session: Sendable {
     set { withState { $0.variables = newValue } }
   }
 
+  /// What is remembered of the market in use; nil where it is of another market.
+  func remembered<Value>(_ path: any KeyPath<State, InMarket<Value>?> & Sendable) throws -> Value? {
+    let market = try profile().url
+    let kept = withState { $0[keyPath: path] }
+    return kept?.market == market ? kept?.value : nil
+  }
+
   /// The options of the command that runs.
   var options: ProcessOptions? {
     get { withState { $0.options } }
@@ -77,7 +94,7 @@ public final class Session: Sendable {
     activity.pause()
     let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
     let width = error.isTerminal ? error.size.columns : .max / 2
-    for part in Wrapping(width: width, indent: 2).lines(line) {
+    for part in Wrapping(width: width, indent: 2).lines(ForeignText(line).line) {
       try? environment.terminal.write(part + "\n", to: .error)
     }
   }

@@ -56,6 +56,8 @@ struct SellerText {
     case .noSuchCommand(let name, let nearest):
       "there is no command \(name)\(didYouMean(nearest))"
     case .noSuchVariable(let name): "there is no variable \(name)"
+    case .runsAlready(let path): "\(path) runs already; a file that runs itself would never end"
+    case .homeHasNoURL: "home is the market on this machine; give the other one its own name"
     default: targetSentence(error)
     }
   }
@@ -72,6 +74,9 @@ struct SellerText {
       "\(target) means something at the prompt only; give listings codes with --ref"
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
+    case .pageGone: "nothing of the page on the screen is in the market any more"
+    case .addedPartly(let id, let name, let missing, let reason, _, _):
+      "\(id) \(name) was added, but \(missing): \(reason)"
     case .emptyRange(let range):
       "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
     case .rangeTooLarge(let range, let limit):
@@ -88,7 +93,8 @@ struct SellerText {
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret: ["help login"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
-    case .noPageYet: ["list"]
+    case .noPageYet, .pageGone: ["list"]
+    case .addedPartly(_, _, _, _, let retry, _): retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
     default: []
@@ -98,8 +104,9 @@ struct SellerText {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange: .notFound
+    case .noSuchCode, .emptyRange, .pageGone: .notFound
     case .file, .declined: .failed
+    case .addedPartly(_, _, _, _, _, let code): code
     default: .usage
     }
   }

@@ -71,7 +71,9 @@ struct AddCrowd: Sendable {
     self.account = account
     self.onCount = onCount
     photos = try Dictionary(
-      uniqueKeysWithValues: ["grey.jpg", "plain.png"].map { ($0, try Fixture.bytes("photos/\($0)")) })
+      uniqueKeysWithValues: ["grey.jpg", "plain.png"].map {
+        ($0, try Fixture.bytes("photos/\($0)"))
+      })
   }
 
   /// - Returns: what became of each that was sent.
@@ -104,7 +106,8 @@ struct AddCrowd: Sendable {
     }
     var request = CreateProduct(
       credentials: account, fields: AddLedger.fields(of: name), images: images,
-      boundary: "boundary-of-an-add").request
+      boundary: "boundary-of-an-add"
+    ).request
     request.target = url + request.target
     request.headers[.idempotencyKey] = name.replacing(" ", with: "-")
     count { $0.sent += 1 }

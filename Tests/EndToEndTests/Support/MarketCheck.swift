@@ -66,7 +66,8 @@ struct MarketCheck: Sendable {
       for first in 0..<4 {
         group.addTask {
           for index in stride(from: first, to: products.count, by: 4) {
-            try await checkPictures(of: products[index], answer: ledger.answered[products[index].name])
+            try await checkPictures(
+              of: products[index], answer: ledger.answered[products[index].name])
           }
         }
       }
@@ -75,7 +76,8 @@ struct MarketCheck: Sendable {
   }
 
   private func checkPictures(of product: Product, answer: Product?) async throws {
-    let detail = try ShowProduct.answer(from: try await send(.init(.get, "/api/products/\(product.id)")))
+    let detail = try ShowProduct.answer(
+      from: try await send(.init(.get, "/api/products/\(product.id)")))
     let pictures = try #require(detail.value.pictures, "\(product.name) has no pictures")
     #expect(pictures.count == AddLedger.pictures(of: product.name).count)
     if let answer { #expect(pictures.map(\.id) == answer.pictures?.map(\.id)) }

@@ -58,7 +58,9 @@ struct Workplace: Sendable {
   /// The built program stands beside what runs the tests.
   static let binary: String = {
     let runner = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let candidates = [runner, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+    let candidates = [
+      runner, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent(),
+    ]
     let paths = candidates.map { $0.appending(path: "market").path }
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? paths[0]
   }()
@@ -131,5 +133,14 @@ struct Workplace: Sendable {
     let code = await Program(environment: environment).run(arguments)
     return CommandResult(
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)
+  }
+}
+
+extension CommandResult {
+  /// Without the lines that a batch tells every few seconds: how many depends on the machine.
+  var withoutProgress: CommandResult {
+    CommandResult(
+      output: output, error: error.replacing(#/(?m)^\S+: \d+\/\d+ · .*\n/#, with: ""),
+      exitCode: exitCode)
   }
 }

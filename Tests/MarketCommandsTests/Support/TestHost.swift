@@ -21,6 +21,18 @@ struct TestHost: MarketHost {
       vendorID: account.vendorID, name: account.name, credentials: account.credentials)
   }
 
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try translated { () throws(ServiceError) in try service.resetAccount(name: name) }
+    return HostedAccount(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+  }
+
+  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+    try translated { () throws(ServiceError) in
+      try service.setAccount(name: name, disabled: true)
+    }
+  }
+
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
     try translated { () throws(ServiceError) in try service.accounts() }.map {
       HostedAccount(vendorID: $0.vendorID, name: $0.name, credentials: nil)
@@ -60,6 +72,7 @@ struct TestHost: MarketHost {
         switch error {
         case .nameTaken: .nameTaken
         case .nameInvalid: .invalidName
+        case .noSuchAccount: .noSuchAccount
         default: .store
         }
       throw HostError(code, error.description)

@@ -1,0 +1,65 @@
+/// What `add` will send: read, prepared and checked before anything is sent.
+import CommandLanguage
+import MarketWire
+
+/// The members and photos of a new listing.
+struct AddDraft: Sendable {
+  private(set) var fields: ListingFields
+  private(set) var photos: [ListingPhoto] = []
+
+  /// Everything that is wrong with the listing is told together.
+  init(_ input: Input, currency: Currency, in session: Session) async throws {
+    let price = Money(input[AddCommand.price].amount, currency)
+    fields = ListingFields(
+      name: input[AddCommand.name].value, price: price.amount, currency: currency)
+    fields.stock = input[AddCommand.stock].value
+    var faults: [ListingFault] = []
+    if let other = input[ListingOptions.currency]?.currency, other != currency {
+      faults.append(.rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
+    }
+    let text = try Self.collect(&faults) { try ListingOptions.description(input, in: session) }
+    fields.description = text ?? nil
+    let discount = try Self.collect(&faults) { try ListingOptions.discount(input, price: price) }
+    fields.discount = discount ?? nil
+    _ = try Self.collect(&faults) { try Self.check(input[AddCommand.ref], in: session) }
+    let paths = try input[AddCommand.images].flatMap { image in
+      try Self.collect(&faults) { try session.paths(of: image.path) } ?? []
+    }
+    let hasPaths = !paths.isEmpty
+    faults += ListingLimits.broken(by: fields, pictureCount: hasPaths ? paths.count : nil)
+      .filter { text != nil || $0.member != "description" }
+      .map { .limit($0, of: nil) }
+    if let number = input[ListingOptions.thumbnail]?.value, hasPaths, number > paths.count {
+      faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
+    }
+    if ListingLimits.pictureCount.contains(paths.count) {
+      let sentAsTheyAre = !input[AddCommand.prepare]
+      for result in await session.photos(paths, areSentAsTheyAre: sentAsTheyAre) {
+        switch result {
+        case .success(let photo): photos.append(photo)
+        case .failure(let fault): faults.append(fault.fault)
+        }
+      }
+    }
+    guard faults.isEmpty else { throw SellerError.listing(faults) }
+  }
+
+  private static func check(_ code: SellerCode?, in session: Session) throws {
+    guard let code, let id = try session.listing(ofCode: code.text) else { return }
+    throw SellerError.codeTaken(code.text, id: id)
+  }
+
+  /// What `body` answers; where it throws a fact for the seller, that is one of the faults.
+  private static func collect<R>(
+    _ faults: inout [ListingFault], _ body: () throws -> R
+  ) throws -> R? {
+    do { return try body() } catch let error as SellerError {
+      if case .listing(let more) = error {
+        faults += more
+      } else {
+        faults += SellerText(error).sentences.map(ListingFault.rule)
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// `login`, `use`, `markets`, `whoami`, and the files they keep.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct MarketsTests {
+  private func mode(_ path: String) throws -> Int {
+    let facts = try FileManager.default.attributesOfItem(atPath: path)
+    return (facts[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+
+  private func login(_ world: TestWorld, _ more: String...) async -> CommandResult {
+    await world.run(
+      ["login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier] + more,
+      on: FakeTerminal(isTTY: false), variables: ["OPENMARKET_SECRET": world.secret])
+  }
+
+  @Test func `a login is checked, kept, and the market one starts in`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let result = await login(world)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(await world.run("whoami").output.contains("market.test"))
+    #expect(try mode(world.paths.markets) == 0o600)
+    #expect(try mode(world.paths.config) == 0o700)
+    #expect(await world.run("use", "home", "--default").exitCode == 0)
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+    let markets = await world.run("markets", "--json")
+    #expect(markets.output.contains("\"market.test\""))
+  }
+
+  @Test func `a wrong secret keeps nothing`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let result = await world.run(
+      "login", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": "not-this-one"])
+    #expect(result.exitCode == 4)
+    #expect(!result.error.contains("not-this-one"))
+    #expect(!FileManager.default.fileExists(atPath: world.paths.markets))
+  }
+
+  @Test func `the secret comes from a hidden prompt, a file or stdin`() async throws {
+    let world = try TestWorld(signedIn: false)
+    try world.write("secret.txt", world.secret + "\n")
+    let words = ["login", TestWorld.url, "--shop", "x", "--identifier", world.identifier]
+    let hidden = FakeTerminal(input: [world.secret])
+    #expect(await world.run(words, on: hidden).exitCode == 0)
+    #expect(!hidden.screen.contains(world.secret))
+    let file = await world.run(
+      words + ["--secret-file", "secret.txt"], on: FakeTerminal(isTTY: false))
+    #expect(file.exitCode == 0, "\(file.error)")
+    let stdin = FakeTerminal(isTTY: false, input: [world.secret])
+    #expect(await world.run(words + ["--secret-stdin"], on: stdin).exitCode == 0)
+    let none = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(none.exitCode == 2)
+    let gone = await world.run(
+      words + ["--secret-file", "gone.txt"], on: FakeTerminal(isTTY: false))
+    #expect(gone.error.contains("gone.txt"))
+    let empty = await world.run(
+      words, on: FakeTerminal(input: [world.secret]), variables: ["OPENMARKET_SECRET": ""])
+    #expect(empty.exitCode == 0)
+  }
+
+  @Test func `home stays the market on this machine`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "login", "home", "--url", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(result.exitCode == 2)
+    #expect(await world.run("whoami", "--fields", "url").output.contains("http://market.local"))
+  }
+
+  @Test func `the same host with TLS and without are two markets`() async throws {
+    let world = try TestWorld(signedIn: false)
+    #expect(await login(world).exitCode == 0)
+    let result = await world.prompt(
+      "use \(TestWorld.url)", "whoami", "use https://market.test", "whoami", "quit")
+    #expect(result.output.contains("https://market.test"), "\(result.output)")
+    let shops = result.output.matches(of: /signed in\s+(yes|no)/).map { $0.1 }
+    #expect(shops == ["yes", "no"], "\(result.output)")
+  }
+
+  @Test func `shells that sign in at once do not lose each other's market`() async throws {
+    let world = try TestWorld()
+    let names = (1...12).map { "market\($0)" }
+    await withTaskGroup(of: Int32.self) { group in
+      for name in names {
+        group.addTask {
+          await world.run(
+            ["login", name, "--url", "http://market.test/", "--shop", "x", "--identifier",
+              world.identifier], on: FakeTerminal(isTTY: false),
+            variables: ["OPENMARKET_SECRET": world.secret]
+          ).exitCode
+        }
+      }
+      for await code in group { #expect(code == 0) }
+    }
+    let kept = try Markets(readingFrom: world.paths.markets).profiles.map(\.name)
+    #expect(Set(kept) == Set(names + ["home"]))
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.paths.config)
+    #expect(files.allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".lock") }, "\(files)")
+  }
+
+  @Test(arguments: ["use nowhere", "use http://", "login nowhere", "list --market hom"])
+  func `a market that is none`(_ line: String) async throws {
+    let world = try TestWorld()
+    let result = await world.run("-c", line)
+    #expect(result.exitCode == 2, "\(result.error)")
+    #expect(result.error.hasPrefix("error: "))
+  }
+
+  @Test func `a market that does not answer is exit 5`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("list", "--market", "http://gone.test")
+    #expect(result.exitCode == 5)
+    #expect(result.error.contains("http://gone.test"))
+  }
+
+  @Test func `selling without an account says how to sign in`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
+      "--image", "a.jpg", "--market", TestWorld.url)
+    #expect(result.exitCode == 4)
+    #expect(result.error.contains("login market.test"))
+  }
+
+  private static let damage = [
+    "", "{", "[]", "null", "{\"markets\":{}}", "{\"markets\":[{\"name\":\"x\"}]}", "\u{0}\u{1}",
+    "{\"currency\":12}",
+  ]
+
+  @Test(arguments: damage)
+  func `a damaged file of markets is named and left as it is`(_ text: String) async throws {
+    let world = try TestWorld()
+    try Data(text.utf8).write(to: URL(filePath: world.paths.markets))
+    for words in [["whoami"], ["list"], ["use", TestWorld.url, "--default"]] {
+      let result = await world.run(words, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 1, "\(words)")
+      #expect(result.error.contains("markets.json is damaged"), "\(result.error)")
+    }
+    #expect(try String(contentsOfFile: world.paths.markets, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: ["", "{", "[]", "{\"currency\":12}", "{\"currency\":\"mice\"}"])
+  func `damaged settings are named and left as they are`(_ text: String) async throws {
+    let world = try TestWorld()
+    try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
+    let result = await world.run(
+      ["add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
+        "--image", "a.jpg"], on: FakeTerminal(input: ["KRW"]))
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("settings.json is damaged"), "\(result.error)")
+    #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
+  }
+
+  @Test func `a damaged notebook does not hide the market, and a code says what is wrong`()
+    async throws
+  {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    let junk = Data((0..<8192).map { UInt8($0 % 251) })
+    try junk.write(to: URL(filePath: world.paths.notebook))
+    #expect(await world.run("list").exitCode == 0)
+    let result = await world.run("show", "@MUG-01")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("notebook"))
+    #expect(try Data(contentsOf: URL(filePath: world.paths.notebook)) == junk)
+  }
+
+  @Test func `members that this version does not know stay in the file`() async throws {
+    let world = try TestWorld()
+    let text = try String(contentsOfFile: world.paths.markets, encoding: .utf8)
+      .replacing("\"shop\"", with: "\"colour\": \"blue\", \"shop\"")
+      .replacing("\"default\"", with: "\"later\": [1], \"default\"")
+    try Data(text.utf8).write(to: URL(filePath: world.paths.markets))
+    #expect(await world.run("use", TestWorld.url, "--default").exitCode == 0)
+    let now = try String(contentsOfFile: world.paths.markets, encoding: .utf8)
+    #expect(now.contains("\"colour\""), "\(now)")
+    #expect(now.contains("\"later\""))
+  }
+}

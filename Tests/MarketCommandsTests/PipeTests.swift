@@ -1,0 +1,86 @@
+/// Off a terminal: data on stdout, talk on stderr, JSON that parses.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PipeTests {
+  private static let lines = [
+    "list", "list --page 99", "list --mine", "show @MUG-01", "edit @MUG-01 --stock 3",
+    "edit @MUG-01 --stock 5", "edit 1..2 --stock 1 --yes", "remove 2 --yes", "markets", "whoami",
+    "account list", "account add somebody", "demo load", "demo clear", "demo clear", "help",
+    "help add", "help --markdown", "let A 1; let", "let A 1; let A", "use home", "run done.market",
+    "add --name 'Oak mug' --price 1 --description 'Turned from one piece.' --image a.jpg",
+    "--version", "list --fields", "add --help",
+  ]
+
+  private func world() async throws -> TestWorld {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak bowl")
+    try world.write("done.market", "let B 2\n")
+    return world
+  }
+
+  @Test(arguments: lines)
+  func `--json is one JSON value on stdout`(_ line: String) async throws {
+    let world = try await world()
+    let result = await world.run("--json", "-c", line)
+    #expect(result.exitCode == 0, "\(result.error)")
+    guard !line.hasPrefix("--version"), !line.hasSuffix("--fields") else { return }
+    #expect(throws: Never.self) {
+      _ = try JSONSerialization.jsonObject(
+        with: Data(result.output.utf8), options: .fragmentsAllowed)
+    }
+  }
+
+  @Test(arguments: lines)
+  func `a pipe gets no escapes, and talk stays off stdout`(_ line: String) async throws {
+    let world = try await world()
+    let result = await world.run("-c", line)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(!(result.output + result.error).contains("\u{1B}"))
+    for word in ["turn it back", "page 1 of", "There is only", "You are at", "error:"] {
+      #expect(!result.output.contains(word), "\(result.output)")
+    }
+  }
+
+  @Test(arguments: [["--json", "whoami"], ["whoami", "--json"], ["--market", "home", "whoami", "--json"]])
+  func `options of the process stand anywhere`(_ words: [String]) async throws {
+    let world = try TestWorld()
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.output.hasPrefix("{"), "\(result.error)")
+  }
+
+  @Test func `an option that nobody knows is wrong usage`() async throws {
+    let world = try TestWorld()
+    for words in [["--jsn", "list"], ["list", "--pgae", "2"], ["lsit"], ["--market"]] {
+      let result = await world.run(words, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 2, "\(words)")
+      #expect(result.output == "")
+    }
+  }
+
+  @Test func `a closed stdout ends quietly`() async throws {
+    let world = try await world()
+    for line in ["list", "help", "show @MUG-01 --json", "edit @MUG-01 --stock 9 --json"] {
+      let terminal = FakeTerminal(isTTY: false)
+      terminal.close(.output)
+      let result = await world.run(["-c", line], on: terminal)
+      #expect(result.exitCode == 0)
+      #expect(!result.error.contains("error"), "\(result.error)")
+    }
+  }
+
+  @Test func `a closed stderr does not matter`() async throws {
+    let world = try await world()
+    let terminal = FakeTerminal(isTTY: false)
+    terminal.close(.error)
+    #expect(await world.run(["show", "99"], on: terminal).exitCode == 3)
+    #expect(await world.run(["edit", "@MUG-01", "--stock", "8"], on: terminal).exitCode == 0)
+  }
+}
