@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketWire", "OpenMarketClient", "CurlTransport",
+        "market", "MarketTestSupport", "MarketCommands", "MarketWire", "OpenMarketClient",
+        "CurlTransport", "SQLite", "Photos", "TerminalKit",
       ],
       swiftSettings: settings),
   ],

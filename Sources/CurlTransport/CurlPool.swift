@@ -34,8 +34,8 @@ final class CurlPool: Sendable {
 /// 1. The multi handle and the easy handles are touched by the thread only, but for
 ///    `curl_multi_wakeup`, which any thread may call; the handle is known to others under the lock
 ///    and no longer once it is closed.
-/// 2. A transfer is in `active` exactly while its handle is in the multi handle.
-/// 3. A caller is let go before its handle is cleaned up, so cancelling never waits.
+/// 2. The thread waits in `curl_multi_poll` only, which a new transfer, a cancellation and the end
+///    interrupt; there is no interval in which it looks.
 private final class CurlLoop: Sendable {
   private struct State: ~Copyable {
     var hasThread = false
@@ -47,8 +47,6 @@ private final class CurlLoop: Sendable {
   }
 
   private static let idleWait: Int32 = 60_000
-  private static let spareHandles = 8
-  private static let keptConnections = 16
   private let state = Mutex(State())
 
   /// Takes a transfer; true where the thread has to be started.
@@ -79,30 +77,15 @@ private final class CurlLoop: Sendable {
     blockPipeSignal()
     CurlLibrary.load()
     guard let multi = curl_multi_init() else { return failAll() }
-    _ = market_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+    var transfers = TransferSet(multi)
     state.withLock { $0.multi = UInt(bitPattern: multi) }
-    var active: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-    var spare: [UnsafeMutableRawPointer] = []
     while let work = nextWork() {
-      for transfer in work.added { add(transfer, to: multi, &active, &spare) }
-      if work.cancels {
-        for transfer in active.values where transfer.isCancelled {
-          transfer.end(.failure(transfer.failure(.cancelled)))
-          remove(transfer, from: multi, &active, &spare)
-        }
-      }
-      var running: Int32 = 0
-      curl_multi_perform(multi, &running)
-      var code = CURLE_OK
-      while let easy = market_curl_next_finished(multi, &code) {
-        guard let transfer = active[easy] else { continue }
-        transfer.end(transfer.end(of: code))
-        remove(transfer, from: multi, &active, &spare)
-      }
+      for transfer in work.added { transfers.add(transfer) }
+      if work.cancels { transfers.endCancelled() }
+      transfers.perform()
       curl_multi_poll(multi, nil, 0, Self.idleWait, nil)
     }
-    for easy in spare { curl_easy_cleanup(easy) }
-    curl_multi_cleanup(multi)
+    transfers.close()
   }
 
   private func nextWork() -> (added: [CurlTransfer], cancels: Bool)? {
@@ -114,34 +97,6 @@ private final class CurlLoop: Sendable {
       defer { (state.added, state.cancels) = ([], false) }
       return (state.added, state.cancels)
     }
-  }
-
-  private func add(
-    _ transfer: CurlTransfer, to multi: UnsafeMutableRawPointer,
-    _ active: inout [UnsafeMutableRawPointer: CurlTransfer],
-    _ spare: inout [UnsafeMutableRawPointer]
-  ) {
-    guard !transfer.isCancelled else {
-      return transfer.end(.failure(transfer.failure(.cancelled)))
-    }
-    guard let easy = spare.popLast() ?? curl_easy_init() else {
-      return transfer.end(.failure(transfer.failure(.other)))
-    }
-    transfer.attach(to: easy)
-    active[easy] = transfer
-    curl_multi_add_handle(multi, easy)
-  }
-
-  private func remove(
-    _ transfer: CurlTransfer, from multi: UnsafeMutableRawPointer,
-    _ active: inout [UnsafeMutableRawPointer: CurlTransfer],
-    _ spare: inout [UnsafeMutableRawPointer]
-  ) {
-    guard let easy = transfer.easy else { return }
-    curl_multi_remove_handle(multi, easy)
-    active[easy] = nil
-    _ = transfer.release()
-    if spare.count < Self.spareHandles { spare.append(easy) } else { curl_easy_cleanup(easy) }
   }
 
   private func failAll() {

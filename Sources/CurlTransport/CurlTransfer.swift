@@ -57,13 +57,11 @@ final class CurlTransfer: @unchecked Sendable {
     _ = market_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
   }
 
-  /// Takes the handle back, clean for the next request.
-  func release() -> UnsafeMutableRawPointer? {
-    defer { easy = nil }
+  /// Lets go of the handle and leaves it clean for the next request.
+  func release() {
     if let easy { curl_easy_reset(easy) }
     curl_slist_free_all(headers)
-    headers = nil
-    return easy
+    (easy, headers) = (nil, nil)
   }
 
   /// Lets the caller go on; later ends are passed over.

@@ -75,6 +75,12 @@ struct ListingWords {
     guard showsDays else { return nil }
     let dated = listing.rows.map(\.product).filter { $0.createdAt != nil }
     guard !dated.isEmpty else { return nil }
-    return dated.allSatisfy { $0.createdAtExact != nil } ? viewport.timeZone.identifier : "UTC"
+    return dated.allSatisfy { $0.createdAtExact != nil } ? zoneName : "UTC"
+  }
+
+  /// The zone as people write it; what has no offset at all is UTC.
+  private var zoneName: String {
+    let identifier = viewport.timeZone.identifier
+    return ["GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Zulu"].contains(identifier) ? "UTC" : identifier
   }
 }

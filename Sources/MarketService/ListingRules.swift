@@ -5,12 +5,6 @@ import MarketWire
 
 /// Judges members and lists every limit that is broken, not just the first.
 struct ListingRules {
-  static let nameLength = 3...100
-  static let descriptionLength = 10...1000
-  static let pictureCount = 1...5
-  /// The largest whole number that every client holds exactly, doubles included.
-  static let stockLimit = 9_007_199_254_740_991
-
   /// False takes what the old server took.
   let enforcesLimits: Bool
   private(set) var broken: [String] = []
@@ -32,12 +26,10 @@ struct ListingRules {
   /// Judges a new listing; members that are not said take what the old server took for them.
   mutating func draft(_ fields: ListingFields) -> Draft {
     if enforcesLimits {
-      if fields.name == nil { note("name", Self.lengthWords(Self.nameLength), found: "nothing") }
-      if fields.description == nil {
-        note("description", Self.lengthWords(Self.descriptionLength), found: "nothing")
-      }
-      if fields.price == nil { note("price", "a number above 0", found: "nothing") }
-      if fields.currency == nil { note("currency", Self.currencyWords, found: "nothing") }
+      if fields.name == nil { note(ListingLimits.broken(byName: nil)) }
+      if fields.description == nil { note(ListingLimits.broken(byDescription: nil)) }
+      if fields.price == nil { note(ListingLimits.broken(byPrice: nil)) }
+      if fields.currency == nil { note(ListingLimits.broken(byCurrency: nil)) }
     }
     return draft(fields, over: Draft())
   }
@@ -45,33 +37,32 @@ struct ListingRules {
   /// Judges the members that are said; the others stay as they are in `current`.
   mutating func draft(_ fields: ListingFields, over current: Draft) -> Draft {
     var draft = current
-    if let name = fields.name { draft.name = text(name, "name", Self.nameLength) }
-    if let description = fields.description {
-      draft.description = text(description, "description", Self.descriptionLength)
+    if let name = fields.name {
+      draft.name = text(name, "name", ListingLimits.broken(byName: name))
     }
-    if let currency = fields.currency?.rawValue {
-      if currency.utf8.count != 3 || !currency.utf8.allSatisfy({ (65...90).contains($0) }) {
-        note("currency", Self.currencyWords, found: Refusal.quoted(currency))
-      }
-      draft.currency = currency
+    if let description = fields.description {
+      draft.description = text(
+        description, "description", ListingLimits.broken(byDescription: description))
+    }
+    if let currency = fields.currency {
+      note(ListingLimits.broken(byCurrency: currency))
+      draft.currency = currency.rawValue
     }
     let before = broken.count
     if let price = fields.price {
-      draft.price = amount(price, "price", mayBeZero: !enforcesLimits)
+      draft.price = amount(
+        price, ListingLimits.broken(byPrice: price, mayBeZero: !enforcesLimits))
     }
     if let discount = fields.discount {
-      draft.discount = amount(discount, "discounted_price", mayBeZero: true)
+      draft.discount = amount(discount, ListingLimits.broken(byDiscount: discount))
     }
     let isSaid = fields.price != nil || fields.discount != nil
-    if enforcesLimits, isSaid, broken.count == before, draft.discount > draft.price {
-      note(
-        "discounted_price", "at most the price (\(Amount.decimal(draft.price)))",
-        found: "\(Amount.decimal(draft.discount))")
+    if enforcesLimits, isSaid, broken.count == before {
+      let (discount, price) = (Amount.decimal(draft.discount), Amount.decimal(draft.price))
+      note(ListingLimits.broken(byDiscount: discount, of: price))
     }
     if let stock = fields.stock {
-      if !(0...Self.stockLimit).contains(stock) {
-        note("stock", "0 to \(Self.stockLimit)", found: "\(stock)")
-      }
+      note(ListingLimits.broken(byStock: stock))
       draft.stock = stock
     }
     return draft
@@ -79,10 +70,8 @@ struct ListingRules {
 
   /// Judges pictures; those that cannot be stored are left out.
   mutating func pictures(_ uploads: [Upload]) -> [CheckedPicture] {
-    guard Self.pictureCount.contains(uploads.count) else {
-      note(
-        "images", "\(Self.pictureCount.lowerBound) to \(Self.pictureCount.upperBound) pictures",
-        found: "\(uploads.count)")
+    if let isOff = ListingLimits.broken(byPictureCount: uploads.count) {
+      note(isOff)
       return []
     }
     return uploads.enumerated().compactMap { index, upload in
@@ -98,7 +87,9 @@ struct ListingRules {
   /// Notes that the listing has no picture of this number.
   mutating func noteUnknownPicture(_ id: Int, of product: StoredProduct) {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
-    note("thumbnail_id", "one of the listing's pictures (\(known))", found: "\(id)")
+    note(
+      BrokenLimit(
+        "thumbnail_id", expected: "one of the listing's pictures (\(known))", found: "\(id)"))
   }
 
   /// Fails with every broken limit in one message.
@@ -106,43 +97,23 @@ struct ListingRules {
     guard broken.isEmpty else { throw .badRequest(broken.joined(separator: "; ")) }
   }
 
-  private static let currencyWords = "three letters such as KRW"
-
-  private static func lengthWords(_ range: ClosedRange<Int>) -> String {
-    "\(range.lowerBound) to \(range.upperBound) characters"
+  private mutating func note(_ limit: BrokenLimit?) {
+    guard let limit else { return }
+    broken.append("\(limit.member): expected \(limit.expected), found \(limit.found)")
   }
 
-  private mutating func note(_ member: String, _ expected: String, found: String) {
-    broken.append("\(member): expected \(expected), found \(found)")
-  }
-
-  /// Texts are kept in NFC and counted in UTF-16 units, as the old server counted.
-  private mutating func text(
-    _ text: String, _ member: String, _ range: ClosedRange<Int>
-  ) -> String {
-    let text = Folding.composed(text)
+  /// Texts are kept in NFC; their length counts only where the limits are enforced.
+  private mutating func text(_ text: String, _ member: String, _ limit: BrokenLimit?) -> String {
     if text.unicodeScalars.contains("\0") {
-      note(member, "a text without U+0000", found: "one")
+      note(BrokenLimit(member, expected: "a text without U+0000", found: "one"))
     }
-    let length = text.utf16.count
-    if enforcesLimits, !range.contains(length) {
-      note(member, Self.lengthWords(range), found: "\(length)")
-    }
-    return text
+    if enforcesLimits { note(limit) }
+    return Folding.composed(text)
   }
 
-  private mutating func amount(_ amount: Decimal, _ member: String, mayBeZero: Bool) -> Int64 {
-    if amount < 0 || (amount == 0 && !mayBeZero) {
-      note(member, mayBeZero ? "0 or more" : "a number above 0", found: "\(amount)")
-      return 0
-    }
-    guard let stored = Amount.tenThousandths(amount) else {
-      note(
-        member, "at most 12 digits before the point and 4 after it",
-        found: Refusal.quoted("\(amount)"))
-      return 0
-    }
-    return stored
+  private mutating func amount(_ amount: Decimal, _ limit: BrokenLimit?) -> Int64 {
+    note(limit)
+    return limit == nil ? Amount.tenThousandths(amount) ?? 0 : 0
   }
 }
 

@@ -23,9 +23,9 @@ extension MarketService {
     try requireRoom()
 
     let now = clock()
-    let shelved = try shelf.put(pictures, vendor: vendor.id, at: now, random: random)
+    let shelved = try shelf.put(pictures, vendor: vendor.id, at: now, names: uuids)
     let product = NewProduct(
-      draft, of: vendor, at: now, removalID: TimeUUID(at: now, random: random).text,
+      draft, of: vendor, at: now, removalID: uuids.next(at: now).text,
       pictures: shelved.pictures.map {
         NewPicture(origin: $0.origin.text, thumbnail: $0.thumbnail.text)
       })

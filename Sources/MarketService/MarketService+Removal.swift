@@ -1,7 +1,7 @@
+/// The two halves of a removal: `POST …/archived`, then `DELETE /api/products/<token>`.
 import Digest
 import MarketStore
 import MarketWire
-/// The two halves of a removal: `POST …/archived`, then `DELETE /api/products/<token>`.
 import Synchronization
 
 extension MarketService {

@@ -14,6 +14,7 @@ public final class MarketService: Sendable {
   let configuration: ServiceConfiguration
   let clock: @Sendable () -> WireDate
   let random: @Sendable (Int) -> [UInt8]
+  let uuids: UUIDMaker
   let store: MarketStore
   let shelf: PictureShelf
   let gate = GuessGate()
@@ -40,6 +41,7 @@ public final class MarketService: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.random = random
+    uuids = UUIDMaker(random: random)
     do throws(FileError) {
       try FileSystem.makeFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")
@@ -48,7 +50,9 @@ public final class MarketService: Sendable {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
     let path = "\(folder)/market.sqlite"
-    do throws(StoreError) { store = try MarketStore(path: path) } catch {
+    do throws(StoreError) {
+      store = try MarketStore(path: path, patience: configuration.patience)
+    } catch {
       throw .store(error, path: path)
     }
     sweep()

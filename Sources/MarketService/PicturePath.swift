@@ -53,7 +53,7 @@ struct PicturePath: Hashable {
 
   private static func isFile(_ text: String) -> Bool {
     let name = text.utf8.prefix(32)
-    guard name.count == 32,
+    guard name.count == 32, text.utf8.allSatisfy({ $0 < 0x80 }),
       name.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
     else { return false }
     return ["_origin.jpg", "_origin.png", "_thumb.jpg", "_thumb.png"].contains(

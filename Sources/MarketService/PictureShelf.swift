@@ -30,14 +30,13 @@ final class PictureShelf: Sendable {
 
   /// Writes the files of pictures and makes them durable; nothing stays behind when that fails.
   func put(
-    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate,
-    random: @Sendable (Int) -> [UInt8]
+    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDMaker
   ) throws(FileError) -> Shelved {
     var shelved = Shelved()
     var open: [Int32] = []
     do throws(FileError) {
       for picture in pictures {
-        let name = TimeUUID(at: date, random: random).hex
+        let name = names.next(at: date).hex
         let origin = PicturePath(
           vendor: vendor, date: date, name: name, kind: .origin,
           fileExtension: picture.fileExtension)
@@ -50,8 +49,10 @@ final class PictureShelf: Sendable {
         shelved.paths.append(thumbnail)
         shelved.pictures.append((origin, thumbnail))
       }
-      while let file = open.popLast() { try FileSystem.syncAndClose(file) }
-      try publish(shelved.paths)
+      if let names = try publish(shelved.paths) { open.append(names) }
+      let files = open
+      open = []
+      try FileSystem.syncAndClose(files)
     } catch {
       for file in open { close(file) }
       discard(shelved)
@@ -91,7 +92,7 @@ final class PictureShelf: Sendable {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/waiting")
     for name in names {
       let file = "\(folder)/waiting/\(name)"
-      guard let changed = FileSystem.changed(file), changed < date.milliseconds else { continue }
+      guard let changed = FileSystem.changed(file), changed < date.date else { continue }
       if let path = PicturePath(waitingName: name), try !isUsed(path.text) {
         unlink("\(folder)/\(path.text)")
       }
@@ -101,13 +102,15 @@ final class PictureShelf: Sendable {
 
   private func waiting(_ path: PicturePath) -> String { "\(folder)/waiting/\(path.waitingName)" }
 
-  /// Gives files their lasting names, with one sync for each folder.
-  private func publish(_ paths: [PicturePath]) throws(FileError) {
-    for path in Set(paths.map(\.folder)) { try makeDurable(path) }
+  /// Gives files of one folder their lasting names and answers the folder, still to be synced.
+  /// Nobody knows the names before the rows are stored, so contents may be synced after names.
+  private func publish(_ paths: [PicturePath]) throws(FileError) -> Int32? {
+    guard let first = paths.first else { return nil }
+    try makeDurable(first.folder)
     for path in paths {
       try FileSystem.publish(waiting(path), as: "\(folder)/\(path.text)")
     }
-    for path in Set(paths.map(\.folder)) { try FileSystem.syncFolder("\(folder)/\(path)") }
+    return try FileSystem.openFolder("\(folder)/\(first.folder)")
   }
 
   /// Makes `pictures/<vendor>/<day>`. That another process made it does not mean that it synced
@@ -117,8 +120,9 @@ final class PictureShelf: Sendable {
     if isKnown { return }
     let vendor = (path as NSString).deletingLastPathComponent
     try FileSystem.makeFolders("\(folder)/\(path)")
-    try FileSystem.syncFolder("\(folder)/\(vendor)")
-    try FileSystem.syncFolder("\(folder)/pictures")
+    for path in [vendor, "pictures"] {
+      try FileSystem.syncAndClose([try FileSystem.openFolder("\(folder)/\(path)")])
+    }
     durable.withLock { known in
       // One entry a vendor and day: a server that runs for years must not keep them all.
       if known.count >= 4096 { known.removeAll() }

@@ -20,7 +20,7 @@ extension MarketService {
       let now = clock()
       // Each drawing is one file for all listings that show it. Shops have no numbers yet, and
       // numbers of vendors begin with 1.
-      let shelved = try shelf.put(drawings.map(\.value), vendor: 0, at: now, random: random)
+      let shelved = try shelf.put(drawings.map(\.value), vendor: 0, at: now, names: uuids)
       var isStored = false
       defer { isStored ? shelf.settle(shelved) : shelf.discard(shelved) }
       let files = zip(drawings, shelved.pictures).map { drawing, paths in
@@ -86,7 +86,7 @@ extension MarketService {
         milliseconds: now.milliseconds - Int64(listing.daysAgo * 86_400_000))
       _ = try writer.insert(
         NewProduct(
-          draft, of: shop, at: date, removalID: TimeUUID(at: date, random: random).text,
+          draft, of: shop, at: date, removalID: uuids.next(at: date).text,
           pictures: listing.pictures.compactMap { paths[$0] }))
     }
   }
@@ -112,7 +112,7 @@ extension MarketService {
       vendorID: model.vendorID, vendorName: model.vendorName,
       name: "\(model.name.prefix(80)) #\(index + 1)", description: model.description,
       currency: model.currency, price: price, discount: index % 3 == 0 ? model.discount : 0,
-      stock: index % 11, createdAt: date, removalID: TimeUUID(at: date, random: random).text,
+      stock: index % 11, createdAt: date, removalID: uuids.next(at: date).text,
       pictures: model.pictures.prefix(1).map {
         NewPicture(origin: $0.origin, thumbnail: $0.thumbnail)
       })

@@ -10,6 +10,8 @@ public struct ServiceConfiguration: Sendable {
   public var publicURL: String?
   /// Whether requests come over TLS, so that image URLs begin with `https`.
   public var isTLS = false
+  /// How long a write waits for another process that writes, before it is refused with 503.
+  public var patience = Duration.seconds(5)
   /// Writes are refused while the device has fewer free bytes than this.
   public var minimumFreeBytes: Int64 = 64 << 20
   /// The free bytes of the device a folder is on; nil where that cannot be found out.

@@ -1,22 +1,19 @@
 /// UUIDs of version 1, the shape the old server gave to pictures, tokens and identifiers.
 import Digest
-import MarketWire
 
 /// A UUID by its 16 bytes.
 struct TimeUUID: Hashable {
   private let bytes: [UInt8]
 
-  /// Time and random bits as RFC 9562, 5.1 lays them out: 100 ns since 1582, a clock sequence, and
-  /// a random node with the multicast bit that says so.
-  init(at date: WireDate, random: @Sendable (Int) -> [UInt8]) {
-    let noise = Self.padded(random(10), to: 10)
-    let fraction = (UInt64(noise[0]) << 8 | UInt64(noise[1])) % 10_000
-    let ticks =
-      UInt64(max(0, date.milliseconds)) &* 10_000 &+ fraction &+ 0x01B2_1DD2_1381_4000
-    let time = (0..<8).map { UInt8(truncatingIfNeeded: ticks >> (56 - 8 * $0)) }
-    var bytes = [time[4], time[5], time[6], time[7], time[2], time[3], time[0], time[1]]
-    bytes += noise[2...]
-    self.init(marking: bytes)
+  /// Time and random bits as RFC 9562, 5.1 lays them out: 100 ns since 1582, then eight bytes of
+  /// clock sequence and node, with the multicast bit that says that the node is random.
+  ///
+  /// - Parameter tick: 100 ns since 1970.
+  init(tick: UInt64, noise: [UInt8]) {
+    let since1582 = tick &+ 0x01B2_1DD2_1381_4000
+    let time = (0..<8).map { UInt8(truncatingIfNeeded: since1582 >> (56 - 8 * $0)) }
+    let bytes = [time[4], time[5], time[6], time[7], time[2], time[3], time[0], time[1]]
+    self.init(marking: bytes + Self.padded(noise, to: 8))
   }
 
   /// A UUID that only looks like version 1; nothing in it can be guessed.

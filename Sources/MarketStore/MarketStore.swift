@@ -14,9 +14,12 @@ public final class MarketStore: Sendable {
 
   /// Opens the market at `path` and brings its tables up to date; makes it (mode 0600) where
   /// there is none. The folder must exist.
-  public init(path: String) throws(StoreError) {
+  ///
+  /// - Parameter patience: how long a write waits for another process that writes.
+  public init(path: String, patience: Duration = .seconds(5)) throws(StoreError) {
     do throws(SQLiteError) {
-      let opened = try ConnectionPool(.file(path), migrator: Schema.migrator, readers: 8)
+      let opened = try ConnectionPool(
+        .file(path), migrator: Schema.migrator, readers: 8, busyTimeout: patience)
       pool = Mutex(opened)
     } catch {
       throw StoreError(error)
@@ -32,7 +35,7 @@ public final class MarketStore: Sendable {
 
   /// Runs `body` alone among all writers and keeps what it did, or nothing when it throws.
   ///
-  /// Waits up to 30 s for writers of this process, then up to 5 s for another process.
+  /// Waits up to 30 s for writers of this process, then for other processes as `init` says.
   ///
   /// - Throws: what `body` throws, or `StoreError`, `.busy` after waiting in vain.
   public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {

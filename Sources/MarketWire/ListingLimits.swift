@@ -1,4 +1,4 @@
-/// The limits of the old server's document, which market and client both judge by (API 1.5, 7).
+/// The limits of the old server's document, by which market and client judge alike (API 1.5, 7).
 public import Foundation
 
 /// One broken limit.
@@ -7,7 +7,7 @@ public struct BrokenLimit: Hashable, Sendable {
   public let member: String
   /// What was expected, such as `3 to 100 characters`.
   public let expected: String
-  /// What was found, such as `2`.
+  /// What was found, such as `2`; a text that was sent is cut and stands in quotes.
   public let found: String
 
   public init(_ member: String, expected: String, found: String) {
@@ -17,7 +17,7 @@ public struct BrokenLimit: Hashable, Sendable {
   }
 }
 
-/// The numbers, and who breaks them.
+/// The numbers, and a judgement for each member; nil where the limit is kept.
 public enum ListingLimits {
   /// UTF-16 units in NFC, as the old server counted.
   public static let nameLength = 3...100
@@ -26,57 +26,114 @@ public enum ListingLimits {
   public static let pictureCount = 1...5
   /// Bytes of one picture.
   public static let pictureBytes = 307_200
-  /// The largest whole number that every client holds exactly, doubles included.
+  /// The largest is the largest whole number that every client holds exactly, doubles included.
   public static let stock = 0...9_007_199_254_740_991
-  /// Digits before and after the point of an amount.
+  /// Digits of an amount before the point and after it.
   public static let amountDigits = (whole: 12, fraction: 4)
 
-  /// Every limit that a new listing breaks; nil for a member that is not said.
+  public static func broken(byName name: String?) -> BrokenLimit? {
+    length("name", name, nameLength)
+  }
+
+  public static func broken(byDescription description: String?) -> BrokenLimit? {
+    length("description", description, descriptionLength)
+  }
+
+  /// Three capital letters.
+  public static func broken(byCurrency currency: Currency?) -> BrokenLimit? {
+    if let code = currency?.rawValue.utf8, code.count == 3,
+      code.allSatisfy({ (65...90).contains($0) })
+    {
+      return nil
+    }
+    return BrokenLimit(
+      "currency", expected: "three letters such as KRW",
+      found: currency.map { quoted($0.rawValue) } ?? "nothing")
+  }
+
+  /// - Parameter mayBeZero: the old server took a price of 0.
+  public static func broken(byPrice price: Decimal?, mayBeZero: Bool = false) -> BrokenLimit? {
+    amount("price", price, mayBeZero: mayBeZero)
+  }
+
+  public static func broken(byDiscount discount: Decimal) -> BrokenLimit? {
+    amount("discounted_price", discount, mayBeZero: true)
+  }
+
+  /// A discount that is an amount as such, and more than the price.
+  public static func broken(byDiscount discount: Decimal, of price: Decimal) -> BrokenLimit? {
+    guard discount > price else { return nil }
+    return BrokenLimit(
+      "discounted_price", expected: "at most the price (\(price))", found: "\(discount)")
+  }
+
+  public static func broken(byStock number: Int) -> BrokenLimit? {
+    guard !stock.contains(number) else { return nil }
+    return BrokenLimit(
+      "stock", expected: "\(stock.lowerBound) to \(stock.upperBound)", found: "\(number)")
+  }
+
+  public static func broken(byPictureCount count: Int) -> BrokenLimit? {
+    guard !pictureCount.contains(count) else { return nil }
+    return BrokenLimit(
+      "images", expected: "\(pictureCount.lowerBound) to \(pictureCount.upperBound) pictures",
+      found: "\(count)")
+  }
+
+  /// Every limit that a whole listing breaks; the count of its pictures is nil where it stays.
   public static func broken(by fields: ListingFields, pictureCount count: Int?) -> [BrokenLimit] {
-    var broken: [BrokenLimit] = []
-    func note(_ member: String, _ expected: String, _ found: String) {
-      broken.append(BrokenLimit(member, expected: expected, found: found))
+    var broken = [
+      broken(byName: fields.name), broken(byDescription: fields.description),
+      broken(byCurrency: fields.currency), broken(byPrice: fields.price),
+    ].compactMap(\.self)
+    let discount = fields.discount ?? 0
+    let isOff = Self.broken(byDiscount: discount)
+    if let isOff { broken.append(isOff) }
+    if isOff == nil, let price = fields.price, Self.broken(byPrice: price) == nil,
+      let isAbove = Self.broken(byDiscount: discount, of: price)
+    {
+      broken.append(isAbove)
     }
-    func length(_ member: String, _ text: String?, _ range: ClosedRange<Int>) {
-      let length = text?.precomposedStringWithCanonicalMapping.utf16.count
-      if let length, range.contains(length) { return }
-      note(
-        member, "\(range.lowerBound) to \(range.upperBound) characters",
-        length.map(String.init) ?? "nothing")
-    }
-    length("name", fields.name, nameLength)
-    length("description", fields.description, descriptionLength)
-    switch fields.price {
-    case nil: note("price", "a number above 0", "nothing")
-    case let price? where price <= 0: note("price", "a number above 0", "\(price)")
-    case let price? where !fits(price): note("price", amountWords, "\(price)")
-    case let price?:
-      let discount = fields.discount ?? 0
-      if discount < 0 {
-        note("discounted_price", "0 or more", "\(discount)")
-      } else if !fits(discount) {
-        note("discounted_price", amountWords, "\(discount)")
-      } else if discount > price {
-        note("discounted_price", "at most the price (\(price))", "\(discount)")
-      }
-    }
-    if let number = fields.stock, !stock.contains(number) {
-      note("stock", "\(stock.lowerBound) to \(stock.upperBound)", "\(number)")
-    }
-    if let count, !pictureCount.contains(count) {
-      note(
-        "images", "\(pictureCount.lowerBound) to \(pictureCount.upperBound) pictures", "\(count)")
-    }
+    if let isOff = fields.stock.flatMap({ Self.broken(byStock: $0) }) { broken.append(isOff) }
+    if let isOff = count.flatMap({ Self.broken(byPictureCount: $0) }) { broken.append(isOff) }
     return broken
   }
 
-  /// Whether an amount has few enough digits to be stored.
-  public static func fits(_ amount: Decimal) -> Bool {
+  private static func length(
+    _ member: String, _ text: String?, _ range: ClosedRange<Int>
+  ) -> BrokenLimit? {
+    let expected = "\(range.lowerBound) to \(range.upperBound) characters"
+    guard let text else { return BrokenLimit(member, expected: expected, found: "nothing") }
+    let length = Folding.composed(text).utf16.count
+    return range.contains(length)
+      ? nil : BrokenLimit(member, expected: expected, found: "\(length)")
+  }
+
+  private static func amount(
+    _ member: String, _ amount: Decimal?, mayBeZero: Bool
+  ) -> BrokenLimit? {
+    let sign = mayBeZero ? "0 or more" : "a number above 0"
+    guard let amount else { return BrokenLimit(member, expected: sign, found: "nothing") }
+    if amount < 0 || (amount == 0 && !mayBeZero) {
+      return BrokenLimit(member, expected: sign, found: "\(amount)")
+    }
+    guard !fits(amount) else { return nil }
+    let expected =
+      "at most \(amountDigits.whole) digits before the point and \(amountDigits.fraction) after it"
+    return BrokenLimit(member, expected: expected, found: quoted("\(amount)"))
+  }
+
+  private static func fits(_ amount: Decimal) -> Bool {
     let text = NSDecimalNumber(decimal: amount.magnitude).stringValue
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
     return halves[0].utf8.count <= amountDigits.whole
       && (halves.count < 2 || halves[1].utf8.count <= amountDigits.fraction)
   }
 
-  private static let amountWords = "at most 12 digits before the point and 4 after it"
+  /// A few letters of what was sent.
+  private static func quoted(_ text: String) -> String {
+    let short = text.unicodeScalars.prefix(60)
+    let mark = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""
+    return "\"\(String(String.UnicodeScalarView(short)))\(mark)\""
+  }
 }

@@ -36,7 +36,8 @@ struct Redaction: Sendable {
   }
 
   private mutating func hide(_ text: String) {
-    guard !text.isEmpty else { return }
+    // Shorter ones are typing errors, not secrets of a market, and would tear every word apart.
+    guard text.utf8.count >= 4 else { return }
     secrets.formUnion([text, text.uppercased(), text.lowercased(), PercentEncoding.encode(text)])
   }
 }

@@ -1,5 +1,6 @@
 /// Bytes that nobody would send on purpose, but for harm.
 import MarketServer
+import MarketTestSupport
 import Testing
 
 @Suite struct FuzzTests {

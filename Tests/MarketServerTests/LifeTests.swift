@@ -1,6 +1,7 @@
 /// Starting, stopping, many clients and many servers.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing

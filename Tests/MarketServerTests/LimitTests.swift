@@ -1,6 +1,7 @@
 /// Slow clients and too many of them.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 /// What the owner of a server is told about each request.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 import Testing
 

@@ -1,6 +1,7 @@
 /// What a hostile or mistaken client gets: the status, the reason as JSON, and the end.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 /// What a well-behaved client gets.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 /// A server for the length of a test.
 import Foundation
 import MarketServer
+import MarketTestSupport
 import MarketWire
 
 /// What a server in a test is made of.
@@ -51,4 +52,10 @@ func onThread(_ work: @escaping @Sendable () -> Void) -> DispatchSemaphore {
     end.signal()
   }.start()
   return end
+}
+
+extension RawClient {
+  convenience init(to address: BoundAddress) throws {
+    try self.init(host: address.host, port: address.port)
+  }
 }

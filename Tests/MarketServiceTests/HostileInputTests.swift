@@ -1,6 +1,7 @@
 /// Whatever comes in, a well-formed answer goes out.
 import Foundation
 import MarketService
+import MarketTestSupport
 import MarketWire
 import Testing
 
@@ -10,7 +11,7 @@ struct HostileInputTests {
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
     let requests = [
-      shop.create(pictures: [TestPicture.jpeg, TestPicture.transparentPNG]),
+      shop.create(pictures: [TinyPicture.jpeg, TinyPicture.transparentPNG]),
       shop.edit(id, .mug), shop.archived(id),
     ]
     var generator = SeededGenerator(seed: 11)

@@ -37,7 +37,7 @@ struct IdempotencyTests {
     _ = market.respond(shop.create(headers: key))
     var spelt = CreateProduct(
       credentials: shop.credentials, fields: .mug,
-      images: [Upload(filename: "z", mediaType: "a/b", bytes: TestPicture.jpeg[...])],
+      images: [Upload(filename: "z", mediaType: "a/b", bytes: TinyPicture.jpeg[...])],
       boundary: "another"
     ).request.adding(key)
     spelt.target = "//api//products/?"
@@ -45,8 +45,8 @@ struct IdempotencyTests {
     for other in [
       shop.create(.mug { $0.stock = 6 }, headers: key),
       shop.create(.mug { $0.stock = nil }, headers: key),
-      shop.create(pictures: [TestPicture.png], headers: key),
-      shop.create(pictures: [TestPicture.jpeg, TestPicture.jpeg], headers: key),
+      shop.create(pictures: [TinyPicture.png], headers: key),
+      shop.create(pictures: [TinyPicture.jpeg, TinyPicture.jpeg], headers: key),
     ] {
       let response = market.respond(other)
       #expect(response.status == 422)

@@ -32,7 +32,7 @@ struct LenientMarketTests {
       #expect(market.respond(shop.create(fields)).status == 400)
     }
     for pictures in [
-      [], [Array("x".utf8)], [TestPicture.gif], [[UInt8]](repeating: TestPicture.jpeg, count: 6),
+      [], [Array("x".utf8)], [TinyPicture.gif], [[UInt8]](repeating: TinyPicture.jpeg, count: 6),
     ] {
       #expect(market.respond(shop.create(.mug, pictures: pictures)).status == 400)
     }

@@ -15,20 +15,20 @@ struct PictureTests {
   }
 
   @Test(arguments: [
-    ("a GIF", TestPicture.gif, "images[0]: expected JPEG or PNG, found gif"),
+    ("a GIF", TinyPicture.gif, "images[0]: expected JPEG or PNG, found gif"),
     ("nothing", [], "images[0]: expected JPEG or PNG, found empty"),
     ("a page", Array("<html><script>".utf8), "images[0]: expected JPEG or PNG, found html"),
     (
-      "half a JPEG", Array(TestPicture.jpeg.dropLast(20)),
+      "half a JPEG", Array(TinyPicture.jpeg.dropLast(20)),
       "images[0]: the end of the picture is missing"
     ),
     (
-      "half a PNG", Array(TestPicture.png.dropLast(20)),
+      "half a PNG", Array(TinyPicture.png.dropLast(20)),
       "images[0]: the end of the picture is missing"
     ),
     (
-      "too many bytes", TestPicture.jpeg + [UInt8](repeating: 0, count: 307_200),
-      "images[0]: expected at most 307200 bytes, found \(307_200 + TestPicture.jpeg.count)"
+      "too many bytes", TinyPicture.jpeg + [UInt8](repeating: 0, count: 307_200),
+      "images[0]: expected at most 307200 bytes, found \(307_200 + TinyPicture.jpeg.count)"
     ),
   ])
   func `what is no sound JPEG or PNG is refused`(_ name: String, bytes: [UInt8], message: String) {
@@ -41,7 +41,7 @@ struct PictureTests {
 
   @Test func `a picture that claims too many pixels is refused before it is decoded`() {
     // The header of a PNG says 60,000 x 60,000 pixels.
-    var png = TestPicture.png
+    var png = TinyPicture.png
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     let response = market.respond(shop.create(pictures: [png]))
     #expect(response.message == "images[0]: expected at most 50000000 pixels, found 60000 x 60000")
@@ -50,14 +50,14 @@ struct PictureTests {
   @Test(arguments: [0, 6, 9])
   func `one to five pictures are taken`(count: Int) {
     let response = market.respond(
-      shop.create(pictures: Array(repeating: TestPicture.jpeg, count: count)))
+      shop.create(pictures: Array(repeating: TinyPicture.jpeg, count: count)))
     #expect(response.message == "images: expected 1 to 5 pictures, found \(count)")
   }
 
   @Test func `five pictures keep their order and get rising numbers`() throws {
     let sent = [
-      TestPicture.png, TestPicture.jpeg, TestPicture.transparentPNG, TestPicture.jpeg,
-      TestPicture.png,
+      TinyPicture.png, TinyPicture.jpeg, TinyPicture.transparentPNG, TinyPicture.jpeg,
+      TinyPicture.png,
     ]
     let product = try market.respond(shop.create(pictures: sent)).product
     let pictures = try #require(product.pictures)
@@ -84,7 +84,7 @@ struct PictureTests {
   func `a picture's name and claimed type mean nothing`(name: String) throws {
     let request = CreateProduct(
       credentials: shop.credentials, fields: .mug,
-      images: [Upload(filename: name, mediaType: "text/html", bytes: TestPicture.jpeg[...])],
+      images: [Upload(filename: name, mediaType: "text/html", bytes: TinyPicture.jpeg[...])],
       boundary: "b"
     ).request
     let url = try #require(try market.respond(request).product.pictures?.first?.url)
@@ -93,7 +93,7 @@ struct PictureTests {
   }
 
   @Test func `the small picture is at most 320 pixels long`() throws {
-    let product = try market.respond(shop.create(pictures: [TestPicture.png])).product
+    let product = try market.respond(shop.create(pictures: [TinyPicture.png])).product
     let small = market.respond(.get(path(try #require(product.thumbnail))))
     #expect(small.status == 200)
     #expect(small.headers[.contentType] == "image/jpeg")
@@ -146,7 +146,7 @@ struct PictureTests {
 
   @Test func `the thumbnail can be chosen among the listing's pictures only`() throws {
     let product = try market.respond(
-      shop.create(pictures: [TestPicture.jpeg, TestPicture.png])
+      shop.create(pictures: [TinyPicture.jpeg, TinyPicture.png])
     ).product
     let second = try #require(product.pictures?[1])
     let edited = try market.respond(

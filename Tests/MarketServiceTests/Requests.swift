@@ -19,7 +19,7 @@ extension ListingFields {
 
 extension NewAccount {
   func create(
-    _ fields: ListingFields = .mug, pictures: [[UInt8]] = [TestPicture.jpeg],
+    _ fields: ListingFields = .mug, pictures: [[UInt8]] = [TinyPicture.jpeg],
     headers: HTTPHeaders = [:]
   ) -> HTTPRequest {
     CreateProduct(

@@ -1,6 +1,7 @@
 /// Many threads, and two services on one folder.
 import Foundation
 import MarketService
+import MarketStore
 import MarketWire
 import Synchronization
 import Testing
@@ -55,6 +56,22 @@ struct SharingTests {
     #expect(market.respond(shop.create()).status == 201)
   }
 
+  @Test func `while another process writes, reads are answered and writes get 503`() throws {
+    let market = try TestMarket { $0.patience = .milliseconds(1) }
+    let shop = try market.service.addAccount(name: "shop")
+    let store = try MarketStore(path: "\(market.folder)/market.sqlite")
+    try store.write { _ in
+      let response = market.respond(shop.create())
+      #expect(response.status == 503)
+      #expect(response.headers[.retryAfter] == "1")
+      #expect(response.message == "the market is busy; nothing was changed")
+      #expect(market.respond(.get("/api/products")).status == 200)
+    }
+    #expect(market.files("pictures").isEmpty)
+    #expect(market.files("waiting").isEmpty)
+    #expect(market.respond(shop.create()).status == 201)
+  }
+
   @Test func `samples asked for from all sides are loaded once`() throws {
     let market = try TestMarket()
     let other = try market.another()
@@ -72,7 +89,7 @@ struct SharingTests {
     let folder = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = Mutex<[MarketService]>([])
-    let clock = TestClock()
+    let clock = HeldClock()
     onThreads(8) { _ in
       let service = try? MarketService(
         folder: folder, clock: { clock.now }, random: { Array(repeating: 7, count: $0) })

@@ -8,7 +8,7 @@ import Synchronization
 final class TestMarket: Sendable {
   let folder: String
   let service: MarketService
-  let clock = TestClock()
+  let clock = HeldClock()
 
   init(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
     folder = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
@@ -41,7 +41,7 @@ final class TestMarket: Sendable {
   }
 
   private static func open(
-    _ folder: String, _ clock: TestClock, _ configure: (inout ServiceConfiguration) -> Void
+    _ folder: String, _ clock: HeldClock, _ configure: (inout ServiceConfiguration) -> Void
   ) throws(ServiceError) -> MarketService {
     var configuration = ServiceConfiguration()
     configure(&configuration)
@@ -52,7 +52,7 @@ final class TestMarket: Sendable {
 }
 
 /// A clock that moves only when it is told to. It begins at 2026-11-21T15:04:05.678Z.
-final class TestClock: Sendable {
+final class HeldClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_795_273_445_678)
 
   var now: WireDate { WireDate(milliseconds: milliseconds.withLock { $0 }) }

@@ -117,7 +117,7 @@ extension MarketContract {
       let right = try #require(market.sellerA.credentials)
       var messages: Set<String> = []
       for wrong in [
-        Credentials(identifier: right.identifier, secret: Secret("wrong")),
+        Credentials(identifier: right.identifier, secret: Secret("notthesecret1234")),
         Credentials(
           identifier: VendorIdentifier("00000000-0000-1000-8000-000000000000"),
           secret: right.secret),

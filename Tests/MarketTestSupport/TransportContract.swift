@@ -155,7 +155,7 @@ public enum TransportContract {
     },
     Fact("the time limit ends a request that is not answered") { harness async throws in
       var options = SendOptions()
-      options.timeLimit = .milliseconds(300)
+      options.timeLimit = .milliseconds(800)
       let error = await #expect(throws: TransportError.self) {
         try await harness.send(.post, "/silence", options)
       }

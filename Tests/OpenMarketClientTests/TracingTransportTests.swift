@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test func `a read is a plain command`() async throws {
-    _ = try await client([.json(listing(1))]).product(1)
+    _ = try await client([.json(Answers.listing(1))]).product(1)
     #expect(traced.commands == ["curl http://market.local/api/products/1"])
   }
 
   @Test func `a search is quoted`() async throws {
-    _ = try await client([.json(page([], total: 0))]).products(search: "it's")
+    _ = try await client([.json(Answers.page([], total: 0))]).products(search: "it's")
     #expect(
       traced.commands == [
         "curl 'http://market.local/api/products"
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `an edit has its secret as a variable, and only there`() async throws {
-    let client = client([.json("\"OK\""), .json(listing(1))])
+    let client = client([.json("\"OK\""), .json(Answers.listing(1))])
     _ = try await client.edit(1, ListingFields(name: "'", description: "$HOME", stock: 2))
     let command = traced.commands[1]
     #expect(
@@ -44,7 +44,7 @@ import Testing
   @Test func `no trace holds the secret, the identifier or a removal token`() async throws {
     let token = "MXxjMGZmZWUwMC1hYWFhLTExZWU="
     let client = client([
-      .json("\"OK\""), .json(listing(1), status: 201), .json("/api/products/\(token)"),
+      .json("\"OK\""), .json(Answers.listing(1), status: 201), .json("/api/products/\(token)"),
       .json(#"{"id":1,"name":"\#(Credentials.test.identifier.revealed) \#(token)"}"#),
     ])
     _ = try await client.create(
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `what a command posts when pasted is what was sent`() async throws {
     let name = "it's \"quoted\" \\ $HOME `id` ; 머그"
-    let client = client([.json("\"OK\""), .json(listing(1))])
+    let client = client([.json("\"OK\""), .json(Answers.listing(1))])
     _ = try await client.edit(1, ListingFields(name: name))
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
@@ -85,10 +85,10 @@ import Testing
   }
 
   @Test func `each attempt is told with its end`() async throws {
-    _ = try await client([.fail(.refused, wasSent: false), .json(listing(1))]).product(1)
+    _ = try await client([.fail(.refused, wasSent: false), .json(Answers.listing(1))]).product(1)
     #expect(traced.all.map(\.status) == [nil, 200])
     #expect(traced.all.map(\.error?.code) == [.refused, nil])
-    #expect(traced.all[1].answer == listing(1))
+    #expect(traced.all[1].answer == Answers.listing(1))
   }
 }
 

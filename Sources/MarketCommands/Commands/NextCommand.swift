@@ -1,10 +1,10 @@
-/// `next`: the page after of the last list.
+/// `next`: the next page of the last list.
 import CommandLanguage
 import MarketRender
 
 enum NextCommand: Command {
   static let spec = CommandSpec(
-    "next", aliases: [], group: .look, summary: "Show the page after of the last list",
+    "next", group: .look, summary: "Show the next page of the last list",
     examples: ["next"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

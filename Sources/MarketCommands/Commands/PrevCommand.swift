@@ -1,10 +1,10 @@
-/// `prev`: the page before of the last list.
+/// `prev`: the previous page of the last list.
 import CommandLanguage
 import MarketRender
 
 enum PrevCommand: Command {
   static let spec = CommandSpec(
-    "prev", aliases: [], group: .look, summary: "Show the page before of the last list",
+    "prev", group: .look, summary: "Show the previous page of the last list",
     examples: ["prev"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

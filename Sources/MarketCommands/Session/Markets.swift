@@ -27,14 +27,6 @@ public struct MarketProfile: Hashable, Sendable {
   public static let home = MarketProfile(name: "home", url: "http://market.local")
 
   public var isHome: Bool { name == Self.home.name }
-
-  /// Whether `product` is this seller's: the same vendor, or before one's own number is known the
-  /// same shop name, compared exactly.
-  public func owns(_ product: Product) -> Bool {
-    if let vendorID, let other = product.vendor.id { return vendorID == other }
-    guard let shop, let other = product.vendor.name else { return false }
-    return shop.precomposedStringWithCanonicalMapping == other.precomposedStringWithCanonicalMapping
-  }
 }
 
 /// All of them, with the one that is used unless told otherwise.

@@ -92,6 +92,11 @@ public final class Session: Sendable {
   /// Tells something while a command runs: on stderr, so that data stays clean.
   func report(_ line: String) {
     activity.pause()
-    try? environment.terminal.write(ForeignText(line).line + "\n", to: .error)
+    let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
+    let width = error.isTerminal ? error.size.columns : .max / 2
+    // Names of shops and listings stand in it, and they may hold anything.
+    for part in Wrapping(width: width, indent: 2).lines(ForeignText(line).line) {
+      try? environment.terminal.write(part + "\n", to: .error)
+    }
   }
 }

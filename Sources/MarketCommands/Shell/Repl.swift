@@ -107,9 +107,9 @@ public struct Repl: Sendable {
       of: .output, environment: session.environment.variables)
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
-      StyledText("help", .bold) + StyledText(" says what you can do, ", .dim)
-        + StyledText("list", .bold) + StyledText(" shows the market, ", .dim)
-        + StyledText("quit", .bold) + StyledText(" leaves.", .dim),
+      StyledText("help", .bold) + StyledText(" explains · ", .dim)
+        + StyledText("list", .bold) + StyledText(" shows the market · ", .dim)
+        + StyledText("quit", .bold) + StyledText(" leaves", .dim),
     ]
     return lines.map { capabilities.ansi.encode($0) + "\n" }.joined()
   }

@@ -16,6 +16,8 @@ struct ErrorText {
   /// Commands to type instead.
   private(set) var suggestions: [String] = []
   private(set) var exitCode = ExitCode.failed
+  /// Whether it is no fault but what the seller wished, such as a no to a question.
+  private var isWished = false
 
   /// - Parameters:
   ///   - market: where the command ran.
@@ -28,16 +30,18 @@ struct ErrorText {
       sentences = words.sentences.map { (address(nil), $0) }
       suggestions = words.suggestions
       exitCode = words.exitCode
+      isWished = error == .declined
     case let error as ClientError:
       let words = ClientText(error, market: market ?? .home)
       sentences = [(address(nil), words.sentence)]
       suggestions = words.suggestions
       exitCode = words.exitCode
     case let failure as BatchFailure:
-      let place = failure.summary.title
       let counts = failure.summary.counts.filter { $0.number > 0 }
+      let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
+      let isBegun = failure.result.done + failure.result.failed > 0
       sentences = [
-        (nil, "\(place): " + (counts.isEmpty ? "nothing was run" : "") + counts.map { "\($0.number) \($0.label)" }.joined(separator: ", "))
+        (nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was done"))
       ]
       exitCode = failure.result.code
     default: take(other: error, address: address)
@@ -46,7 +50,7 @@ struct ErrorText {
 
   /// The lines for stderr, wrapped where it is a terminal of `width` columns.
   func lines(width: Int?) -> [StyledText] {
-    let isQuiet = exitCode == .interrupted
+    let isQuiet = isWished || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
     var lines = sentences.flatMap { place, text -> [StyledText] in
       let prefix = place.map { "\(ForeignText($0).line): " } ?? ""

@@ -21,7 +21,7 @@ final class TestWorld: Sendable {
   let service: MarketService
   let wire = Wire()
   let account: NewAccount
-  private let ticks = Mutex<Int64>(1_795_273_445_678)
+  private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
   var workingFolder: String { "\(folder)/work" }
@@ -88,7 +88,6 @@ final class TestWorld: Sendable {
   func environment(
     _ terminal: any Terminal, variables: [String: String] = [:]
   ) -> Environment {
-    let random = Mutex(SeededGenerator(seed: 11))
     return Environment(
       variables: ["LANG": "en_US.UTF-8"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
@@ -101,7 +100,7 @@ final class TestWorld: Sendable {
           })
       },
       client: ClientConfiguration(
-        clock: FrozenClock(), random: { random.withLock { $0.next() } }, retryPolicy: .never),
+        clock: FrozenClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} })
   }
@@ -192,6 +191,13 @@ extension TestWorld {
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
     return try await client.product(id).value
   }
+}
+
+/// Random bits that all sessions of a world draw from, so that no two of them draw the same.
+private final class Chance: Sendable {
+  private let generator = Mutex(SeededGenerator(seed: 11))
+
+  func next() -> UInt64 { generator.withLock { $0.next() } }
 }
 
 struct TestFailure: Error {

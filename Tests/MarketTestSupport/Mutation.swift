@@ -1,13 +1,19 @@
 /// Damaging valid examples in ways that hostile or broken senders do.
 
 /// Makes broken variants of examples.
-struct Mutation {
-  let examples: [[UInt8]]
-  /// Bytes that mean something to the parser under test; they are put in more often than others.
-  let telling: [UInt8]
+public struct Mutation: Sendable {
+  private let examples: [[UInt8]]
+  private let telling: [UInt8]
+
+  /// - Parameter telling: bytes that mean something to the parser under test; they are put in more
+  ///   often than others.
+  public init(examples: [[UInt8]], telling: [UInt8]) {
+    self.examples = examples
+    self.telling = telling
+  }
 
   /// One example after one to four flips, cuts, doublings, insertions or splices with another.
-  func input(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+  public func input(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = pick(examples, using: &generator)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       change(&bytes, using: &generator)

@@ -2,7 +2,7 @@
 import Foundation
 
 /// The bytes of some pictures.
-enum TestPicture {
+enum TinyPicture {
   /// 16 x 16 pixels.
   static let jpeg = bytes(
     """

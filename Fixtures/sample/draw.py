@@ -638,7 +638,7 @@ DRAWINGS = [mug, lamp, chair, keyboard, camera, book, plant, bag, shoes, watch, 
 
 
 def main():
-    folder = Path(__file__).resolve().parent.parent / "Fixtures" / "sample" / "pictures"
+    folder = Path(__file__).resolve().parent / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = set(sys.argv[1:])
     for drawing in DRAWINGS:

@@ -1,5 +1,4 @@
 /// One form for each text, whatever its case and composition.
-import MarketStore
 import MarketWire
 import Testing
 

@@ -1,38 +1,42 @@
 /// A client that sends any bytes and reads what comes back, over a loopback socket.
-import MarketServer
-
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// One connection; calls block, and reading ends after ten seconds without a byte.
-final class RawClient {
+/// One connection; calls block, and reading or sending ends after ten seconds without a byte.
+public final class RawClient {
   /// An answer as it stood on the wire.
-  struct Answer {
-    var statusLine: String
-    var fields: [(name: String, value: String)]
-    var body: [UInt8]
+  public struct Answer: Sendable {
+    public var statusLine: String
+    public var fields: [(name: String, value: String)]
+    public var body: [UInt8]
 
-    var status: Int { Int(statusLine.split(separator: " ").dropFirst().first ?? "") ?? 0 }
-    var text: String { String(decoding: body, as: UTF8.self) }
-    subscript(name: String) -> String? {
+    public var status: Int { Int(statusLine.split(separator: " ").dropFirst().first ?? "") ?? 0 }
+    public var text: String { String(decoding: body, as: UTF8.self) }
+    public subscript(name: String) -> String? {
       fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
   }
 
-  struct Failure: Error {
-    let call: String
-    let code: Int32
+  public struct Failure: Error {
+    public let call: String
+    public let code: Int32
+
+    public init(call: String, code: Int32) {
+      self.call = call
+      self.code = code
+    }
   }
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// Whether the other end has closed.
-  private(set) var isAtEnd = false
+  public private(set) var isAtEnd = false
 
-  init(to address: BoundAddress) throws {
+  /// Connects to a numeric address.
+  public init(host: String, port: UInt16) throws {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST
     #if canImport(Glibc)
@@ -41,25 +45,28 @@ final class RawClient {
       hints.ai_socktype = SOCK_STREAM
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(address.host, String(address.port), &hints, &list) == 0, let list else {
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else {
       throw Failure(call: "getaddrinfo", code: 0)
     }
     defer { freeaddrinfo(list) }
-    descriptor = socket(list.pointee.ai_family, list.pointee.ai_socktype, 0)
+    let socket = systemSocket(list.pointee.ai_family, list.pointee.ai_socktype, 0)
     var patience = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    guard connect(descriptor, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard connect(socket, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
       let code = errno
-      close(descriptor)
+      close(socket)
       throw Failure(call: "connect", code: code)
     }
+    // Only now: with all properties set, a throwing initialiser would close it once more.
+    descriptor = socket
   }
 
   deinit { close(descriptor) }
 
   /// Sends everything, or as much as the other end takes before it closes.
-  func send(_ bytes: some Sequence<UInt8>) {
+  public func send(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
@@ -70,13 +77,13 @@ final class RawClient {
     }
   }
 
-  func send(_ text: String) { send(text.utf8) }
+  public func send(_ text: String) { send(text.utf8) }
 
   /// Says that nothing more will be sent.
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next complete answer; nil if the connection ends before.
-  func answer(toHead isHead: Bool = false) -> Answer? {
+  public func answer(toHead isHead: Bool = false) -> Answer? {
     let blankLine = Array("\r\n\r\n".utf8)
     while true {
       if let end = buffer.firstRange(of: blankLine) {
@@ -92,14 +99,14 @@ final class RawClient {
   }
 
   /// Everything until the other end closes.
-  func rest() -> [UInt8] {
+  public func rest() -> [UInt8] {
     while fill(until: buffer.count + 1) {}
     defer { buffer = [] }
     return buffer
   }
 
   /// Whether the other end closes without sending another byte.
-  func isClosed() -> Bool { rest().isEmpty && isAtEnd }
+  public func isClosed() -> Bool { rest().isEmpty && isAtEnd }
 
   private func fill(until count: Int) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 64 * 1024)
@@ -125,6 +132,11 @@ final class RawClient {
     }
     return Answer(statusLine: String(lines.first ?? ""), fields: fields, body: [])
   }
+}
+
+/// `socket` of the system, which where it is called is hidden by its result.
+private func systemSocket(_ family: Int32, _ kind: Int32, _ number: Int32) -> Int32 {
+  socket(family, kind, number)
 }
 
 /// `send` of the system, which inside the class is hidden by ours.

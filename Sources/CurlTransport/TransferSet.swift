@@ -1,0 +1,68 @@
+/// The transfers that are under way on one multi handle.
+import CCurl
+import OpenMarketClient
+
+/// Used by the pool's thread only.
+///
+/// 1. A transfer is in `active` exactly while its handle is in the multi handle.
+/// 2. A caller is let go before its handle is cleaned up, so cancelling never waits.
+struct TransferSet {
+  private static let spareLimit = 8
+  private static let keptConnections = 16
+
+  private let multi: UnsafeMutableRawPointer
+  private var active: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  /// Handles to use again; making one costs more than resetting it.
+  private var spare: [UnsafeMutableRawPointer] = []
+
+  init(_ multi: UnsafeMutableRawPointer) {
+    self.multi = multi
+    _ = market_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+  }
+
+  mutating func add(_ transfer: CurlTransfer) {
+    guard !transfer.isCancelled else {
+      return transfer.end(.failure(transfer.failure(.cancelled)))
+    }
+    guard let easy = spare.popLast() ?? curl_easy_init() else {
+      return transfer.end(.failure(transfer.failure(.other)))
+    }
+    transfer.attach(to: easy)
+    active[easy] = transfer
+    curl_multi_add_handle(multi, easy)
+  }
+
+  mutating func endCancelled() {
+    for transfer in active.values where transfer.isCancelled {
+      transfer.end(.failure(transfer.failure(.cancelled)))
+      remove(transfer)
+    }
+  }
+
+  /// Moves what can be moved now and ends what is done.
+  mutating func perform() {
+    var running: Int32 = 0
+    curl_multi_perform(multi, &running)
+    var code = CURLE_OK
+    while let easy = market_curl_next_finished(multi, &code) {
+      guard let transfer = active[easy] else { continue }
+      transfer.end(transfer.end(of: code))
+      remove(transfer)
+    }
+  }
+
+  /// Closes all connections and the multi handle.
+  mutating func close() {
+    for transfer in active.values { remove(transfer) }
+    for easy in spare { curl_easy_cleanup(easy) }
+    curl_multi_cleanup(multi)
+  }
+
+  private mutating func remove(_ transfer: CurlTransfer) {
+    guard let easy = transfer.easy else { return }
+    curl_multi_remove_handle(multi, easy)
+    active[easy] = nil
+    transfer.release()
+    if spare.count < Self.spareLimit { spare.append(easy) } else { curl_easy_cleanup(easy) }
+  }
+}

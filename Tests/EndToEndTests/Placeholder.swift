@@ -1,2 +1,0 @@
-/// Placeholder until the first test.
-enum EndToEndTestsModule {}

@@ -1,0 +1,157 @@
+/// `market serve` as a process: how it ends, what keeps it from beginning, and company.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import SQLite
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ServeTests {
+  /// The signals that ask it to stop.
+  enum Stop: Int32, CaseIterable {
+    case interrupt = 2
+    case terminate = 15
+  }
+
+  @Test(arguments: Stop.allCases)
+  func `a request under way is finished before the server ends with code 0`(stop: Stop)
+    async throws
+  {
+    try await Workplace.lend { place in
+      let folder = "\(place.root)/served"
+      let account = try await place.account("oak", in: folder)
+      try await ServedMarket.run(at: place, folder: folder) { market in
+        let port = try #require(UInt16(market.host.split(separator: ":")[1]))
+        let connection = try #require(try RawConnection(port: port))
+        let request = try Self.creation(account, market)
+        // Where the server asks for the body, it has begun with the request.
+        try await connection.send(request.head)
+        #expect(try await connection.receive(until: "\r\n\r\n").contains("100"))
+        market.child.send(stop.rawValue)
+        while try RawConnection(port: port) != nil {}
+        try await connection.send(request.body)
+        let answer = try await connection.receive(until: "\"vendors\"")
+        #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
+        #expect(try await market.child.exit() == .code(0))
+      }
+      try await ServedMarket.run(at: place, folder: folder) { market in
+        let list = try await place.market(
+          ["list", "--market", market.url, "--fields", "name"])
+        #expect(list.output == "Last one\n")
+      }
+    }
+  }
+
+  /// The head and the body of a request that makes a listing.
+  private static func creation(
+    _ account: Credentials, _ market: ServedMarket
+  ) throws -> (head: [UInt8], body: [UInt8]) {
+    let photo = try Fixture.bytes("photos/grey.jpg")
+    let request = CreateProduct(
+      credentials: account,
+      fields: ListingFields(
+        name: "Last one", description: "Sent while the server stops.", price: 100, currency: .krw),
+      images: [Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: photo[...])],
+      boundary: "last-one").request
+    let head = """
+      POST \(request.target) HTTP/1.1\r
+      Host: \(market.host)\r
+      identifier: \(account.identifier.revealed)\r
+      Content-Type: \(request.headers[.contentType] ?? "")\r
+      Content-Length: \(request.body.count)\r
+      Expect: 100-continue\r
+      \r
+
+      """
+    return (Array(head.utf8), request.body)
+  }
+
+  @Test func `a port that is taken is one line and code 1`() async throws {
+    try await Workplace.lend { place in
+      let port = try BoundPort(listens: true)
+      let result = try await place.market(
+        ["serve", "--port", String(port.number), "--data", "\(place.root)/served"])
+      withExtendedLifetime(port) {}
+      #expect(
+        result
+          == CommandResult(
+            output: "",
+            error: "error: port \(port.number) of 127.0.0.1 is taken; --port 0 takes any free one\n",
+            exitCode: 1))
+    }
+  }
+
+  /// What can be wrong with a database, and a word of what is said of it.
+  enum Damage: String, CaseIterable {
+    case noDatabase = "this is not a market's database"
+    case headGone = "not a market"
+    case pagesOverwritten = "damaged"
+    case truncated = "is damaged"
+    case newer = "newer version"
+    case locked = "locked"
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `a database that cannot be used is one line and code 1`(damage: Damage) async throws {
+    try await Workplace.lend { place in
+      let folder = "\(place.root)/served"
+      let loaded = try await place.market(["demo", "load", "--data", folder])
+      #expect(loaded.exitCode == 0, "\(loaded)")
+      let path = "\(folder)/market.sqlite"
+      let connection = try Connection(.file(path))
+      try connection.checkpoint(.truncate)
+      try Self.inflict(damage, connection, path)
+      let result = try await place.market(["serve", "--port", "0", "--data", folder])
+      withExtendedLifetime(connection) {}
+      #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
+      #expect(result.error.hasPrefix("error: \(path)"), "\(result.error)")
+      #expect(result.error.contains(damage.rawValue), "\(result.error)")
+      #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+    }
+  }
+
+  private static func inflict(_ damage: Damage, _ connection: Connection, _ path: String) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    defer { try? file.close() }
+    switch damage {
+    case .noDatabase: try connection.setApplicationID(7)
+    case .headGone: try file.write(contentsOf: Data(repeating: 0x2A, count: 100))
+    case .pagesOverwritten:
+      try file.seek(toOffset: 100)
+      try file.write(contentsOf: Data(repeating: 0x2A, count: 64_000))
+    case .truncated: try file.truncate(atOffset: 5000)
+    case .newer: try connection.setUserVersion(99)
+    case .locked:
+      try connection.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
+    }
+  }
+
+  @Test func `two shells and a server sell in one market at once`() async throws {
+    try await Workplace.lend { place in
+      func script(_ shell: String, _ count: Int) -> String {
+        (1...count).map {
+          "add --name \"\(shell) \($0)\" --price ₩\($0)000 --description \"Sold by several at once.\""
+            + " --image front.jpg back.png --ref \(shell)-\($0)"
+        }.joined(separator: "\n")
+      }
+      // The shop is opened by the first listing.
+      #expect(try await place.market(["-c", script("first", 1)]).exitCode == 0)
+      try await ServedMarket.run(at: place, folder: "\(place.root)/openmarket/data") { market in
+        async let one = place.market(["-c", script("one", 12)])
+        async let two = place.market(["-c", script("two", 12)])
+        let read = try await place.market(["list", "--market", market.url, "--format", "ids"])
+        #expect(read.exitCode == 0 && !read.output.isEmpty)
+        for result in try await [one, two] { #expect(result.exitCode == 0, "\(result)") }
+        let served = try await place.market(
+          ["list", "--market", market.url, "--search", "oak", "--per-page", "100", "--fields", "id,name"])
+        let own = try await place.market(
+          ["list", "--mine", "--per-page", "100", "--fields", "id,name"])
+        #expect(served.output == own.output)
+        let names = Set(own.output.split(separator: "\n").map { $0.split(separator: "\t")[1] })
+        #expect(names.count == 25)
+        let coded = try await place.market(["show", "@two-7", "--fields", "name"])
+        #expect(coded.output == "two 7\n")
+      }
+    }
+  }
+}

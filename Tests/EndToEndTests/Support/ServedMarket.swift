@@ -1,0 +1,88 @@
+/// `market serve` as a process of its own.
+import Foundation
+import MarketTestSupport
+import MarketWire
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A server that runs, and an account of its market.
+final class ServedMarket: Sendable {
+  /// `http://127.0.0.1:PORT`.
+  let url: String
+  let child: ChildProcess
+  /// What it writes to stderr.
+  private let logPath: String
+
+  /// Serves the market in `folder`, lends it, and kills it, whatever comes.
+  static func run<R>(
+    at place: Workplace, folder: String, _ options: [String] = [],
+    _ body: (ServedMarket) async throws -> R
+  ) async throws -> R {
+    let market = try await ServedMarket(place, folder, options)
+    defer { market.child.end() }
+    return try await body(market)
+  }
+
+  private init(_ place: Workplace, _ folder: String, _ options: [String]) async throws {
+    logPath = "\(place.root)/serve-\(UUID().uuidString).log"
+    let ends = try ChildProcess.descriptors {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw WaitProblem.failed(call: "pipe", code: errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return ends
+    }
+    defer { close(ends[0]) }
+    let launch = place.launch(["serve", "--port", "0", "--data", folder] + options)
+    do {
+      defer { close(ends[1]) }
+      child = try Workplace.withFiles(["/dev/null", logPath]) { files in
+        try ChildProcess(launch, input: files[0], output: ends[1], error: files[1])
+      }
+    }
+    do {
+      url = try await Self.firstLine(of: ends[0])
+    } catch {
+      child.end()
+      throw WaitProblem.ended("market serve: \(Self.text(logPath))")
+    }
+  }
+
+  /// The request log so far.
+  var log: String { Self.text(logPath) }
+
+  var host: String { String(url.dropFirst("http://".count)) }
+
+  private static func text(_ path: String) -> String {
+    String(decoding: (try? Data(contentsOf: URL(filePath: path))) ?? Data(), as: UTF8.self)
+  }
+
+  private static func firstLine(of descriptor: Int32) async throws -> String {
+    let deadline = Deadline()
+    return try await onThread {
+      var bytes: [UInt8] = []
+      while !bytes.contains(UInt8(ascii: "\n")) {
+        guard try deadline.readable(descriptor)[0] else { throw WaitProblem.tooLong("the address") }
+        let more = try readSome(descriptor)
+        guard !more.isEmpty else { throw WaitProblem.ended("no address") }
+        bytes += more
+      }
+      return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+  }
+}
+
+extension Workplace {
+  /// A new account of the market in `folder`, made by the program.
+  func account(_ name: String, in folder: String) async throws -> Credentials {
+    let result = try await market(["account", "add", name, "--data", folder, "--json"])
+    guard result.exitCode == 0,
+      let object = try? JSON(parsing: Array(result.output.utf8)).objectValue,
+      let identifier = object["identifier"]?.stringValue, let secret = object["secret"]?.stringValue
+    else { throw WaitProblem.ended("account add: \(result)") }
+    return Credentials(identifier: VendorIdentifier(identifier), secret: Secret(secret))
+  }
+}

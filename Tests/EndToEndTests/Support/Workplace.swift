@@ -1,0 +1,135 @@
+/// A seller's computer for one test: folders, photos, environment, and `market` in two ways.
+import CurlTransport
+import Foundation
+import MarketCommands
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+
+@testable import market
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Folders that go when the test ends, and what is run in them.
+struct Workplace: Sendable {
+  /// Holds everything else.
+  let root: String
+  /// Where commands run; it holds the photos `front.jpg` and `back.png`.
+  var folder: String { root + "/work" }
+
+  /// Makes one, lends it, and takes it away, whatever comes.
+  static func lend<R>(_ body: (Workplace) async throws -> R) async throws -> R {
+    let manager = FileManager.default
+    let root = manager.temporaryDirectory.appending(path: "market-\(UUID().uuidString)").path
+    defer { try? manager.removeItem(atPath: root) }
+    for name in ["work", "home"] {
+      try manager.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
+    }
+    let place = Workplace(root: root)
+    for (name, fixture) in ["front.jpg": "turned-6.jpg", "back.png": "plain.png"] {
+      try place.write(Fixture.bytes("photos/\(fixture)"), to: name)
+    }
+    return try await body(place)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// What a process here sees of the world.
+  var environment: [String: String] {
+    [
+      "HOME": "\(root)/home", "OPENMARKET_HOME": "\(root)/openmarket", "USER": "oak",
+      "XDG_CONFIG_HOME": "\(root)/xdg/config", "XDG_DATA_HOME": "\(root)/xdg/data",
+      "XDG_STATE_HOME": "\(root)/xdg/state", "XDG_CACHE_HOME": "\(root)/xdg/cache",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TZ": "UTC",
+    ]
+  }
+
+  /// The built program stands beside what runs the tests.
+  static let binary: String = {
+    let runner = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [runner, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+    let paths = candidates.map { $0.appending(path: "market").path }
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? paths[0]
+  }()
+
+  func launch(_ arguments: [String], _ more: [String: String] = [:]) -> Launch {
+    Launch(
+      executable: Self.binary, arguments: arguments,
+      environment: environment.merging(more) { $1 }, folder: folder)
+  }
+
+  /// Runs the built program to its end.
+  func market(
+    _ arguments: [String], _ more: [String: String] = [:], input: String? = nil,
+    within limit: Duration = .seconds(120)
+  ) async throws -> CommandResult {
+    try await run(launch(arguments, more), input: input, within: limit)
+  }
+
+  /// Runs any program to its end. A signal is told as a shell does: 128 and its number.
+  func run(
+    _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(120)
+  ) async throws -> CommandResult {
+    let base = "\(root)/\(UUID().uuidString)"
+    defer { for end in ["in", "out", "err"] { unlink("\(base).\(end)") } }
+    if let input { try Data(input.utf8).write(to: URL(filePath: "\(base).in")) }
+    let child = try Self.withFiles(
+      [input == nil ? "/dev/null" : "\(base).in", "\(base).out", "\(base).err"]
+    ) { files in
+      try ChildProcess(launch, input: files[0], output: files[1], error: files[2])
+    }
+    defer { child.end() }
+    let code: Int32 =
+      switch try await child.exit(within: limit) {
+      case .code(let code): code
+      case .signal(let number): 128 + number
+      }
+    func text(_ path: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+    return CommandResult(
+      output: try text("\(base).out"), error: try text("\(base).err"), exitCode: code)
+  }
+
+  /// Lends open files: the first to read, the others to write.
+  static func withFiles<R>(_ paths: [String], _ body: ([Int32]) throws -> R) throws -> R {
+    let files = ChildProcess.descriptors {
+      paths.enumerated().map { index, path in
+        open(path, (index == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND) | O_CLOEXEC, 0o600)
+      }
+    }
+    defer { for file in files where file >= 0 { close(file) } }
+    guard !files.contains(-1) else { throw WaitProblem.failed(call: "open", code: errno) }
+    return try body(files)
+  }
+
+  /// Runs the same program in this process, off a terminal.
+  func marketInProcess(
+    _ arguments: [String], _ more: [String: String] = [:]
+  ) async throws -> CommandResult {
+    let variables = environment.merging(more) { $1 }
+    let home = "\(root)/home"
+    let paths = Paths(environment: variables, home: home)
+    let terminal = FakeTerminal(size: nil, interactive: [])
+    let environment = Environment(
+      variables: variables, paths: paths, workingFolder: folder, homeFolder: home,
+      userName: "oak", timeZone: .gmt, version: Version.text, terminal: terminal,
+      host: LiveMarketHost(home: paths.data), connect: { CurlTransport() },
+      client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
+      now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} })
+    let code = await Program(environment: environment).run(arguments)
+    return CommandResult(
+      output: terminal.output, error: terminal.error, exitCode: code.rawValue)
+  }
+}

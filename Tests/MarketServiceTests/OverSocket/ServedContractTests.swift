@@ -1,0 +1,35 @@
+/// The contract of a market, held by the service in this process and by the served one.
+import CurlTransport
+import MarketServer
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+struct ServedContractTests {
+  @Test(arguments: MarketContract.facts)
+  func `the market in the process holds`(_ fact: Fact<MarketHarness>) async throws {
+    let market = try TestMarket()
+    let transport = ClosureTransport(clock: ContinuousClock()) { market.respond($0) }
+    try await fact.check(harness(market.service, transport, .embedded))
+  }
+
+  @Test(arguments: MarketContract.facts)
+  func `the market over loopback holds`(_ fact: Fact<MarketHarness>) async throws {
+    let served = try ServedMarket()
+    let address = try MarketAddress(served.address.origin)
+    try await fact.check(harness(served.market.service, CurlTransport(), address))
+    try served.expectWork()
+  }
+
+  private func harness(
+    _ service: MarketService, _ transport: any Transport, _ address: MarketAddress
+  ) throws -> MarketHarness {
+    let visitor = OpenMarketClient.test(transport, credentials: nil, market: address)
+    return MarketHarness(
+      sellerA: visitor.signedIn(as: try service.addAccount(name: "red").credentials),
+      sellerB: visitor.signedIn(as: try service.addAccount(name: "blue").credentials),
+      visitor: visitor, word: "quince")
+  }
+}

@@ -1,0 +1,122 @@
+/// A market behind a real socket, wired as `market serve` wires it.
+import Foundation
+import MarketServer
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Synchronization
+import Testing
+
+/// A market that is served on a free port of 127.0.0.1 for one test, with one shop in it.
+final class ServedMarket: Sendable {
+  let market: TestMarket
+  let shop: NewAccount
+  let address: BoundAddress
+  private let server: HTTPServer
+  private let entries: Entries
+
+  init(
+    _ configure: (inout ServiceConfiguration) -> Void = { _ in },
+    limits: (inout ServerLimits) -> Void = { _ in }
+  ) throws {
+    market = try TestMarket { configuration in
+      configuration.onFailure = { Issue.record($0, "the market failed") }
+      configure(&configuration)
+    }
+    shop = try market.service.addAccount(name: "shop")
+    let entries = Entries()
+    var configuration = ServerConfiguration()
+    configuration.limits.drainTime = .seconds(2)
+    limits(&configuration.limits)
+    let service = market.service
+    configuration.admit = { request, _ in
+      switch service.precheck(request) {
+      case .refuse(let response): .refuse(response)
+      case .accept(let bodyLimit, let afterSize):
+        .accept(bodyLimit: bodyLimit, afterSize: afterSize)
+      }
+    }
+    configuration.redact = { method, target in method == .delete ? "***" : target }
+    configuration.log = { entry in entries.all.withLock { $0.append(entry) } }
+    server = HTTPServer(configuration: configuration) { request, _ in service.respond(request) }
+    self.entries = entries
+    address = try server.start()
+  }
+
+  deinit { server.stop() }
+
+  /// A new connection.
+  func connect() throws -> RawClient {
+    try RawClient(host: address.host, port: address.port)
+  }
+
+  /// The answer to a request over a connection of its own.
+  func ask(_ request: HTTPRequest) throws -> HTTPResponse { try connect().ask(request) }
+
+  /// The answer to bytes that need not be a request.
+  func answer(to bytes: [UInt8]) throws -> HTTPResponse? {
+    let client = try connect()
+    client.send(bytes)
+    return client.answer()?.response
+  }
+
+  /// Puts a listing in and returns its number.
+  func listing() throws -> Int { try market.respond(shop.create()).product.id }
+
+  /// How many listings there are, found without the server.
+  var count: Int {
+    get throws { try market.respond(.get("/api/products")).page.totalCount ?? -1 }
+  }
+
+  /// Stops the server and returns what it logged, which is complete only then.
+  func stop() -> [RequestLogEntry] {
+    server.stop()
+    return entries.all.withLock { $0 }
+  }
+
+  /// Checks that the server does its work: over `client`, or over a new connection.
+  func expectWork(
+    over client: RawClient? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let client = try client ?? connect()
+    let answer = try client.ask(.get("/healthChecker"))
+    #expect(answer.status == 200, sourceLocation: sourceLocation)
+    #expect(answer.text == "\"OK\"", sourceLocation: sourceLocation)
+  }
+
+  private final class Entries: Sendable {
+    let all = Mutex<[RequestLogEntry]>([])
+  }
+}
+
+/// What a row of a table says about an answer and the connection that it came over.
+struct ServedVerdict: Sendable {
+  var status: Int
+  /// Whether the server closes after the answer; otherwise the next request goes the same way.
+  var isClosed = false
+  /// A word of the message.
+  var word = ""
+
+  /// Sends `bytes`, compares, and checks that the server still does its work.
+  func check(
+    _ bytes: [UInt8], to served: ServedMarket, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let client = try served.connect()
+    client.send(bytes)
+    let answer = try #require(client.answer()?.response, sourceLocation: sourceLocation)
+    #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
+    if status >= 400 {
+      #expect(answer.json["code"]?.intValue == status, sourceLocation: sourceLocation)
+      #expect(
+        word.isEmpty || answer.message.contains(word), "\(answer.message)",
+        sourceLocation: sourceLocation)
+    }
+    #expect(answer.headers[.contentTypeOptions] == "nosniff", sourceLocation: sourceLocation)
+    if isClosed {
+      #expect(client.isClosed(), sourceLocation: sourceLocation)
+    } else {
+      try served.expectWork(over: client, sourceLocation: sourceLocation)
+    }
+    try served.expectWork(sourceLocation: sourceLocation)
+  }
+}

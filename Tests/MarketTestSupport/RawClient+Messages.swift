@@ -1,0 +1,38 @@
+/// Whole messages over a raw connection.
+public import MarketWire
+
+extension RawClient {
+  /// Sends a request and waits for its answer.
+  ///
+  /// - Throws: ``Failure`` where the connection ends without one.
+  public func ask(_ request: HTTPRequest) throws -> HTTPResponse {
+    send(request.onTheWire)
+    guard let answer = answer(toHead: request.method == .head) else {
+      throw Failure(call: "answer", code: 0)
+    }
+    return answer.response
+  }
+}
+
+extension RawClient.Answer {
+  /// The answer as a value.
+  public var response: HTTPResponse {
+    var response = HTTPResponse(status: status, body: body)
+    for field in fields { response.headers.add(HTTPHeaderName(field.name), field.value) }
+    return response
+  }
+}
+
+extension HTTPRequest {
+  /// Request line, fields in their order and spelling, and body. `Host` and the length of a body
+  /// are added where the fields do not tell them.
+  public var onTheWire: [UInt8] {
+    var lines = ["\(method.rawValue) \(target) HTTP/1.1"]
+    lines += headers.fields.map { "\($0.name.text): \($0.value)" }
+    if headers[.host] == nil { lines.append("Host: market.test") }
+    if !body.isEmpty, headers[.contentLength] == nil, headers["Transfer-Encoding"] == nil {
+      lines.append("Content-Length: \(body.count)")
+    }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+  }
+}

@@ -1,0 +1,126 @@
+/// What the client makes of answers and of their lack.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@Suite struct ClientErrorTests {
+  private typealias Step = ScriptedTransport.Step
+
+  private func error(
+    _ steps: [Step], _ call: (OpenMarketClient) async throws -> Void
+  ) async -> ClientError? {
+    let transport = ScriptedTransport(steps)
+    let error = await #expect(throws: ClientError.self) {
+      try await call(.test(transport, retryPolicy: .never))
+    }
+    #expect(transport.unused == 0)
+    return error
+  }
+
+  private func readError(_ step: Step) async -> ClientError? {
+    await error([step]) { _ = try await $0.product(7) }
+  }
+
+  private func writeError(_ step: Step) async -> ClientError? {
+    await error([.json("\"OK\""), step]) { _ = try await $0.edit(7, ListingFields(stock: 1)) }
+  }
+
+  @Test(arguments: [
+    (301, "redirected", "redirected"), (400, "invalid", "invalid"),
+    (401, "notAuthorised", "notAuthorised"), (403, "forbidden", "forbidden"),
+    (404, "notFound", "notFound"), (405, "refused", "refused"), (408, "timedOut", "timedOut"),
+    (409, "invalid", "invalid"), (410, "notFound", "notFound"), (413, "tooLarge", "tooLarge"),
+    (422, "invalid", "invalid"), (429, "tooManyRequests", "tooManyRequests"),
+    (500, "marketFailed", "outcomeUnknown"), (502, "marketFailed", "outcomeUnknown"),
+    (503, "marketFailed", "marketFailed"), (504, "marketFailed", "outcomeUnknown"),
+    (507, "marketFailed", "marketFailed"), (599, "marketFailed", "outcomeUnknown"),
+  ])
+  func `a status has a category`(_ status: Int, _ read: String, _ write: String) async {
+    let (first, second) = (
+      await readError(.status(status)), await writeError(.status(status))
+    )
+    #expect(first?.code.rawValue == read && first?.status == status && first?.message == "no")
+    #expect(second?.code.rawValue == write && second?.status == status)
+    #expect(second?.cause?.rawValue == (write == "outcomeUnknown" ? read : nil))
+    #expect(first?.listing == 7 && first?.operation == .show)
+    #expect(second?.key != nil && second?.operation == .edit)
+  }
+
+  @Test(arguments: TransportError.Code.allCases)
+  func `an answer that never came is unreachable, lost or unknown`(
+    _ code: TransportError.Code
+  ) async {
+    let read = await readError(.fail(code, wasSent: true))
+    let unsent = await writeError(.fail(code, wasSent: false))
+    let sent = await writeError(.fail(code, wasSent: true))
+    #expect(read?.code == unsent?.code && read?.code != .outcomeUnknown)
+    #expect(sent?.code == .outcomeUnknown && sent?.cause == read?.code)
+  }
+
+  @Test(arguments: ["", "<html>log in</html>", "[]", "{}", "null", "{\"id\":", "\u{0}"])
+  func `a success that cannot be read is unreadable, and unknown for a write`(
+    _ body: String
+  ) async {
+    let read = await readError(.json(body))
+    #expect(read?.code == .unreadableAnswer && read?.problem != nil)
+    let write = await writeError(.json(body, status: 201))
+    #expect(write?.code == .outcomeUnknown && write?.cause == .unreadableAnswer)
+  }
+
+  @Test func `issues of an answer are handed on`() async throws {
+    let body = #"{"id":7,"name":null,"price":"much","currency":"KRW"}"#
+    let reading = try await OpenMarketClient.test(ScriptedTransport([.json(body)])).product(7)
+    #expect(reading.value.id == 7)
+    #expect(reading.issues.contains { $0.path == "$.price" })
+  }
+
+  @Test func `without credentials nothing is sent`() async {
+    let transport = ScriptedTransport([])
+    let client = OpenMarketClient.test(transport, credentials: nil)
+    let error = await #expect(throws: ClientError.self) {
+      try await client.create(ListingFields(), images: [])
+    }
+    #expect(error?.code == .notSignedIn && transport.requests.isEmpty)
+  }
+
+  @Test func `an error holds no secret, even if the market echoes it`() async throws {
+    let credentials = Credentials.test
+    let token = "MTYyNHxjMGZmZWU="
+    let secrets = [
+      credentials.secret.revealed, credentials.identifier.revealed, token, "MTYyNHxjMGZmZWU",
+    ]
+    let echo = secrets.joined(separator: " and ") + " " + secrets[1].uppercased()
+    let body = #"{"code":404,"message":"no \#(echo) /api/products/\#(token)"}"#
+    let detail = TransportError(.other, wasSent: true, detail: echo)
+    for step in [Step.json(body, status: 404), .fail(detail)] {
+      let error = await error([.json("/api/products/\(token)"), step]) {
+        _ = try await $0.remove(7)
+      }
+      var dump = ""
+      Swift.dump(error, to: &dump)
+      for text in [dump, "\(String(describing: error))", String(reflecting: error)] {
+        for secret in secrets { #expect(!text.lowercased().contains(secret.lowercased())) }
+      }
+    }
+  }
+
+  @Test func `a market's words are cut to a length`() async {
+    let words = String(repeating: "x", count: 100_000)
+    let error = await readError(.json(#"{"code":400,"message":"\#(words)"}"#, status: 400))
+    #expect(error?.message?.count == ClientError.messageLimit)
+  }
+
+  @Test func `a market that is ill says so without an error`() async throws {
+    for (step, expected) in [
+      (Step.json("\"OK\""), true), (.json("\"FAIL\"", status: 503), false), (.status(404), false),
+      (.json("<html>", status: 200), false),
+    ] {
+      let isHealthy = try await OpenMarketClient.test(ScriptedTransport([step])).isHealthy()
+      #expect(isHealthy == expected)
+    }
+    let error = await error([.fail(.refused, wasSent: false)]) { _ = try await $0.isHealthy() }
+    #expect(error?.code == .connectionRefused && error?.isUnreachable == true)
+  }
+}

@@ -1,0 +1,54 @@
+/// What a user types as a market's address.
+import OpenMarketClient
+import Testing
+
+@Suite struct MarketAddressTests {
+  @Test(arguments: [
+    ("https://market.example", "https://market.example"),
+    ("HTTP://Market.Example:8080/shop/", "http://market.example:8080/shop"),
+    ("market.example", "https://market.example"),
+    ("market.example:8443/a/b", "https://market.example:8443/a/b"),
+    ("  localhost:8080\n", "http://localhost:8080"),
+    ("127.0.0.1:8080", "http://127.0.0.1:8080"), ("127.9.9.9", "http://127.9.9.9"),
+    ("192.168.0.5:80", "http://192.168.0.5:80"), ("10.1.2.3", "http://10.1.2.3"),
+    ("172.16.0.1", "http://172.16.0.1"), ("172.32.0.1", "https://172.32.0.1"),
+    ("8.8.8.8", "https://8.8.8.8"), ("pi.local", "http://pi.local"),
+    ("[::1]:9", "http://[::1]:9"), ("[2001:db8::1]", "https://[2001:db8::1]"),
+    ("http://market.local", "http://market.local"), ("http://h//a//", "http://h/a"),
+    ("my_market-1.test", "https://my_market-1.test"),
+  ])
+  func `an address is read`(_ text: String, _ expected: String) throws {
+    #expect(try MarketAddress(text).description == expected)
+  }
+
+  @Test(arguments: [
+    ("", MarketAddressProblem.empty), (" \n", .empty), ("ftp://host", .unsupportedScheme("ftp")),
+    ("file:///etc/passwd", .unsupportedScheme("file")), ("http://", .missingHost),
+    ("http:///x", .missingHost), ("http://:80", .missingHost), (":80", .missingHost),
+    ("http://user:secret@host", .credentialsInside), ("user@host", .credentialsInside),
+    ("http://host:0", .badPort), ("http://host:65536", .badPort), ("http://host:", .badPort),
+    ("http://host:8o", .badPort), ("http://host:-1", .badPort), ("::1", .missingHost),
+    ("http://ho st", .badHost), ("http://머그.kr", .badHost), ("http://a..b", .badHost),
+    ("http://-a", .badHost), ("http://[::1", .badHost), ("http://[x]", .badHost),
+    ("http://[::1]x", .badHost), ("http://host\u{0}", .badHost), ("a\r\nb", .badHost),
+    ("http://host/?q=1", .badPath), ("http://host/#x", .badPath), ("http://host/../x", .badPath),
+    ("http://host/a b", .badPath), ("http://host/\r\nX:1", .badPath), ("host/\\x", .badPath),
+    ("http://host/머그", .badPath), ("javascript:alert(1)", .badPort),
+    (String(repeating: "a", count: 3000), .tooLong),
+    ("https://" + String(repeating: "a", count: 254), .badHost),
+  ])
+  func `what is no address is refused with its reason`(
+    _ text: String, _ problem: MarketAddressProblem
+  ) {
+    #expect(throws: problem) { try MarketAddress(text) }
+  }
+
+  @Test func `this machine is known as such`() throws {
+    for text in ["localhost", "127.0.0.1:1", "[::1]", "x.localhost", "http://market.local"] {
+      #expect(try MarketAddress(text).isLoopback)
+    }
+    for text in ["localhost.example", "10.0.0.1", "127.0.0.1.example"] {
+      #expect(try !MarketAddress(text).isLoopback)
+    }
+  }
+}
