@@ -90,8 +90,10 @@ import Testing
       for name in names {
         group.addTask {
           await world.run(
-            ["login", name, "--url", "http://market.test/", "--shop", "x", "--identifier",
-              world.identifier], on: FakeTerminal(isTTY: false),
+            [
+              "login", name, "--url", "http://market.test/", "--shop", "x", "--identifier",
+              world.identifier,
+            ], on: FakeTerminal(isTTY: false),
             variables: ["OPENMARKET_SECRET": world.secret]
           ).exitCode
         }
@@ -150,8 +152,10 @@ import Testing
     let world = try TestWorld()
     try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
     let result = await world.run(
-      ["add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
-        "--image", "a.jpg"], on: FakeTerminal(isTTY: false))
+      [
+        "add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
+        "--image", "a.jpg",
+      ], on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 1)
     #expect(result.error.contains("settings.json is damaged"), "\(result.error)")
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)

@@ -39,10 +39,11 @@ final class TestWorld: Sendable {
     service = try MarketService(
       folder: "\(folder)/market",
       clock: {
-        WireDate(milliseconds: moment.withLock { moment in
-          moment += 1
-          return moment
-        })
+        WireDate(
+          milliseconds: moment.withLock { moment in
+            moment += 1
+            return moment
+          })
       },
       random: { count in
         random.withLock { generator in
@@ -177,7 +178,8 @@ extension TestWorld {
       credentials: other.credentials,
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
     let photo = Upload(
-      filename: "a.jpg", mediaType: "image/jpeg", bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
+      filename: "a.jpg", mediaType: "image/jpeg",
+      bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
     let fields = ListingFields(
       name: name, description: "Somebody else made it.", price: 5000, currency: .krw)
     return try await client.create(fields, images: [photo]).value.id
