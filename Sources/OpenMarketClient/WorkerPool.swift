@@ -52,8 +52,10 @@ public final class WorkerPool: Sendable {
     let thread = Thread { [self] in
       let worker = Worker()
       var next: Job? = job
-      while let job = next {
-        job()
+      while next != nil {
+        next?()
+        // What a job holds must not live on while the worker waits for the next.
+        next = nil
         next = nextJob(of: worker)
       }
     }

@@ -9,13 +9,14 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct EditTests {
-  @Test(arguments: [
-    ("12000", "+10%", nil, "13200"), ("12345", "+10%", nil, "13580"),
-    ("12345", "-50%", nil, "6173"), ("12345", "+10%", "100", "13600"),
-    ("12345", "-500", nil, "11845"), ("12345", "+5", "100", "12400"),
-    ("$12.50", "+1%", nil, "12.63"), ("$12.50", "+$0.25", nil, "12.75"),
-    ("12000", "9900", nil, "9900"),
-  ] as [(String, String, String?, String)])
+  @Test(
+    arguments: [
+      ("12000", "+10%", nil, "13200"), ("12345", "+10%", nil, "13580"),
+      ("12345", "-50%", nil, "6173"), ("12345", "+10%", "100", "13600"),
+      ("12345", "-500", nil, "11845"), ("12345", "+5", "100", "12400"),
+      ("$12.50", "+1%", nil, "12.63"), ("$12.50", "+$0.25", nil, "12.75"),
+      ("12000", "9900", nil, "9900"),
+    ] as [(String, String, String?, String)])
   func `a relative price is rounded half up to the currency's digits`(
     _ old: String, _ change: String, _ step: String?, _ new: String
   ) async throws {
@@ -164,9 +165,15 @@ import Testing
 
     mutating func edit() -> [String] {
       let choices: [[String]] = [
-        ["--name", pick(["Ash \"bowl\"", "a $HOME 'x' \\ #y", "머그 잔 ☕", "--help", "~/x*?", "새 이름;"])],
+        [
+          "--name",
+          pick(["Ash \"bowl\"", "a $HOME 'x' \\ #y", "머그 잔 ☕", "--help", "~/x*?", "새 이름;"]),
+        ],
         ["--price", pick(["9900", "+10%", "-500", "₩15,000", "20 USD", "12.34 USD"])],
-        ["--description", pick(["Two\nlines of\ttext here", "Costs $5, \"really\" \\n", "긴 설명입니다 열 글자"])],
+        [
+          "--description",
+          pick(["Two\nlines of\ttext here", "Costs $5, \"really\" \\n", "긴 설명입니다 열 글자"]),
+        ],
         ["--discount", pick(["0", "1", "10%", "2.5"])],
         ["--stock", pick(["0", "+3", "17", "-1"])],
         ["--thumbnail", pick(["1", "2"])],

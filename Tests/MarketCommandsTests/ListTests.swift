@@ -85,7 +85,9 @@ import Testing
   func `without a list there is nothing to turn or to mean`(_ line: String) async throws {
     let world = try TestWorld()
     let result = await world.prompt(line, "quit")
-    #expect(result.error.contains("error: there is no list") || result.error.contains("nothing was added"))
+    #expect(
+      result.error.contains("error: there is no list") || result.error.contains("nothing was added")
+    )
   }
 
   @Test func `@page is the page on the screen, and survives what went meanwhile`() async throws {

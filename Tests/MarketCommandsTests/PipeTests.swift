@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["--json", "whoami"], ["whoami", "--json"], ["--market", "home", "whoami", "--json"]])
+  @Test(arguments: [
+    ["--json", "whoami"], ["whoami", "--json"], ["--market", "home", "whoami", "--json"],
+  ])
   func `options of the process stand anywhere`(_ words: [String]) async throws {
     let world = try TestWorld()
     let result = await world.run(words, on: FakeTerminal(isTTY: false))

@@ -20,7 +20,7 @@ import Testing
     #expect(result.error.contains("batch.market:3:6: error: "))
     #expect(result.error.contains("batch.market:4:1: error: "))
     #expect(result.error.contains("batch.market:5:13: error: "), "\(result.error)")
-    #expect(result.error.contains("nothing was run"))
+    #expect(result.error.contains("nothing was done"))
     #expect(world.wire.requests.isEmpty)
   }
 

@@ -14,7 +14,8 @@ import Testing
   private static let lines = [
     "list", "list --mine --json", "show @MUG-01", "edit @MUG-01 --price +10%", "whoami --json",
     "markets --json", "edit @MUG-01 --name x", "remove @NONE --yes", "account list --json",
-    "remove @MUG-01 --yes --json", "show 1", "use http://gone.test", "list --market http://gone.test",
+    "remove @MUG-01 --yes --json", "show 1", "use http://gone.test",
+    "list --market http://gone.test",
     "login home --shop x --identifier 00000000-0000-0000-0000-000000000000", "help login",
   ]
 
@@ -55,7 +56,9 @@ import Testing
     let paths = Mutex<Set<String>>([])
     world.wire.play { request in
       if request.method == .delete {
-        paths.withLock { _ = $0.insert(request.target.split(separator: "/").last.map(String.init) ?? "") }
+        paths.withLock {
+          _ = $0.insert(request.target.split(separator: "/").last.map(String.init) ?? "")
+        }
       }
       return nil
     }

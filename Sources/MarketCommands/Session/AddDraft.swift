@@ -15,7 +15,8 @@ struct AddDraft: Sendable {
     fields.stock = input[AddCommand.stock].value
     var faults: [ListingFault] = []
     if let other = input[ListingOptions.currency]?.currency, other != currency {
-      faults.append(.rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
+      faults.append(
+        .rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
     }
     let text = try Self.collect(&faults) { try ListingOptions.description(input, in: session) }
     fields.description = text ?? nil

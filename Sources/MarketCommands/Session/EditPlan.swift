@@ -149,7 +149,9 @@ struct EditPlan: Sendable {
     _ amount: Decimal, in others: [Currency?], step: WrittenAmount?
   ) throws(SellerError) -> Decimal {
     guard before.price != nil else {
-      throw .listing([.rule("the price of \(before.id) is not known, so it cannot be changed by some")])
+      throw .listing([
+        .rule("the price of \(before.id) is not known, so it cannot be changed by some")
+      ])
     }
     for case let other? in others where other != currency {
       throw .listing([

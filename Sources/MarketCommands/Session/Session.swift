@@ -94,6 +94,7 @@ public final class Session: Sendable {
     activity.pause()
     let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
     let width = error.isTerminal ? error.size.columns : .max / 2
+    // Names of shops and listings stand in it, and they may hold anything.
     for part in Wrapping(width: width, indent: 2).lines(ForeignText(line).line) {
       try? environment.terminal.write(part + "\n", to: .error)
     }

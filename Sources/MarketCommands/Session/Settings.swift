@@ -17,7 +17,11 @@ public struct Settings: Hashable, Sendable {
     guard let object = value.objectValue else {
       throw FileProblem(path: path, reason: .damaged("it is not an object"))
     }
-    currency = object["currency"]?.stringValue.map(Currency.init(rawValue:))
+    guard let known = object["currency"] else { return }
+    guard let code = known.stringValue, code.utf8.count == 3 else {
+      throw FileProblem(path: path, reason: .damaged("its currency is not three letters"))
+    }
+    currency = Currency(rawValue: code)
   }
 
   /// Writes the file, keeping members that this version does not know.

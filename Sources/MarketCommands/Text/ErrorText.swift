@@ -41,7 +41,7 @@ struct ErrorText {
       let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
       let isBegun = failure.result.done + failure.result.failed > 0
       sentences = [
-        (nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was run"))
+        (nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was done"))
       ]
       exitCode = failure.result.code
     default: take(other: error, address: address)

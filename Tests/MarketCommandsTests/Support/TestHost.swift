@@ -42,7 +42,9 @@ struct TestHost: MarketHost {
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
     try translated { () throws(ServiceError) in
       let before = try service.listingCount
-      if let count { try service.fillMadeUp(count: min(count, 100)) } else {
+      if let count {
+        try service.fillMadeUp(count: min(count, 100))
+      } else {
         try service.loadSamples()
       }
       return try service.listingCount - before

@@ -21,7 +21,7 @@ final class TestWorld: Sendable {
   let service: MarketService
   let wire = Wire()
   let account: NewAccount
-  private let ticks = Mutex<Int64>(1_795_273_445_678)
+  private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
   var workingFolder: String { "\(folder)/work" }
@@ -39,10 +39,11 @@ final class TestWorld: Sendable {
     service = try MarketService(
       folder: "\(folder)/market",
       clock: {
-        WireDate(milliseconds: moment.withLock { moment in
-          moment += 1
-          return moment
-        })
+        WireDate(
+          milliseconds: moment.withLock { moment in
+            moment += 1
+            return moment
+          })
       },
       random: { count in
         random.withLock { generator in
@@ -88,7 +89,6 @@ final class TestWorld: Sendable {
   func environment(
     _ terminal: any Terminal, variables: [String: String] = [:]
   ) -> Environment {
-    let random = Mutex(SeededGenerator(seed: 11))
     return Environment(
       variables: ["LANG": "en_US.UTF-8"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
@@ -101,7 +101,7 @@ final class TestWorld: Sendable {
           })
       },
       client: ClientConfiguration(
-        clock: FrozenClock(), random: { random.withLock { $0.next() } }, retryPolicy: .never),
+        clock: FrozenClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} })
   }
@@ -178,7 +178,8 @@ extension TestWorld {
       credentials: other.credentials,
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
     let photo = Upload(
-      filename: "a.jpg", mediaType: "image/jpeg", bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
+      filename: "a.jpg", mediaType: "image/jpeg",
+      bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
     let fields = ListingFields(
       name: name, description: "Somebody else made it.", price: 5000, currency: .krw)
     return try await client.create(fields, images: [photo]).value.id
@@ -192,6 +193,13 @@ extension TestWorld {
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
     return try await client.product(id).value
   }
+}
+
+/// Random bits that all sessions of a world draw from, so that no two of them draw the same.
+private final class Chance: Sendable {
+  private let generator = Mutex(SeededGenerator(seed: 11))
+
+  func next() -> UInt64 { generator.withLock { $0.next() } }
 }
 
 struct TestFailure: Error {

@@ -11,7 +11,11 @@ struct ServedContractTests {
   @Test(arguments: MarketContract.facts)
   func `the market in the process holds`(_ fact: Fact<MarketHarness>) async throws {
     let market = try TestMarket()
-    let transport = ClosureTransport(clock: ContinuousClock()) { market.respond($0) }
+    // The folder goes with the market, and the transport's threads outlive the test.
+    defer { withExtendedLifetime(market) {} }
+    let transport = ClosureTransport(clock: ContinuousClock()) { [service = market.service] in
+      service.respond($0)
+    }
     try await fact.check(harness(market.service, transport, .embedded))
   }
 

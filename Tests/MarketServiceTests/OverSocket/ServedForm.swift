@@ -30,7 +30,7 @@ struct ServedForm {
       lines: [
         #"Content-Disposition: form-data; name="params""#, "Content-Type: application/json",
       ], content: Array("{\(members),\"secret\":\"\(shop.credentials.secret.revealed)\"}".utf8))
-    images = (pictures ?? [TinyPicture.jpeg]).enumerated().map { index, bytes in
+    images = (pictures ?? [TestPicture.jpeg]).enumerated().map { index, bytes in
       Part(
         lines: [
           #"Content-Disposition: form-data; name="images"; filename="image\#(index).jpg""#,

@@ -116,7 +116,7 @@ struct ServedFormToleranceTests {
       }
     } + [
       FormTolerance("an image without a type") { $0.images[0].lines.removeLast() },
-      FormTolerance("a PNG that says it is a JPEG") { $0.images[0].content = TinyPicture.png },
+      FormTolerance("a PNG that says it is a JPEG") { $0.images[0].content = TestPicture.png },
       FormTolerance("an image without a filename") { form in
         form.images[0].lines[0] = #"Content-Disposition: form-data; name="images""#
       },
@@ -150,7 +150,7 @@ struct ServedFormToleranceTests {
   @Test(arguments: seams + params + images + filenames)
   func `a form is taken`(_ tolerance: FormTolerance) throws {
     var form = ServedForm(
-      served.shop, pictures: Array(repeating: TinyPicture.jpeg, count: tolerance.pictures))
+      served.shop, pictures: Array(repeating: TestPicture.jpeg, count: tolerance.pictures))
     tolerance.change(&form)
     let client = try served.connect()
     let answer = try client.ask(form.request)
@@ -162,7 +162,7 @@ struct ServedFormToleranceTests {
     let pictures = try #require(product.pictures)
     #expect(pictures.count == form.images.count)
     for (picture, sent) in zip(pictures, form.images) {
-      let isPNG = sent.content == TinyPicture.png
+      let isPNG = sent.content == TestPicture.png
       let path = try #require(picture.url.firstRange(of: "/pictures/"))
       #expect(picture.url.hasSuffix(isPNG ? "_origin.png" : "_origin.jpg"))
       let stored = try client.ask(.get(String(picture.url[path.lowerBound...])))

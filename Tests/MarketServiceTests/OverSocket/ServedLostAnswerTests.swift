@@ -9,7 +9,7 @@ import Testing
 struct ServedLostAnswerTests {
   private let served: ServedMarket
   private let upload = Upload(
-    filename: "a.jpg", mediaType: "image/jpeg", bytes: TinyPicture.jpeg[...])
+    filename: "a.jpg", mediaType: "image/jpeg", bytes: TestPicture.jpeg[...])
 
   init() throws {
     served = try ServedMarket()

@@ -14,7 +14,7 @@ struct ServedMutationTests {
 
   @Test func `damaged bodies are taken or refused`() throws {
     let id = try served.listing()
-    let form = ServedForm(served.shop, pictures: [TinyPicture.jpeg, TinyPicture.transparentPNG])
+    let form = ServedForm(served.shop, pictures: [TestPicture.jpeg, TestPicture.transparentPNG])
     let edit = served.shop.edit(id, .mug)
     let bodies = Mutation(examples: [form.body], telling: telling)
     let members = Mutation(examples: [edit.body], telling: telling)

@@ -18,21 +18,21 @@ struct ServedPictureTests {
     ("a PNG of 4 billion by 4 billion pixels", png(0xFFFF_FFFF, 0xFFFF_FFFF), "damaged"),
     ("a PNG without pixels", png(0, 0), "damaged"),
     ("a JPEG of 65,500 by 65,500 pixels", jpeg(65_500, 65_500), "250000000 pixels"),
-    ("a JPEG without pixels", jpeg(0, 0), "damaged"), ("a GIF", TinyPicture.gif, "found gif"),
+    ("a JPEG without pixels", jpeg(0, 0), "damaged"), ("a GIF", TestPicture.gif, "found gif"),
     ("a page", Array("<!DOCTYPE html><script>alert(1)</script>".utf8), "found html"),
     ("a drawing with a script", Array("<svg onload='alert(1)'/>".utf8), "expected JPEG or PNG"),
     ("nothing", [], "found empty"), ("zeros", [UInt8](repeating: 0, count: 1000), "JPEG or PNG"),
     ("the beginning of a JPEG", [0xFF, 0xD8, 0xFF], "picture"),
-    ("the beginning of a PNG", Array(TinyPicture.png.prefix(8)), "picture"),
+    ("the beginning of a PNG", Array(TestPicture.png.prefix(8)), "picture"),
     (
       "307,201 bytes",
-      TinyPicture.jpeg + [UInt8](repeating: 0, count: 307_201 - TinyPicture.jpeg.count), "307200"
+      TestPicture.jpeg + [UInt8](repeating: 0, count: 307_201 - TestPicture.jpeg.count), "307200"
     ),
   ]
 
   @Test(arguments: refused)
   func `a picture is judged by its content`(_ name: String, bytes: [UInt8], word: String) throws {
-    let request = served.shop.create(pictures: [TinyPicture.jpeg, bytes]).onTheWire
+    let request = served.shop.create(pictures: [TestPicture.jpeg, bytes]).onTheWire
     try ServedVerdict(status: 400, word: word).check(request, to: served)
     try ServedVerdict(status: 400, word: "images[1]").check(request, to: served)
     #expect(try served.count == 0)
@@ -44,7 +44,7 @@ struct ServedPictureTests {
   func `a stored picture has the type of its content, whatever it was called`(filename: String)
     throws
   {
-    var form = ServedForm(served.shop, pictures: [TinyPicture.png])
+    var form = ServedForm(served.shop, pictures: [TestPicture.png])
     form.images[0].lines = [
       "Content-Disposition: form-data; name=\"images\"; filename=\"\(filename)\"",
       "Content-Type: text/html",
@@ -57,8 +57,8 @@ struct ServedPictureTests {
       #expect(answer.status == 200)
       #expect(answer.headers[.contentType] == "image/png")
       #expect(answer.headers[.contentTypeOptions] == "nosniff")
-      #expect(answer.headers[.contentLength] == "\(TinyPicture.png.count)")
-      #expect(answer.body == (method == .get ? TinyPicture.png : []))
+      #expect(answer.headers[.contentLength] == "\(TestPicture.png.count)")
+      #expect(answer.body == (method == .get ? TestPicture.png : []))
     }
     #expect(served.market.files("pictures").allSatisfy { $0.hasPrefix("1/20261121/") })
   }
@@ -71,13 +71,13 @@ struct ServedPictureTests {
 
   /// The sample with another size in its header.
   private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
-    var bytes = TinyPicture.png
+    var bytes = TestPicture.png
     bytes.replaceSubrange(16..<24, with: bigEndian(width) + bigEndian(height))
     return bytes
   }
 
   private static func jpeg(_ width: UInt32, _ height: UInt32) -> [UInt8] {
-    var bytes = TinyPicture.jpeg
+    var bytes = TestPicture.jpeg
     // A frame begins with its mark, two bytes of length and one of depth.
     guard let frame = bytes.firstRange(of: [0xFF, 0xC0]) else { return [] }
     let start = frame.upperBound + 3
