@@ -59,7 +59,7 @@ import Testing
         #expect(!"\(exchange)".contains(secret))
       }
     }
-    #expect(traced.commands[1].contains(#"-F 'images=@"a %22b%22.png";type=image/png'"#))
+    #expect(traced.commands[1].contains(#"-F 'images=@"a \"b\".png";type=image/png'"#))
     #expect(traced.commands[3].contains(#"http://market.local/api/products/"$OPENMARKET"#))
   }
 
