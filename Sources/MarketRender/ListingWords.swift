@@ -80,7 +80,7 @@ struct ListingWords {
 
   /// The zone as people write it; what has no offset at all is UTC.
   private var zoneName: String {
-    let identifier = viewport.timeZone.identifier
-    return ["GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Zulu"].contains(identifier) ? "UTC" : identifier
+    let name = viewport.timeZone.identifier
+    return ["GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Zulu"].contains(name) ? "UTC" : name
   }
 }
