@@ -21,8 +21,11 @@ struct Talk {
   }
 
   private func lines(_ change: Change) -> [StyledText] {
-    change.lines(money: viewport.money, theme: theme).enumerated().flatMap { index, line in
-      wrapped(line, indent: index == 0 ? 2 : 4)
+    // The way back stays one line, so that it can be copied whole from a window of any width.
+    let lines = change.lines(money: viewport.money, theme: theme)
+    return lines.enumerated().flatMap { index, line in
+      let isWayBack = change.wayBack != nil && index == lines.count - 1
+      return isWayBack ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
   }
 

@@ -50,6 +50,6 @@ import Testing
     }
     let message = UsageText.message(for: try #require(error))
     #expect(message.sentences.map(\.place?.column) == [3])
-    #expect(message.proposal == "list")
+    #expect(message.proposal == "help list")
   }
 }

@@ -29,6 +29,6 @@ public struct Parsed: Sendable {
     throw UsageError(
       command: spec?.name,
       problems: problems.isEmpty ? [UsageProblem(.noCommand)] : problems,
-      typed: typed, example: spec?.examples.first)
+      typed: typed)
   }
 }

@@ -8,8 +8,6 @@ public struct UsageError: Error, Hashable, Sendable {
   public let problems: [UsageProblem]
   /// The command as it was typed, for a proposal.
   public let typed: [Word]
-  /// An example of the command.
-  public let example: String?
 
   /// Where the first fault stands; nil where something is absent.
   public var place: SourcePlace? { problems.first?.place }
@@ -24,10 +22,9 @@ public struct UsageError: Error, Hashable, Sendable {
     }
   }
 
-  public init(command: String?, problems: [UsageProblem], typed: [Word], example: String?) {
+  public init(command: String?, problems: [UsageProblem], typed: [Word]) {
     self.command = command
     self.problems = problems
     self.typed = typed
-    self.example = example
   }
 }

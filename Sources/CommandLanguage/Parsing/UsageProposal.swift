@@ -9,7 +9,8 @@ enum UsageProposal {
     case append(ParameterFacts)
   }
 
-  /// The mended command where every fault can be mended, else an example, else a way to help.
+  /// The mended command where every fault can be mended, else a way to help. An example of the
+  /// command is no proposal: it would change a listing that the seller did not mean.
   static func text(for error: UsageError) -> String? {
     // Nobody reads a longer line, and words of an alias cannot be told apart by their places.
     let canBeWritten =
@@ -18,7 +19,7 @@ enum UsageProposal {
     if !mends.isEmpty, !mends.contains(where: { $0 == nil }) {
       return mended(error, by: mends.compactMap { $0 })
     }
-    if let example = error.example { return example }
+    if let command = error.command { return "help \(command)" }
     let isAboutNames = error.problems.contains { problem in
       switch problem.code {
       case .noCommand, .unknownCommand, .unknownSubcommand: true

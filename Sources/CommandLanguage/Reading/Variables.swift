@@ -36,7 +36,7 @@ public struct Variables: Hashable, Sendable {
     }
     let words = command.tokens.map { word(of: $0, problems: &problems) }
     guard problems.isEmpty else {
-      throw UsageError(command: nil, problems: problems, typed: words, example: nil)
+      throw UsageError(command: nil, problems: problems, typed: words)
     }
     return words
   }

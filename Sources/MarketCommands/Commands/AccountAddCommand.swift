@@ -4,6 +4,8 @@ import MarketRender
 import MarketWire
 
 enum AccountAddCommand: Command {
+  static let answers = AnswerShape.keys(["name", "vendor_id", "identifier", "secret"])
+
   static let name = Argument<Text>("name", help: "the shop's name; no other account has it")
   static let data = Option<FilePath?>(
     "data", help: "the folder of the market; home otherwise", valueName: "folder")

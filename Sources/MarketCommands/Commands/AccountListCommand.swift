@@ -4,6 +4,8 @@ import MarketRender
 import TerminalKit
 
 enum AccountListCommand: Command {
+  static let answers = AnswerShape.keys(["vendor_id", "name", "disabled"])
+
   static let spec = CommandSpec(
     "account list", group: .market, summary: "List the accounts of your market",
     grammar: [AccountAddCommand.data], examples: ["account list"])

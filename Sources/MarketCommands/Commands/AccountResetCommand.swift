@@ -3,6 +3,8 @@ import CommandLanguage
 import MarketRender
 
 enum AccountResetCommand: Command {
+  static let answers = AccountAddCommand.answers
+
   static let name = Argument<Text>("name", help: "the name of the account")
   static let yes = Flag("yes", short: "y", help: "do not ask")
 

@@ -6,6 +6,8 @@ import MarketWire
 import OpenMarketClient
 
 enum AddCommand: Command {
+  static let answers = AnswerShape.products
+
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")
   static let price = Option<WrittenAmount>("price", help: "such as 12000, ₩12,000 or $12.50")
   static let stock = Option<WholeNumber>(

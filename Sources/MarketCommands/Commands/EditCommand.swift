@@ -6,6 +6,8 @@ import MarketWire
 import OpenMarketClient
 
 enum EditCommand: Command {
+  static let answers = AnswerShape.products
+
   static let listings = Argument<[ListingTarget]>(
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01", isRequired: true)
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")

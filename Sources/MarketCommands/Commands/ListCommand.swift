@@ -4,6 +4,8 @@ import MarketRender
 import MarketWire
 
 enum ListCommand: Command {
+  static let answers = AnswerShape.products
+
   static let page = Option<Count>("page", short: "p", help: "which page, from 1", default: Count(1))
   static let perPage = Option<Count?>(
     "per-page", help: "listings a page, at most 1,000", check: Count.within(1...1000))

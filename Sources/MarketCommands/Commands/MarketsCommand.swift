@@ -3,6 +3,10 @@ import CommandLanguage
 import MarketRender
 
 enum MarketsCommand: Command {
+  static let answers = AnswerShape.keys([
+    "name", "url", "shop", "signed_in", "default", "current",
+  ])
+
   static let spec = CommandSpec(
     "markets", group: .market, summary: "List the markets you know", examples: ["markets"])
 

@@ -3,6 +3,8 @@ import CommandLanguage
 import MarketRender
 
 enum NextCommand: Command {
+  static let answers = AnswerShape.products
+
   static let spec = CommandSpec(
     "next", group: .look, summary: "Show the next page of the last list",
     examples: ["next"])

@@ -3,6 +3,8 @@ import CommandLanguage
 import MarketRender
 
 enum PageCommand: Command {
+  static let answers = AnswerShape.products
+
   static let number = Argument<Count>("number", help: "which page, from 1")
 
   static let spec = CommandSpec(

@@ -3,6 +3,8 @@ import CommandLanguage
 import MarketRender
 
 enum PrevCommand: Command {
+  static let answers = AnswerShape.products
+
   static let spec = CommandSpec(
     "prev", group: .look, summary: "Show the previous page of the last list",
     examples: ["prev"])

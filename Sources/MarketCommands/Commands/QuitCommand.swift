@@ -6,7 +6,7 @@ enum QuitCommand: Command {
   static let spec = CommandSpec(
     "quit", aliases: ["exit", "종료"], group: .shell, summary: "Leave", examples: ["quit"])
 
-  /// The shell looks for this command itself; in a script it ends the script.
+  /// Ends the prompt, or the script that it stands in.
   static func run(_ input: Input, in session: Session) async throws -> Output {
     session.withState { $0.isLeaving = true }
     return .none

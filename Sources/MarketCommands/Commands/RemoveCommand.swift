@@ -6,6 +6,8 @@ import OpenMarketClient
 import TerminalKit
 
 enum RemoveCommand: Command {
+  static let answers = AnswerShape.products
+
   static let listings = Argument<[ListingTarget]>(
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01", isRequired: true)
   static let yes = Flag("yes", short: "y", help: "do not ask")

@@ -25,13 +25,22 @@ enum RunCommand: Command {
       throw SellerError.runsAlready(path: input[file].text)
     }
     session.withState { $0.running.append(path) }
-    defer { session.withState { _ = $0.running.popLast() } }
+    // A quit in the file ends the file, not the prompt that runs it.
+    defer {
+      session.withState { state in
+        state.running.removeLast()
+        state.isLeaving = false
+      }
+    }
     let before = session.variables
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
     defer { session.variables = before }
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
-    runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
+    // A file that another file runs is one step of its bar.
+    if session.withState({ $0.running.count }) == 1 {
+      runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
+    }
     let result = await session.activity.show(
       script.name, total: script.reduce(0) { count, _ in count + 1 }
     ) { [runner] in
@@ -39,6 +48,7 @@ enum RunCommand: Command {
     }
     let summary = summary(of: script, result)
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
+    if result.done == 0 { return .message("There is no command in \(script.name).") }
     return .summary(summary)
   }
 

@@ -5,6 +5,8 @@ import MarketWire
 import OpenMarketClient
 
 enum ShowCommand: Command {
+  static let answers = AnswerShape.products
+
   static let listing = Argument<ListingTarget>("listing", help: "an id, or a code such as @MUG-01")
 
   static let spec = CommandSpec(

@@ -3,6 +3,8 @@ import CommandLanguage
 import MarketRender
 
 enum WhoamiCommand: Command {
+  static let answers = AnswerShape.keys(["market", "url", "shop", "vendor_id", "signed_in"])
+
   static let spec = CommandSpec(
     "whoami", group: .market, summary: "Show which market and which shop you are in",
     examples: ["whoami"])

@@ -18,9 +18,9 @@ struct PhotoFault: Error {
 
 /// Prepares each photo on a thread of its own.
 ///
-/// A batch sends one listing while the photos of the next are being prepared. What was begun ahead
-/// is handed out once; a photo that is asked for again is read again, since its file may have
-/// changed.
+/// A batch sends one listing while the photos of the next are being prepared. Its turns keep the
+/// two apart: what was begun for a command is handed out in its turn only, and what it did not take
+/// is let go, so that a file that has changed since is read again.
 final class PhotoDesk: Sendable {
   typealias Outcome = Result<ListingPhoto, PhotoFault>
 
@@ -32,24 +32,33 @@ final class PhotoDesk: Sendable {
     let isSentAsItIs: Bool
   }
 
-  /// What was begun ahead, for each mention of a photo.
-  private let begun = Mutex<[Request: [Task<Outcome, Never>]]>([:])
+  private struct State {
+    /// For the command that runs; a photo may be named several times.
+    var current: [Request: [Task<Outcome, Never>]] = [:]
+    /// For the command after it.
+    var next: [Request: [Task<Outcome, Never>]] = [:]
+  }
 
-  /// Begins with a photo that will be asked for.
+  private let state = Mutex(State())
+
+  /// Begins with a photo that the next command will ask for.
   func begin(_ request: Request) {
     let task = Self.task(request)
-    begun.withLock { $0[request, default: []].append(task) }
+    state.withLock { $0.next[request, default: []].append(task) }
+  }
+
+  /// The next command's turn has come, or the batch is over.
+  func turn() {
+    state.withLock { state in
+      state.current = state.next
+      state.next = [:]
+    }
   }
 
   /// The work on a photo: what was begun ahead for it, else begun now.
   func take(_ request: Request) -> Task<Outcome, Never> {
-    let ahead = begun.withLock { begun in
-      guard var tasks = begun.removeValue(forKey: request) else {
-        return nil as Task<Outcome, Never>?
-      }
-      let first = tasks.removeFirst()
-      if !tasks.isEmpty { begun[request] = tasks }
-      return first
+    let ahead = state.withLock { state in
+      state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }
     return ahead ?? Self.task(request)
   }

@@ -7,17 +7,17 @@ import TerminalKit
 extension Session {
   /// The answer to a question without blanks around it; nil where the input ended.
   func ask(_ prompt: String) async throws -> String? {
-    activity.pause()
     // Names of listings and shops are asked about, and they may hold anything.
-    let answer = try await environment.terminal.readLine(
-      prompt: ForeignText.cleaned(prompt, keepsLines: true))
+    let answer = try await activity.hold {
+      try await environment.terminal.readLine(
+        prompt: ForeignText.cleaned(prompt, keepsLines: true))
+    }
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Like ``ask(_:)``, with what is typed kept off the screen.
   func askSecret(_ prompt: String) async throws -> String? {
-    activity.pause()
-    return try await environment.terminal.readSecret(prompt: prompt)
+    try await activity.hold { try await environment.terminal.readSecret(prompt: prompt) }
   }
 
   /// Asks whether to do it. Anything but a yes is a no, and throws ``SellerError/declined``.

@@ -6,11 +6,18 @@ import TerminalKit
 /// Shows what is awaited, one thing at a time: inside a batch its bar stays, and the commands in it
 /// show nothing of their own.
 ///
-/// 1. What is drawn is taken away before anything else is written.
+/// 1. What is drawn is taken away before anything else is written, and stays away while a question
+///    waits for its answer.
 /// 2. Where stderr is no terminal, only counted work is told, by a line every few seconds.
 final class Activity: Sendable {
   private let environment: Environment
-  private let line = Mutex<ProgressLine?>(nil)
+  private struct State {
+    var line: ProgressLine?
+    /// Questions that wait for an answer.
+    var holds = 0
+  }
+
+  private let state = Mutex(State())
 
   init(environment: Environment) {
     self.environment = environment
@@ -21,42 +28,58 @@ final class Activity: Sendable {
     _ subject: String, total: Int? = nil, while body: () async throws -> R
   ) async rethrows -> R {
     guard let line = begin(subject, total: total) else { return try await body() }
-    let ticker = Task { [environment] in
+    let ticker = Task { [self] in
       while !Task.isCancelled {
-        line.step(at: environment.uptime)
+        step()
         try? await environment.client.time.sleep(.milliseconds(80))
       }
     }
     defer {
       ticker.cancel()
       line.finish()
-      self.line.withLock { $0 = nil }
+      state.withLock { $0.line = nil }
     }
     return try await body()
   }
 
   /// Tells how many steps are done.
   func update(done: Int) {
-    line.withLock { $0?.update(done: done) }
+    state.withLock { $0.line?.update(done: done) }
   }
 
   /// Takes what is drawn off the screen; the next step draws it again.
   func pause() {
-    line.withLock { $0?.interrupt(with: "") }
+    state.withLock { $0.line?.interrupt(with: "") }
+  }
+
+  /// Shows nothing while `body` runs, so that a question and its answer stay whole.
+  func hold<R>(while body: () async throws -> R) async rethrows -> R {
+    state.withLock { state in
+      state.holds += 1
+      state.line?.interrupt(with: "")
+    }
+    defer { state.withLock { $0.holds -= 1 } }
+    return try await body()
+  }
+
+  private func step() {
+    state.withLock { state in
+      if state.holds == 0 { state.line?.step(at: environment.uptime) }
+    }
   }
 
   /// The line to draw; nil where nothing is to be shown.
   private func begin(_ subject: String, total: Int?) -> ProgressLine? {
     guard total != nil || environment.terminal.isInteractive(.error) else { return nil }
-    return line.withLock { line in
-      guard line == nil else { return nil }
+    return state.withLock { state in
+      guard state.line == nil else { return nil }
       let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
       let isLive = error.isTerminal && error.escapes
       let progress = Progress(
         subject, total: total, at: environment.uptime,
         presentation: isLive ? .live(columns: error.size.columns) : .lines)
       let made = ProgressLine(progress, on: environment.terminal, ansi: error.ansi)
-      line = made
+      state.line = made
       return made
     }
   }

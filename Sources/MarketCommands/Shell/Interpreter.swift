@@ -60,6 +60,15 @@ public struct Interpreter: Sendable {
     return text.exitCode
   }
 
+  /// Judges how the answer of a command is wished for, before the command is done.
+  func check(_ options: ProcessOptions, for spec: CommandSpec) throws(PresentationError) {
+    guard let keys = CommandRegistry.command(named: spec.name)?.answers.keys else { return }
+    if let field = options.fields?.first(where: { !keys.contains($0) }) {
+      throw .unknownField(field, known: keys)
+    }
+    if options.format == .ids, !keys.contains("id") { throw .noIdentifiers }
+  }
+
   private func answer(_ parsed: Parsed, _ options: ProcessOptions) async throws -> Output {
     if options.wantsVersion { return .text("market \(session.environment.version)\n") }
     if options.wantsHelp {
@@ -67,7 +76,11 @@ public struct Interpreter: Sendable {
       return parsed.spec.map(screen.explain) ?? screen.overview(of: CommandRegistry.specs)
     }
     let (spec, input) = try parsed.checked()
-    if options.listsFields { return .text(ProductField.keys.joined(separator: "\n") + "\n") }
+    if options.listsFields {
+      let keys = CommandRegistry.command(named: spec.name)?.answers.keys ?? []
+      return .text(keys.map { $0 + "\n" }.joined())
+    }
+    try check(options, for: spec)
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }

@@ -40,14 +40,23 @@ public struct ScriptRunner: Sendable {
     let words: [Word]
   }
 
+  /// Commands whose faults are told; what is no script at all should not fill the screen.
+  private static let mostFaults = 10
+
   func result(of script: Script) async -> ScriptResult {
     var result = ScriptResult()
     guard let steps = checked(script) else {
       result.code = .usage
       return result
     }
+    // What was prepared for commands that are not begun is let go.
+    defer {
+      session.photoDesk.turn()
+      session.photoDesk.turn()
+    }
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
+      session.photoDesk.turn()
       if index + 1 < steps.count { prepare(steps[index + 1]) }
       let code = await run(step, of: script)
       if code == .done {
@@ -60,7 +69,10 @@ public struct ScriptRunner: Sendable {
           break
         }
       }
-      if session.withState({ $0.isLeaving }) { break }
+      if session.withState({ $0.isLeaving }) {
+        result.left = steps.count - index - 1
+        break
+      }
     }
     if keepsGoing, result.failed > 0, result.code != .outcomeUnknown, result.code != .interrupted {
       result.code = .incomplete
@@ -87,23 +99,31 @@ public struct ScriptRunner: Sendable {
   /// `let` is obeyed while reading, so that a name is known in the lines below it.
   private func checked(_ script: Script) -> [Step]? {
     var steps: [Step] = []
-    var isSound = true
+    var faults = 0
     var variables = session.variables
     for tokens in script {
-      do throws(UsageError) {
+      do {
         let words = try variables.words(of: tokens)
         let parsed = interpreter.parse(words)
-        if !ProcessOptions(parsed.process).isAnsweredAlone { _ = try parsed.checked() }
+        let options = ProcessOptions(parsed.process)
+        if !options.isAnsweredAlone {
+          let (spec, _) = try parsed.checked()
+          try interpreter.check(options.over(session.options), for: spec)
+        }
         steps.append(Step(tokens: tokens, words: words))
         if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
       } catch {
-        isSound = false
+        faults += 1
+        guard faults <= Self.mostFaults else { continue }
         _ = interpreter.report(error) { place in
           showsAddresses ? script.address(of: place ?? tokens.place) : nil
         }
       }
     }
-    return isSound ? steps : nil
+    if faults > Self.mostFaults {
+      session.report("\(faults - Self.mostFaults) more commands are wrong.")
+    }
+    return faults == 0 ? steps : nil
   }
 
   /// 7 beats 130, and 130 beats everything else; otherwise the first counts.

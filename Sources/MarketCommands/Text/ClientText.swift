@@ -62,7 +62,7 @@ struct ClientText {
       case (.create, _), (_, nil): ["list --mine"]
       case (_, let id?): ["show \(id)"]
       }
-    case .connectionRefused, .hostNotFound, .unreadableAnswer: ["markets", "use home"]
+    case .connectionRefused, .hostNotFound, .unreadableAnswer: ["markets", "use home --default"]
     default: []
     }
   }
