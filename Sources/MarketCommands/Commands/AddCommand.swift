@@ -71,7 +71,7 @@ enum AddCommand: Command {
     if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
     if let code = input[ref]?.text { left.append("--ref \(code)") }
     do {
-      let market = try session.profile().url
+      let market = try session.profile().key
       session.withState { $0.lastAdded = Session.InMarket(market: market, value: product.id) }
       try session.learn(from: product)
       if let code = input[ref]?.text {

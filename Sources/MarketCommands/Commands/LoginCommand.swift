@@ -29,8 +29,6 @@ enum LoginCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     var profile = try profile(input, in: session)
-    // What goes wrong from here on is told of this market, not of the one in use.
-    session.options?.market = profile.url
     profile.shop = try await text(input[shop], "Shop: ", "--shop", in: session)
     let identifier = try await text(
       input[identifier], "Identifier: ", "--identifier", in: session)
@@ -116,7 +114,7 @@ enum LoginCommand: Command {
       case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
       case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed: return false
-      default: throw error
+      default: throw MarketFailure(error, at: profile)
       }
     }
   }

@@ -27,6 +27,15 @@ public struct MarketProfile: Hashable, Sendable {
   public static let home = MarketProfile(name: "home", url: "http://market.local")
 
   public var isHome: Bool { name == Self.home.name }
+
+  /// What tells it from others: two names may share an address, and before they are kept two
+  /// addresses of one host share a name.
+  struct Key: Hashable, Sendable {
+    let name: String
+    let url: String
+  }
+
+  var key: Key { Key(name: name, url: url) }
 }
 
 /// All of them, with the one that is used unless told otherwise.

@@ -5,6 +5,8 @@ import MarketWire
 /// A closed set of facts; `ErrorText` has the words.
 enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
+  /// An address under which one is signed in by several names.
+  case severalMarkets(url: String, names: [String])
   /// The current market needs `login` before anything can be sold there.
   case notSignedIn(market: String)
   case notYours(id: Int, name: String, seller: String?, market: String)

@@ -31,7 +31,7 @@ extension Session {
     }
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
-      let market = try profile().url
+      let market = try profile().key
       withState { state in
         state.lastList = Session.InMarket(market: market, value: request)
         state.page = Session.InMarket(market: market, value: page.products.map(\.id))

@@ -43,7 +43,11 @@ extension Session {
     if let known = markets[name] { return known }
     if let address = Self.address(name) {
       let url = address.description
-      if let known = markets.profiles.first(where: { $0.url == url }) { return known }
+      let known = markets.profiles.filter { $0.url == url }
+      guard known.count < 2 else {
+        throw SellerError.severalMarkets(url: url, names: known.map(\.name))
+      }
+      if let known = known.first { return known }
       // The host may be another market's name already, such as the same host's without TLS.
       let isTaken = markets[address.authority] != nil
       return MarketProfile(name: isTaken ? url : address.authority, url: url)
@@ -60,10 +64,12 @@ extension Session {
   }
 
   /// The client for the market in use, with the credentials one has there.
-  public func client() async throws -> OpenMarketClient {
-    let profile = try profile()
+  public func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
+
+  /// The client for a market that one need not be in.
+  func client(at profile: MarketProfile) async throws -> OpenMarketClient {
     let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
-    if trace == nil, let client = withState({ $0.clients[profile.url] }) {
+    if trace == nil, let client = withState({ $0.clients[profile.key] }) {
       return limit.map { client.limited(to: .all($0)) } ?? client
     }
     guard let address = try? MarketAddress(profile.url) else {
@@ -75,7 +81,7 @@ extension Session {
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)
-    if trace == nil { withState { $0.clients[profile.url] = client } }
+    if trace == nil { withState { $0.clients[profile.key] = client } }
     return limit.map { client.limited(to: .all($0)) } ?? client
   }
 

@@ -42,6 +42,9 @@ struct SellerText {
     case .noSuchMarket(let name, let nearest):
       "you know no market named \(name)\(didYouMean(nearest))"
     case .notSignedIn(let market): "you have no shop at \(market)"
+    case .severalMarkets(let url, let names):
+      "\(url) is the address of \(names.joined(separator: " and ")); "
+        + "say which by its name"
     case .badMarketAddress(let text):
       "\(text) is not the address of a market, such as http://localhost:8080"
     case .wrongSecret(let market): "\(market) does not know this identifier with this secret"
@@ -89,6 +92,7 @@ struct SellerText {
   private static func suggestions(_ error: SellerError) -> [String] {
     switch error {
     case .noSuchMarket: ["markets", "use http://localhost:8080"]
+    case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret: ["help login"]

@@ -1,0 +1,58 @@
+/// Shops on markets of the network: two at one address, names typed wrongly, codes that stay.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ShopsTests {
+  private static let add =
+    "add --name 'Oak mug' --price ₩12000 --description 'Turned from one piece.' --image a.jpg"
+
+  @discardableResult
+  private func login(
+    _ world: TestWorld, _ name: String, as account: NewAccount, shop: String? = nil
+  ) async throws -> CommandResult {
+    let result = await world.run(
+      [
+        "login", name, "--url", TestWorld.url, "--shop", shop ?? account.name,
+        "--identifier", account.credentials.identifier.revealed,
+      ], on: FakeTerminal(isTTY: false),
+      variables: ["OPENMARKET_SECRET": account.credentials.secret.revealed])
+    #expect(result.exitCode == 0, "\(result.error)")
+    return result
+  }
+
+  private func twoShops() async throws -> TestWorld {
+    let world = try TestWorld(signedIn: false)
+    let second = try world.service.addAccount(name: "Second")
+    try await login(world, "a", as: world.account)
+    try await login(world, "b", as: second)
+    return world
+  }
+
+  @Test func `each of two shops at one address writes as itself`() async throws {
+    let world = try await twoShops()
+    let result = await world.prompt(
+      "use a", Self.add, "use b", Self.add, "show @last --fields seller", "quit")
+    #expect(result.error == "", "\(result.error)")
+    let sold = try world.service.accounts().map(\.listings)
+    #expect(sold == [1, 1], "\(result.output)")
+  }
+
+  @Test func `one of two shops at one address is the current one`() async throws {
+    let world = try await twoShops()
+    let result = await world.run("-c", "use a; markets --fields name,current")
+    #expect(result.output == "home\tfalse\na\ttrue\nb\tfalse\n", "\(result.output)")
+  }
+
+  @Test(arguments: [["list", "--market", TestWorld.url], ["use", TestWorld.url]])
+  func `an address that two shops share names them`(_ words: [String]) async throws {
+    let world = try await twoShops()
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("a and b"), "\(result.error)")
+  }
+}
