@@ -18,7 +18,7 @@ enum SellerError: Error, Hashable, Sendable {
   case noPageYet
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
-  case oneListingWanted(ClosedRange<Int>)
+  case oneListingWanted
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   /// Everything that is wrong with a listing before it is sent.

@@ -36,7 +36,7 @@ extension Session {
     switch target {
     case .id(let id): return id
     case .range(let range):
-      guard range.count == 1 else { throw SellerError.oneListingWanted(range) }
+      guard range.count == 1 else { throw SellerError.oneListingWanted }
       return range.lowerBound
     case .code(let code): return try id(ofCode: code.text)
     case .last:
@@ -45,9 +45,7 @@ extension Session {
       return id
     case .page:
       let page = try page()
-      guard page.count == 1 else {
-        throw SellerError.oneListingWanted(page[0]...page[page.count - 1])
-      }
+      guard page.count == 1 else { throw SellerError.oneListingWanted }
       return page[0]
     }
   }
