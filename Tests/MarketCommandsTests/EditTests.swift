@@ -153,6 +153,24 @@ import Testing
     let result = await world.run("edit", "\(id)", "--ref", "NEW")
     #expect(result.error.contains("edit \(id) --ref OLD"))
   }
+
+  @Test func `what fails behind the change does not hide it`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    var markets = try Markets(readingFrom: world.paths.markets)
+    markets["home"]?.vendorID = nil
+    try markets.write(to: world.paths.markets)
+    world.wire.afterwards { [path = world.paths.markets] request in
+      if request.method == .patch { try? Data("{".utf8).write(to: URL(filePath: path)) }
+    }
+    let result = await world.run("edit", "\(id)", "--stock", "9", "--ref", "NEW")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
+    #expect(result.error.contains("markets.json is damaged"))
+    #expect(result.error.contains("turn it back: edit \(id) --stock 5"))
+    #expect(result.error.contains("try: edit \(id) --ref NEW"))
+    #expect(try await world.listing(id).stock == 9)
+  }
 }
 
 @Suite struct WayBackTests {

@@ -82,12 +82,9 @@ enum AddCommand: Command {
       missing = "photo \(thumbnail) is not its thumbnail"
       return try await choose(thumbnail: thumbnail, of: product, client)
     } catch {
-      let text = ErrorText(error, market: try? session.profile()) { _ in nil }
-      throw SellerError.addedPartly(
-        id: product.id, name: product.name, missing: missing,
-        reason: text.sentences.map(\.text).joined(separator: "; "),
-        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))",
-        code: text.exitCode)
+      throw session.partly(
+        "added", product, missing: missing, error,
+        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))")
     }
   }
 

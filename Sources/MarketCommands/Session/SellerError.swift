@@ -42,9 +42,8 @@ enum SellerError: Error, Hashable, Sendable {
   case badMarketAddress(String)
   case wrongSecret(market: String)
   case allForeign(count: Int)
-  /// The listing is up, but what was to follow failed; `retry` does that alone.
-  case addedPartly(
-    id: Int, name: String, missing: String, reason: String, retry: String?, code: ExitCode)
+  /// The market did it, but what was to follow here failed.
+  case donePartly(PartialChange)
 }
 
 /// One fault of a listing that is about to be sent.

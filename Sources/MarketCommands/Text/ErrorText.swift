@@ -28,6 +28,7 @@ struct ErrorText {
     case let error as SellerError:
       let words = SellerText(error)
       sentences = words.sentences.map { (address(nil), $0) }
+      details = words.details
       suggestions = words.suggestions
       exitCode = words.exitCode
       isWished = error == .declined

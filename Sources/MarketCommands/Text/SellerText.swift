@@ -4,11 +4,16 @@ import MarketWire
 
 struct SellerText {
   private(set) var sentences: [String]
+  /// What else there is to know.
+  private(set) var details: [String] = []
   private(set) var suggestions: [String] = []
   private(set) var exitCode = ExitCode.usage
 
   init(_ error: SellerError) {
     sentences = Self.sentences(error)
+    if case .donePartly(let done) = error, let wayBack = done.wayBack {
+      details = ["turn it back: \(wayBack)"]
+    }
     suggestions = Self.suggestions(error)
     exitCode = Self.exitCode(error)
   }
@@ -78,8 +83,8 @@ struct SellerText {
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
     case .pageGone: "nothing of the page on the screen is in the market any more"
-    case .addedPartly(let id, let name, let missing, let reason, _, _):
-      "\(id) \(name) was added, but \(missing): \(reason)"
+    case .donePartly(let done):
+      "\(done.id) \(done.name) was \(done.verb), but \(done.missing): \(done.reason)"
     case .emptyRange(let range):
       "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
     case .rangeTooLarge(let range, let limit):
@@ -98,7 +103,7 @@ struct SellerText {
     case .noSecret: ["help login"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone: ["list"]
-    case .addedPartly(_, _, _, _, let retry, _): retry.map { [$0] } ?? []
+    case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
     default: []
@@ -110,7 +115,7 @@ struct SellerText {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
     case .noSuchCode, .emptyRange, .pageGone: .notFound
     case .file, .declined: .failed
-    case .addedPartly(_, _, _, _, _, let code): code
+    case .donePartly(let done): done.code
     default: .usage
     }
   }
