@@ -55,4 +55,18 @@ import Testing
     #expect(result.exitCode == 2)
     #expect(result.error.contains("a and b"), "\(result.error)")
   }
+
+  @Test func `a shop's name that was typed wrongly is learned from the first own answer`()
+    async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    try await login(world, "far", as: world.account, shop: "Wrong")
+    let before = await world.run("list", "--mine")
+    #expect(!before.error.contains("You sell nothing"), "\(before.error)")
+    #expect(before.error.contains("Wrong"), "\(before.error)")
+    let added = await world.run("-c", Self.add + " --format ids")
+    #expect(added.exitCode == 0, "\(added.error)")
+    #expect(await world.run("whoami", "--fields", "shop").output.contains(TestWorld.shop))
+    #expect(await world.run("list", "--mine", "--format", "ids").output == added.output)
+  }
 }

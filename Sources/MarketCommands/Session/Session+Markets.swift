@@ -121,17 +121,17 @@ extension Session {
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
-  /// Keeps the vendor number that an answer to one's own create or edit showed.
+  /// Keeps the vendor's number and true name that an answer to one's own create or edit showed.
   func learn(from product: Product) throws {
     let profile = try profile()
-    guard let id = product.vendor.id, profile.vendorID != id, profile.credentials != nil else {
-      return
-    }
+    guard let id = product.vendor.id, profile.credentials != nil else { return }
+    let shop = product.vendor.name ?? profile.shop
+    guard profile.vendorID != id || profile.shop != shop else { return }
     let clients = withState { $0.clients }
     try changeMarkets { markets in
       guard var known = markets[profile.name] else { return }
       known.vendorID = id
-      known.shop = known.shop ?? product.vendor.name
+      known.shop = shop
       markets[profile.name] = known
     }
     withState { $0.clients = clients }
