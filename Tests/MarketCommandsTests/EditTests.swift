@@ -171,6 +171,17 @@ import Testing
     #expect(result.error.contains("try: edit \(id) --ref NEW"))
     #expect(try await world.listing(id).stock == 9)
   }
+
+  @Test func `what an edit leaves alone is not judged`() throws {
+    let old = Product(
+      id: 7, vendor: Vendor(id: 1, name: "Pines"), name: "ab", description: "old",
+      price: Money(1000, .krw), discount: Money(2000, .krw), stock: 1)
+    var plan = EditPlan(old)
+    try plan.set(stock: .to(4))
+    try plan.check()
+    try plan.set(discount: .amount(WrittenAmount(1500)), left: nil)
+    #expect(throws: SellerError.self) { try plan.check() }
+  }
 }
 
 @Suite struct WayBackTests {
