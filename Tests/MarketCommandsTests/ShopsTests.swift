@@ -69,4 +69,34 @@ import Testing
     #expect(await world.run("whoami", "--fields", "shop").output.contains(TestWorld.shop))
     #expect(await world.run("list", "--mine", "--format", "ids").output == added.output)
   }
+
+  @Test func `codes outlive the identifier that they were given under`() async throws {
+    let world = try TestWorld(signedIn: false)
+    try await login(world, "far", as: world.account)
+    let added = await world.run("-c", Self.add + " --ref MUG-01 --format ids")
+    #expect(added.exitCode == 0, "\(added.error)")
+    try await login(world, "far", as: try world.service.resetAccount(name: TestWorld.shop))
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == added.output)
+    #expect(await world.run("edit", "@MUG-01", "--stock", "3").exitCode == 0)
+    let second = try world.service.addAccount(name: "Second")
+    try await login(world, "far", as: second)
+    #expect(await world.run("show", "@MUG-01").exitCode == 3, "it is another shop's code")
+  }
+
+  @Test func `codes kept under the shop's name move over when its number is learned`()
+    async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    try await login(world, "far", as: world.account)
+    let added = await world.run("-c", Self.add + " --format ids --market home --currency KRW")
+    let id = try #require(Int(added.output.trimmingCharacters(in: .newlines)))
+    let session = Session(
+      environment: world.environment(FakeTerminal(isTTY: false)), mode: .script)
+    var product = try await world.listing(id)
+    try session.attach(code: "MUG-01", to: product)
+    product.vendor.id = world.account.vendorID
+    try session.learn(from: product)
+    #expect(try session.profile().vendorID == world.account.vendorID)
+    #expect(try session.listing(ofCode: "MUG-01") == id)
+  }
 }

@@ -33,9 +33,14 @@ enum LoginCommand: Command {
     let identifier = try await text(
       input[identifier], "Identifier: ", "--identifier", in: session)
     let secret = try await secret(input, in: session)
-    profile.vendorID = nil
-    profile.credentials = Credentials(
+    let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
+    let before = try session.markets()[profile.name]
+    let isSame =
+      before?.key == profile.key
+      && before?.isShop(named: profile.shop, identifier: credentials.identifier) == true
+    profile.vendorID = isSame ? before?.vendorID : nil
+    profile.credentials = credentials
     let isVerified = try await verify(profile, in: session)
     try session.changeMarkets { [profile] markets in
       markets[profile.name] = profile

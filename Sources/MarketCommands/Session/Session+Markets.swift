@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Notebook
 public import OpenMarketClient
 
 extension Session {
@@ -127,6 +128,11 @@ extension Session {
     guard let id = product.vendor.id, profile.credentials != nil else { return }
     let shop = product.vendor.name ?? profile.shop
     guard profile.vendorID != id || profile.shop != shop else { return }
+    if profile.vendorID == nil {
+      var known = profile
+      known.vendorID = id
+      try notebook.move(from: profile.notebookAccount, to: known.notebookAccount)
+    }
     let clients = withState { $0.clients }
     try changeMarkets { markets in
       guard var known = markets[profile.name] else { return }

@@ -10,12 +10,8 @@ extension Session {
   /// Ids beyond this in one range are a slip of the finger.
   static let rangeLimit = 10_000
 
-  /// Whose codes the notebook is asked for: those of the market and the account in use.
-  func notebookAccount() throws -> Notebook.Account {
-    let profile = try profile()
-    let vendor = profile.credentials.map { $0.identifier.revealed } ?? profile.shop ?? ""
-    return Notebook.Account(market: profile.url, vendor: vendor)
-  }
+  /// Whose codes the notebook is asked for: those of the market and the shop in use.
+  func notebookAccount() throws -> Notebook.Account { try profile().notebookAccount }
 
   /// The listing that has a code; nil where none has.
   func listing(ofCode code: String) throws -> Int? {
