@@ -56,6 +56,16 @@ import Testing
     #expect(result.error.contains("a and b"), "\(result.error)")
   }
 
+  @Test func `a dead market is not gone to`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("use", "http://gone.test", "--default")
+    #expect(result.exitCode == 5)
+    #expect(result.error.contains("http://gone.test"), "\(result.error)")
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+    let prompt = await world.prompt("use http://gone.test", "whoami", "quit")
+    #expect(prompt.output.contains("http://market.local"), "\(prompt.output)")
+  }
+
   @Test func `a shop's name that was typed wrongly is learned from the first own answer`()
     async throws
   {
