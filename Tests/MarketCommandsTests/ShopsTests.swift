@@ -66,6 +66,19 @@ import Testing
     #expect(prompt.output.contains("http://market.local"), "\(prompt.output)")
   }
 
+  @Test(arguments: [
+    ["list", "--market", "http://me:hush@market.test"], ["use", "me:hush@market.test"],
+    ["use", "http://me:hu#hush@market.test/?x"], ["login", "http://me:hush@market.test"],
+    ["login", "far", "--url", "http://me:hush@market.test"],
+  ])
+  func `a password in an address is not repeated`(_ words: [String]) async throws {
+    let world = try TestWorld()
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2)
+    #expect(!result.error.contains("hush"), "\(result.error)")
+    #expect(result.error.contains("no user or password"), "\(result.error)")
+  }
+
   @Test func `a shop's name that was typed wrongly is learned from the first own answer`()
     async throws
   {

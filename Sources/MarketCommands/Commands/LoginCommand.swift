@@ -57,11 +57,12 @@ enum LoginCommand: Command {
     let name = input[market].value
     if let url = input[url]?.value {
       guard name != MarketProfile.home.name else { throw SellerError.homeHasNoURL }
+      guard !url.contains("@") else { throw SellerError.secretInAddress }
       guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
       return MarketProfile(name: name, url: address.description)
     }
     if let known = try session.markets()[name] { return known }
-    guard Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
+    guard try Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
     return try session.profile(named: name)
   }
 

@@ -40,6 +40,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// `-c` takes one text.
   case oneScriptWanted(count: Int)
   case badMarketAddress(String)
+  /// `user:password@host`; the address is not kept with the fact, so that it is shown nowhere.
+  case secretInAddress
   case wrongSecret(market: String)
   case allForeign(count: Int)
   /// The market did it, but what was to follow here failed.

@@ -42,7 +42,7 @@ extension Session {
   func profile(named name: String) throws -> MarketProfile {
     let markets = try markets()
     if let known = markets[name] { return known }
-    if let address = Self.address(name) {
+    if let address = try Self.address(name) {
       let url = address.description
       let known = markets.profiles.filter { $0.url == url }
       guard known.count < 2 else {
@@ -58,9 +58,11 @@ extension Session {
   }
 
   /// The address that `text` is, if it looks like one and not like a name.
-  static func address(_ text: String) -> MarketAddress? {
+  static func address(_ text: String) throws(SellerError) -> MarketAddress? {
     guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
     else { return nil }
+    // What may be a password is told of before anything is said that repeats it.
+    guard !text.contains("@") else { throw .secretInAddress }
     return try? MarketAddress(text)
   }
 

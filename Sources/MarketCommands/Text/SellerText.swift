@@ -52,6 +52,8 @@ struct SellerText {
         + "say which by its name"
     case .badMarketAddress(let text):
       "\(text) is not the address of a market, such as http://localhost:8080"
+    case .secretInAddress:
+      "an address holds no user or password; login asks for the identifier and the secret"
     case .wrongSecret(let market): "\(market) does not know this identifier with this secret"
     case .needsURL(let name): "what is the address of \(name)?"
     case .oneScriptWanted(let count): "-c takes one text, in quotes; there are \(count)"
@@ -100,7 +102,7 @@ struct SellerText {
     case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
-    case .noSecret: ["help login"]
+    case .noSecret, .secretInAddress: ["help login"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
