@@ -182,6 +182,15 @@ import Testing
     try plan.set(discount: .amount(WrittenAmount(1500)), left: nil)
     #expect(throws: SellerError.self) { try plan.check() }
   }
+
+  @Test func `a discount of nothing does not change with the currency`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run("edit", "\(id)", "--currency", "USD")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("price"))
+    #expect(!result.error.contains("discount"), "\(result.error)")
+  }
 }
 
 @Suite struct WayBackTests {

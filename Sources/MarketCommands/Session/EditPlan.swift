@@ -150,8 +150,14 @@ struct EditPlan: Sendable {
     if fields.description != nil, before.description != after.description {
       list.append(Change.Difference("description", from: nil, to: nil))
     }
-    note("price", before.price.map(money.text), after.price.map(money.text))
-    note("discount", before.discount.map(money.text), after.discount.map(money.text))
+    func note(_ label: String, _ old: Money?, _ new: Money?) {
+      // Nothing in one currency is nothing in another.
+      if old?.amount != 0 || new?.amount != 0 {
+        note(label, old.map(money.text), new.map(money.text))
+      }
+    }
+    note("price", before.price, after.price)
+    note("discount", before.discount, after.discount)
     note("stock", before.stock.map(String.init), after.stock.map(String.init))
     if before.thumbnail != after.thumbnail {
       list.append(Change.Difference("thumbnail", from: nil, to: nil))
