@@ -64,6 +64,17 @@ extension Notebook {
     }
   }
 
+  /// Makes the codes of one account another's, as when more is known of who it is. A code, or a
+  /// listing, that the other has already stays where it is.
+  public func move(from old: Account, to new: Account) throws(NotebookError) {
+    guard old != new, try !codes(for: old).isEmpty else { return }
+    _ = try writing { connection in
+      try connection.run(
+        "UPDATE OR IGNORE codes SET market = ?, vendor = ? WHERE market = ? AND vendor = ?",
+        new.values + old.values)
+    }
+  }
+
   /// Frees the code of a listing, as after its removal.
   ///
   /// - Returns: the code, which a new listing may have now; nil where there was none.

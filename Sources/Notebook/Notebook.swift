@@ -16,13 +16,13 @@ public final class Notebook: Sendable {
 
     /// - Parameters:
     ///   - market: what tells the market from others, such as its base URL.
-    ///   - vendor: the vendor identifier, or the shop's name where there is none.
+    ///   - vendor: what tells the vendor from others there, such as its number.
     public init(market: String, vendor: String) {
       self.market = market.precomposedStringWithCanonicalMapping
       self.vendor = vendor.precomposedStringWithCanonicalMapping
     }
 
-    /// The vendor may be an identifier, which is as good as a secret.
+    /// What tells a vendor may be as good as a secret.
     public var description: String { "\(market) ***" }
   }
 

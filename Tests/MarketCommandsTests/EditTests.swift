@@ -153,6 +153,44 @@ import Testing
     let result = await world.run("edit", "\(id)", "--ref", "NEW")
     #expect(result.error.contains("edit \(id) --ref OLD"))
   }
+
+  @Test func `what fails behind the change does not hide it`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    var markets = try Markets(readingFrom: world.paths.markets)
+    markets["home"]?.vendorID = nil
+    try markets.write(to: world.paths.markets)
+    world.wire.afterwards { [path = world.paths.markets] request in
+      if request.method == .patch { try? Data("{".utf8).write(to: URL(filePath: path)) }
+    }
+    let result = await world.run("edit", "\(id)", "--stock", "9", "--ref", "NEW")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
+    #expect(result.error.contains("markets.json is damaged"))
+    #expect(result.error.contains("turn it back: edit \(id) --stock 5"))
+    #expect(result.error.contains("try: edit \(id) --ref NEW"))
+    #expect(try await world.listing(id).stock == 9)
+  }
+
+  @Test func `what an edit leaves alone is not judged`() throws {
+    let old = Product(
+      id: 7, vendor: Vendor(id: 1, name: "Pines"), name: "ab", description: "old",
+      price: Money(1000, .krw), discount: Money(2000, .krw), stock: 1)
+    var plan = EditPlan(old)
+    try plan.set(stock: .to(4))
+    try plan.check()
+    try plan.set(discount: .amount(WrittenAmount(1500)), left: nil)
+    #expect(throws: SellerError.self) { try plan.check() }
+  }
+
+  @Test func `a discount of nothing does not change with the currency`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run("edit", "\(id)", "--currency", "USD")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("price"))
+    #expect(!result.error.contains("discount"), "\(result.error)")
+  }
 }
 
 @Suite struct WayBackTests {

@@ -140,4 +140,12 @@ import Testing
     #expect(near.exitCode == 3)
     #expect(near.error.contains("did you mean @머그-1?"))
   }
+
+  @Test func `a page of several is no single listing`() async throws {
+    let world = try TestWorld()
+    try await world.add()
+    try await world.add()
+    let result = await world.prompt("list", "show @page", "quit")
+    #expect(result.error.contains("one listing is wanted"), "\(result.error)")
+  }
 }

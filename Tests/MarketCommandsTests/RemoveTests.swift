@@ -116,4 +116,17 @@ import Testing
     #expect(result.exitCode == 7)
     #expect(result.error.contains("show \(id)"))
   }
+
+  @Test func `what fails behind the removal does not hide it`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    world.wire.afterwards { [path = world.paths.notebook] request in
+      if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }
+    }
+    let result = await world.run("remove", "\(id)", "--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("\(id) Oak mug was removed, but"), "\(result.error)")
+    #expect(result.error.contains("notebook"))
+    #expect(try world.service.listingCount == 0)
+  }
 }

@@ -103,4 +103,22 @@ struct CodeTests {
     let account = Notebook.Account(market: "http://m", vendor: "5d84307c-secret")
     #expect("\(account)" == "http://m ***")
   }
+
+  @Test func `codes move to another account, and what it has already stays`() throws {
+    let notebook = Notebook(path: nil)
+    let new = Notebook.Account(market: "http://market.local", vendor: "12")
+    let stranger = Notebook.Account(market: "https://market.example", vendor: "shop")
+    try notebook.move(from: Self.shop, to: new)
+    for (code, listing) in [("MUG", 1), ("CUP", 2), ("JUG", 3)] {
+      try notebook.attach(code, to: listing, for: Self.shop)
+    }
+    try notebook.attach("MUG", to: 7, for: new)
+    try notebook.attach("BOWL", to: 2, for: new)
+    try notebook.attach("JUG", to: 3, for: stranger)
+    for _ in 1...2 { try notebook.move(from: Self.shop, to: new) }
+    #expect(try notebook.codes(for: new).map(\.code) == ["BOWL", "JUG", "MUG"])
+    #expect(try notebook.listing(of: "MUG", for: new) == 7)
+    #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP", "MUG"], "nothing is lost")
+    #expect(try notebook.codes(for: stranger).count == 1)
+  }
 }

@@ -73,7 +73,7 @@ enum AddCommand: Command {
     if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
     if let code = input[ref]?.text { left.append("--ref \(code)") }
     do {
-      let market = try session.profile().url
+      let market = try session.profile().key
       session.withState { $0.lastAdded = Session.InMarket(market: market, value: product.id) }
       try session.learn(from: product)
       if let code = input[ref]?.text {
@@ -84,12 +84,9 @@ enum AddCommand: Command {
       missing = "photo \(thumbnail) is not its thumbnail"
       return try await choose(thumbnail: thumbnail, of: product, client)
     } catch {
-      let text = ErrorText(error, market: try? session.profile()) { _ in nil }
-      throw SellerError.addedPartly(
-        id: product.id, name: product.name, missing: missing,
-        reason: text.sentences.map(\.text).joined(separator: "; "),
-        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))",
-        code: text.exitCode)
+      throw session.partly(
+        "added", product, missing: missing, error,
+        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))")
     }
   }
 

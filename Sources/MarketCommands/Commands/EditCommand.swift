@@ -62,6 +62,7 @@ enum EditCommand: Command {
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
+  /// That the market took the change is never hidden by what fails behind it.
   private static func change(
     _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in session: Session
   ) async throws -> Change {
@@ -70,10 +71,20 @@ enum EditCommand: Command {
       plan.fields.isEmpty
         ? plan.before : try await client.edit(plan.before.id, plan.fields).value
     }
-    try session.learn(from: product)
-    if let code {
-      plan.oldCode = session.row(product).code
-      try session.attach(code: code, to: product)
+    var missing = "your number there was not kept"
+    do {
+      try session.learn(from: product)
+      if let code {
+        missing = "without its code @\(code)"
+        let old = session.row(product).code
+        try session.attach(code: code, to: product)
+        plan.oldCode = old
+      }
+    } catch {
+      if plan.fields.isEmpty { throw error }
+      throw session.partly(
+        "changed", product, missing: missing, error,
+        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack)
     }
     return Change(
       "changed", session.row(product),

@@ -29,15 +29,18 @@ enum LoginCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     var profile = try profile(input, in: session)
-    // What goes wrong from here on is told of this market, not of the one in use.
-    session.options?.market = profile.url
     profile.shop = try await text(input[shop], "Shop: ", "--shop", in: session)
     let identifier = try await text(
       input[identifier], "Identifier: ", "--identifier", in: session)
     let secret = try await secret(input, in: session)
-    profile.vendorID = nil
-    profile.credentials = Credentials(
+    let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
+    let before = try session.markets()[profile.name]
+    let isSame =
+      before?.key == profile.key
+      && before?.isShop(named: profile.shop, identifier: credentials.identifier) == true
+    profile.vendorID = isSame ? before?.vendorID : nil
+    profile.credentials = credentials
     let isVerified = try await verify(profile, in: session)
     try session.changeMarkets { [profile] markets in
       markets[profile.name] = profile
@@ -54,11 +57,12 @@ enum LoginCommand: Command {
     let name = input[market].value
     if let url = input[url]?.value {
       guard name != MarketProfile.home.name else { throw SellerError.homeHasNoURL }
+      guard !url.contains("@") else { throw SellerError.secretInAddress }
       guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
       return MarketProfile(name: name, url: address.description)
     }
     if let known = try session.markets()[name] { return known }
-    guard Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
+    guard try Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
     return try session.profile(named: name)
   }
 
@@ -116,7 +120,7 @@ enum LoginCommand: Command {
       case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
       case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed: return false
-      default: throw error
+      default: throw MarketFailure(error, at: profile)
       }
     }
   }

@@ -17,7 +17,7 @@ enum MarketsCommand: Command {
       [
         .text(profile.name), .text(profile.url), .text(profile.shop),
         .flag(profile.credentials != nil), .flag(profile.name == markets.defaultName),
-        .flag(profile.url == current.url),
+        .flag(profile.name == current.name),
       ]
     }
     return .table(

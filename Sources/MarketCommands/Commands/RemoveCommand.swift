@@ -33,7 +33,12 @@ enum RemoveCommand: Command {
       let last = try await session.activity.show("removing \(product.name)") {
         try await client.remove(product.id).value
       }
-      try session.releaseCode(of: product)
+      do {
+        try session.releaseCode(of: product)
+      } catch {
+        let code = row.code.map { " @\($0)" } ?? ""
+        throw session.partly("removed", product, missing: "its code\(code) is not free", error)
+      }
       return Change("removed", ProductRow(last, code: row.code))
     }
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)

@@ -16,21 +16,34 @@ enum UseCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let profile = try session.profile(named: input[market].value)
-    session.withState { state in
-      state.currentName = profile.isHome ? profile.name : profile.url
-      state.lastList = nil
-      state.page = nil
-    }
+    // A market that does not answer is not gone to: one stays where one is.
+    let isHealthy = try await isHealthy(profile, in: session)
     if input[makesDefault] {
       try session.changeMarkets { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
       }
     }
-    let isHealthy = try await session.client().isHealthy()
+    let isKept = try session.markets()[profile.name] != nil
+    session.withState { state in
+      state.currentName = isKept ? profile.name : profile.url
+      state.lastList = nil
+      state.page = nil
+    }
     let shop = profile.shop.map { " as \($0)" } ?? ""
     let state = isHealthy ? "" : " It says that it is not well just now."
-    let suggestions = profile.credentials == nil && !profile.isHome ? ["login \(profile.url)"] : []
+    let suggestions = profile.credentials == nil && !profile.isHome ? ["login \(isKept ? profile.name : profile.url)"] : []
     return .message("You are at \(profile.name)\(shop).\(state)", try: suggestions)
+  }
+
+  private static func isHealthy(
+    _ profile: MarketProfile, in session: Session
+  ) async throws -> Bool {
+    let client = try await session.client(at: profile)
+    do throws(ClientError) {
+      return try await client.isHealthy()
+    } catch {
+      throw MarketFailure(error, at: profile)
+    }
   }
 }

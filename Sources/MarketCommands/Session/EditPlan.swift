@@ -91,14 +91,29 @@ struct EditPlan: Sendable {
     if pictures[number - 1].thumbnailURL != before.thumbnail { fields.thumbnailID = id }
   }
 
-  /// Everything that the market would refuse in the listing as it will be.
+  /// Everything that the market would refuse of what is sent. What is left alone may be older than
+  /// the limits.
   func check() throws(SellerError) {
-    let after = ListingFields(
-      name: fields.name ?? before.name, description: fields.description ?? before.description,
-      price: price, currency: currency,
-      discount: fields.discount ?? before.discount?.amount, stock: fields.stock ?? before.stock)
-    let broken = ListingLimits.broken(by: after, pictureCount: nil)
+    let off = fields.discount.flatMap { ListingLimits.broken(byDiscount: $0) }
+    var broken = [
+      fields.name.flatMap { ListingLimits.broken(byName: $0) },
+      fields.description.flatMap { ListingLimits.broken(byDescription: $0) },
+      fields.currency.flatMap { ListingLimits.broken(byCurrency: $0) },
+      fields.price.flatMap { ListingLimits.broken(byPrice: $0) },
+      off, fields.stock.flatMap { ListingLimits.broken(byStock: $0) },
+    ].compactMap(\.self)
+    if off == nil, let above = discountAbovePrice { broken.append(above) }
     guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
+  }
+
+  /// Where either is sent, the discount is judged against the price as both will be.
+  private var discountAbovePrice: BrokenLimit? {
+    guard fields.price != nil || fields.discount != nil,
+      let price = fields.price ?? before.price?.amount,
+      ListingLimits.broken(byPrice: price) == nil,
+      let discount = fields.discount ?? before.discount?.amount
+    else { return nil }
+    return ListingLimits.broken(byDiscount: discount, of: price)
   }
 
   /// The command that turns the edit back, as far as one can.
@@ -135,8 +150,14 @@ struct EditPlan: Sendable {
     if fields.description != nil, before.description != after.description {
       list.append(Change.Difference("description", from: nil, to: nil))
     }
-    note("price", before.price.map(money.text), after.price.map(money.text))
-    note("discount", before.discount.map(money.text), after.discount.map(money.text))
+    func note(_ label: String, _ old: Money?, _ new: Money?) {
+      // Nothing in one currency is nothing in another.
+      if old?.amount != 0 || new?.amount != 0 {
+        note(label, old.map(money.text), new.map(money.text))
+      }
+    }
+    note("price", before.price, after.price)
+    note("discount", before.discount, after.discount)
     note("stock", before.stock.map(String.init), after.stock.map(String.init))
     if before.thumbnail != after.thumbnail {
       list.append(Change.Difference("thumbnail", from: nil, to: nil))

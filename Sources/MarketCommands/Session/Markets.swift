@@ -1,6 +1,7 @@
 /// The markets that a seller is signed in to, kept in a file of mode 0600.
 import Foundation
 public import MarketWire
+import Notebook
 
 /// One market as the seller knows it.
 public struct MarketProfile: Hashable, Sendable {
@@ -27,6 +28,15 @@ public struct MarketProfile: Hashable, Sendable {
   public static let home = MarketProfile(name: "home", url: "http://market.local")
 
   public var isHome: Bool { name == Self.home.name }
+
+  /// What tells it from others: two names may share an address, and before they are kept two
+  /// addresses of one host share a name.
+  struct Key: Hashable, Sendable {
+    let name: String
+    let url: String
+  }
+
+  var key: Key { Key(name: name, url: url) }
 }
 
 /// All of them, with the one that is used unless told otherwise.
@@ -70,6 +80,21 @@ extension Markets {
       "default": .string(defaultName), "markets": .array(profiles.map(\.json)),
     ]
     try PrivateFile(path: path).write(.object(object))
+  }
+}
+
+extension MarketProfile {
+  /// Whose codes are in the notebook: the vendor's by its number, which outlives names typed
+  /// wrongly and identifiers, and before it is known by its name.
+  var notebookAccount: Notebook.Account {
+    let vendor = vendorID.map { "number \($0)" } ?? shop.map { "name \($0)" } ?? ""
+    return Notebook.Account(market: url, vendor: vendor)
+  }
+
+  /// Whether signing in with `identifier` as `shop` is most likely signing in to this shop again:
+  /// with the identifier that it has, or with a new one under its name.
+  func isShop(named shop: String?, identifier: VendorIdentifier) -> Bool {
+    credentials?.identifier == identifier || self.shop == shop
   }
 }
 

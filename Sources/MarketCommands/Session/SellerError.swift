@@ -5,6 +5,8 @@ import MarketWire
 /// A closed set of facts; `ErrorText` has the words.
 enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
+  /// An address under which one is signed in by several names.
+  case severalMarkets(url: String, names: [String])
   /// The current market needs `login` before anything can be sold there.
   case notSignedIn(market: String)
   case notYours(id: Int, name: String, seller: String?, market: String)
@@ -16,7 +18,7 @@ enum SellerError: Error, Hashable, Sendable {
   case noPageYet
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
-  case oneListingWanted(ClosedRange<Int>)
+  case oneListingWanted
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   /// Everything that is wrong with a listing before it is sent.
@@ -38,11 +40,12 @@ enum SellerError: Error, Hashable, Sendable {
   /// `-c` takes one text.
   case oneScriptWanted(count: Int)
   case badMarketAddress(String)
+  /// `user:password@host`; the address is not kept with the fact, so that it is shown nowhere.
+  case secretInAddress
   case wrongSecret(market: String)
   case allForeign(count: Int)
-  /// The listing is up, but what was to follow failed; `retry` does that alone.
-  case addedPartly(
-    id: Int, name: String, missing: String, reason: String, retry: String?, code: ExitCode)
+  /// The market did it, but what was to follow here failed.
+  case donePartly(PartialChange)
 }
 
 /// One fault of a listing that is about to be sent.

@@ -31,7 +31,7 @@ extension Session {
     }
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
-      let market = try profile().url
+      let market = try profile().key
       withState { state in
         state.lastList = Session.InMarket(market: market, value: request)
         state.page = Session.InMarket(market: market, value: page.products.map(\.id))
@@ -81,6 +81,14 @@ extension Session {
       products: Array(products[start..<end]))
   }
 
+  /// At a market on the network the shop's name is what was typed at login, so that nothing under
+  /// this name is all that is known.
+  private func ownAbsence() throws -> String {
+    let profile = try profile()
+    guard !profile.isHome, let shop = profile.shop else { return "You sell nothing here yet." }
+    return "Nothing here is sold by a shop named \"\(shop)\"."
+  }
+
   private func absence(_ request: ListRequest, _ page: ProductPage) throws -> Absence {
     if let last = page.lastPage, last > 0, request.page > last {
       return Absence(
@@ -94,8 +102,7 @@ extension Session {
         reason: "Nothing matches \"\(search)\" among your listings.", lead: "Look everywhere",
         try: "list --search \(Quoting.quote(search))")
     case (true, nil):
-      return Absence(
-        reason: "You sell nothing here yet.", lead: "Begin", try: "help add")
+      return Absence(reason: try ownAbsence(), lead: "Begin", try: "help add")
     case (false, let search?):
       return Absence(
         reason: "Nothing matches \"\(search)\".", lead: "See everything", try: "list")

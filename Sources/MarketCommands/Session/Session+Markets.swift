@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Notebook
 public import OpenMarketClient
 
 extension Session {
@@ -41,9 +42,13 @@ extension Session {
   func profile(named name: String) throws -> MarketProfile {
     let markets = try markets()
     if let known = markets[name] { return known }
-    if let address = Self.address(name) {
+    if let address = try Self.address(name) {
       let url = address.description
-      if let known = markets.profiles.first(where: { $0.url == url }) { return known }
+      let known = markets.profiles.filter { $0.url == url }
+      guard known.count < 2 else {
+        throw SellerError.severalMarkets(url: url, names: known.map(\.name))
+      }
+      if let known = known.first { return known }
       // The host may be another market's name already, such as the same host's without TLS.
       let isTaken = markets[address.authority] != nil
       return MarketProfile(name: isTaken ? url : address.authority, url: url)
@@ -53,17 +58,21 @@ extension Session {
   }
 
   /// The address that `text` is, if it looks like one and not like a name.
-  static func address(_ text: String) -> MarketAddress? {
+  static func address(_ text: String) throws(SellerError) -> MarketAddress? {
     guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
     else { return nil }
+    // What may be a password is told of before anything is said that repeats it.
+    guard !text.contains("@") else { throw .secretInAddress }
     return try? MarketAddress(text)
   }
 
   /// The client for the market in use, with the credentials one has there.
-  public func client() async throws -> OpenMarketClient {
-    let profile = try profile()
+  public func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
+
+  /// The client for a market that one need not be in.
+  func client(at profile: MarketProfile) async throws -> OpenMarketClient {
     let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
-    if trace == nil, let client = withState({ $0.clients[profile.url] }) {
+    if trace == nil, let client = withState({ $0.clients[profile.key] }) {
       return limit.map { client.limited(to: .all($0)) } ?? client
     }
     guard let address = try? MarketAddress(profile.url) else {
@@ -75,7 +84,7 @@ extension Session {
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)
-    if trace == nil { withState { $0.clients[profile.url] = client } }
+    if trace == nil { withState { $0.clients[profile.key] = client } }
     return limit.map { client.limited(to: .all($0)) } ?? client
   }
 
@@ -115,17 +124,22 @@ extension Session {
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
-  /// Keeps the vendor number that an answer to one's own create or edit showed.
+  /// Keeps the vendor's number and true name that an answer to one's own create or edit showed.
   func learn(from product: Product) throws {
     let profile = try profile()
-    guard let id = product.vendor.id, profile.vendorID != id, profile.credentials != nil else {
-      return
+    guard let id = product.vendor.id, profile.credentials != nil else { return }
+    let shop = product.vendor.name ?? profile.shop
+    guard profile.vendorID != id || profile.shop != shop else { return }
+    if profile.vendorID == nil {
+      var known = profile
+      known.vendorID = id
+      try notebook.move(from: profile.notebookAccount, to: known.notebookAccount)
     }
     let clients = withState { $0.clients }
     try changeMarkets { markets in
       guard var known = markets[profile.name] else { return }
       known.vendorID = id
-      known.shop = known.shop ?? product.vendor.name
+      known.shop = shop
       markets[profile.name] = known
     }
     withState { $0.clients = clients }

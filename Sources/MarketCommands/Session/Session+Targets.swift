@@ -10,12 +10,8 @@ extension Session {
   /// Ids beyond this in one range are a slip of the finger.
   static let rangeLimit = 10_000
 
-  /// Whose codes the notebook is asked for: those of the market and the account in use.
-  func notebookAccount() throws -> Notebook.Account {
-    let profile = try profile()
-    let vendor = profile.credentials.map { $0.identifier.revealed } ?? profile.shop ?? ""
-    return Notebook.Account(market: profile.url, vendor: vendor)
-  }
+  /// Whose codes the notebook is asked for: those of the market and the shop in use.
+  func notebookAccount() throws -> Notebook.Account { try profile().notebookAccount }
 
   /// The listing that has a code; nil where none has.
   func listing(ofCode code: String) throws -> Int? {
@@ -36,7 +32,7 @@ extension Session {
     switch target {
     case .id(let id): return id
     case .range(let range):
-      guard range.count == 1 else { throw SellerError.oneListingWanted(range) }
+      guard range.count == 1 else { throw SellerError.oneListingWanted }
       return range.lowerBound
     case .code(let code): return try id(ofCode: code.text)
     case .last:
@@ -45,9 +41,7 @@ extension Session {
       return id
     case .page:
       let page = try page()
-      guard page.count == 1 else {
-        throw SellerError.oneListingWanted(page[0]...page[page.count - 1])
-      }
+      guard page.count == 1 else { throw SellerError.oneListingWanted }
       return page[0]
     }
   }

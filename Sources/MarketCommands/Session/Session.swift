@@ -28,10 +28,10 @@ public final class Session: Sendable {
     var currentName: String?
     var network: (any Transport)?
     var isLeaving = false
-    var clients: [String: OpenMarketClient] = [:]
+    var clients: [MarketProfile.Key: OpenMarketClient] = [:]
     var variables = Variables()
     var options: ProcessOptions?
-    /// Ids mean something in their own market only, so each is kept with its address.
+    /// Ids mean something in their own market only, so each is kept with its market.
     var lastAdded: InMarket<Int>?
     var lastList: InMarket<ListRequest>?
     var page: InMarket<[Int]>?
@@ -41,8 +41,7 @@ public final class Session: Sendable {
 
   /// What was seen or done in one market.
   struct InMarket<Value: Sendable>: Sendable {
-    /// The market's address.
-    var market: String
+    var market: MarketProfile.Key
     var value: Value
   }
 
@@ -75,7 +74,7 @@ public final class Session: Sendable {
 
   /// What is remembered of the market in use; nil where it is of another market.
   func remembered<Value>(_ path: any KeyPath<State, InMarket<Value>?> & Sendable) throws -> Value? {
-    let market = try profile().url
+    let market = try profile().key
     let kept = withState { $0[keyPath: path] }
     return kept?.market == market ? kept?.value : nil
   }

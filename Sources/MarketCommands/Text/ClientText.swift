@@ -53,8 +53,10 @@ struct ClientText {
   }
 
   private static func suggestions(_ error: ClientError, _ market: MarketProfile) -> [String] {
-    switch error.code {
-    case .notSignedIn, .notAuthorised: ["login \(market.isHome ? "home" : market.url)"]
+    // A market that one is signed in to is kept, and its address may be another's, too.
+    let isKept = market.isHome || market.credentials != nil
+    return switch error.code {
+    case .notSignedIn, .notAuthorised: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]
     case .forbidden: ["list --mine"]
     case .outcomeUnknown:

@@ -28,14 +28,14 @@ struct ErrorText {
     case let error as SellerError:
       let words = SellerText(error)
       sentences = words.sentences.map { (address(nil), $0) }
+      details = words.details
       suggestions = words.suggestions
       exitCode = words.exitCode
       isWished = error == .declined
     case let error as ClientError:
-      let words = ClientText(error, market: market ?? .home)
-      sentences = [(address(nil), words.sentence)]
-      suggestions = words.suggestions
-      exitCode = words.exitCode
+      take(ClientText(error, market: market ?? .home), address: address)
+    case let failure as MarketFailure:
+      take(ClientText(failure.error, market: failure.market), address: address)
     case let failure as BatchFailure:
       let counts = failure.summary.counts.filter { $0.number > 0 }
       let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
@@ -65,6 +65,12 @@ struct ErrorText {
       StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, Theme.dark.command)
     }
     return lines
+  }
+
+  private mutating func take(_ words: ClientText, address: (SourcePlace?) -> String?) {
+    sentences = [(address(nil), words.sentence)]
+    suggestions = words.suggestions
+    exitCode = words.exitCode
   }
 
   private mutating func take(_ error: UsageError, address: (SourcePlace?) -> String?) {

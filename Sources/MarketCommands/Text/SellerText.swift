@@ -4,11 +4,16 @@ import MarketWire
 
 struct SellerText {
   private(set) var sentences: [String]
+  /// What else there is to know.
+  private(set) var details: [String] = []
   private(set) var suggestions: [String] = []
   private(set) var exitCode = ExitCode.usage
 
   init(_ error: SellerError) {
     sentences = Self.sentences(error)
+    if case .donePartly(let done) = error, let wayBack = done.wayBack {
+      details = ["turn it back: \(wayBack)"]
+    }
     suggestions = Self.suggestions(error)
     exitCode = Self.exitCode(error)
   }
@@ -42,8 +47,13 @@ struct SellerText {
     case .noSuchMarket(let name, let nearest):
       "you know no market named \(name)\(didYouMean(nearest))"
     case .notSignedIn(let market): "you have no shop at \(market)"
+    case .severalMarkets(let url, let names):
+      "\(url) is the address of \(names.joined(separator: " and ")); "
+        + "say which by its name"
     case .badMarketAddress(let text):
       "\(text) is not the address of a market, such as http://localhost:8080"
+    case .secretInAddress:
+      "an address holds no user or password; login asks for the identifier and the secret"
     case .wrongSecret(let market): "\(market) does not know this identifier with this secret"
     case .needsURL(let name): "what is the address of \(name)?"
     case .oneScriptWanted(let count): "-c takes one text, in quotes; there are \(count)"
@@ -75,8 +85,8 @@ struct SellerText {
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
     case .pageGone: "nothing of the page on the screen is in the market any more"
-    case .addedPartly(let id, let name, let missing, let reason, _, _):
-      "\(id) \(name) was added, but \(missing): \(reason)"
+    case .donePartly(let done):
+      "\(done.id) \(done.name) was \(done.verb), but \(done.missing): \(done.reason)"
     case .emptyRange(let range):
       "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
     case .rangeTooLarge(let range, let limit):
@@ -89,12 +99,13 @@ struct SellerText {
   private static func suggestions(_ error: SellerError) -> [String] {
     switch error {
     case .noSuchMarket: ["markets", "use http://localhost:8080"]
+    case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
-    case .noSecret: ["help login"]
+    case .noSecret, .secretInAddress: ["help login"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone: ["list"]
-    case .addedPartly(_, _, _, _, let retry, _): retry.map { [$0] } ?? []
+    case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
     default: []
@@ -106,7 +117,7 @@ struct SellerText {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
     case .noSuchCode, .emptyRange, .pageGone: .notFound
     case .file, .declined: .failed
-    case .addedPartly(_, _, _, _, _, let code): code
+    case .donePartly(let done): done.code
     default: .usage
     }
   }
