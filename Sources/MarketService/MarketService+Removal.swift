@@ -34,6 +34,9 @@ extension MarketService {
       defer { deleted = [] }
       return deleted
     }
+    var isForgotten = false
+    // A refusal and a replay take nothing off the store's list, so it is for the next removal.
+    defer { if !isForgotten { deleted.withLock { $0 += forgotten } } }
     var doomed: [String] = []
     let response = try writeOnce(keyed, base: base) { writer in
       let product = try writer.product(token.id)
@@ -43,6 +46,7 @@ extension MarketService {
       doomed = try writer.remove(product)
       return .detail(product)
     }
+    isForgotten = response.headers[.idempotencyStatus] == nil
     shelf.delete(doomed)
     deleted.withLock { $0 += doomed }
     return response
