@@ -21,7 +21,7 @@ extension MarketService {
     }
     // It changes nothing, so without a key to keep it needs no write.
     guard keyed != nil else { return try store.read(path).response(base: base) }
-    return try writeOnce(keyed, base: base, path)
+    return try writeOnce(keyed, base: base, needsRoom: false, path)
   }
 
   /// The files are deleted after the row is gone for good; a crash in between is made up for when
@@ -38,7 +38,7 @@ extension MarketService {
     // A refusal and a replay take nothing off the store's list, so it is for the next removal.
     defer { if !isForgotten { deleted.withLock { $0 += forgotten } } }
     var doomed: [String] = []
-    let response = try writeOnce(keyed, base: base) { writer in
+    let response = try writeOnce(keyed, base: base, needsRoom: false) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw Refusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw Refusal.notOwner }
