@@ -60,10 +60,10 @@ let package = Package(
     module("Digest", ["CCrypto"]),
 
     // Layer 1
-    module("OpenMarketClient", ["MarketWire", "Digest"]),
-    module("MarketStore", ["MarketWire", "SQLite", "Digest"]),
+    module("OpenMarketClient", ["MarketWire"]),
+    module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
-    module("Notebook", ["MarketWire", "SQLite"]),
+    module("Notebook", ["SQLite"]),
     module("Photos", ["Digest", "CGdkPixbuf"]),
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),
@@ -84,9 +84,8 @@ let package = Package(
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketCommands", "MarketService", "MarketStore", "MarketServer", "CurlTransport",
-        "OpenMarketClient", "Notebook", "Photos", "MarketRender", "TerminalKit", "CommandLanguage",
-        "MarketWire", "Digest",
+        "MarketCommands", "MarketService", "MarketServer", "CurlTransport", "OpenMarketClient",
+        "TerminalKit", "MarketWire",
       ],
       swiftSettings: settings),
 

@@ -71,11 +71,6 @@ static inline CURLcode market_curl_get_long(
   return curl_easy_getinfo(handle, info, value);
 }
 
-static inline CURLcode market_curl_get_pointer(
-    CURL *_Nonnull handle, CURLINFO info, void *_Nullable *_Nonnull value) {
-  return curl_easy_getinfo(handle, info, value);
-}
-
 static inline CURLMcode market_curl_multi_set_long(
     CURLM *_Nonnull multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);

@@ -8,7 +8,7 @@ extension CurlTransfer {
     let context = Unmanaged.passUnretained(self).toOpaque()
     for option in [
       CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA,
-      CURLOPT_XFERINFODATA, CURLOPT_PREREQDATA, CURLOPT_PRIVATE,
+      CURLOPT_XFERINFODATA, CURLOPT_PREREQDATA,
     ] {
       _ = market_curl_set_pointer(easy, option, context)
     }

@@ -52,12 +52,14 @@ extension MarketService {
   }
 
   /// Gives an account a new identifier and secret; the old ones are worth nothing from now on.
+  /// An account that was disabled is taken again.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {
     let credentials = newCredentials()
     let proof = VendorRules.proof(credentials, random: random)
     let vendor = try stored { writer in
       let vendor = try account(name, writer)
       try writer.setProof(proof, ofVendor: vendor.id)
+      try writer.setDisabled(false, ofVendor: vendor.id)
       return vendor
     }
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)

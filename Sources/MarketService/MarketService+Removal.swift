@@ -21,7 +21,7 @@ extension MarketService {
     }
     // It changes nothing, so without a key to keep it needs no write.
     guard keyed != nil else { return try store.read(path).response(base: base) }
-    return try writeOnce(keyed, base: base, path)
+    return try writeOnce(keyed, base: base, needsRoom: false, path)
   }
 
   /// The files are deleted after the row is gone for good; a crash in between is made up for when
@@ -34,8 +34,11 @@ extension MarketService {
       defer { deleted = [] }
       return deleted
     }
+    var isForgotten = false
+    // A refusal and a replay take nothing off the store's list, so it is for the next removal.
+    defer { if !isForgotten { deleted.withLock { $0 += forgotten } } }
     var doomed: [String] = []
-    let response = try writeOnce(keyed, base: base) { writer in
+    let response = try writeOnce(keyed, base: base, needsRoom: false) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw Refusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw Refusal.notOwner }
@@ -43,6 +46,7 @@ extension MarketService {
       doomed = try writer.remove(product)
       return .detail(product)
     }
+    isForgotten = response.headers[.idempotencyStatus] == nil
     shelf.delete(doomed)
     deleted.withLock { $0 += doomed }
     return response

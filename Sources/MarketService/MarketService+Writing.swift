@@ -34,17 +34,22 @@ extension MarketService {
 
   /// Does a write in one transaction with the keeping of its key, or gives the answer that was
   /// given before. A refusal keeps nothing.
+  ///
+  /// The API's rule that a nearly full disk takes no writes (API 8) has two exceptions: what was
+  /// done already is told again, since it takes no room; and a removal is taken (`needsRoom` is
+  /// false), since it frees room and the few pages that it writes are what the reserve is for.
   func writeOnce(
-    _ keyed: KeyedRequest?, base: BaseURL, _ body: (StoreWriter) throws -> Answer
+    _ keyed: KeyedRequest?, base: BaseURL, needsRoom: Bool = true,
+    _ body: (StoreWriter) throws -> Answer
   ) throws -> HTTPResponse {
-    try requireRoom()
-    return try store.write { writer in
+    try store.write { writer in
       let now = clock()
       if let keyed,
         let replay = try IdempotencyShelf.replay(keyed, writer, base: base, at: now)
       {
         return replay
       }
+      if needsRoom { try requireRoom() }
       let answer = try body(writer)
       if let keyed { try IdempotencyShelf.keep(answer, for: keyed, writer, at: now) }
       return answer.response(base: base)

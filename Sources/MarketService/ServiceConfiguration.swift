@@ -12,7 +12,8 @@ public struct ServiceConfiguration: Sendable {
   public var isTLS = false
   /// How long a write waits for another process that writes, before it is refused with 503.
   public var patience = Duration.seconds(5)
-  /// Writes are refused while the device has fewer free bytes than this.
+  /// Writes are refused while the device has fewer free bytes than this, but for removals and for
+  /// what was done already.
   public var minimumFreeBytes: Int64 = 64 << 20
   /// The free bytes of the device a folder is on; nil where that cannot be found out.
   public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)

@@ -21,10 +21,6 @@ public struct MarketExtensions: Hashable, Sendable {
 
   /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
   public var honoursKeys: Bool { words.contains("idempotency") }
-  public var sorts: Bool { words.contains("sort") }
-  public var filters: Bool { words.contains("filter") }
-  public var hasRevision: Bool { words.contains("revision") }
-  public var hasSummary: Bool { words.contains("summary") }
 }
 
 /// What was learned of a market from its answers; shared by the copies of a client.

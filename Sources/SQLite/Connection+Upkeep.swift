@@ -1,4 +1,4 @@
-/// What a database needs besides statements: versions, checks, checkpoints, interruption.
+/// What a database needs besides statements: versions, checks, checkpoints.
 import CSQLite
 
 extension Connection {
@@ -49,7 +49,4 @@ extension Connection {
       throw handle.lastError(sql: nil)
     }
   }
-
-  /// A switch by which another thread can stop this connection's running statement.
-  public var interrupter: Interrupter { Interrupter(handle: handle) }
 }

@@ -5,6 +5,8 @@
 /// 3. A connection is in `free` or lent to exactly one thread, never both.
 /// 4. No lock is held while a caller's closure runs, apart from being that one writer.
 /// 5. A thread holds at most one reader and one writer, so waiting never goes in a circle.
+/// 6. The writer is closed after the readers: the last connection to a file folds the log into it
+///    and takes the log away, which a reader must not do.
 import CSQLite
 import Dispatch
 import Synchronization
@@ -36,6 +38,10 @@ public final class ConnectionPool: Sendable {
     let connection = try Connection(location, busyTimeout: busyTimeout)
     try migrator?.migrate(connection)
     writer = Lent(connection)
+  }
+
+  deinit {
+    state.withLock { $0.free = [] }
   }
 
   /// Runs `body` in a transaction that holds the write lock; all of it lasts, or nothing.

@@ -2,10 +2,7 @@
 import CSQLite
 
 /// Closes the database when the connection and its last statement are gone.
-///
-/// Proof for `@unchecked`: the pointer is a constant. Only `Connection` and its statements use it,
-/// on one thread at a time, apart from `sqlite3_interrupt`, which SQLite allows from any thread.
-final class DatabaseHandle: @unchecked Sendable {
+final class DatabaseHandle {
   let pointer: OpaquePointer
 
   init(_ pointer: OpaquePointer) {
@@ -21,17 +18,5 @@ final class DatabaseHandle: @unchecked Sendable {
     SQLiteError(
       SQLiteError.Code(extended: sqlite3_extended_errcode(pointer)),
       String(cString: sqlite3_errmsg(pointer)), sql: sql)
-  }
-}
-
-/// Stops what a connection is doing, from any thread; the statement fails with `.interrupted`.
-///
-/// It keeps the file open for as long as it lives.
-public struct Interrupter: Sendable {
-  let handle: DatabaseHandle
-
-  /// Does nothing when no statement is running.
-  public func interrupt() {
-    sqlite3_interrupt(handle.pointer)
   }
 }

@@ -7,7 +7,6 @@ extension SQLiteError.Code {
     switch extended & 0xff {
     case SQLITE_BUSY: self = .busy
     case SQLITE_LOCKED: self = .locked
-    case SQLITE_INTERRUPT: self = .interrupted
     case SQLITE_FULL: self = .full
     case SQLITE_CORRUPT: self = .corrupt
     case SQLITE_NOTADB: self = .notADatabase

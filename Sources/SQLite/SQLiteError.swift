@@ -23,8 +23,6 @@ public struct SQLiteError: Error, Hashable, Sendable {
     case busy
     /// A statement of this very connection is in the way.
     case locked
-    /// `Interrupter.interrupt()` was called.
-    case interrupted
     /// No space left on the device.
     case full
     /// The file is a database but its content is damaged.

@@ -34,9 +34,7 @@ final class LiveMarketHost: MarketHost {
 
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
     let account = try await work(in: folder) { service throws(ServiceError) in
-      let account = try service.resetAccount(name: name)
-      try service.setAccount(name: name, disabled: false)
-      return account
+      try service.resetAccount(name: name)
     }
     return HostedAccount(account)
   }

@@ -113,6 +113,26 @@ struct AnsweringTests {
     #expect(market.respond(shop.edit(1, ListingFields(stock: 1))).status == 507)
   }
 
+  @Test func `a nearly full disk still tells what was done and lets go of listings`() throws {
+    let full = try TestMarket { $0.freeBytes = { _ in 0 } }
+    let roomy = try full.another()
+    let shop = try full.service.addAccount(name: "shop")
+    let key: HTTPHeaders = [.idempotencyKey: "key"]
+    let requests = [shop.create(headers: key), shop.edit(1, ListingFields(stock: 1), headers: key)]
+    for request in requests {
+      #expect(full.respond(request).status == 507)
+      let done = roomy.respond(request)
+      #expect(done.status < 300)
+      let replay = full.respond(request)
+      #expect(replay.body == done.body)
+      #expect(replay.headers[.idempotencyStatus] == "replayed")
+    }
+    let path = full.respond(shop.archived(1, headers: key))
+    #expect(path.status == 200)
+    #expect(full.respond(shop.remove(path.text, headers: key)).status == 200)
+    #expect(full.files("pictures").isEmpty)
+  }
+
   @Test func `control characters never come back`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

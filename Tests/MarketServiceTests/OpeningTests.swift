@@ -106,6 +106,22 @@ struct OpeningTests {
     #expect(!response.text.contains("sqlite"))
   }
 
+  @Test func `a market whose database lost its end is not opened`() throws {
+    let market = try TestMarket()
+    try market.service.fillMadeUp(count: 300)
+    #expect(market.respond(.get("/api/products")).status == 200)
+    market.service.close()
+    let path = "\(market.folder)/market.sqlite"
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    try file.truncate(atOffset: try file.seekToEnd() / 2)
+    try file.close()
+    let error = #expect(throws: ServiceError.self) { try market.another() }
+    guard case .store(.damaged, path) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `what a crash left is swept by the next first opener, and only what is old`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

@@ -1,6 +1,8 @@
 /// Removal tokens: what they look like, which are taken, how long they live.
 import Foundation
+import MarketStore
 import MarketWire
+import Synchronization
 import Testing
 
 @testable import MarketService
@@ -63,6 +65,21 @@ struct RemovalTests {
     #expect(market.respond(shop.archived(id)).text == path)
     #expect(market.respond(shop.remove(path)).status == 200)
     #expect(market.respond(shop.archived(id)).status == 404)
+  }
+
+  @Test func `what is still to be taken off the list survives a refusal and a replay`() throws {
+    let ids = try (1...3).map { _ in try market.respond(shop.create()).product.id }
+    let paths = ids.map { market.respond(shop.archived($0)).text }
+    #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
+    let waiting = market.service.deleted.withLock { $0 }
+    #expect(waiting.count == 2)
+    #expect(market.respond(shop.remove(paths[0])).status == 404)
+    #expect(market.service.deleted.withLock { $0 } == waiting)
+    #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
+    #expect(market.service.deleted.withLock { $0 } == waiting)
+    #expect(market.respond(shop.remove(paths[1])).status == 200)
+    let left = try market.service.store.read { try $0.doomedFiles() }
+    #expect(left.count == 2 && Set(left).isDisjoint(with: waiting))
   }
 
   @Test func `a number is never given again`() throws {

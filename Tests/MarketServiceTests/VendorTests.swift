@@ -139,6 +139,14 @@ struct VendorTests {
     #expect(market.respond(shop.remove(path)).status == 200)
   }
 
+  @Test func `a reset takes the writes of a disabled account again`() throws {
+    let id = try market.respond(shop.create()).product.id
+    try market.service.setAccount(name: "shop", disabled: true)
+    let new = try market.service.resetAccount(name: "shop")
+    #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 200)
+    #expect(try market.service.accounts().map(\.isDisabled) == [false])
+  }
+
   @Test func `nobody can take over a sample shop`() throws {
     try market.service.loadSamples()
     let sample = try #require(try market.service.accounts().first(where: \.isSample))

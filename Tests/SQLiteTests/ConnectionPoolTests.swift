@@ -1,4 +1,5 @@
 /// Many threads, one writer, a few readers.
+import Foundation
 import SQLite
 import Synchronization
 import Testing
@@ -90,6 +91,16 @@ struct ConnectionPoolTests {
       }
     }
     #expect(codes.withLock { $0 } == [.busy, .busy])
+  }
+
+  @Test func `the last one out takes the log away`() throws {
+    let folder = try TemporaryFolder()
+    for _ in 0..<2 {
+      let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)
+      _ = try pool.write { try $0.run("INSERT INTO pairs VALUES (1, 1)") }
+      #expect(try pool.read { try $0.first("SELECT count(*) FROM pairs") { $0.int(0) } } != 0)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.sqlite"])
   }
 
   @Test func `readers cannot write`() throws {

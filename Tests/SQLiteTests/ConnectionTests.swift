@@ -103,19 +103,6 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a running statement can be stopped`() throws {
-    let connection = try Connection(.memory)
-    let interrupter = connection.interrupter
-    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-    expect(.interrupted) { () throws(SQLiteError) in
-      try connection.each(endless) { row throws(SQLiteError) in
-        if row.int(0) == 1000 { interrupter.interrupt() }
-        return true
-      }
-    }
-    #expect(try connection.first("SELECT 1") { $0.int(0) } == 1)
-  }
-
   @Test func `a full disk is told as such and loses nothing`() throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))

@@ -73,6 +73,7 @@ public protocol MarketHost: Sendable {
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
   /// Gives an account a new identifier and secret; the old ones are worth nothing from then on.
+  /// A disabled account is taken again.
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
   /// Refuses an account's writes from then on; its listings stay.
   func disableAccount(_ name: String, in folder: String?) async throws(HostError)

@@ -83,18 +83,15 @@ struct ServedSecretTests {
     #expect(try served.ask(served.shop.archived(id)).status == 200)
   }
 
-  @Test func `a nearly full disk takes no writes and loses nothing`() throws {
+  @Test func `a nearly full disk takes nothing more and loses nothing`() throws {
     let free = FreeBytes(64 << 20)
     let served = try ServedMarket { configuration in
       configuration.freeBytes = { _ in free.count.withLock { $0 } }
     }
     let id = try served.listing()
-    let path = try served.ask(served.shop.archived(id)).text
     let files = served.market.files("pictures")
     free.count.withLock { $0 = (64 << 20) - 1 }
-    let writes = [
-      served.shop.create(), served.shop.edit(id, ListingFields(stock: 1)), served.shop.remove(path),
-    ]
+    let writes = [served.shop.create(), served.shop.edit(id, ListingFields(stock: 1))]
     for request in writes {
       try ServedVerdict(status: 507).check(request.onTheWire, to: served)
       let keyed = request.adding([.idempotencyKey: "key"])
@@ -106,7 +103,7 @@ struct ServedSecretTests {
     free.count.withLock { $0 = 64 << 20 }
     #expect(
       try writes.map { try served.ask($0.adding([.idempotencyKey: "key"])).status }
-        == [201, 200, 200])
+        == [201, 200])
   }
 
   /// What the probe of the test answers.
