@@ -58,7 +58,7 @@ struct AddDraft: Sendable {
       if case .listing(let more) = error {
         faults += more
       } else {
-        faults += SellerText(error).sentences.map(ListingFault.rule)
+        faults += SellerText(error).sentences.map { .rule($0.text, at: $0.culprit) }
       }
       return nil
     }
