@@ -31,6 +31,7 @@ extension ListingFault {
     case .limit(let broken, _): broken.option
     case .rule(_, let word): word
     case .photo(let path, _): path
+    case .noCurrency: nil
     }
   }
 }

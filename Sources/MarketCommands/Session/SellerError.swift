@@ -56,4 +56,5 @@ enum ListingFault: Hashable, Sendable {
   case rule(String, at: String? = nil)
   /// A photo that cannot be used, and why.
   case photo(path: String, reason: String)
+  case noCurrency
 }

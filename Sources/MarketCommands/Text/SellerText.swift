@@ -31,6 +31,7 @@ struct SellerText {
         + "not \(broken.found)"
     case .rule(let text, _): text
     case .photo(let path, let reason): "\(path): \(reason)"
+    case .noCurrency: sentence(.noCurrency)
     }
   }
 
@@ -95,6 +96,7 @@ struct SellerText {
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInAddress: ["help login"]
+    case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
