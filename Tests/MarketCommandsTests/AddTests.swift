@@ -167,4 +167,16 @@ import Testing
     #expect(await world.run("show", "@TWO").exitCode == 0)
     #expect(try world.service.listingCount == 1)
   }
+
+  @Test func `a missing currency is told with everything else`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.removeItem(atPath: world.paths.settings)
+    let result = await world.run(
+      "add", "--name", "Mu", "--price", "1000", "--sale-price", "2000", "--description", "short",
+      "--image", "gone.jpg")
+    #expect(result.exitCode == 2)
+    for word in ["no currency", "--currency KRW", "--name", "--sale-price", "gone.jpg"] {
+      #expect(result.error.contains(word), "\(word) in \(result.error)")
+    }
+  }
 }

@@ -42,8 +42,7 @@ enum AddCommand: Command {
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let currency = try await session.currency(
-      input[price].currency ?? input[ListingOptions.currency]?.currency)
+    let currency = try await currency(input, in: session)
     let draft = try await AddDraft(input, currency: currency, in: session)
     let client = try await session.sellingClient()
     let product = try await session.activity.show("sending \(input[name].value)") {
@@ -52,6 +51,16 @@ enum AddCommand: Command {
     let last = try await finish(product, input, client, in: session)
     return .change(
       Change("added", session.row(last), notes: draft.photos.compactMap(\.note)))
+  }
+
+  /// The currency of the price; nil where none is known, which is told with all other faults.
+  private static func currency(_ input: Input, in session: Session) async throws -> Currency? {
+    do {
+      return try await session.currency(
+        input[price].currency ?? input[ListingOptions.currency]?.currency)
+    } catch SellerError.noCurrency {
+      return nil
+    }
   }
 
   /// Begins with the photos of an `add` that will run soon.

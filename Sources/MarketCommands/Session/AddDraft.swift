@@ -8,12 +8,16 @@ struct AddDraft: Sendable {
   private(set) var photos: [ListingPhoto] = []
 
   /// Everything that is wrong with the listing is told together.
-  init(_ input: Input, currency: Currency, in session: Session) async throws {
+  ///
+  /// - Parameter known: the currency; nil is one fault more.
+  init(_ input: Input, currency known: Currency?, in session: Session) async throws {
+    // Without a currency the rest is judged as if it were in the one that is written somewhere.
+    let currency = known ?? Self.discountCurrency(input) ?? .krw
     let price = Money(input[AddCommand.price].amount, currency)
     fields = ListingFields(
       name: input[AddCommand.name].value, price: price.amount, currency: currency)
     fields.stock = input[AddCommand.stock].value
-    var faults: [ListingFault] = []
+    var faults: [ListingFault] = known == nil ? [.noCurrency] : []
     if let other = input[ListingOptions.currency]?.currency, other != currency {
       faults.append(
         .rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
@@ -45,6 +49,11 @@ struct AddDraft: Sendable {
     guard faults.isEmpty else { throw SellerError.listing(faults) }
   }
 
+  private static func discountCurrency(_ input: Input) -> Currency? {
+    if case .amount(let amount)? = input[ListingOptions.discount] { return amount.currency }
+    return input[ListingOptions.salePrice]?.currency
+  }
+
   private static func check(_ code: SellerCode?, in session: Session) throws {
     guard let code, let id = try session.listing(ofCode: code.text) else { return }
     throw SellerError.codeTaken(code.text, id: id)
@@ -58,7 +67,7 @@ struct AddDraft: Sendable {
       if case .listing(let more) = error {
         faults += more
       } else {
-        faults += SellerText(error).sentences.map(ListingFault.rule)
+        faults += SellerText(error).sentences.map { .rule($0.text, at: $0.culprit) }
       }
       return nil
     }

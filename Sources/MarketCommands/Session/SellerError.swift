@@ -52,8 +52,9 @@ enum SellerError: Error, Hashable, Sendable {
 enum ListingFault: Hashable, Sendable {
   /// A limit of the market; the listing's id where it has one.
   case limit(BrokenLimit, of: Int?)
-  /// Anything else that cannot be done, in words.
-  case rule(String)
+  /// Anything else that cannot be done, in words, and the word of the command that it is about.
+  case rule(String, at: String? = nil)
   /// A photo that cannot be used, and why.
   case photo(path: String, reason: String)
+  case noCurrency
 }

@@ -21,21 +21,29 @@ struct ErrorText {
 
   /// - Parameters:
   ///   - market: where the command ran.
+  ///   - words: those of the command, in which the one that is to blame is looked for.
   ///   - address: the address of a place in a script, such as `autumn.market:14:22`.
-  init(_ error: any Error, market: MarketProfile?, address: (SourcePlace?) -> String?) {
+  init(
+    _ error: any Error, market: MarketProfile?, words: [Word] = [],
+    address: (SourcePlace?) -> String?
+  ) {
+    func whereabouts(_ culprit: String?) -> String? {
+      address(culprit.flatMap { words.place(of: $0) })
+    }
     switch error {
     case let error as UsageError: take(error, address: address)
     case let error as SellerError:
-      let words = SellerText(error)
-      sentences = words.sentences.map { (address(nil), $0) }
-      details = words.details
-      suggestions = words.suggestions
-      exitCode = words.exitCode
+      let told = SellerText(error)
+      sentences = told.sentences.map { (whereabouts($0.culprit), $0.text) }
+      details = told.details
+      suggestions = told.suggestions
+      exitCode = told.exitCode
       isWished = error == .declined
     case let error as ClientError:
-      take(ClientText(error, market: market ?? .home), address: address)
+      take(
+        ClientText(error, market: market ?? .home), at: whereabouts(error.listing.map(String.init)))
     case let failure as MarketFailure:
-      take(ClientText(failure.error, market: failure.market), address: address)
+      take(ClientText(failure.error, market: failure.market), at: whereabouts(nil))
     case let failure as BatchFailure:
       let counts = failure.summary.counts.filter { $0.number > 0 }
       let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
@@ -67,8 +75,8 @@ struct ErrorText {
     return lines
   }
 
-  private mutating func take(_ words: ClientText, address: (SourcePlace?) -> String?) {
-    sentences = [(address(nil), words.sentence)]
+  private mutating func take(_ words: ClientText, at place: String?) {
+    sentences = [(place, words.sentence)]
     suggestions = words.suggestions
     exitCode = words.exitCode
   }

@@ -3,7 +3,8 @@ import Foundation
 import MarketWire
 
 struct SellerText {
-  private(set) var sentences: [String]
+  /// Each with the word of the command that it is about.
+  private(set) var sentences: [(text: String, culprit: String?)]
   /// What else there is to know.
   private(set) var details: [String] = []
   private(set) var suggestions: [String] = []
@@ -18,27 +19,19 @@ struct SellerText {
     exitCode = Self.exitCode(error)
   }
 
-  private static func sentences(_ error: SellerError) -> [String] {
-    if case .listing(let faults) = error { return faults.map(words) }
-    return [sentence(error)]
+  private static func sentences(_ error: SellerError) -> [(text: String, culprit: String?)] {
+    if case .listing(let faults) = error { return faults.map { (words($0), $0.culprit) } }
+    return [(sentence(error), error.culprit)]
   }
 
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
     case .limit(let broken, let id):
-      "\(id.map { "\($0): " } ?? "")\(option(broken.member)) needs \(broken.expected), "
+      "\(id.map { "\($0): " } ?? "")\(broken.option) needs \(broken.expected), "
         + "not \(broken.found)"
-    case .rule(let text): text
+    case .rule(let text, _): text
     case .photo(let path, let reason): "\(path): \(reason)"
-    }
-  }
-
-  /// What a seller calls a member of the wire.
-  private static func option(_ member: String) -> String {
-    switch member {
-    case "discounted_price": "--discount"
-    case "images": "--image"
-    default: "--\(member)"
+    case .noCurrency: sentence(.noCurrency)
     }
   }
 
@@ -103,6 +96,7 @@ struct SellerText {
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInAddress: ["help login"]
+    case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []

@@ -1,0 +1,48 @@
+/// Which word of a command a fact is about, so that an error can point to it.
+import MarketWire
+
+extension SellerError {
+  /// The word as it was written, or as it would be; nil where no single word is to blame. A word
+  /// that may hold a secret is never one.
+  var culprit: String? {
+    switch self {
+    case .noSuchMarket(let name, _), .needsURL(let name), .noSuchVariable(let name): name
+    case .noSuchCommand(let name, _), .badMarketAddress(let name): name
+    case .severalMarkets(let url, _): url
+    case .homeHasNoURL: MarketProfile.home.name
+    case .notYours(let id, _, _, _): "\(id)"
+    case .noSuchCode(let code, _): "@\(code)"
+    case .codeTaken(let code, _): code
+    case .onlyAtPrompt(let target): target
+    case .nothingAddedYet: "@last"
+    case .noPageYet, .pageGone: "@page"
+    case .emptyRange(let range), .rangeTooLarge(let range, _):
+      "\(range.lowerBound)..\(range.upperBound)"
+    case .file(let path, _), .runsAlready(let path): path
+    default: nil
+    }
+  }
+}
+
+extension ListingFault {
+  /// Like ``SellerError/culprit``.
+  var culprit: String? {
+    switch self {
+    case .limit(let broken, _): broken.option
+    case .rule(_, let word): word
+    case .photo(let path, _): path
+    case .noCurrency: nil
+    }
+  }
+}
+
+extension BrokenLimit {
+  /// What a seller calls the member of the wire.
+  var option: String {
+    switch member {
+    case "discounted_price": "--discount"
+    case "images": "--image"
+    default: "--\(member)"
+    }
+  }
+}

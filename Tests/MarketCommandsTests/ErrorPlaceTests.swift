@@ -1,0 +1,49 @@
+/// Where an error points to in a command.
+import CommandLanguage
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ErrorPlaceTests {
+  private func columns(_ error: any Error, in line: String) -> [Int] {
+    let words = Word.words(arguments: line.split(separator: " ").map(String.init))
+    let text = ErrorText(error, market: nil, words: words) { "\($0?.column ?? 1)" }
+    return text.sentences.compactMap { $0.place.flatMap(Int.init) }
+  }
+
+  @Test(arguments: [
+    (SellerError.noSuchCode("MGU", nearest: "MUG"), "show @MGU", 6),
+    (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit --price 12 12", 17),
+    (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit @MUG --stock 1", 1),
+    (.file(path: "~/a.txt", reason: "gone"), "add --description-file ~/a.txt", 24),
+    (.file(path: "~/a.txt", reason: "gone"), "add --description-file=~/a.txt", 5),
+    (.noSuchMarket("hom", nearest: "home"), "list --market hom", 15),
+    (.codeTaken("MUG", id: 3), "add --ref @MUG", 11),
+    (.emptyRange(12...20), "remove 12..20 --yes", 8),
+    (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
+    (.secretInAddress, "use http://me:hush@far.test", 1),
+  ] as [(SellerError, String, Int)])
+  func `a fact points to the word it is about`(
+    _ error: SellerError, _ line: String, _ column: Int
+  ) {
+    #expect(columns(error, in: line) == [column])
+  }
+
+  @Test func `each fault of a listing points to its own word`() {
+    let faults: [ListingFault] = [
+      .limit(BrokenLimit("name", expected: "3 to 100 characters", found: "2"), of: nil),
+      .limit(BrokenLimit("discounted_price", expected: "0 or more", found: "-1"), of: nil),
+      .photo(path: "b.jpg", reason: "it is a folder"), .rule("no", at: "x"),
+    ]
+    let line = "add --name Mu --discount=-1 --image a.jpg b.jpg"
+    #expect(columns(SellerError.listing(faults), in: line) == [5, 15, 43, 1])
+  }
+
+  @Test func `a listing that is not there is pointed to`() {
+    let error = ClientError(.notFound, operation: .show, listing: 12)
+    #expect(columns(error, in: "show 12") == [6])
+    #expect(columns(error, in: "edit 10..14 --stock 1") == [1])
+  }
+}
