@@ -57,17 +57,13 @@ final class LiveMarketHost: MarketHost {
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder) { service throws(ServiceError) in
-      let before = try service.listingCount
       if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
-      return try service.listingCount - before
     }
   }
 
   func clearSamples(in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder) { service throws(ServiceError) in
-      let before = try service.listingCount
       try service.clearSamples()
-      return before - (try service.listingCount)
     }
   }
 
