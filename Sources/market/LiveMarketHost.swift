@@ -155,7 +155,8 @@ extension LiveMarketHost {
   private static func server(
     _ options: ServeOptions, _ service: MarketService, _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
-    var configuration = ServerConfiguration()
+    var configuration = ServerConfiguration(
+      clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.host = options.bind
     configuration.port = UInt16(clamping: options.port)
     if let count = options.connectionsPerAddress {
