@@ -26,7 +26,7 @@ final class LiveMarketHost: MarketHost {
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
-    let account = try await work(in: folder) { service throws(ServiceError) in
+    let account = try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       try service.addAccount(name: name)
     }
     return HostedAccount(account)
@@ -56,7 +56,7 @@ final class LiveMarketHost: MarketHost {
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder) { service throws(ServiceError) in
+    try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
     }
   }
@@ -68,9 +68,16 @@ final class LiveMarketHost: MarketHost {
   }
 
   /// Does something with the market in `folder`.
+  ///
+  /// - Parameter mayMake: whether a folder without a market gets one. Where it may not, a mistyped
+  ///   folder is an error; home is made all the same.
   private func work<R: Sendable>(
-    in folder: String?, _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
+    in folder: String?, mayMake: Bool = false,
+    _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
+    if let folder, !mayMake, !MarketService.exists(in: folder) {
+      throw HostError(.store, "there is no market in \(folder)")
+    }
     let service = try await service(in: folder)
     return try await onOwnThread { () throws(HostError) in
       do throws(ServiceError) {
