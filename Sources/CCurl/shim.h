@@ -71,6 +71,12 @@ static inline CURLcode market_curl_get_long(
   return curl_easy_getinfo(handle, info, value);
 }
 
+/// The text belongs to the handle.
+static inline CURLcode market_curl_get_text(
+    CURL *_Nonnull handle, CURLINFO info, const char *_Nullable *_Nonnull value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLMcode market_curl_multi_set_long(
     CURLM *_Nonnull multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);

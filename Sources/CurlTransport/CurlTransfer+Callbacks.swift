@@ -29,8 +29,7 @@ extension CurlTransfer {
       CurlTransfer.at(context).seek(to: Int(offset), origin: origin)
     }
     _ = market_curl_on_begin(easy) { context, _, _, _, _ in
-      CurlTransfer.at(context).hasBegun = true
-      return CURL_PREREQFUNC_OK
+      CurlTransfer.at(context).begin() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
     guard progress != nil else { return }
     _ = market_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
@@ -48,6 +47,26 @@ extension CurlTransfer {
   static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
     guard let context else { preconditionFailure("libcurl gives back the context it was given") }
     return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Whether the request may go out over the connection that now stands: not to the host of a
+  /// redirect that is not to be followed there.
+  private func begin() -> Bool {
+    if let host = plan.onlyHost, hasBegun, host != currentHost {
+      isMisled = true
+      return false
+    }
+    hasBegun = true
+    return true
+  }
+
+  /// The host of the URL that is asked now, after the redirects so far.
+  private var currentHost: String? {
+    var text: UnsafePointer<CChar>?
+    guard let easy, market_curl_get_text(easy, CURLINFO_EFFECTIVE_URL, &text) == CURLE_OK,
+      let text
+    else { return nil }
+    return try? URLParts(String(cString: text)).host
   }
 
   private func read(into room: UnsafeMutableRawBufferPointer) -> Int {

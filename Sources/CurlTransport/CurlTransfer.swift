@@ -23,6 +23,8 @@ final class CurlTransfer: @unchecked Sendable {
   var offset = 0
   /// Whether a connection stood and the request went to it.
   var hasBegun = false
+  /// Whether a redirect led to a host that nothing may be sent to.
+  var isMisled = false
   var lastProgress: TransferProgress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -74,6 +76,10 @@ final class CurlTransfer: @unchecked Sendable {
   func end(of code: CURLcode) -> End {
     guard code == CURLE_OK, let easy else {
       if answer.isTooLarge { return .failure(failure(.tooLarge)) }
+      if isMisled {
+        return .failure(
+          TransportError(.badAnswer, wasSent: true, detail: "a redirect to another host"))
+      }
       return .failure(failure(.init(code, systemError: systemError)))
     }
     var status = 0

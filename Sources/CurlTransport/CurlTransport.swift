@@ -24,7 +24,9 @@ public struct CurlConfiguration: Sendable {
 /// closed. The library is loaded by the first request, not before.
 ///
 /// Proxies are taken from the environment as `curl` does, but not for this machine. Redirects are
-/// followed, five at most, by a GET without an identifier only, and never from `https` to `http`.
+/// followed, five at most, by a GET without an identifier only, never from `https` to `http`, and to
+/// another host only where the options say so: otherwise the connection to it is closed before
+/// anything of the request is sent.
 public struct CurlTransport: Transport {
   private let pool: CurlPool
   private let configuration: CurlConfiguration

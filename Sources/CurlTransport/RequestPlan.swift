@@ -18,6 +18,8 @@ struct RequestPlan: Sendable {
   /// Lines as libcurl takes them.
   let headerLines: [String]
   let followsRedirects: Bool
+  /// The only host that redirects may lead to; nil for any.
+  let onlyHost: String?
   let isSecure: Bool
   let isLocal: Bool
   let timeLimit: Int
@@ -43,6 +45,7 @@ struct RequestPlan: Sendable {
       request.headers[$0] != nil
     }
     followsRedirects = request.method.isSafe && !carriesSecret
+    onlyHost = options.followsToOtherHosts ? nil : parts.host
     isSecure = parts.scheme == .https
     isLocal = MarketAddress.isLoopback(parts.host)
     timeLimit = options.timeLimit.milliseconds

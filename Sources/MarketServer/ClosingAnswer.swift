@@ -11,10 +11,11 @@ import MarketWire
 /// The library cannot answer while a body is under way: it would first read a refused body to its
 /// end, however long. So answers that end the connection do not go through it.
 enum ClosingAnswer {
-  static func bytes(_ response: HTTPResponse, isHead: Bool) -> [UInt8] {
+  static func bytes(_ response: HTTPResponse, isHead: Bool, at date: WireDate) -> [UInt8] {
     let reason = String(cString: MHD_get_reason_phrase_for(UInt32(response.status)))
     var head = "HTTP/1.1 \(response.status) \(reason)\r\n"
-    head += "Date: \(httpDate(secondsSince1970: time(nil)))\r\nConnection: close\r\n"
+    let seconds = Int(date.milliseconds / 1000)
+    head += "Date: \(httpDate(secondsSince1970: seconds))\r\nConnection: close\r\n"
     head += "Content-Length: \(response.body.count)\r\n"
     for field in response.headers.fields where !ResponseHeaders.isOurs(field.name) {
       head += "\(field.name.text): \(field.value)\r\n"

@@ -13,23 +13,25 @@ final class ConnectionTable: Sendable {
     var hasAnnouncedRest = false
   }
 
+  private let configuration: ServerConfiguration
   private let state: Mutex<State>
   private let rest = DispatchSemaphore(value: 0)
 
-  init(limits: ServerLimits) {
-    state = Mutex(State(ledger: ConnectionLedger(limits: limits)))
+  init(_ configuration: ServerConfiguration) {
+    self.configuration = configuration
+    state = Mutex(State(ledger: ConnectionLedger(limits: configuration.limits)))
   }
 
   /// Enters a connection; false if its request is to be refused.
   func open(_ descriptor: Int32, group: String) -> Bool {
-    state.withLock { $0.ledger.open(descriptor, group: group, at: Monotonic.now()) }
+    state.withLock { $0.ledger.open(descriptor, group: group, at: configuration.elapsed()) }
   }
 
   /// Notes what a connection does next; false if it was shut down.
   @discardableResult
   func advance(_ descriptor: Int32, to phase: ConnectionLedger.Phase) -> Bool {
     state.withLock { state in
-      let isAlive = state.ledger.advance(descriptor, to: phase, at: Monotonic.now())
+      let isAlive = state.ledger.advance(descriptor, to: phase, at: configuration.elapsed())
       if state.ledger.isDraining {
         if phase == .idle { carryOut(state.ledger.drain()) }
         announceRest(&state)
@@ -54,7 +56,7 @@ final class ConnectionTable: Sendable {
   }
 
   func cutOverdue() {
-    state.withLock { carryOut($0.ledger.cutOverdue(at: Monotonic.now())) }
+    state.withLock { carryOut($0.ledger.cutOverdue(at: configuration.elapsed())) }
   }
 
   /// Shuts down who has no request under way, waits for the others at most `limit`, then shuts
@@ -80,7 +82,8 @@ final class ConnectionTable: Sendable {
   private func carryOut(_ cuts: [ConnectionLedger.Cut]) {
     for cut in cuts {
       if cut.isAnswered {
-        let answer = ClosingAnswer.bytes(Refusal.tooSlow.response, isHead: false)
+        let answer = ClosingAnswer.bytes(
+          Refusal.tooSlow.response, isHead: false, at: configuration.now())
         PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)
       }
       PeerSocket.shutDown(cut.descriptor)

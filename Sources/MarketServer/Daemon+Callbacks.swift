@@ -34,7 +34,8 @@ let targetReceived:
     core.table.advance(peer.descriptor, to: .headers)
     // What is not UTF-8 stays empty and is refused: nobody could be told it as it was sent.
     let text = target.flatMap { String(validatingCString: $0) } ?? ""
-    let assembly = RequestAssembly(connection: peer, target: text, startedAt: Monotonic.now())
+    let assembly = RequestAssembly(
+      connection: peer, target: text, startedAt: core.configuration.elapsed())
     return Unmanaged.passRetained(assembly).toOpaque()
   }
 
@@ -68,7 +69,7 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome
   let assembly = held.takeRetainedValue()
   let descriptor = assembly.connection.descriptor
   let entry = assembly.entry(
-    at: Monotonic.now(), wasTooSlow: core.table.wasTooSlow(descriptor), in: core)
+    at: core.configuration.elapsed(), wasTooSlow: core.table.wasTooSlow(descriptor), in: core)
   core.table.advance(descriptor, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
   core.configuration.log(entry)
 }
@@ -84,9 +85,12 @@ private func carryOut(
   case .refuse(let response):
     let descriptor = assembly.connection.descriptor
     guard core.table.advance(descriptor, to: .closing) else { return .NO }
-    let bytes = ClosingAnswer.bytes(response, isHead: assembly.isHead)
+    let bytes = ClosingAnswer.bytes(
+      response, isHead: assembly.isHead, at: core.configuration.now())
     PeerSocket.sendAll(bytes, to: descriptor, patience: 1000)
-    PeerSocket.linger(descriptor, within: core.configuration.limits.lingerTime)
+    PeerSocket.linger(
+      descriptor, within: core.configuration.limits.lingerTime,
+      elapsed: core.configuration.elapsed)
     // Tells the library to close without an answer of its own.
     return .NO
   }

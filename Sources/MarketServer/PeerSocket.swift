@@ -36,12 +36,14 @@ enum PeerSocket {
   }
 
   /// Says that nothing more will be sent, then throws away what comes until the client closes or
-  /// `limit` is over.
-  static func linger(_ descriptor: Int32, within limit: Duration) {
+  /// `limit` is over, as `elapsed` measures it.
+  static func linger(
+    _ descriptor: Int32, within limit: Duration, elapsed: () -> Duration
+  ) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
     var waste = [UInt8](repeating: 0, count: 16 * 1024)
-    let end = Monotonic.now() + limit
-    while case let left = (end - Monotonic.now()).microseconds / 1000, left > 0 {
+    let end = elapsed() + limit
+    while case let left = (end - elapsed()).microseconds / 1000, left > 0 {
       guard wait(descriptor, for: POLLIN, milliseconds: Int32(clamping: left)) else { return }
       let count = waste.withUnsafeMutableBytes {
         recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))

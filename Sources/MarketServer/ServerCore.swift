@@ -10,6 +10,6 @@ final class ServerCore: Sendable {
   init(configuration: ServerConfiguration, handler: @escaping HTTPServer.Handler) {
     self.configuration = configuration
     self.handler = handler
-    table = ConnectionTable(limits: configuration.limits)
+    table = ConnectionTable(configuration)
   }
 }

@@ -98,6 +98,12 @@ enum FileSystem {
     return bytes
   }
 
+  /// Whether there is anything of this name.
+  static func exists(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0
+  }
+
   /// When a file was last changed; nil where there is no such file.
   static func changed(_ path: String) -> Date? {
     let facts = try? FileManager.default.attributesOfItem(atPath: path)

@@ -49,13 +49,18 @@ public final class MarketService: Sendable {
     } catch {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
-    let path = "\(folder)/market.sqlite"
+    let path = Self.database(in: folder)
     do throws(StoreError) {
       store = try MarketStore(path: path, patience: configuration.patience)
     } catch {
       throw .store(error, path: path)
     }
     sweep()
+  }
+
+  /// Whether there is a market in `folder`; says nothing of its health.
+  public static func exists(in folder: String) -> Bool {
+    FileSystem.exists(database(in: folder))
   }
 
   /// Lets go of the folder. Requests that run at this moment still finish; later ones get 503.
@@ -69,6 +74,8 @@ public final class MarketService: Sendable {
   public func respond(_ request: HTTPRequest) -> HTTPResponse {
     finished(answer(request))
   }
+
+  private static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
     do {

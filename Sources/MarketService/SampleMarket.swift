@@ -10,12 +10,12 @@ extension MarketService {
 
   /// Adds the sample shops with their listings; nobody can sign in as one of them.
   ///
-  /// - Returns: false, with nothing done, when there are samples already.
+  /// - Returns: how many listings were added; 0, with nothing done, when there are samples already.
   @discardableResult
-  public func loadSamples() throws(ServiceError) -> Bool {
+  public func loadSamples() throws(ServiceError) -> Int {
     let data = try SampleData()
     return try translated {
-      if try store.read({ try $0.hasSamples() }) { return false }
+      if try store.read({ try $0.hasSamples() }) { return 0 }
       let drawings = SampleData.pictures().sorted { $0.key < $1.key }
       let now = clock()
       // Each drawing is one file for all listings that show it. Shops have no numbers yet, and
@@ -33,27 +33,34 @@ extension MarketService {
         try insert(data, paths: paths, at: now, writer)
         return true
       }
-      return isStored
+      return isStored ? data.listings.count : 0
     }
   }
 
   /// Removes the sample shops and all their listings, made-up ones too.
-  public func clearSamples() throws(ServiceError) {
+  ///
+  /// - Returns: how many listings were removed.
+  @discardableResult
+  public func clearSamples() throws(ServiceError) -> Int {
     try translated {
-      try store.write { try $0.removeSamples() }
+      let count = try store.write { try $0.removeSamples() }
       let doomed = try store.read { try $0.doomedFiles() }
       shelf.delete(doomed)
       try store.write { try $0.forget(doomedFiles: doomed) }
+      return count
     }
   }
 
   /// Adds made-up listings of the sample shops straight to the store, for trials; loads the samples
   /// first where there are none. They are variations of the sample listings and share their files.
-  public func fillMadeUp(count: Int) throws(ServiceError) {
-    try loadSamples()
-    try translated {
+  ///
+  /// - Returns: how many listings were added, the samples among them where they were loaded.
+  @discardableResult
+  public func fillMadeUp(count: Int) throws(ServiceError) -> Int {
+    let samples = try loadSamples()
+    return try translated {
       let models = try store.read { try $0.sampleProducts(limit: 1000) }
-      guard let newest = models.map(\.createdAt.milliseconds).max() else { return }
+      guard let newest = models.map(\.createdAt.milliseconds).max() else { return samples }
       let now = clock().milliseconds
       // Spread over the time since the newest sample, so that newer numbers have later dates.
       let step = Double(max(0, now - newest)) / Double(max(1, count))
@@ -69,6 +76,7 @@ extension MarketService {
         }
         done = next
       }
+      return samples + done
     }
   }
 

@@ -38,17 +38,23 @@ extension StoreWriter {
   }
 
   /// Removes the sample vendors with all their listings.
-  public func removeSamples() throws {
+  ///
+  /// - Returns: how many listings went.
+  public func removeSamples() throws -> Int {
     try connection.execute(
       """
       INSERT OR IGNORE INTO doomed_file
         SELECT origin FROM picture WHERE product_id IN (\(Self.sampleProducts))
         UNION SELECT thumbnail FROM picture WHERE product_id IN (\(Self.sampleProducts));
-      DELETE FROM product WHERE id IN (\(Self.sampleProducts));
+      """)
+    let count = try connection.run("DELETE FROM product WHERE id IN (\(Self.sampleProducts))")
+    try connection.execute(
+      """
       DELETE FROM vendor WHERE is_sample = 1;
       DELETE FROM doomed_file WHERE path IN (
         SELECT origin FROM picture UNION SELECT thumbnail FROM picture);
       """)
+    return count
   }
 
   private static let sampleProducts =

@@ -85,6 +85,7 @@ extension OpenMarketClient {
     SendOptions(
       timeLimit: max(call.deadline - configuration.time.elapsed(), .milliseconds(1)),
       freshConnection: call.repeatability == .onlyIfUnsent, repeatability: call.repeatability,
+      followsToOtherHosts: call.operation == .picture,
       maxBodyBytes: configuration.maxBodyBytes, progress: call.progress)
   }
 }

@@ -17,7 +17,8 @@ public import MarketWire
 /// 2. A write without an honoured key goes out over a fresh connection, so that nothing below sends
 ///    it again either.
 /// 3. The copies of a client share what was learned of the market.
-/// 4. Nothing is sent to another host but the request for a picture, without the identifier.
+/// 4. Nothing is sent to another host but the request for a picture, without the identifier; the
+///    transport holds to it where the market redirects (``SendOptions/followsToOtherHosts``).
 public struct OpenMarketClient: Sendable {
   public let market: MarketAddress
   public let credentials: Credentials?

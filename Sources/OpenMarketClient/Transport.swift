@@ -21,6 +21,9 @@ public struct SendOptions: Sendable {
   public var freshConnection: Bool
   /// Whether ``RetryingTransport`` may send the request again; other transports pass over it.
   public var repeatability: Repeatability
+  /// Whether a redirect of a read may lead to another host; where it may not, such a redirect is
+  /// ``TransportError/Code/badAnswer`` and nothing of the request reaches the other host.
+  public var followsToOtherHosts: Bool
   /// A longer answer is ``TransportError/Code/tooLarge``.
   public var maxBodyBytes: Int
   /// Called while bytes move, on any thread; it must return quickly.
@@ -28,12 +31,14 @@ public struct SendOptions: Sendable {
 
   public init(
     timeLimit: Duration = .seconds(30), freshConnection: Bool = false,
-    repeatability: Repeatability = .onlyIfUnsent, maxBodyBytes: Int = 64 << 20,
+    repeatability: Repeatability = .onlyIfUnsent, followsToOtherHosts: Bool = false,
+    maxBodyBytes: Int = 64 << 20,
     progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) {
     self.timeLimit = timeLimit
     self.freshConnection = freshConnection
     self.repeatability = repeatability
+    self.followsToOtherHosts = followsToOtherHosts
     self.maxBodyBytes = maxBodyBytes
     self.progress = progress
   }

@@ -26,7 +26,7 @@ final class LiveMarketHost: MarketHost {
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
-    let account = try await work(in: folder) { service throws(ServiceError) in
+    let account = try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       try service.addAccount(name: name)
     }
     return HostedAccount(account)
@@ -56,25 +56,28 @@ final class LiveMarketHost: MarketHost {
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder) { service throws(ServiceError) in
-      let before = try service.listingCount
+    try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
-      return try service.listingCount - before
     }
   }
 
   func clearSamples(in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder) { service throws(ServiceError) in
-      let before = try service.listingCount
       try service.clearSamples()
-      return before - (try service.listingCount)
     }
   }
 
   /// Does something with the market in `folder`.
+  ///
+  /// - Parameter mayMake: whether a folder without a market gets one. Where it may not, a mistyped
+  ///   folder is an error; home is made all the same.
   private func work<R: Sendable>(
-    in folder: String?, _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
+    in folder: String?, mayMake: Bool = false,
+    _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
+    if let folder, !mayMake, !MarketService.exists(in: folder) {
+      throw HostError(.store, "there is no market in \(folder)")
+    }
     let service = try await service(in: folder)
     return try await onOwnThread { () throws(HostError) in
       do throws(ServiceError) {
@@ -159,7 +162,8 @@ extension LiveMarketHost {
   private static func server(
     _ options: ServeOptions, _ service: MarketService, _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
-    var configuration = ServerConfiguration()
+    var configuration = ServerConfiguration(
+      clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.host = options.bind
     configuration.port = UInt16(clamping: options.port)
     if let count = options.connectionsPerAddress {

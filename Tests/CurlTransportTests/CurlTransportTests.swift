@@ -144,6 +144,26 @@ import Testing
     }
   }
 
+  @Test func `a redirect leads to another host only where that is allowed`() async throws {
+    try await withServer { request in
+      .answer("\(request.header("Host") ?? "")")
+    } _: { other in
+      // Both are this machine, by two names.
+      let location = "http://localhost:\(other.port)/end"
+      try await withServer { _ in
+        .answer("", status: 302, headers: ["Location: \(location)"])
+      } _: { server in
+        let error = await error(server)
+        #expect(error?.code == .badAnswer)
+        #expect(error?.detail == "a redirect to another host")
+        #expect(other.received.isEmpty)
+        let answer = try await CurlTransport().send(
+          HTTPRequest(.get, server.url), SendOptions(followsToOtherHosts: true))
+        #expect(answer.body == Array("localhost:\(other.port)".utf8))
+      }
+    }
+  }
+
   @Test(arguments: ["/again", "file:///etc/passwd", "gopher://127.0.0.1/", "http://u:p@127.0.0.1/"])
   func `a redirect leads neither in circles nor to another protocol`(
     _ location: String

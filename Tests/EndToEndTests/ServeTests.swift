@@ -89,6 +89,24 @@ struct ServeTests {
     }
   }
 
+  @Test(arguments: [
+    ["account", "list"], ["account", "reset", "oak", "--yes"],
+    ["account", "disable", "oak", "--yes"], ["demo", "clear"],
+  ])
+  func `a folder without a market is an error and stays as it is`(command: [String]) async throws {
+    try await Workplace.lend { place in
+      for folder in ["\(place.folder)/typo", place.folder] {
+        let before = FileManager.default.subpaths(atPath: place.folder)
+        let result = try await place.marketInProcess(command + ["--data", folder])
+        #expect(
+          result
+            == CommandResult(
+              output: "", error: "error: there is no market in \(folder)\n", exitCode: 1))
+        #expect(FileManager.default.subpaths(atPath: place.folder) == before)
+      }
+    }
+  }
+
   /// What can be wrong with a database, and a word of what is said of it.
   enum Damage: String, CaseIterable {
     case noDatabase = "this is not a market's database"

@@ -29,6 +29,13 @@ struct Setup {
   }
 }
 
+extension ServerConfiguration {
+  /// With the clocks of this machine.
+  init() {
+    self.init(clock: SuspendingClock(), now: { WireDate(Date()) })
+  }
+}
+
 /// Starts a server on a free port of 127.0.0.1, runs `body` and stops the server whatever happens.
 func withServer<Result>(
   _ setup: Setup = .standard, _ body: (BoundAddress) throws -> Result

@@ -9,9 +9,9 @@ struct SampleMarketTests {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "slowsound")
     #expect(try !market.service.hasSamples)
-    #expect(try market.service.loadSamples())
+    #expect(try market.service.loadSamples() == 122)
     #expect(try market.service.hasSamples)
-    #expect(try !market.service.loadSamples())
+    #expect(try market.service.loadSamples() == 0)
 
     let page = try market.respond(.get("/api/products?items_per_page=200")).page
     #expect(page.totalCount == 122)
@@ -25,14 +25,16 @@ struct SampleMarketTests {
     }
 
     #expect(market.respond(shop.create()).status == 201)
-    try market.service.clearSamples()
+    #expect(try market.service.clearSamples() == 122)
     #expect(try !market.service.hasSamples)
     #expect(try market.respond(.get("/api/products")).page.products.map(\.id) == [123])
     #expect(market.files("pictures").count == 2)
     #expect(market.files("waiting").isEmpty)
     #expect(try market.service.accounts().map(\.name) == ["slowsound"])
-    try market.service.clearSamples()
-    #expect(try market.service.loadSamples())
+    #expect(try market.service.clearSamples() == 0)
+    #expect(try market.service.fillMadeUp(count: 3) == 125)
+    #expect(try market.service.fillMadeUp(count: 2) == 2)
+    #expect(try market.service.clearSamples() == 127)
   }
 
   @Test func `made-up listings share the files of the samples`() throws {

@@ -95,7 +95,7 @@ struct MarketStoreTests {
     let mine = try test.addProducts(3, of: shop, pictures: [shared])
     _ = try test.addProducts(300, of: sample, pictures: [own, shared])
     #expect(try test.store.read { try $0.sampleProducts(limit: 2) }.map(\.id) == [4, 5])
-    try test.store.write { try $0.removeSamples() }
+    #expect(try test.store.write { try $0.removeSamples() } == 300)
     try test.store.read { reader throws in
       #expect(try reader.hasSamples() == false)
       #expect(try reader.products(offset: 0, limit: 9).products.map(\.id) == mine.reversed())

@@ -42,6 +42,7 @@ import Testing
       ])
       _ = try await OpenMarketClient.test(transport).edit(1, ListingFields(stock: 1))
       #expect(transport.options.map(\.freshConnection) == [false, fresh])
+      #expect(transport.options.map(\.followsToOtherHosts) == [false, false])
       #expect(transport.options[1].repeatability == (fresh ? .onlyIfUnsent : .byKey))
     }
   }
@@ -156,6 +157,7 @@ import Testing
       transport, market: try MarketAddress("https://m.example/shop"))
     #expect(try await client.picture(at: "https://cdn.example/a_thumb.jpg") == [97])
     #expect(try await client.picture(at: "/pictures/b.jpg") == [98])
+    #expect(transport.options.map(\.followsToOtherHosts) == [true, true])
     #expect(
       transport.requests.map(\.target) == [
         "https://cdn.example/a_thumb.jpg", "https://m.example/shop/pictures/b.jpg",

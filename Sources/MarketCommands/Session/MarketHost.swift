@@ -66,7 +66,8 @@ public struct HostError: Error, Hashable, Sendable {
 /// The markets that this machine can hold. The program has one live implementation.
 ///
 /// `folder` is where a market is kept; nil means home, which is made with its sample listings when
-/// it is first needed.
+/// it is first needed. Another folder gets a market by a new account, by sample listings and by
+/// serving; everything else wants one to be there.
 public protocol MarketHost: Sendable {
   /// A transport that answers from home, in the process.
   func homeTransport() async throws(HostError) -> any Transport

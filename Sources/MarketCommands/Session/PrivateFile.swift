@@ -77,7 +77,8 @@ struct PrivateFile {
     }
   }
 
-  /// Writes, syncs and renames; answers 0 or the `errno` of what failed.
+  /// Writes, syncs and renames, and makes the new name durable too; answers 0 or the `errno` of
+  /// what failed.
   private static func replace(_ path: String, beside: String, with bytes: [UInt8]) -> Int32 {
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return errno }
@@ -88,6 +89,18 @@ struct PrivateFile {
     } catch {
       return errno == 0 ? EIO : errno
     }
-    return rename(beside, path) == 0 ? 0 : errno
+    guard rename(beside, path) == 0 else { return errno }
+    syncFolder(of: path)
+    return 0
+  }
+
+  /// Makes the names in the folder of `path` survive a power cut. The file is replaced already, so
+  /// that a file system cannot do this is no failure to tell.
+  private static func syncFolder(of path: String) {
+    let name = URL(filePath: path).deletingLastPathComponent().path
+    let folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    close(folder)
   }
 }

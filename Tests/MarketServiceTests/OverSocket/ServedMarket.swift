@@ -25,7 +25,8 @@ final class ServedMarket: Sendable {
     }
     shop = try market.service.addAccount(name: "shop")
     let entries = Entries()
-    var configuration = ServerConfiguration()
+    var configuration = ServerConfiguration(
+      clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.limits.drainTime = .seconds(2)
     limits(&configuration.limits)
     let service = market.service
