@@ -12,7 +12,7 @@ import Testing
         "try: add --name Mug --price 12000 --description \"…\" --image photo.jpg",
       ]
     ),
-    ("lst", ["1: no command is called \"lst\" — did you mean list?", "try: help list"]),
+    ("lst", ["1: no command is called \"lst\" — did you mean list?", "try: list"]),
     ("lsit --mine", ["1: no command is called \"lsit\" — did you mean list?", "try: list --mine"]),
     ("frobnicate 12", ["1: no command is called \"frobnicate\"", "try: help"]),
     ("--json", ["a command is missing", "try: help"]),
@@ -60,7 +60,7 @@ import Testing
       "edit 12 --price 12000 KWR",
       [
         "17: --price: no currency is called KWR — did you mean KRW?",
-        "try: edit 12 --price +10%",
+        "try: help edit",
       ]
     ),
     ("list --grid --table", ["13: --grid and --table cannot stand together", "try: help list"]),
@@ -77,7 +77,7 @@ import Testing
       "show 20..12",
       ["6: <listing>: \"20..12\" runs backwards — did you mean 12..20?", "try: show 12..20"]
     ),
-    ("edit --price +10%", ["edit needs <listing> or --search", "try: help edit"]),
+    ("edit --price +10%", ["edit needs <listing> or --search", "try: edit 12 --price +10%"]),
     (
       "edit 12 --price=1,50",
       ["17: --price: \"1,50\" is not clear: write 1.50 or 150", "try: help edit"]

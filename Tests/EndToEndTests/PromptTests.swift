@@ -142,7 +142,7 @@ struct PromptTests {
           #expect(!said.contains(account.secret.revealed))
           #expect(terminal.echoes)
           terminal.enter("list --mine")
-          try await terminal.see("You sell nothing here yet.")
+          try await terminal.see("Nothing here is sold by a shop named")
           terminal.enter("quit")
           let end = try await terminal.exit()
           #expect(end.exit == .code(0) && !end.shown.contains(account.secret.revealed))
