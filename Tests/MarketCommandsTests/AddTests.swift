@@ -3,6 +3,8 @@ import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
+import Synchronization
+import TerminalKit
 import Testing
 
 @testable import MarketCommands
@@ -115,6 +117,39 @@ import Testing
     let results = await [one, two]
     #expect(results.map(\.exitCode) == [0, 0])
     #expect(try world.service.accounts().map(\.listings).sorted() == [0, 2])
+  }
+
+  @Test func `a shell that asks for the shop's name keeps no other one waiting`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let asking = FakeTerminal(
+      size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
+      input: [TestWorld.shop], isInputOpen: true)
+    async let first = world.run(Self.words + ["--currency", "KRW"], on: asking)
+    while asking.prompts.count < 2 { await Task.yield() }
+    let second = await add(world, "--currency", "KRW")
+    #expect(second.exitCode == 0, "\(second.error)")
+    world.interrupt()
+    #expect(await first.exitCode == 130)
+  }
+
+  @Test func `waiting for another shell can be stopped`() async throws {
+    let world = try TestWorld(signedIn: false)
+    try FileManager.default.createDirectory(
+      atPath: world.paths.config, withIntermediateDirectories: true)
+    let lock = try #require(FileLock(path: "\(world.paths.homeShop).lock"))
+    defer { withExtendedLifetime(lock) {} }
+    let ended = Mutex(false)
+    async let result = {
+      let result = await add(world, "--currency", "KRW")
+      ended.withLock { $0 = true }
+      return result
+    }()
+    while !ended.withLock({ $0 }) {
+      world.interrupt()
+      await Task.yield()
+    }
+    #expect(await result.exitCode == 130)
+    #expect(try world.service.accounts().count == 1)
   }
 
   @Test func `the currency is asked for once and kept`() async throws {

@@ -13,18 +13,19 @@ import Testing
     return text.sentences.compactMap { $0.place.flatMap(Int.init) }
   }
 
-  @Test(arguments: [
-    (SellerError.noSuchCode("MGU", nearest: "MUG"), "show @MGU", 6),
-    (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit --price 12 12", 17),
-    (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit @MUG --stock 1", 1),
-    (.file(path: "~/a.txt", reason: "gone"), "add --description-file ~/a.txt", 24),
-    (.file(path: "~/a.txt", reason: "gone"), "add --description-file=~/a.txt", 5),
-    (.noSuchMarket("hom", nearest: "home"), "list --market hom", 15),
-    (.codeTaken("MUG", id: 3), "add --ref @MUG", 11),
-    (.emptyRange(12...20), "remove 12..20 --yes", 8),
-    (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
-    (.secretInAddress, "use http://me:hush@far.test", 1),
-  ] as [(SellerError, String, Int)])
+  @Test(
+    arguments: [
+      (SellerError.noSuchCode("MGU", nearest: "MUG"), "show @MGU", 6),
+      (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit --price 12 12", 17),
+      (.notYours(id: 12, name: "Mug", seller: nil, market: "home"), "edit @MUG --stock 1", 1),
+      (.file(path: "~/a.txt", reason: "gone"), "add --description-file ~/a.txt", 24),
+      (.file(path: "~/a.txt", reason: "gone"), "add --description-file=~/a.txt", 5),
+      (.noSuchMarket("hom", nearest: "home"), "list --market hom", 15),
+      (.codeTaken("MUG", id: 3), "add --ref @MUG", 11),
+      (.emptyRange(12...20), "remove 12..20 --yes", 8),
+      (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
+      (.secretInAddress, "use http://me:hush@far.test", 1),
+    ] as [(SellerError, String, Int)])
   func `a fact points to the word it is about`(
     _ error: SellerError, _ line: String, _ column: Int
   ) {

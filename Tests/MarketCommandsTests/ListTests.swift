@@ -148,4 +148,25 @@ import Testing
     let result = await world.prompt("list", "show @page", "quit")
     #expect(result.error.contains("one listing is wanted"), "\(result.error)")
   }
+
+  @Test(arguments: [["list"], ["list", "--mine"], ["show", "1"]])
+  func `what could not be read in an answer is told`(_ words: [String]) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.play { [service = world.service] request in
+      var answer = service.respond(request)
+      let text = String(decoding: answer.body, as: UTF8.self)
+      answer.body = Array(
+        text.replacing(/"price":[0-9.]+/, with: #""price":null"#)
+          .replacing(#""stock":5"#, with: #""stock":[]"#).utf8)
+      return answer
+    }
+    let result = await world.run(
+      words.map { $0 == "1" ? "\(id)" : $0 }, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 0, "\(result.error)")
+    let told = result.error.split(separator: "\n").filter { $0.contains("could not be read") }
+    #expect(told.count == 1, "\(result.error)")
+    #expect(result.error.contains("Some of what home sent could not be read: $."))
+    #expect(result.error.contains("(and 1 more)."), "\(result.error)")
+  }
 }

@@ -93,7 +93,7 @@ enum EditCommand: Command {
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.
   private static func plans(_ input: Input, in session: Session) async throws -> [EditPlan] {
-    let found = try await session.ownProducts(input[listings], verb: "change")
+    let found = try await session.ownProducts(input[listings])
     if let code = input[ref] {
       guard found.count == 1 else { throw SellerError.listing([.rule("--ref fits one listing")]) }
       let taken = try session.listing(ofCode: code.text)

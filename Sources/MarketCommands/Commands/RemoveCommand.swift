@@ -24,7 +24,7 @@ enum RemoveCommand: Command {
     if !input[yes], !session.canAsk {
       throw SellerError.cannotAsk(question: "removing", option: "--yes")
     }
-    let products = try await session.ownProducts(input[listings], verb: "remove")
+    let products = try await session.ownProducts(input[listings])
     try await session.confirm(
       try question(products, in: session), count: products.count, isAnswered: input[yes])
     let client = try await session.sellingClient()

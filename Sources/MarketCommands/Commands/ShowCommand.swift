@@ -15,7 +15,7 @@ enum ShowCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let id = try session.id(of: input[listing])
-    let product = try await session.client().product(id).value
+    let product = try session.value(of: try await session.client().product(id))
     let isOwn = try session.ownShop()?.owns(product) ?? false
     return .detail(ProductDetail(session.row(product), isOwn: isOwn))
   }

@@ -32,7 +32,9 @@ enum UseCommand: Command {
     }
     let shop = profile.shop.map { " as \($0)" } ?? ""
     let state = isHealthy ? "" : " It says that it is not well just now."
-    let suggestions = profile.credentials == nil && !profile.isHome ? ["login \(isKept ? profile.name : profile.url)"] : []
+    let suggestions =
+      profile.credentials == nil && !profile.isHome
+      ? ["login \(isKept ? profile.name : profile.url)"] : []
     return .message("You are at \(profile.name)\(shop).\(state)", try: suggestions)
   }
 

@@ -5,11 +5,14 @@ import Foundation
 final class FileLock: Sendable {
   private let file: Int32
 
-  /// Waits for the lock; blocks. nil, with `errno` set, where there can be none.
-  init?(path: String) {
+  /// Takes the lock. nil, with `errno` set, where there can be none.
+  ///
+  /// - Parameter waits: whether to block until others let go of it; otherwise it is nil with
+  ///   `EWOULDBLOCK` while they hold it.
+  init?(path: String, waits: Bool = true) {
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
-    while flock(file, LOCK_EX) != 0 {
+    while flock(file, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR else { return nil }
     }
   }

@@ -1,6 +1,7 @@
 /// Small JSON files that only their owner may read, replaced as a whole.
 import Foundation
 import MarketWire
+import OpenMarketClient
 
 /// What is wrong with a file of ours.
 public struct FileProblem: Error, Hashable, Sendable {
@@ -46,12 +47,25 @@ struct PrivateFile {
   }
 
   /// Waits, blocking, until no other shell has the lock of this file.
-  func lock() throws(FileProblem) -> FileLock {
+  private func lock() throws(FileProblem) -> FileLock {
     try makeFolder()
-    guard let lock = FileLock(path: "\(path).lock") else {
-      throw FileProblem(path: path, reason: .unwritable(String(cString: strerror(errno))))
-    }
+    guard let lock = FileLock(path: "\(path).lock") else { throw cannotLock(errno) }
     return lock
+  }
+
+  /// Waits for the lock of this file without blocking, until it is there or the task is cancelled.
+  func lock(_ time: Timekeeper) async throws -> FileLock {
+    try makeFolder()
+    while true {
+      if let lock = FileLock(path: "\(path).lock", waits: false) { return lock }
+      let code = errno
+      guard code == EWOULDBLOCK else { throw cannotLock(code) }
+      try await time.sleep(.milliseconds(20))
+    }
+  }
+
+  private func cannotLock(_ code: Int32) -> FileProblem {
+    FileProblem(path: path, reason: .unwritable(String(cString: strerror(code))))
   }
 
   /// Makes the file's folder with mode 0700 where there is none.

@@ -26,9 +26,10 @@ struct ListRequest: Hashable, Sendable {
 extension Session {
   /// Fetches a page and keeps it as the one that `next` and `@page` go by.
   func list(_ request: ListRequest) async throws -> Output {
-    let page = try await activity.show("listings") {
+    let reading = try await activity.show("listings") {
       request.isMine ? try await ownPage(request) : try await marketPage(request)
     }
+    let page = try value(of: reading)
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
       let market = try profile().key
@@ -54,31 +55,35 @@ extension Session {
     return try await list(request)
   }
 
-  private func marketPage(_ request: ListRequest) async throws -> ProductPage {
+  private func marketPage(_ request: ListRequest) async throws -> MarketWire.Reading<ProductPage> {
     try await client().products(
-      page: request.page, perPage: request.perPage, search: request.search
-    ).value
+      page: request.page, perPage: request.perPage, search: request.search)
   }
 
   /// The market can be asked for a word only, not for a shop: the shop's name narrows what is
   /// read, and what others sell is left out here.
-  private func ownPage(_ request: ListRequest) async throws -> ProductPage {
+  private func ownPage(_ request: ListRequest) async throws -> MarketWire.Reading<ProductPage> {
     guard let own = try ownShop() else {
-      return ProductPage(
-        pageNumber: request.page, itemsPerPage: request.perPage, totalCount: 0, products: [])
+      return MarketWire.Reading(
+        ProductPage(
+          pageNumber: request.page, itemsPerPage: request.perPage, totalCount: 0, products: []))
     }
     let word = request.search.map { Folding.folded($0) }
     var products: [Product] = []
-    for try await product in try await client().listings(search: own.name, perPage: 1000)
-    where own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true) {
-      products.append(product)
+    var issues: [ReadIssue] = []
+    for try await page in try await client().listings(search: own.name, perPage: 1000).pages {
+      issues += page.issues
+      products += page.value.products.filter { product in
+        own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true)
+      }
     }
     let (before, isTooFar) = (request.page - 1).multipliedReportingOverflow(by: request.perPage)
     let start = isTooFar ? products.count : min(before, products.count)
     let end = min(start + request.perPage, products.count)
-    return ProductPage(
-      pageNumber: request.page, itemsPerPage: request.perPage, totalCount: products.count,
-      products: Array(products[start..<end]))
+    return MarketWire.Reading(
+      ProductPage(
+        pageNumber: request.page, itemsPerPage: request.perPage, totalCount: products.count,
+        products: Array(products[start..<end])), issues: issues)
   }
 
   /// At a market on the network the shop's name is what was typed at login, so that nothing under

@@ -7,7 +7,7 @@ import OpenMarketClient
 extension Session {
   /// The own listings among what targets stand for. Strangers in a range are counted and left
   /// alone; one that was named is an error.
-  func ownProducts(_ targets: [ListingTarget], verb: String) async throws -> [Product] {
+  func ownProducts(_ targets: [ListingTarget]) async throws -> [Product] {
     let profile = try profile()
     guard let own = try ownShop() else {
       throw SellerError.notSignedIn(market: profile.name)

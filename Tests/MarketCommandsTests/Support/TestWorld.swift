@@ -101,7 +101,7 @@ final class TestWorld: Sendable {
           })
       },
       client: ClientConfiguration(
-        clock: FrozenClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
+        clock: TurnClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} })
   }

@@ -1,0 +1,54 @@
+/// The seller's shop in the market of this machine, made when something is first sold there.
+import MarketWire
+import OpenMarketClient
+
+extension Session {
+  /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
+  /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
+  func openShopAtHome() async throws {
+    var name = environment.userName
+    if canAsk {
+      report("This is your first listing at home, so your shop needs a name.")
+      let answer = try await ask("Shop name [\(name)]: ")
+      if let answer, !answer.isEmpty { name = answer }
+    }
+    var candidate = name
+    for number in 2...20 {
+      do {
+        return try await openShop(named: candidate)
+      } catch let error as HostError where error.code == .nameTaken || error.code == .invalidName {
+        guard canAsk else {
+          guard error.code == .nameTaken else { throw error }
+          candidate = "\(name)\(number)"
+          continue
+        }
+        report(error.message)
+        guard let answer = try await ask("Shop name: "), !answer.isEmpty else {
+          throw SellerError.declined
+        }
+        candidate = answer
+      }
+    }
+    throw HostError(.nameTaken, "every name like \(name) is taken; use --shop with login")
+  }
+
+  /// Another shell may open the shop at this moment: one of the two makes the account, and the
+  /// other finds it made. Nobody is asked anything meanwhile, since the other would have to wait
+  /// for the answer.
+  private func openShop(named name: String) async throws {
+    let file = PrivateFile(path: environment.paths.homeShop)
+    let lock = try await file.lock(environment.client.time)
+    defer { withExtendedLifetime(lock) {} }
+    try changeMarkets { _ in }
+    if try profile().credentials != nil { return }
+    let account = try await environment.host.addAccount(name, in: nil)
+    try changeMarkets { markets in
+      var home = markets[MarketProfile.home.name] ?? .home
+      home.shop = account.name
+      home.vendorID = account.vendorID
+      home.credentials = account.credentials
+      markets[home.name] = home
+    }
+    report("Opened the shop \(account.name) in the market on this machine.")
+  }
+}
