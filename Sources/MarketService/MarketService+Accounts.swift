@@ -92,12 +92,16 @@ extension MarketService {
 
   /// Turns a failure of the store into one of the service.
   func translated<T>(_ body: () throws -> T) throws(ServiceError) -> T {
-    do { return try body() } catch let error as ServiceError { throw error } catch {
-      switch error {
-      case let error as StoreError: throw .store(error, path: folder)
-      case let error as FileError: throw .folderNotUsable(path: folder, reason: error.reason)
-      default: throw .store(.failed(detail: "\(error)"), path: folder)
-      }
+    do { return try body() } catch { throw serviceError(error) }
+  }
+
+  /// What an error of any layer below means for the owner of the market.
+  func serviceError(_ error: any Error) -> ServiceError {
+    switch error {
+    case let error as ServiceError: error
+    case let error as StoreError: .store(error, path: folder)
+    case let error as FileError: .folderNotUsable(path: folder, reason: error.reason)
+    default: .store(.failed(detail: "\(error)"), path: folder)
     }
   }
 }

@@ -9,7 +9,7 @@ extension MarketService {
       try store.read { try $0.check() }
       return CheckHealth.response(true)
     } catch {
-      configuration.onFailure(error)
+      note(error)
       return CheckHealth.response(false)
     }
   }

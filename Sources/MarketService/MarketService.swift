@@ -110,7 +110,7 @@ public final class MarketService: Sendable {
     case StoreError.full: return .diskFull
     case let error as FileError where error.isFull: return .diskFull
     default:
-      configuration.onFailure(error)
+      note(error)
       return .failed
     }
   }
@@ -143,7 +143,12 @@ public final class MarketService: Sendable {
       shelf.delete(doomed)
       if !doomed.isEmpty { try store.write { try $0.forget(doomedFiles: doomed) } }
     } catch {
-      configuration.onFailure(error)
+      note(error)
     }
+  }
+
+  /// Tells the owner of a failure whose cause no client learns.
+  func note(_ error: any Error) {
+    configuration.onFailure(serviceError(error))
   }
 }

@@ -17,8 +17,9 @@ public struct ServiceConfiguration: Sendable {
   public var minimumFreeBytes: Int64 = 64 << 20
   /// The free bytes of the device a folder is on; nil where that cannot be found out.
   public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
-  /// Is told of failures that a client only sees as a 5xx. Called on the request's thread.
-  public var onFailure: @Sendable (any Error) -> Void = { _ in }
+  /// Is told why an answer is 500, or why health fails; a client is not. Called on the request's
+  /// thread. The error names files and statements, but no value of a request.
+  public var onFailure: @Sendable (ServiceError) -> Void = { _ in }
 
   public init() {}
 }

@@ -136,6 +136,7 @@ extension LiveMarketHost {
     var configuration = ServiceConfiguration()
     configuration.enforcesLimits = options.enforcesLimits
     configuration.publicURL = options.publicURL
+    configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
     let folder = options.folder ?? home
     let isHome = options.folder == nil
     let settled = configuration

@@ -1,6 +1,7 @@
 /// The lines of the request log on stderr.
 import Foundation
 import MarketServer
+import MarketService
 import MarketWire
 
 enum RequestLog {
@@ -12,6 +13,16 @@ enum RequestLog {
     return
       "\(moment.exactText) \(entry.peer) \(entry.method) \(entry.target) \(status) "
       + "\(milliseconds) ms \(entry.bytesOut) bytes"
+  }
+
+  /// `2026-11-03T04:05:06.789Z failed: /srv/market: …`: why a request of that moment failed, in one
+  /// line of at most 500 characters and without anything that could steer a terminal.
+  static func line(_ failure: ServiceError, at moment: WireDate) -> String {
+    let words = failure.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let printable = words.unicodeScalars.lazy.filter { scalar in
+      scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
+    }
+    return "\(moment.exactText) failed: " + String(String.UnicodeScalarView(printable.prefix(500)))
   }
 
   /// The path of a DELETE holds what removes a listing, so it is left out.

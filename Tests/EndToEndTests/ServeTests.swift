@@ -107,6 +107,27 @@ struct ServeTests {
     }
   }
 
+  @Test func `why an answer is 500 is one line of the log`() async throws {
+    try await Workplace.lend { place in
+      let folder = "\(place.root)/served"
+      let account = try await place.account("oak", in: folder)
+      try await ServedMarket.run(at: place, folder: folder) { market in
+        let connection = try Connection(.file("\(folder)/market.sqlite"))
+        try connection.execute("ALTER TABLE product RENAME TO gone")
+        let shown = try await place.market(
+          ["show", "1", "--market", market.url, "--timeout", "1"],
+          ["OPENMARKET_SECRET": account.secret.revealed])
+        #expect(shown.exitCode != 0)
+        let lines = market.log.split(separator: "\n").filter { $0.contains("failed: ") }
+        let line = try #require(lines.first)
+        #expect(line.contains("no such table"), "\(line)")
+        #expect(line.wholeMatch(of: #/\d{4}-\d\d-\d\dT[\d:.]+Z failed: \S.*/#) != nil, "\(line)")
+        #expect(!market.log.contains(account.secret.revealed))
+        #expect(!market.log.contains(account.identifier.revealed))
+      }
+    }
+  }
+
   /// What can be wrong with a database, and a word of what is said of it.
   enum Damage: String, CaseIterable {
     case noDatabase = "this is not a market's database"
