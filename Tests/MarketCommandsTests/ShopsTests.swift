@@ -91,6 +91,14 @@ import Testing
     #expect(added.exitCode == 0, "\(added.error)")
     #expect(await world.run("whoami", "--fields", "shop").output.contains(TestWorld.shop))
     #expect(await world.run("list", "--mine", "--format", "ids").output == added.output)
+    try await login(world, "far", as: world.account, shop: "Wrong again")
+    #expect(await world.run("list", "--mine", "--format", "ids").output == added.output)
+    let home = await world.run(
+      "login", "home", "--shop", "Wrong", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(home.exitCode == 0, "\(home.error)")
+    let nothing = await world.run("list", "--mine", "--market", "home")
+    #expect(!nothing.error.contains("You sell nothing"), "\(nothing.error)")
   }
 
   @Test func `codes outlive the identifier that they were given under`() async throws {

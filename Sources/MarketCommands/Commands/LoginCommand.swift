@@ -35,12 +35,7 @@ enum LoginCommand: Command {
     let secret = try await secret(input, in: session)
     let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
-    let before = try session.markets()[profile.name]
-    let isSame =
-      before?.key == profile.key
-      && before?.isShop(named: profile.shop, identifier: credentials.identifier) == true
-    profile.vendorID = isSame ? before?.vendorID : nil
-    profile.credentials = credentials
+    profile.signIn(with: credentials, after: try session.markets()[profile.name])
     let isVerified = try await verify(profile, in: session)
     try session.changeMarkets { [profile] markets in
       markets[profile.name] = profile

@@ -91,10 +91,13 @@ extension MarketProfile {
     return Notebook.Account(market: url, vendor: vendor)
   }
 
-  /// Whether signing in with `identifier` as `shop` is most likely signing in to this shop again:
-  /// with the identifier that it has, or with a new one under its name.
-  func isShop(named shop: String?, identifier: VendorIdentifier) -> Bool {
-    credentials?.identifier == identifier || self.shop == shop
+  /// Signs in, keeping what the market told of the same shop before: the number and the true name
+  /// where the identifier is the same, the number where it is a new one under the same name.
+  mutating func signIn(with new: Credentials, after old: MarketProfile?) {
+    credentials = new
+    let known = old.flatMap { $0.key == key && $0.vendorID != nil ? $0 : nil }
+    if known?.credentials?.identifier == new.identifier { shop = known?.shop ?? shop }
+    vendorID = known?.shop == shop ? known?.vendorID : nil
   }
 }
 

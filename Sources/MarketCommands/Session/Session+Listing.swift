@@ -86,11 +86,12 @@ extension Session {
         products: Array(products[start..<end])), issues: issues)
   }
 
-  /// At a market on the network the shop's name is what was typed at login, so that nothing under
-  /// this name is all that is known.
+  /// Only a shop that was opened here has its name for certain. Elsewhere it is what was typed at
+  /// login, and that nothing is sold under it is all that is known.
   private func ownAbsence() throws -> String {
     let profile = try profile()
-    guard !profile.isHome, let shop = profile.shop else { return "You sell nothing here yet." }
+    let isCertain = profile.isHome && profile.vendorID != nil
+    guard !isCertain, let shop = profile.shop else { return "You sell nothing here yet." }
     return "Nothing here is sold by a shop named \"\(shop)\"."
   }
 
