@@ -89,7 +89,9 @@ import Testing
 
   @Test func `controls in a name do not reach the terminal with the question`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Evil\u{1B}[2J\u{202E}mug")
+    let id = try await world.add("Harmless mug")
+    let name = "Evil\u{1B}[2J\u{202E}mug"
+    #expect(await world.run("edit", "\(id)", "--name", name).exitCode == 0)
     let result = await world.ask("remove", "\(id)", typing: ["n"])
     #expect(!result.output.contains("\u{1B}[2J"))
     #expect(!result.output.contains("\u{202E}"))

@@ -29,7 +29,7 @@ import Testing
     let result = try await world.batch(
       "\(Self.add) One\n\n  show @GONE\n\(Self.add) Two\n", "--json")
     #expect(result.exitCode == 3)
-    #expect(result.error.contains("batch.market:3:3: error: no listing has the code @GONE"))
+    #expect(result.error.contains("batch.market:3:8: error: no listing has the code @GONE"))
     #expect(result.error.contains("1 done, 1 failed, 1 not begun"))
     #expect(try world.service.listingCount == 1)
   }
@@ -89,7 +89,7 @@ import Testing
     try world.write("inner.market", "let A inner\nlet\nshow @GONE\n")
     let result = try await world.batch("let A outer\nrun inner.market --keep-going\nlet A\n")
     #expect(result.exitCode == 6)
-    #expect(result.error.contains("inner.market:3:1: error: "))
+    #expect(result.error.contains("inner.market:3:6: error: "))
     #expect(result.error.contains("1 not begun"))
   }
 
@@ -99,7 +99,7 @@ import Testing
     try world.write("b.market", "run ./a.market\n")
     let result = await world.run("run", "a.market")
     #expect(result.exitCode == 2, "\(result.error.prefix(300))")
-    #expect(result.error.contains("b.market:1:1: error: "))
+    #expect(result.error.contains("b.market:1:5: error: "))
     #expect(result.error.contains("runs already"))
   }
 

@@ -34,6 +34,9 @@ struct AddDraft: Sendable {
     faults += ListingLimits.broken(by: fields, pictureCount: hasPaths ? paths.count : nil)
       .filter { text != nil || $0.member != "description" }
       .map { .limit($0, of: nil) }
+    if let known {
+      faults += SellerCare.broken(by: fields, in: known).map { .limit($0, of: nil) }
+    }
     if let number = input[ListingOptions.thumbnail]?.value, hasPaths, number > paths.count {
       faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
     }

@@ -42,16 +42,17 @@ public struct Interpreter: Sendable {
       try write(output, options)
       return .done
     } catch {
-      return report(error, address: address)
+      return report(error, words: words, address: address)
     }
   }
 
   /// Writes what went wrong to stderr.
   func report(
-    _ error: any Error, address: (SourcePlace?) -> String? = { _ in nil }
+    _ error: any Error, words: [Word] = [], address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
     session.activity.pause()
-    let text = ErrorText(error, market: try? session.profile(), address: address)
+    let text = ErrorText(
+      error, market: try? session.profile(), words: words, address: address)
     let terminal = session.environment.terminal
     let stream = capabilities(.error)
     for line in text.lines(width: stream.isTerminal ? stream.size.columns : nil) {

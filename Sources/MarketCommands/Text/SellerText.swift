@@ -53,7 +53,9 @@ struct SellerText {
     case .noSecret: "there is no secret: it is asked for at a terminal, or comes from outside"
     case .noCurrency: "no currency is given and you have no usual one"
     case .cannotAsk(let question, let option):
-      "\(question) needs an answer and nobody can be asked here; \(option) gives it"
+      question.hasSuffix("?")
+        ? "\(question) Nobody can be asked here; \(option) answers"
+        : "\(question) needs an answer and nobody can be asked here; \(option) gives it"
     case .declined: "Nothing was done."
     case .file(let path, let reason): "\(path): \(reason)"
     case .noSuchCommand(let name, let nearest):
