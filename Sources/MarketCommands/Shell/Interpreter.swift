@@ -32,7 +32,13 @@ public struct Interpreter: Sendable {
   public func run(
     _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
-    let parsed = parse(words)
+    await run(parse(words), words, address: address)
+  }
+
+  /// Runs a command that was parsed before.
+  func run(
+    _ parsed: Parsed, _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String?
+  ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options
@@ -88,8 +94,11 @@ public struct Interpreter: Sendable {
     return try await run(command, input)
   }
 
-  /// Runs a command so that Ctrl-C cancels it.
+  /// Runs a command so that Ctrl-C cancels it; one of a batch is cancelled with the batch.
   private func run(_ command: any Command.Type, _ input: Input) async throws -> Output {
+    if session.withState({ !$0.running.isEmpty }) {
+      return try await command.run(input, in: session)
+    }
     let task = Task { [session] in try await command.run(input, in: session) }
     let watch = session.environment.onInterrupt { task.cancel() }
     defer { withExtendedLifetime(watch) {} }

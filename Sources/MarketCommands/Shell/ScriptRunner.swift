@@ -34,10 +34,11 @@ public struct ScriptRunner: Sendable {
     await result(of: script).code
   }
 
-  /// One command with its words as far as they can be known before it runs.
+  /// One command with its words and what they mean.
   private struct Step: Sendable {
     let tokens: CommandTokens
     let words: [Word]
+    let parsed: Parsed
   }
 
   /// Commands whose faults are told; what is no script at all should not fill the screen.
@@ -82,7 +83,7 @@ public struct ScriptRunner: Sendable {
 
   /// Begins with what the next command can have ready when its turn comes.
   private func prepare(_ step: Step) {
-    guard let (spec, input) = try? interpreter.parse(step.words).checked(),
+    guard let (spec, input) = try? step.parsed.checked(),
       spec.name == AddCommand.spec.name
     else { return }
     AddCommand.prepareAhead(input, in: session)
@@ -90,7 +91,7 @@ public struct ScriptRunner: Sendable {
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
     let start = step.tokens.place
-    return await interpreter.run(step.words) { place in
+    return await interpreter.run(step.parsed, step.words) { place in
       showsAddresses ? script.address(of: place ?? start) : nil
     }
   }
@@ -110,7 +111,7 @@ public struct ScriptRunner: Sendable {
           let (spec, _) = try parsed.checked()
           try interpreter.check(options.over(session.options), for: spec)
         }
-        steps.append(Step(tokens: tokens, words: words))
+        steps.append(Step(tokens: tokens, words: words, parsed: parsed))
         if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
       } catch {
         faults += 1
