@@ -15,7 +15,7 @@ extension Environment {
     let terminal = PosixTerminal()
     let interrupts = InterruptCenter {
       terminal.restore()
-      exit(ExitCode.interrupted.rawValue)
+      leave(with: .interrupted)
     }
     let paths = Paths(environment: variables, home: home)
     return Environment(
