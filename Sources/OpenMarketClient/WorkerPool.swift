@@ -26,6 +26,16 @@ public final class WorkerPool: Sendable {
     self.limit = max(limit, 1)
   }
 
+  /// Runs work that blocks, and answers what it answered.
+  public func perform<R: Sendable, E: Error>(
+    _ work: @escaping @Sendable () throws(E) -> R
+  ) async throws(E) -> R {
+    let result: Result<R, E> = await withCheckedContinuation { continuation in
+      run { continuation.resume(returning: Result(catching: work)) }
+    }
+    return try result.get()
+  }
+
   /// Has `job` run as soon as a thread is free.
   func run(_ job: @escaping Job) {
     enum Choice {

@@ -33,11 +33,15 @@ public enum Preparation {
       && header.longSide <= settings.longSide
   }
 
-  /// The same pixels without notes. They are decoded once, small, to know that they can be.
+  /// The same pixels without notes, tried on the decoder to know that it takes them.
   private static func keepingPixels(
     _ cut: MetadataCut, _ header: PhotoHeader, sourceBytes: Int, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
-    _ = try Raster.decode(cut.bytes, header.format, longSide: 1)
+    if header.format == .jpeg {
+      try Raster.checkBeginning(ofJPEG: cut.bytes)
+    } else {
+      _ = try Raster.decode(cut.bytes, header.format, longSide: 1)
+    }
     var account = PreparationAccount(header, sourceBytes: sourceBytes)
     account.note(removed: cut.removed)
     account.note(droppedProfile: cut.removed.droppedProfileBytes)

@@ -47,6 +47,28 @@ struct PreparationTests {
     #expect(again.changes.isEmpty)
   }
 
+  @Test(arguments: [UInt8(0xDB), 0xC9])
+  func `a JPEG that no decoder takes is refused, though its pixels would be kept`(
+    marker: UInt8
+  ) throws {
+    var bytes = try PhotoFixture.bytes("turned-1.jpg")
+    if marker == 0xDB {
+      // Without its quantization tables.
+      while let place = bytes.indices.dropLast().first(where: {
+        bytes[$0] == 0xFF && bytes[$0 + 1] == marker
+      }) {
+        let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+        bytes.removeSubrange(place..<place + 2 + length)
+      }
+    } else {
+      // A frame of a kind that is not baseline: lossless, arithmetic.
+      let place = try #require(
+        bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+      bytes[place + 1] = 0xCB
+    }
+    #expect(throws: PhotoError.self) { try Preparation.prepare(bytes) }
+  }
+
   @Test func `a location is told for formats that are written anew, too`() throws {
     let located = try Preparation.prepare(try PhotoFixture.bytes("turned-6.webp"))
     #expect(located.changes.last == .locationRemoved)

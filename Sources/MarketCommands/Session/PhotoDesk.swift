@@ -1,6 +1,7 @@
 /// Where photos are made ready, some of them before they are asked for.
 import Foundation
 import MarketWire
+import OpenMarketClient
 import Photos
 import Synchronization
 
@@ -16,7 +17,7 @@ struct PhotoFault: Error {
   let fault: ListingFault
 }
 
-/// Prepares each photo on a thread of its own.
+/// Prepares photos side by side, away from the threads that async code shares.
 ///
 /// A batch sends one listing while the photos of the next are being prepared. Its turns keep the
 /// two apart: what was begun for a command is handed out in its turn only, and what it did not take
@@ -40,10 +41,13 @@ final class PhotoDesk: Sendable {
   }
 
   private let state = Mutex(State())
+  /// One photo in many listings is usual where a thing comes in sizes or colours.
+  private let prepared = PreparationCache()
+  private let workers = WorkerPool()
 
   /// Begins with a photo that the next command will ask for.
   func begin(_ request: Request) {
-    let task = Self.task(request)
+    let task = task(request)
     state.withLock { $0.next[request, default: []].append(task) }
   }
 
@@ -60,19 +64,23 @@ final class PhotoDesk: Sendable {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }
-    return ahead ?? Self.task(request)
+    return ahead ?? task(request)
   }
 
-  private static func task(_ request: Request) -> Task<Outcome, Never> {
-    Task {
-      await onOwnThread { Result { () throws(PhotoFault) in try ListingPhoto(request) } }
+  private func task(_ request: Request) -> Task<Outcome, Never> {
+    Task { [prepared, workers] in
+      await workers.perform {
+        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared) }
+      }
     }
   }
 }
 
 extension ListingPhoto {
   /// Reads the file and makes it fit; blocks.
-  fileprivate init(_ request: PhotoDesk.Request) throws(PhotoFault) {
+  fileprivate init(
+    _ request: PhotoDesk.Request, _ prepared: PreparationCache
+  ) throws(PhotoFault) {
     let path = request.path
     let bytes: [UInt8]
     do throws(PhotoFileError) {
@@ -85,7 +93,7 @@ extension ListingPhoto {
       if request.isSentAsItIs {
         try self.init(bytes, name: name)
       } else {
-        let photo = try Preparation.prepare(bytes)
+        let photo = try prepared.prepare(bytes)
         let isSilent = photo.keepsPixels && photo.warnings.isEmpty
         let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
         self.init(

@@ -44,6 +44,37 @@ extension Raster {
     return raster
   }
 
+  /// Whether the decoder takes a JPEG's tables and the beginning of its first scan.
+  ///
+  /// This is what a decoder can refuse: within the coded data it puts up with anything, so to decode
+  /// the rest would cost ten times as much and find nothing. `PhotoCheck` has seen the end.
+  static func checkBeginning(ofJPEG bytes: [UInt8]) throws(PhotoError) {
+    _ = quietOnce
+    var segments = JPEGSegments(ByteView(bytes))
+    var end = 0
+    while true {
+      let segment = try segments.next(withinScan: false)
+      end = segment.range.upperBound
+      if segment.isScan || segment.isEnd { break }
+    }
+    var failure: UnsafeMutablePointer<GError>?
+    guard let loader = gdk_pixbuf_loader_new_with_type(PhotoFormat.jpeg.loaderName, &failure)
+    else {
+      g_clear_error(&failure)
+      throw .noDecoder(.jpeg)
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let beginning = min(end + 4_096, bytes.count)
+    var progress = DecodingProgress(longSide: 1)
+    let isTaken = withUnsafeMutablePointer(to: &progress) { progress in
+      _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
+      // A loader is closed on every path; what it says of the missing rest is no news.
+      defer { gdk_pixbuf_loader_close(loader, nil) }
+      return gdk_pixbuf_loader_write(loader, bytes, gsize(beginning), &failure) != 0
+    }
+    guard isTaken else { throw .undecodable(.jpeg, reason: take(&failure)) }
+  }
+
   /// The largest of 8, 4, 2 and 1 by which a JPEG's longer side may be divided while decoding and
   /// still be as long as wanted; pixels.
   static func divisor(of longSide: Int, wanted: Int) -> Int {
