@@ -63,7 +63,7 @@ let package = Package(
     module("OpenMarketClient", ["MarketWire"]),
     module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
-    module("Notebook", ["SQLite"]),
+    module("Notebook", ["MarketWire", "SQLite"]),
     module("Photos", ["Digest", "CGdkPixbuf"]),
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),

@@ -1,5 +1,6 @@
 /// Codes: the seller's own names for listings.
 import Foundation
+import MarketWire
 import SQLite
 
 extension Notebook {
@@ -14,7 +15,7 @@ extension Notebook {
   /// The listing that a code names. Codes are compared exactly, in NFC.
   public func listing(of code: String, for account: Account) throws(NotebookError) -> Int? {
     try reading(or: nil) { connection in
-      try connection.listing(of: code.precomposedStringWithCanonicalMapping, account)
+      try connection.listing(of: Folding.composed(code), account)
     }
   }
 
@@ -52,7 +53,7 @@ extension Notebook {
   public func attach(
     _ code: String, to listing: Int, for account: Account
   ) throws(NotebookError) {
-    let code = code.precomposedStringWithCanonicalMapping
+    let code = Folding.composed(code)
     _ = try writing { connection in
       if let holder = try connection.listing(of: code, account), holder != listing {
         throw NotebookError.codeTaken(code: code, listing: holder)

@@ -4,6 +4,7 @@
 /// 2. Several processes may use one file at once; what a call has returned is on the disk.
 /// 3. Every note belongs to a market and an account there, and is found under these only.
 import Foundation
+import MarketWire
 import SQLite
 import Synchronization
 
@@ -18,8 +19,8 @@ public final class Notebook: Sendable {
     ///   - market: what tells the market from others, such as its base URL.
     ///   - vendor: what tells the vendor from others there, such as its number.
     public init(market: String, vendor: String) {
-      self.market = market.precomposedStringWithCanonicalMapping
-      self.vendor = vendor.precomposedStringWithCanonicalMapping
+      self.market = Folding.composed(market)
+      self.vendor = Folding.composed(vendor)
     }
 
     /// What tells a vendor may be as good as a secret.

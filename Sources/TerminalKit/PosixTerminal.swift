@@ -24,6 +24,8 @@ public final class PosixTerminal: Terminal {
   private let input: Int32
   private let output: Int32
   private let error: Int32
+  /// Which of them are terminals: asked once, since a descriptor stays what it is.
+  private let interactive: Set<TerminalStream>
   private let state = Mutex(State())
   private let outputLock = Mutex(())
   private let errorLock = Mutex(())
@@ -34,19 +36,19 @@ public final class PosixTerminal: Terminal {
     self.input = input
     self.output = output
     self.error = error
+    interactive = Set(
+      [(TerminalStream.input, input), (.output, output), (.error, error)]
+        .filter { isatty($0.1) == 1 }.map(\.0))
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
   public func isInteractive(_ stream: TerminalStream) -> Bool {
-    switch stream {
-    case .input: isatty(input) == 1
-    case .output: isatty(output) == 1
-    case .error: isatty(error) == 1
-    }
+    interactive.contains(stream)
   }
 
   public var windowSize: TerminalSize? {
-    for descriptor in [output, error, input] {
+    for (stream, descriptor) in [(TerminalStream.output, output), (.error, error), (.input, input)]
+    where isInteractive(stream) {
       var size = winsize()
       if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))

@@ -1,5 +1,6 @@
 /// Which keys were pressed for Korean text: dubeolsik, the usual keyboard.
 import Foundation
+import MarketWire
 
 /// Turns Hangul back into the Latin letters of the same keys, so that `ㅣㅑㄴㅅ` is seen as `list`.
 enum Dubeolsik {
@@ -7,7 +8,7 @@ enum Dubeolsik {
   static func keys(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
-    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+    for scalar in Folding.composed(text).unicodeScalars {
       result += keys(scalar)
     }
     return result.lowercased()

@@ -1,5 +1,6 @@
 /// The tokenizer inside a word: quotes, escapes, variables, characters that may not be there.
 import Foundation
+import MarketWire
 
 /// A word in the making: bytes gathered since the last fragment ended.
 private struct Gathering {
@@ -145,7 +146,7 @@ extension Tokenizer {
     guard let found = variableName() else { return }
     gathering.start = places.place(offset..<offset)
     gathering.bytes.append(
-      contentsOf: text(found.name).precomposedStringWithCanonicalMapping.utf8)
+      contentsOf: Folding.composed(text(found.name)).utf8)
     offset = found.end
     gathering.end(kind, at: offset)
   }

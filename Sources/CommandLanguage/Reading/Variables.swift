@@ -1,5 +1,6 @@
 /// The variables of `let` and `--var`, and how they are filled into a command.
 import Foundation
+import MarketWire
 
 /// Names and their texts; a name begins with a letter of any script or `_`.
 public struct Variables: Hashable, Sendable {
@@ -12,8 +13,8 @@ public struct Variables: Hashable, Sendable {
 
   /// The text of a variable, found by its name in NFC.
   public subscript(name: String) -> String? {
-    get { texts[name.precomposedStringWithCanonicalMapping] }
-    set { texts[name.precomposedStringWithCanonicalMapping] = newValue }
+    get { texts[Folding.composed(name)] }
+    set { texts[Folding.composed(name)] = newValue }
   }
 
   /// All names, sorted.

@@ -45,7 +45,11 @@ public struct FilePath: Hashable, ParameterValue {
   }
 
   /// Whether any of its names is a pattern.
-  public var isPattern: Bool { components.contains(where: \.isPattern) }
+  public var isPattern: Bool {
+    // Most paths hold no mark at all, and splitting them costs more than looking.
+    pieces.contains { $0.text.utf8.contains { "*?[".utf8.contains($0) } }
+      && components.contains(where: \.isPattern)
+  }
 
   public static let valueName = "file"
   public static let sample = "photo.jpg"

@@ -1,5 +1,6 @@
 /// A pattern for one name of a folder: `*.jpg`, `photo-?.png`, `[0-9]*`.
 import Foundation
+import MarketWire
 
 /// `*` is any text, `?` one letter (a grapheme cluster), `[a-z]` and `[!a-z]` one of a set. Names
 /// are compared in NFC; a name that begins with a point is matched only by a point.
@@ -19,7 +20,7 @@ public struct Glob: Hashable, Sendable {
   init(_ pieces: [Word.Piece]) {
     var parts: [Part] = []
     for piece in pieces {
-      let text = Array(piece.text.precomposedStringWithCanonicalMapping)
+      let text = Array(Folding.composed(piece.text))
       let isPattern = piece.origin == .bare || piece.origin == .variable
       parts += isPattern ? Self.parts(of: text) : text.map { .letter($0) }
     }
@@ -39,7 +40,7 @@ public struct Glob: Hashable, Sendable {
 
   /// Whether a name matches as a whole; time is at most the product of both lengths.
   public func matches(_ name: String) -> Bool {
-    let letters = Array(name.precomposedStringWithCanonicalMapping)
+    let letters = Array(Folding.composed(name))
     if letters.first == ".", parts.first != .letter(".") { return false }
     var part = 0
     var letter = 0

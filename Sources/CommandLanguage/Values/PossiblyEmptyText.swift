@@ -1,5 +1,6 @@
 /// Free text where nothing is something, such as a note that is taken away.
 import Foundation
+import MarketWire
 
 /// Text that may be empty, for what can be taken away again, such as a note.
 public struct PossiblyEmptyText: Hashable, ParameterValue {
@@ -7,7 +8,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
   public let value: String
 
   public init(_ text: String) {
-    value = text.precomposedStringWithCanonicalMapping
+    value = Folding.composed(text)
   }
 
   public static func read(

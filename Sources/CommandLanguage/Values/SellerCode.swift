@@ -1,5 +1,6 @@
 /// The seller's own code for a listing, such as an article number.
 import Foundation
+import MarketWire
 
 /// Letters of any script, digits, `-`, `_` and `.`, in NFC, at most 100 characters; never `last` or
 /// `page`, which mean something else as targets. Small and capital letters differ.
@@ -11,7 +12,7 @@ public struct SellerCode: Hashable, ParameterValue {
   static let reserved = ["last", "page"]
 
   public init(_ text: String) throws(ValueProblem) {
-    let normal = text.precomposedStringWithCanonicalMapping
+    let normal = Folding.composed(text)
     if normal.isEmpty { throw .empty }
     if normal.count > Self.longest { throw .tooLong(limit: Self.longest) }
     for character in normal where !Self.isAllowed(character) { throw .badCodeCharacter(character) }

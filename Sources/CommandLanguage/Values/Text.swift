@@ -1,5 +1,6 @@
 /// Free text as it is sent: in NFC, empty only where that is allowed.
 import Foundation
+import MarketWire
 
 /// Text that says something.
 public struct Text: Hashable, ParameterValue {
@@ -9,7 +10,7 @@ public struct Text: Hashable, ParameterValue {
   /// - Throws: `.empty` where there is nothing but blanks.
   public init(_ text: String) throws(ValueProblem) {
     if text.allSatisfy(\.isWhitespace) { throw .empty }
-    value = text.precomposedStringWithCanonicalMapping
+    value = Folding.composed(text)
   }
 
   public static func read(

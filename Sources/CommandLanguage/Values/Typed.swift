@@ -1,5 +1,6 @@
 /// What every reader does first: full-width characters and odd minus signs become plain ones.
 import Foundation
+import MarketWire
 
 /// Plain forms of what Korean and Japanese keyboards and word processors put into numbers.
 enum Typed {
@@ -20,7 +21,7 @@ enum Typed {
       default: result.append(scalar)
       }
     }
-    return String(result).precomposedStringWithCanonicalMapping
+    return Folding.composed(String(result))
       .trimmingCharacters(in: .whitespaces)
   }
 

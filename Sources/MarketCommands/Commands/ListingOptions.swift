@@ -30,7 +30,7 @@ enum ListingOptions {
     guard data.count <= 65_536, let text = String(validating: data, as: UTF8.self) else {
       throw SellerError.file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")
     }
-    return text.trimmingCharacters(in: .newlines).precomposedStringWithCanonicalMapping
+    return Folding.composed(text.trimmingCharacters(in: .newlines))
   }
 
   /// What comes off `price`, from `--discount` or `--sale-price`; a percentage is rounded half up

@@ -58,8 +58,9 @@ public struct ScriptRunner: Sendable {
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
       session.photoDesk.turn()
-      if index + 1 < steps.count { prepare(steps[index + 1]) }
+      async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code = await run(step, of: script)
+      await ahead
       if code == .done {
         result.done += 1
       } else {
@@ -82,9 +83,9 @@ public struct ScriptRunner: Sendable {
   }
 
   /// Begins with what the next command can have ready when its turn comes.
-  private func prepare(_ step: Step) {
-    guard let (spec, input) = try? step.parsed.checked(),
-      spec.name == AddCommand.spec.name
+  @concurrent
+  private func prepare(_ step: Step?) async {
+    guard let (spec, input) = try? step?.parsed.checked(), spec.name == AddCommand.spec.name
     else { return }
     AddCommand.prepareAhead(input, in: session)
   }
