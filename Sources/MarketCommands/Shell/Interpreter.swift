@@ -45,7 +45,7 @@ public struct Interpreter: Sendable {
     defer { session.options = before }
     do {
       let output = try await answer(parsed, options)
-      try write(output, options)
+      try await write(output, options)
       return .done
     } catch {
       return report(error, words: words, address: address)
@@ -109,7 +109,7 @@ public struct Interpreter: Sendable {
     }
   }
 
-  private func write(_ output: Output, _ options: ProcessOptions) throws {
+  private func write(_ output: Output, _ options: ProcessOptions) async throws {
     session.activity.pause()
     let out = capabilities(.output)
     let viewport = Viewport(
@@ -118,8 +118,12 @@ public struct Interpreter: Sendable {
       now: session.environment.now())
     let presenter = Presenter(
       format: options.format, fields: options.fields, viewport: viewport)
-    try presenter.present(output).write(
-      to: session.environment.terminal, output: out.ansi, error: capabilities(.error).ansi)
+    let error = capabilities(.error).ansi
+    try await presenter.present(output) { piece in
+      guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
+      if out.isTerminal { session.activity.pause() }
+      try piece.write(to: session.environment.terminal, output: out.ansi, error: error)
+    }
   }
 
   private func capabilities(_ stream: TerminalOutput) -> Capabilities {
