@@ -19,6 +19,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
   case oneListingWanted
+  /// `again` before anything was shown.
+  case nothingAgain
   /// A write that says neither which listing nor which kind.
   case nothingMeant
   /// Filters that nothing of one's own fits, worded; `among` so many that were named.

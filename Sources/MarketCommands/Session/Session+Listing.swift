@@ -67,6 +67,15 @@ extension Session {
     }
   }
 
+  /// Keeps an answer that is made of listings for `again`; one that came in pieces is gone.
+  func remember(_ output: Output) {
+    switch output {
+    case .products, .detail, .change, .changes: withState { $0.lastAnswer = output }
+    case .rows: withState { $0.lastAnswer = nil }
+    default: break
+    }
+  }
+
   /// A program that reads a list must not take a page for all of it.
   private func tellOfMore(_ request: ListRequest, _ listing: ProductListing) {
     guard !request.isCut, !capabilities(of: .output).isTerminal, let total = listing.total,

@@ -22,7 +22,7 @@ extension Session {
     if let chosen = kept.perPage ?? taste.perPage { return chosen }
     let out = capabilities(of: .output)
     guard isTyped, out.isTerminal, !isSpoken else { return Self.usualPageSize }
-    return Viewport.rowsFitting(out.size, layout)
+    return ProductListing.fitting(out.size, layout)
   }
 
   static let usualPageSize = 20

@@ -28,7 +28,9 @@ final class Activity: Sendable {
   func show<R: Sendable>(
     _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
-    guard let line = begin(subject, total: total, isCounted: isCounted) else { return try await body() }
+    guard let line = begin(subject, total: total, isCounted: isCounted) else {
+      return try await body()
+    }
     let ticker = Task { [self] in
       while !Task.isCancelled {
         step()
@@ -71,7 +73,9 @@ final class Activity: Sendable {
 
   /// The line to draw; nil where nothing is to be shown.
   private func begin(_ subject: String, total: Int?, isCounted: Bool) -> ProgressLine? {
-    guard total != nil || isCounted || environment.terminal.isInteractive(.error) else { return nil }
+    guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
+      return nil
+    }
     return state.withLock { state in
       guard state.line == nil else { return nil }
       let error = environment.terminal.capabilities(of: .error, environment: environment.variables)

@@ -91,7 +91,9 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    return try await run(command, input)
+    let output = try await run(command, input)
+    session.remember(output)
+    return output
   }
 
   /// Runs a command so that Ctrl-C cancels it; one of a batch is cancelled with the batch.

@@ -111,7 +111,7 @@ struct ErrorText {
     sentences = [(exitCode == .interrupted ? nil : address(nil), text)]
   }
 
-  private static func words(_ error: FileProblem) -> String {
+  static func words(_ error: FileProblem) -> String {
     switch error.reason {
     case .unreadable(let reason): "\(error.path) cannot be read: \(reason)"
     case .unwritable(let reason): "\(error.path) cannot be written: \(reason)"

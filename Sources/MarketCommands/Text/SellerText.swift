@@ -87,6 +87,7 @@ struct SellerText {
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
+    case .nothingAgain: "there are no listings to write again yet"
     case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
     case .noneFits(let filter, let count):
       "none of \(count.map { "these \($0)" } ?? "your") listings fits: \(filter)"
@@ -104,7 +105,7 @@ struct SellerText {
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
-    case .noPageYet, .pageGone: ["list"]
+    case .noPageYet, .pageGone, .nothingAgain: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign, .nothingMeant, .noneFits: ["list --mine"]
