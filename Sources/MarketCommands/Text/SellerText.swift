@@ -87,7 +87,7 @@ struct SellerText {
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
-    default: "\(error)"
+    default: ShellText.sentence(error) ?? "\(error)"
     }
   }
 
@@ -96,6 +96,7 @@ struct SellerText {
     case .noSuchMarket: ["markets", "use http://localhost:8080"]
     case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
+    case .badSetting, .badAlias, .promptCommand, .notKept: ShellText.suggestions(error)
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
