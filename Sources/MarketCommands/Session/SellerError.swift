@@ -51,6 +51,14 @@ enum SellerError: Error, Hashable, Sendable {
   /// `user:password@host`; the address is not kept with the fact, so that it is shown nowhere.
   case secretInAddress
   case wrongSecret(market: String)
+  /// A setting that was to become what it cannot be.
+  case badSetting(String, typed: String, ValueProblem)
+  /// A name that no alias can have, and why.
+  case badAlias(String, AliasFault)
+  /// Commands that mean something at the prompt only.
+  case promptCommand(String)
+  /// `logout` from a market whose account would be lost.
+  case notKept(market: String)
   case allForeign(count: Int)
   /// The market did it, but what was to follow here failed.
   case donePartly(PartialChange)

@@ -20,10 +20,10 @@ extension Session {
     }
     let total = first.value.totalCount
     return .rows(
-      try stream(request, plan, total: total) { [self] take in
+      try stream(request, plan, total: total) { take in
         var page: MarketWire.Reading<ProductPage>? = first
         while let reading = page {
-          try await take(try value(of: reading).products)
+          try await take(try self.value(of: reading).products)
           page = try await source.next()
         }
       })
@@ -77,17 +77,17 @@ extension Session {
     return ProductStream(
       total: total, facets: request.facets(money: money, zone: plan.foreignZone),
       own: try ownShop(), layout: request.layout
-    ) { [self] take in
+    ) { take in
       try await read { products in
         let isKept = seen.withLock { seen in
           if seen.count <= Self.rangeLimit { seen += products.map(\.id) }
           return seen.count <= Self.rangeLimit
         }
         if !isKept { seen.withLock { $0 = Array($0.prefix(Self.rangeLimit + 1)) } }
-        try await take(rows(products, codes: codes))
+        try await take(self.rows(products, codes: codes))
       }
       let ids = seen.withLock { $0 }
-      try keep(request, nil, ids: ids.count > Self.rangeLimit ? [] : ids)
+      try self.keep(request, nil, ids: ids.count > Self.rangeLimit ? [] : ids)
     }
   }
 }

@@ -6,7 +6,7 @@ extension Session {
   /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
   /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
   func openShopAtHome() async throws {
-    var name = environment.userName
+    var name = try settings().shop ?? environment.userName
     if canAsk {
       report("This is your first listing at home, so your shop needs a name.")
       let answer = try await ask("Shop name [\(name)]: ")

@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 extension Session {
   /// Fetches a page and keeps it as the one that `next` and `@page` go by.

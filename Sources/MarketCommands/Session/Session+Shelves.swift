@@ -74,7 +74,7 @@ extension Session {
       return (known.shelf, places)
     }
     let key = known?.key ?? wanted
-    let shelf = try await known?.shelf ?? readShelf(plan)
+    let shelf = if let known { known.shelf } else { try await readShelf(plan) }
     let isOrdered = key.sort == plan.sort
     let places = shelf.places(sort: isOrdered ? nil : plan.sort, where: plan.fits)
     // A market that can do both is asked again each time.
@@ -93,7 +93,8 @@ extension Session {
       try await client().pages(plan.query(perPage: 1000)), folder: environment.paths.cache
     ) { done, total, more in
       activity.update(done: done, total: total)
-      issues += more.prefix(max(0, 2 - issues.count)) + more.dropFirst(2)
+      // Of what could not be read the first is told, and about how much it was.
+      if issues.count < 1000 { issues += more }
     }
     return try value(of: MarketWire.Reading(shelf, issues: issues))
   }

@@ -6,7 +6,7 @@ import TerminalKit
 
 extension Session {
   /// Whether a person typed the command that runs. Only there what was chosen before counts.
-  var isTyped: Bool { mode == .prompt && withState { $0.running.isEmpty } }
+  var isTyped: Bool { mode == .prompt && withState { $0.running.isEmpty && $0.scripts == 0 } }
 
   private var kept: KeptList { isTyped ? taste.list : KeptList() }
 

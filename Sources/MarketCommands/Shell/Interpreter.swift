@@ -35,6 +35,21 @@ public struct Interpreter: Sendable {
     await run(parse(words), words, address: address)
   }
 
+  /// Runs a command of the prompt, with its variables and its alias filled in.
+  func run(
+    _ tokens: CommandTokens,
+    address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
+  ) async -> ExitCode {
+    do throws(UsageError) {
+      let variables = session.variables
+      let aliases = session.withState { $0.aliases }
+      let words = try aliases.expand(variables.words(of: tokens), with: variables)
+      return await run(words) { address($0 ?? tokens.place) }
+    } catch {
+      return report(error) { address($0 ?? tokens.place) }
+    }
+  }
+
   /// Runs a command that was parsed before.
   func run(
     _ parsed: Parsed, _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String?
@@ -43,12 +58,22 @@ public struct Interpreter: Sendable {
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options
     defer { session.options = before }
+    let start = session.environment.uptime
+    session.activity.settle(isSpoken: session.isSpoken, color: session.color)
     do {
-      let output = try await answer(parsed, options)
-      try await write(output, options)
+      let time = try await cancellable {
+        let output = try await answer(parsed, options)
+        let time = session.environment.uptime - start
+        try await write(output, options)
+        return time
+      }
+      tell(time)
       return .done
     } catch {
-      return report(error, words: words, address: address)
+      let time = session.environment.uptime - start
+      let code = report(error, words: words, address: address)
+      tell(time)
+      return code
     }
   }
 
@@ -60,8 +85,9 @@ public struct Interpreter: Sendable {
     let text = ErrorText(
       error, market: try? session.profile(), words: words, address: address)
     let terminal = session.environment.terminal
-    let stream = capabilities(.error)
-    for line in text.lines(width: stream.isTerminal ? stream.size.columns : nil) {
+    let stream = session.capabilities(of: .error)
+    let width = stream.isTerminal ? stream.size.columns : nil
+    for line in text.lines(width: width, theme: session.theme) {
       try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
@@ -91,17 +117,17 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    let output = try await run(command, input)
+    let output = try await command.run(input, in: session)
     session.remember(output)
     return output
   }
 
-  /// Runs a command so that Ctrl-C cancels it; one of a batch is cancelled with the batch.
-  private func run(_ command: any Command.Type, _ input: Input) async throws -> Output {
-    if session.withState({ !$0.running.isEmpty }) {
-      return try await command.run(input, in: session)
-    }
-    let task = Task { [session] in try await command.run(input, in: session) }
+  /// Does something so that Ctrl-C cancels it; a command of a batch is cancelled with the batch.
+  private func cancellable<R: Sendable>(
+    _ body: @escaping @Sendable () async throws -> R
+  ) async throws -> R {
+    if session.withState({ !$0.running.isEmpty }) { return try await body() }
+    let task = Task { try await body() }
     let watch = session.environment.onInterrupt { task.cancel() }
     defer { withExtendedLifetime(watch) {} }
     return try await withTaskCancellationHandler {
@@ -111,26 +137,37 @@ public struct Interpreter: Sendable {
     }
   }
 
-  private func write(_ output: Output, _ options: ProcessOptions) async throws {
+  private func tell(_ time: Duration) {
+    if session.tellsTime { session.report(TimeText.words(time)) }
+  }
+
+  /// Writes an answer, on a terminal with the pager where it is long.
+  func write(_ output: Output, _ options: ProcessOptions) async throws {
     session.activity.pause()
-    let out = capabilities(.output)
+    let out = session.capabilities(of: .output)
     let viewport = Viewport(
-      columns: out.isTerminal ? out.size.columns : nil, isTerminal: out.isTerminal,
-      hyperlinks: out.hyperlinks, money: session.money, timeZone: session.environment.timeZone,
-      now: session.environment.now())
+      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
+      timeZone: session.environment.timeZone, now: session.environment.now())
     let presenter = Presenter(
       format: options.format, fields: options.fields, viewport: viewport)
-    let error = capabilities(.error).ansi
+    let error = session.capabilities(of: .error).ansi
     try await presenter.present(output) { piece in
       guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-      if out.isTerminal { session.activity.pause() }
+      session.activity.pause()
+      if presenter.format.isForPeople, !output.comesInPieces,
+        case .styled(let text) = piece.output, await session.page(text)
+      {
+        return
+      }
       try piece.write(to: session.environment.terminal, output: out.ansi, error: error)
     }
   }
+}
 
-  private func capabilities(_ stream: TerminalOutput) -> Capabilities {
-    session.environment.terminal.capabilities(
-      of: stream, environment: session.environment.variables,
-      color: session.options?.color ?? .auto)
+extension Output {
+  /// Whether it is written while it still comes.
+  fileprivate var comesInPieces: Bool {
+    guard case .rows = self else { return false }
+    return true
   }
 }

@@ -57,12 +57,12 @@ struct ErrorText {
   }
 
   /// The lines for stderr, wrapped where it is a terminal of `width` columns.
-  func lines(width: Int?) -> [StyledText] {
+  func lines(width: Int?, theme: Theme = .dark) -> [StyledText] {
     let isQuiet = isWished || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
     var lines = sentences.flatMap { place, text -> [StyledText] in
       let prefix = place.map { "\(ForeignText($0).line): " } ?? ""
-      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", Theme.dark.bad)
+      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.bad)
       return wrapping.lines(head + StyledText(ForeignText(text).line))
     }
     lines += details.flatMap {
@@ -70,7 +70,7 @@ struct ErrorText {
         .lines(StyledText(ForeignText($0).line, .dim))
     }
     lines += suggestions.map {
-      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, Theme.dark.command)
+      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, theme.command)
     }
     return lines
   }
