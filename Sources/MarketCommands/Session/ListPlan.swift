@@ -53,7 +53,8 @@ struct ListPlan: Hashable, Sendable {
     self.sort = sort
     self.own = narrowing.isMine ? own : nil
     isKept = !canFilter || !canSort
-    foreignZone = narrowing.hasDays && !extensions.offers(.exactDates) ? "UTC" : nil
+    let hasForeignDays = !extensions.offers(.exactDates) && !Self.isUTC(timeZone)
+    foreignZone = narrowing.hasDays && hasForeignDays ? "UTC" : nil
     isLeftToMarket = canFilter && canSort && isSame
     meant = filter
     word = isNamedOnly ? narrowing.search.map(Folding.folded) : nil
@@ -68,6 +69,10 @@ struct ListPlan: Hashable, Sendable {
   /// A page of what the market is asked for.
   func query(page: Int = 1, perPage: Int) -> ListProducts {
     ListProducts(pageNumber: page, itemsPerPage: perPage, filter: sent, sort: sentSort)
+  }
+
+  private static func isUTC(_ timeZone: TimeZone) -> Bool {
+    ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
   }
 
   /// Among one's own, a word is looked for in names of listings only. A market finds the shop's

@@ -34,7 +34,7 @@ extension Session {
   }
 
   /// `your 40 listings`, `the 3 listings of Pines`, `the 122 listings here`.
-  private static func scope(_ shop: Narrowing, _ count: Int?) -> String {
+  static func scope(_ shop: Narrowing, _ count: Int?) -> String {
     let number = count.map { $0 == 1 ? "1 listing" : "\($0) listings" } ?? "listings"
     if shop.isMine { return "your \(number)" }
     return "the \(number) \(shop.seller.map { "of \($0)" } ?? "here")"

@@ -89,8 +89,9 @@ struct SellerText {
     case .oneListingWanted: "one listing is wanted here, not several"
     case .nothingAgain: "there are no listings to write again yet"
     case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
-    case .noneFits(let filter, let count):
-      "none of \(count.map { "these \($0)" } ?? "your") listings fits: \(filter)"
+    case .noneFits(let filter, let scope):
+      filter.isEmpty ? "there is nothing among \(scope)" : "none of \(scope) fits: \(filter)"
+    case .tooManyToShow(let limit): "these are more than \(limit) listings; list has them in rows"
     case .filter(let text, _): text
     default: ShellText.sentence(error) ?? "\(error)"
     }
@@ -109,7 +110,8 @@ struct SellerText {
     case .noPageYet, .pageGone, .nothingAgain: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
-    case .notYours, .allForeign, .nothingMeant, .noneFits: ["list --mine"]
+    case .notYours, .allForeign: ["list --mine"]
+    case .nothingMeant, .noneFits: ["list"]
     default: []
     }
   }
