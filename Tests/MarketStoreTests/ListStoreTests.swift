@@ -133,7 +133,9 @@ struct ListStoreTests {
   static func fill(_ test: TestStore, count: Int) throws -> [Product] {
     var generator = SeededGenerator(seed: 19)
     let vendors = try ["red", "blue", "12"].map { try test.addVendor($0) }
-    let names = ["Oak mug", "OAK MUG", "머그컵", "손잡이 머그", "", "Straße", "a\nb", "\u{1F3FA}", "a\u{0}b"]
+    let names = [
+      "Oak mug", "OAK MUG", "머그컵", "손잡이 머그", "", "Straße", "a\nb", "\u{1F3FA}", "a\u{0}b",
+    ]
     return try test.store.write { writer in
       try (0..<count).map { _ in
         var product = NewProduct.of(vendors.randomElement(using: &generator) ?? vendors[0])
