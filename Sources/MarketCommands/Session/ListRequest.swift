@@ -53,9 +53,10 @@ extension Session {
     request.isCut = request.isAll || size != nil || input.mentions(PageOptions.page)
     let layout: ProductListing.Layout? =
       input[PageOptions.grid] ? .grid : input[PageOptions.table] ? .table : nil
-    keepList(layout: layout, sort: sort(input), perPage: size)
+    let sort = sort(input)
+    keepList(layout: layout, sort: sort, perPage: size)
     request.layout = layout ?? chosenLayout
-    request.sort = sort(input) ?? chosenSort
+    request.sort = sort ?? chosenSort
     request.perPage = size ?? chosenPageSize(request.layout)
     switch input[PageOptions.pictures] {
     case .on: request.namesPictures = true
@@ -65,13 +66,13 @@ extension Session {
     return request
   }
 
-  /// The order that was asked for; `--desc` alone turns around the one there is.
+  /// The order that was asked for; `--desc` alone turns the one around that there is.
   private func sort(_ input: Input) -> ListingSort? {
     let isTurned = input[PageOptions.desc]
-    guard var sort = input[PageOptions.sort]?.sort ?? (isTurned ? chosenSort : nil) else {
-      return nil
+    guard let asked = input[PageOptions.sort]?.sort else {
+      guard isTurned else { return nil }
+      return ListingSort(chosenSort.key, isFalling: !chosenSort.isFalling)
     }
-    if isTurned { sort.isFalling.toggle() }
-    return sort
+    return ListingSort(asked.key, isFalling: asked.isFalling || isTurned)
   }
 }
