@@ -20,6 +20,6 @@ extension ProductListing {
 
   /// A listing as labels, with the empty line below it.
   private static let labelLines = 7
-  /// A card with a name of one line, and the empty line below it.
-  private static let cardLines = 5
+  /// A card with a name on two lines, and the empty line below it.
+  private static let cardLines = 6
 }
