@@ -6,6 +6,8 @@ public import TerminalKit
 public enum Output: Sendable {
   /// Listings in rows.
   case products(ProductListing)
+  /// More listings than should be held at once.
+  case rows(ProductStream)
   /// One listing in full.
   case detail(ProductDetail)
   /// Named facts, such as those of an account.
