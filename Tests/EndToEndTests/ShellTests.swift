@@ -81,7 +81,7 @@ struct ShellTests {
           environment: place.environment, folder: place.folder)
         let result = try await place.run(launch)
         #expect(result.error == "code 0\n", "\(line)")
-        #expect(result.output.count { $0 == "\n" } == 1)
+        #expect(result.output.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
       }
     }
   }

@@ -21,11 +21,18 @@ struct TraceTests {
         let add = try await Self.traced(
           [
             "add", "--name", name, "--price", "₩12000", "--description", "Turned from\none piece.",
-            "--image", "front.jpg", "--ref", "M-1", "--fields", "id",
+            "--image", "back.png", "--no-prepare", "--ref", "M-1", "--fields", "id",
           ], place)
         let paste = Self.paste(place, account)
-        // A listing like the first one, made by what was pasted.
-        let made = try await paste(try #require(add.lines.last { $0.contains("-F ") }), [:])
+        let line = try #require(add.lines.last { $0.contains("-F ") })
+        // As it is, it is the same request, and the market does not do it again.
+        let replayed = try await paste(line, [:])
+        #expect(
+          try await place.market(["list", "--format", "ids"]).output.count { $0 == "\n" } == 1)
+        #expect(
+          try JSON(parsing: Array(replayed.output.utf8)).objectValue?["name"]?.stringValue == name)
+        // Without its key it makes a listing like the first one.
+        let made = try await paste(Self.withoutKey(line), [:])
         let copy = try JSON(parsing: Array(made.output.utf8)).objectValue
         #expect(copy?["name"]?.stringValue == name, "\(made)")
         #expect(copy?["description"]?.stringValue == "Turned from\none piece.")
@@ -49,12 +56,16 @@ struct TraceTests {
           .replacing(#/products/\d+/archived/#, with: "products/\(id)/archived")
         let path = try await paste(lookUp, [:]).output
         let gone = try await paste(
-          removal.replacing(#/-H 'Idempotency-Key: [^']*'/#, with: ""),
+          Self.withoutKey(removal),
           ["OPENMARKET_REMOVAL_TOKEN": String(path.split(separator: "/").last ?? "")])
         #expect(try JSON(parsing: Array(gone.output.utf8)).objectValue?["id"]?.intValue == id)
         #expect(try await place.market(["list", "--format", "ids"]).output == "")
       }
     }
+  }
+
+  private static func withoutKey(_ line: String) -> String {
+    line.replacing(#/-H 'Idempotency-Key: [^']*'/#.ignoresCase(), with: "")
   }
 
   /// The lines that begin with `curl`, of a command with `--trace`.

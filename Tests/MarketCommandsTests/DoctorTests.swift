@@ -143,6 +143,23 @@ import Testing
     #expect(await world.run("markets", "--fields", "name").output == "home\n")
   }
 
+  @Test func `a prompt at a market that another shell forgot goes on`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let login = "login shop --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
+    let known = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(known.exitCode == 0, "\(known.error)")
+    world.wire.play { [path = world.paths.markets] request in
+      if request.target.hasSuffix("healthChecker") {
+        try? Markets().write(to: path)
+      }
+      return nil
+    }
+    let result = await world.prompt("use shop", "markets", "whoami", "quit")
+    #expect(result.exitCode == 0)
+    #expect(result.error.contains("shop is known no more; you are at home."), "\(result.error)")
+    #expect(result.output.contains("http://market.local"))
+  }
+
   @Test func `a market that another shell forgot is not brought back`() async throws {
     let world = try TestWorld(signedIn: false)
     await login(world)
