@@ -28,7 +28,7 @@ extension Environment {
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
       onInterrupt: interrupts.watch,
-      page: LivePager(interrupts: interrupts).show)
+      page: LivePager(interrupts: interrupts).start)
   }
 }
 

@@ -150,24 +150,18 @@ public struct Interpreter: Sendable {
       timeZone: session.environment.timeZone, now: session.environment.now())
     let presenter = Presenter(
       format: options.format, fields: options.fields, viewport: viewport)
-    let error = session.capabilities(of: .error).ansi
-    try await presenter.present(output) { piece in
-      guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-      session.activity.pause()
-      if presenter.format.isForPeople, !output.comesInPieces,
-        case .styled(let text) = piece.output, await session.page(text)
-      {
-        return
+    var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
+    do {
+      try await presenter.present(output) { piece in
+        guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
+        if out.isTerminal { session.activity.pause() }
+        try await paged.take(piece)
       }
-      try piece.write(to: session.environment.terminal, output: out.ansi, error: error)
+    } catch {
+      // What came before it went wrong is shown all the same, and a pager is never left alone.
+      try? await paged.end()
+      throw error
     }
-  }
-}
-
-extension Output {
-  /// Whether it is written while it still comes.
-  fileprivate var comesInPieces: Bool {
-    guard case .rows = self else { return false }
-    return true
+    try await paged.end()
   }
 }

@@ -22,6 +22,8 @@ final class TestWorld: Sendable {
   let wire = Wire()
   let account: NewAccount
   private let timeZone: String
+  /// The pagers that were started, and the one that a test has in their place.
+  let pagers = Pagers()
   private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
@@ -111,7 +113,8 @@ final class TestWorld: Sendable {
       client: ClientConfiguration(
         clock: TurnClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
-      onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} })
+      onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} },
+      page: pagers.start)
   }
 
   private func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
