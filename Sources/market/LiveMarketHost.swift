@@ -199,7 +199,8 @@ extension LiveMarketHost {
         let bytes = try file.read(upToCount: 1 << 20) ?? Data()
         return String(decoding: bytes, as: UTF8.self)
       } catch {
-        throw HostError(.address, "cannot read the \(what) \(path): \(HostError.reason(error))")
+        let reason = HostError.reason(error)
+        throw HostError(.address, "cannot read the \(what) \(path): \(reason)")
       }
     }
     let certificate = try text(files.certificate, "certificate")
