@@ -57,20 +57,20 @@ struct ErrorText {
   }
 
   /// The lines for stderr, wrapped where it is a terminal of `width` columns.
-  func lines(width: Int?) -> [StyledText] {
+  func lines(width: Int?, theme: Theme = .dark) -> [StyledText] {
     let isQuiet = isWished || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
     var lines = sentences.flatMap { place, text -> [StyledText] in
       let prefix = place.map { "\(ForeignText($0).line): " } ?? ""
-      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", Theme.dark.bad)
+      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.bad)
       return wrapping.lines(head + StyledText(ForeignText(text).line))
     }
     lines += details.flatMap {
       Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
-        .lines(StyledText(ForeignText($0).line, .dim))
+        .lines(StyledText(ForeignText($0).line, theme.quiet))
     }
     lines += suggestions.map {
-      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, Theme.dark.command)
+      StyledText("  try: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
     }
     return lines
   }

@@ -6,12 +6,18 @@ import TerminalKit
 /// Turns lines of help into styled text.
 struct HelpScreen {
   private let help: Help
-  private let theme = Theme.dark
+  private let theme: Theme
 
-  init(session: Session) {
+  init(session: Session, theme: Theme = .dark) {
     let capabilities = session.environment.terminal.capabilities(
       of: .output, environment: session.environment.variables)
-    help = Help(width: min(capabilities.size.columns, 100), measure: DisplayWidth.of)
+    self.init(columns: capabilities.size.columns, theme: theme)
+  }
+
+  /// Help for a window of `columns`; lines longer than a hundred are tiring to read.
+  init(columns: Int, theme: Theme = .dark) {
+    self.theme = theme
+    help = Help(width: min(columns, 100), measure: DisplayWidth.of)
   }
 
   func explain(_ spec: CommandSpec) -> Output {
