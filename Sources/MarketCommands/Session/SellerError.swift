@@ -19,6 +19,12 @@ enum SellerError: Error, Hashable, Sendable {
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
   case oneListingWanted
+  /// A write that says neither which listing nor which kind.
+  case nothingMeant
+  /// Filters that nothing of one's own fits, worded; `among` so many that were named.
+  case noneFits(String, among: Int?)
+  /// Filters that contradict each other, and the option to blame.
+  case filter(String, at: String)
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   /// Everything that is wrong with a listing before it is sent.

@@ -103,7 +103,8 @@ extension Session {
     if isEmpty { throw SellerError.emptyRange(range) }
   }
 
-  private func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
+  /// A listing; nil where there is none.
+  func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
     do throws(ClientError) {
       return try await client.product(id).value
     } catch {

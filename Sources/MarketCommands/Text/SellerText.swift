@@ -87,6 +87,10 @@ struct SellerText {
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
+    case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
+    case .noneFits(let filter, let count):
+      "none of \(count.map { "these \($0)" } ?? "your") listings fits: \(filter)"
+    case .filter(let text, _): text
     default: "\(error)"
     }
   }
@@ -103,7 +107,7 @@ struct SellerText {
     case .noPageYet, .pageGone: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
-    case .notYours, .allForeign: ["list --mine"]
+    case .notYours, .allForeign, .nothingMeant, .noneFits: ["list --mine"]
     default: []
     }
   }
@@ -111,7 +115,7 @@ struct SellerText {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange, .pageGone: .notFound
+    case .noSuchCode, .emptyRange, .pageGone, .noneFits: .notFound
     case .file, .declined: .failed
     case .donePartly(let done): done.code
     default: .usage
