@@ -39,6 +39,8 @@ enum AnswerData: Sendable {
       self = .row(
         Self.object(change.row, chosen),
         brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
+    case .plan(let plan):
+      self = try AnswerData(.changes(plan.steps), fields: fields)
     case .changes(let changes):
       let chosen = try Self.productFields(fields)
       self = .list(

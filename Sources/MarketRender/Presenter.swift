@@ -82,6 +82,8 @@ public struct Presenter: Sendable {
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
     case .help(let lines): return lines
+    case .plan(let plan):
+      return plan.draft.map { ProductSheet(detail: $0, viewport: viewport).lines + [""] } ?? []
     case .change, .changes, .message, .nothing, .summary, .text, .none: return []
     }
   }

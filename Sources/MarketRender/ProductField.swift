@@ -31,7 +31,8 @@ public enum ProductField: String, CaseIterable, Sendable {
   public func value(of row: ProductRow) -> JSON {
     let product = row.product
     switch self {
-    case .id: return .integer(product.id)
+    // One that is not up yet has no number.
+    case .id: return product.id > 0 ? .integer(product.id) : .null
     case .ref: return text(row.code)
     case .name: return .string(product.name)
     case .description: return text(product.description)

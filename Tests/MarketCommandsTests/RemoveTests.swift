@@ -104,8 +104,8 @@ import Testing
       request.target.contains("/\(last)/") && request.isLookUp ? HTTPAnswer.failed : nil
     }
     let result = await world.run("remove", "\(first)..\(last)", "--yes")
-    #expect(result.exitCode == 1)
-    #expect(result.error.contains("1 of 2"), "\(result.error)")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("1 of 2 removed, 1 failed"), "\(result.error)")
   }
 
   @Test func `a lost answer is exit 7 and says how to find out`() async throws {

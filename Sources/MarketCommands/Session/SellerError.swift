@@ -50,6 +50,8 @@ enum SellerError: Error, Hashable, Sendable {
   case secretInAddress
   case wrongSecret(market: String)
   case allForeign(count: Int)
+  /// Changes that may not have been meant, where nobody can be asked.
+  case unlikely([Suspicion])
   /// The market did it, but what was to follow here failed.
   case donePartly(PartialChange)
 }

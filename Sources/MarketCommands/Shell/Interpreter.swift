@@ -48,6 +48,10 @@ public struct Interpreter: Sendable {
       try write(output, options)
       return .done
     } catch {
+      // What was done of many is an answer, though not all of it was.
+      if let done = (error as? SeveralFailure)?.done, !done.isEmpty {
+        try? write(.changes(done), options)
+      }
       return report(error, words: words, address: address)
     }
   }

@@ -42,6 +42,7 @@ struct ErrorText {
     case let error as ClientError:
       take(
         ClientText(error, market: market ?? .home), at: whereabouts(error.listing.map(String.init)))
+    case let failure as SeveralFailure: take(failure)
     case let failure as MarketFailure:
       take(ClientText(failure.error, market: failure.market), at: whereabouts(nil))
     case let failure as BatchFailure:
@@ -79,6 +80,22 @@ struct ErrorText {
     sentences = [(place, words.sentence)]
     suggestions = words.suggestions
     exitCode = words.exitCode
+  }
+
+  /// Each listing that failed, then how far it came and how to go on.
+  private mutating func take(_ failure: SeveralFailure) {
+    for fault in failure.faults.prefix(SellerText.mostListed) {
+      let text = fault.text.sentences.map(\.text).joined(separator: "; ")
+      sentences.append((nil, "\(fault.subject): \(text)"))
+      for line in fault.text.details where !details.contains(line) { details.append(line) }
+    }
+    let lead = failure.isInterrupted ? "Stopped: " : ""
+    sentences.append((nil, lead + failure.summary))
+    exitCode = failure.exitCode
+    if let unknown = failure.faults.first(where: { $0.text.exitCode == .outcomeUnknown }) {
+      suggestions = unknown.text.suggestions
+    }
+    if let goOn = failure.goOn { suggestions.append(goOn) }
   }
 
   private mutating func take(_ error: UsageError, address: (SourcePlace?) -> String?) {
