@@ -35,8 +35,6 @@ public final class Session: Sendable {
     var lastAdded: InMarket<Int>?
     var lastList: InMarket<ListRequest>?
     var page: InMarket<[Int]>?
-    /// What a batch said for all writes in it.
-    var terms = WriteTerms()
     /// The files of commands that run at this moment, each begun by the one before.
     var running: [String] = []
   }

@@ -3,20 +3,13 @@ import CommandLanguage
 import MarketRender
 import TerminalKit
 
-/// What `--yes`, `--dry-run` and `--allow` say, of a command or of the batch that it stands in.
+/// What `--yes`, `--dry-run` and `--allow` of a command say; a batch hands its own on to it.
 struct WriteTerms: Hashable, Sendable {
   /// Questions are answered with yes.
   var isAnswered = false
   /// Nothing is sent.
   var isDry = false
   var allowed: Set<Allowance> = []
-
-  /// Those of a batch and of a command in it together.
-  func adding(_ other: WriteTerms) -> WriteTerms {
-    WriteTerms(
-      isAnswered: isAnswered || other.isAnswered, isDry: isDry || other.isDry,
-      allowed: allowed.union(other.allowed))
-  }
 }
 
 /// The options that stand for them.
@@ -28,13 +21,12 @@ enum WriteOptions {
 }
 
 extension Session {
-  /// The terms of the command with those of the batch that it stands in.
+  /// The terms of the command.
   func terms(_ input: Input) -> WriteTerms {
-    let own = WriteTerms(
+    WriteTerms(
       isAnswered: input.value(of: WriteOptions.yes) ?? false,
       isDry: input.value(of: WriteOptions.dryRun) ?? false,
       allowed: Set((input.value(of: WriteOptions.allow) ?? nil)?.items ?? []))
-    return withState { $0.terms }.adding(own)
   }
 
   /// Asks what has to be asked before something is sent. What may not have been meant is named and
