@@ -31,3 +31,6 @@ static inline void cgdkpixbuf_ignore(const gchar *domain, GLogLevelFlags level,
 // Decoders remark on broken files by g_warning, which GLib prints on stderr, into the middle of
 // a terminal's screen. What is wrong comes back as an error, too.
 static inline void cgdkpixbuf_be_quiet(void) { g_log_set_default_handler(cgdkpixbuf_ignore, NULL); }
+
+// A variable of the library, which Swift 6 does not let be read.
+static inline const char *_Nonnull cgdkpixbuf_version(void) { return gdk_pixbuf_version; }

@@ -6,10 +6,12 @@ enum CommandRegistry {
     ListCommand.self, NextCommand.self, PrevCommand.self, PageCommand.self, ShowCommand.self,
     AddCommand.self, EditCommand.self, RemoveCommand.self,
     RunCommand.self,
-    UseCommand.self, MarketsCommand.self, LoginCommand.self, WhoamiCommand.self,
+    UseCommand.self, MarketsCommand.self, LoginCommand.self, LogoutCommand.self,
+    WhoamiCommand.self, ProfileCommand.self, DoctorCommand.self,
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
-    HelpCommand.self, LetCommand.self, QuitCommand.self,
+    HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
+    TraceCommand.self, QuitCommand.self,
   ]
 
   static let specs: [CommandSpec] = all.map { $0.spec }

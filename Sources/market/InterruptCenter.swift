@@ -1,4 +1,4 @@
-/// Ctrl-C and SIGTERM for the whole process.
+/// Ctrl-C, SIGTERM and SIGHUP for the whole process.
 import Dispatch
 import Foundation
 import MarketCommands
@@ -12,7 +12,9 @@ final class InterruptCenter: Sendable {
     var next = 0
     /// Signals since a watcher came or went.
     var count = 0
-    /// SIGTERM came: what runs is cancelled as by Ctrl-C, and nothing new begins.
+    /// Programs that have the terminal for themselves: a Ctrl-C is theirs.
+    var guests = 0
+    /// SIGTERM or SIGHUP came: what runs is cancelled as by Ctrl-C, and nothing new begins.
     var isEnding = false
   }
 
@@ -23,9 +25,11 @@ final class InterruptCenter: Sendable {
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
     let queue = DispatchQueue(label: "signals")
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       // The default would end the process before the source is asked.
-      signal(number, SIG_IGN)
+      let before = signal(number, SIG_IGN)
+      // Whoever started it under `nohup` wants it to outlive the terminal.
+      if number == SIGHUP, Self.isIgnored(before) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       // The source lives as long as the process: it holds itself by its own handler.
       source.setEventHandler { [weak self, source] in
@@ -52,10 +56,22 @@ final class InterruptCenter: Sendable {
     }
   }
 
+  /// Leaves Ctrl-C to another program for as long as `body` runs.
+  func lend<R>(while body: () throws -> R) rethrows -> R {
+    state.withLock { $0.guests += 1 }
+    defer { state.withLock { $0.guests -= 1 } }
+    return try body()
+  }
+
+  private static func isIgnored(_ handler: sighandler_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   private func deliver(_ number: Int32) {
     let handlers: [@Sendable () -> Void]? = state.withLock { state in
+      if number == SIGINT, state.guests > 0 { return [] }
       state.count += 1
-      if number == SIGTERM { state.isEnding = true }
+      if number != SIGINT { state.isEnding = true }
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)
     }
     guard let handlers else { return end() }

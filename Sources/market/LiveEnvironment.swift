@@ -27,7 +27,8 @@ extension Environment {
       connect: { CurlTransport() },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
-      onInterrupt: interrupts.watch)
+      onInterrupt: interrupts.watch,
+      page: LivePager(interrupts: interrupts).show)
   }
 }
 

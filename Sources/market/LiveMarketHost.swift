@@ -1,4 +1,5 @@
 /// The markets of this machine: opened in the process, or served over HTTP.
+import CurlTransport
 import Foundation
 import MarketCommands
 import MarketServer
@@ -65,6 +66,24 @@ final class LiveMarketHost: MarketHost {
     try await work(in: folder) { service throws(ServiceError) in
       try service.clearSamples()
     }
+  }
+
+  func facts() async throws(HostError) -> HostFacts {
+    let libraries =
+      MarketService.libraries + [("libmicrohttpd", HTTPServer.libraryVersion)]
+      + [("libcurl", CurlTransport.libraryVersion)]
+    let versions = libraries.map { LibraryVersion($0.0, $0.1) }
+    let system = ProcessInfo.processInfo.operatingSystemVersionString
+    guard MarketService.exists(in: home) else {
+      return HostFacts(system: system, libraries: versions, store: nil)
+    }
+    let store = try await work(in: nil) { service throws(ServiceError) in
+      let settings = try service.storeSettings()
+      return HostFacts.Store(
+        journal: settings.journal, synchronous: settings.synchronous,
+        listings: try service.listingCount)
+    }
+    return HostFacts(system: system, libraries: versions, store: store)
   }
 
   /// Does something with the market in `folder`.

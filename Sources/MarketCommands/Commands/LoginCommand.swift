@@ -114,7 +114,8 @@ enum LoginCommand: Command {
       switch error.code {
       case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
-      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed: return false
+      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed, .tooManyRequests:
+        return false
       default: throw MarketFailure(error, at: profile)
       }
     }

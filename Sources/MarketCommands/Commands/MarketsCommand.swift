@@ -11,13 +11,15 @@ enum MarketsCommand: Command {
     "markets", group: .market, summary: "List the markets you know", examples: ["markets"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
+    // Another shell may have signed in or out meanwhile.
+    try session.rereadMarkets()
     let markets = try session.markets()
-    let current = try session.profile()
+    let current = try? session.profile()
     let rows: [[Cell]] = markets.profiles.map { profile in
       [
         .text(profile.name), .text(profile.url), .text(profile.shop),
         .flag(profile.credentials != nil), .flag(profile.name == markets.defaultName),
-        .flag(profile.name == current.name),
+        .flag(profile.key == current?.key),
       ]
     }
     return .table(

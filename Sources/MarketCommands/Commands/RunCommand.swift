@@ -8,15 +8,23 @@ enum RunCommand: Command {
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
   static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
+  static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing")
+  static let yes = Flag("yes", short: "y", help: "answer yes to what its commands ask")
+  static let allow = Option<Listed<Allowance>?>(
+    "allow", help: "what its commands may do without asking, as add and edit take it")
 
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
     discussion: """
       The whole file is read first, and nothing is done where a line is wrong. Then one command \
-      after the other runs; it stops at the first that fails and says in which line.
+      after the other runs; it stops at the first that fails and says in which line. --yes, \
+      --allow and --dry-run are handed to each command in it that knows them.
       """,
-    grammar: [file, variables, keepGoing],
-    examples: ["run autumn.market", "run autumn.market --var SEASON=autumn --keep-going"])
+    grammar: [file, variables, keepGoing, dryRun, yes, allow],
+    examples: [
+      "run autumn.market", "run autumn.market --dry-run",
+      "run autumn.market --var SEASON=autumn --keep-going",
+    ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let script = try script(input[file], in: session)
@@ -24,19 +32,14 @@ enum RunCommand: Command {
     guard session.withState({ !$0.running.contains(path) }) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
-    session.withState { $0.running.append(path) }
-    // A quit in the file ends the file, not the prompt that runs it.
-    defer {
-      session.withState { state in
-        state.running.removeLast()
-        state.isLeaving = false
-      }
-    }
-    let before = session.variables
+    let before = begin(path, input, in: session)
+    defer { end(before, in: session) }
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
-    defer { session.variables = before }
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
+    runner.handed = HandedOptions(
+      answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
+      isDryRun: input[dryRun])
     // A file that another file runs is one step of its bar.
     if session.withState({ $0.running.count }) == 1 {
       runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
@@ -46,10 +49,40 @@ enum RunCommand: Command {
     ) { [runner] in
       await runner.result(of: script)
     }
-    let summary = summary(of: script, result)
+    let summary = summary(of: script, result, isDryRun: input[dryRun])
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     if result.done == 0 { return .message("There is no command in \(script.name).") }
     return .summary(summary)
+  }
+
+  /// What the file may change and what is as before when it has ended.
+  private struct Before {
+    var variables: Variables
+    var isDryRun: Bool
+    var market: String?
+  }
+
+  private static func begin(_ path: String, _ input: Input, in session: Session) -> Before {
+    let variables = session.variables
+    let isDry = input[dryRun]
+    return session.withState { state in
+      state.running.append(path)
+      let before = Before(
+        variables: variables, isDryRun: state.isDryRun, market: state.currentName)
+      state.isDryRun = state.isDryRun || isDry
+      return before
+    }
+  }
+
+  private static func end(_ before: Before, in session: Session) {
+    session.variables = before.variables
+    session.withState { state in
+      state.running.removeLast()
+      // A quit in the file ends the file, not the prompt that runs it.
+      state.isLeaving = false
+      if state.isDryRun { state.currentName = before.market }
+      state.isDryRun = before.isDryRun
+    }
   }
 
   /// The one name of a file, whatever way it was written.
@@ -76,11 +109,15 @@ enum RunCommand: Command {
     }
   }
 
-  private static func summary(of script: Script, _ result: ScriptResult) -> Summary {
+  private static func summary(
+    of script: Script, _ result: ScriptResult, isDryRun: Bool
+  ) -> Summary {
     Summary(
       title: script.name,
       counts: [
-        .init(result.done, "done", tone: .good), .init(result.failed, "failed", tone: .bad),
+        .init(
+          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", tone: .good),
+        .init(result.failed, "failed", tone: .bad),
         .init(result.left, "not begun", key: "left"),
       ])
   }

@@ -26,13 +26,16 @@ public struct Environment: Sendable {
   public var now: @Sendable () -> WireDate
   /// Calls the closure on each Ctrl-C until the value that it answers is let go.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
+  /// Shows a text with the pager of a command line.
+  public var page: @Sendable (PagerRequest) async -> PagerEnd
 
   public init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
     userName: String, timeZone: TimeZone, version: String, terminal: any Terminal,
     host: any MarketHost, connect: @escaping @Sendable () -> any Transport,
     client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
-    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
+    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
+    page: @escaping @Sendable (PagerRequest) async -> PagerEnd = { _ in .notStarted }
   ) {
     self.variables = variables
     self.paths = paths
@@ -47,6 +50,7 @@ public struct Environment: Sendable {
     self.client = client
     self.now = now
     self.onInterrupt = onInterrupt
+    self.page = page
   }
 
   /// Time since the session began.

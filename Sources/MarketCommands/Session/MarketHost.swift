@@ -85,6 +85,9 @@ public protocol MarketHost: Sendable {
   /// Removes what ``loadSamples(count:in:)`` added; answers how many listings went.
   func clearSamples(in folder: String?) async throws(HostError) -> Int
 
+  /// How home is kept, and on what. It is not made for that.
+  func facts() async throws(HostError) -> HostFacts
+
   /// Serves until the task is cancelled, then finishes what is running. `ready` is told the
   /// address once it listens, and each request as a line of the log.
   func serve(

@@ -33,6 +33,8 @@ public struct Paths: Hashable, Sendable {
 
   public var markets: String { "\(config)/markets.json" }
   public var settings: String { "\(config)/settings.json" }
+  /// Commands that run when a prompt starts.
+  public var startFile: String { "\(config)/marketrc" }
   /// Only its lock is used, while the shop at home is opened.
   var homeShop: String { "\(config)/home-shop" }
   public var notebook: String { "\(state)/notebook.sqlite" }

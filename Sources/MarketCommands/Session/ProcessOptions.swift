@@ -29,11 +29,13 @@ struct ProcessOptions: Sendable {
   static let trace = Option<TraceChoice?>(
     "trace", help: "show each request as a curl command; --trace=body shows the answers too",
     bare: .unlessAttached(.requests))
+  static let startFile = Flag(
+    "rc", help: "start the prompt without the commands in marketrc", default: true)
   static let help = Flag("help", short: "h", help: "explain the command")
   static let version = Flag("version", help: "print the version")
 
   static let all: [any Parameter] = [
-    market, json, format, fields, color, noInput, timeout, trace, help, version,
+    market, json, format, fields, color, noInput, timeout, trace, startFile, help, version,
   ]
 
   var market: String?
@@ -44,6 +46,7 @@ struct ProcessOptions: Sendable {
   var mayAsk: Bool
   var timeout: Duration?
   var trace: TraceChoice?
+  var readsStartFile: Bool
   var wantsHelp: Bool
   var wantsVersion: Bool
 
@@ -56,6 +59,7 @@ struct ProcessOptions: Sendable {
     mayAsk = input[Self.noInput]
     timeout = input[Self.timeout].map { $0.duration }
     trace = input[Self.trace]
+    readsStartFile = input[Self.startFile]
     wantsHelp = input[Self.help]
     wantsVersion = input[Self.version]
   }

@@ -20,6 +20,8 @@ extension SellerError {
       "\(range.lowerBound)..\(range.upperBound)"
     case .filter(_, let option): option
     case .file(let path, _), .runsAlready(let path): path
+    case .badSetting(_, let typed, _): typed
+    case .badAlias(let name, _): name
     default: nil
     }
   }

@@ -49,6 +49,14 @@ enum SellerError: Error, Hashable, Sendable {
   /// `user:password@host`; the address is not kept with the fact, so that it is shown nowhere.
   case secretInAddress
   case wrongSecret(market: String)
+  /// A setting that was to become what it cannot be.
+  case badSetting(String, typed: String, ValueProblem)
+  /// A name that no alias can have, and why.
+  case badAlias(String, AliasFault)
+  /// Commands that mean something at the prompt only.
+  case promptCommand(String)
+  /// `logout` from a market whose account would be lost.
+  case notKept(market: String)
   case allForeign(count: Int)
   /// Changes that may not have been meant, where nobody can be asked.
   case unlikely([Suspicion])

@@ -7,7 +7,7 @@ extension Session {
   /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
   func openShopAtHome(asksName: Bool) async throws {
     let canAsk = asksName && self.canAsk
-    var name = environment.userName
+    var name = try settings().shop ?? environment.userName
     if canAsk {
       report("This is your first listing at home, so your shop needs a name.")
       let answer = try await ask("Shop name [\(name)]: ")

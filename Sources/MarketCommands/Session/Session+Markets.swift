@@ -71,7 +71,7 @@ extension Session {
 
   /// The client for a market that one need not be in.
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
-    let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace) }
+    let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     if trace == nil, let client = withState({ $0.clients[profile.key] }) {
       return limit.map { client.limited(to: .all($0)) } ?? client
     }
@@ -80,6 +80,7 @@ extension Session {
     }
     var transport: any Transport =
       profile.isHome ? try await environment.host.homeTransport() : network()
+    if !profile.isHome { transport = watched(transport, at: profile.key) }
     if let trace { transport = traced(transport, showsAnswers: trace == .body) }
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
@@ -93,7 +94,7 @@ extension Session {
     TracingTransport(
       over: transport, time: environment.client.time, showsAnswers: showsAnswers
     ) { [self] exchange in
-      for line in TraceText.lines(exchange) { report(line) }
+      for line in TraceText.lines(exchange) { reportWhole(line) }
     }
   }
 

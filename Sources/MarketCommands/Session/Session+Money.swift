@@ -19,22 +19,8 @@ extension Session {
     guard let currency = try? CurrencyCode.read(word, in: context).currency else {
       throw SellerError.noCurrency
     }
-    let path = environment.paths.settings
-    let settings = try PrivateFile(path: path).locked { () throws(FileProblem) in
-      var settings = try Settings(readingFrom: path)
-      settings.currency = currency
-      try settings.write(to: path)
-      return settings
-    }
-    withState { $0.settings = settings }
+    try changeSettings { $0.currency = currency }
     report("From now on amounts without a currency are \(currency.rawValue).")
     return currency
-  }
-
-  func settings() throws(FileProblem) -> Settings {
-    if let known = withState({ $0.settings }) { return known }
-    let settings = try Settings(readingFrom: environment.paths.settings)
-    withState { $0.settings = settings }
-    return settings
   }
 }

@@ -25,6 +25,9 @@ public final class Session: Sendable {
   struct State {
     var markets: Markets?
     var settings: Settings?
+    /// Whether the settings were found damaged and told of.
+    var isTasteLost = false
+    var money: MoneyText?
     var currentName: String?
     var network: (any Transport)?
     var isLeaving = false
@@ -37,6 +40,16 @@ public final class Session: Sendable {
     var page: InMarket<[Int]>?
     /// The files of commands that run at this moment, each begun by the one before.
     var running: [String] = []
+    /// Scripts that run at this moment, files or not.
+    var scripts = 0
+    /// Whether commands only tell what they would do.
+    var isDryRun = false
+    var aliases = Aliases()
+    /// As `trace` and `timing` said, for as long as the session lasts.
+    var trace: TraceChoice?
+    var tellsTime: Bool?
+    /// Markets whose last answer did not come.
+    var unreachable: Set<MarketProfile.Key> = []
   }
 
   /// What was seen or done in one market.
@@ -50,8 +63,6 @@ public final class Session: Sendable {
   let notebook: Notebook
   let activity: Activity
   let photoDesk = PhotoDesk()
-  /// How money is written: as the locale of the environment has it.
-  let money: MoneyText
   private let state = Mutex(State())
 
   public init(environment: Environment, mode: Mode) {
@@ -59,7 +70,6 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
-    money = MoneyText(locale: EnvironmentLocale.locale(environment.variables))
   }
 
   /// Reads or changes what is remembered.
@@ -97,5 +107,11 @@ public final class Session: Sendable {
     for part in Wrapping(width: width, indent: 2).lines(ForeignText(line).line) {
       try? environment.terminal.write(part + "\n", to: .error)
     }
+  }
+
+  /// Tells a line that has to stay one, so that it can be copied whole from a window of any width.
+  func reportWhole(_ line: String) {
+    activity.pause()
+    try? environment.terminal.write(ForeignText(line).line + "\n", to: .error)
   }
 }

@@ -15,12 +15,27 @@ final class Activity: Sendable {
     var line: ProgressLine?
     /// Questions that wait for an answer.
     var holds = 0
+    /// Whether lines are not redrawn, for screen readers.
+    var isSpoken = false
+    var color = ColorChoice.auto
   }
 
   private let state = Mutex(State())
 
   init(environment: Environment) {
     self.environment = environment
+  }
+
+  /// Settles how what begins from now on is shown.
+  ///
+  /// - Parameters:
+  ///   - isSpoken: sentences now and then, for a screen reader, instead of a line that changes.
+  ///   - color: when colour is used on stderr.
+  func settle(isSpoken: Bool, color: ColorChoice) {
+    state.withLock { state in
+      state.isSpoken = isSpoken
+      state.color = color
+    }
   }
 
   /// Runs `body` while showing `subject`, and the steps done of `total` where that is known.
@@ -73,8 +88,9 @@ final class Activity: Sendable {
     guard total != nil || environment.terminal.isInteractive(.error) else { return nil }
     return state.withLock { state in
       guard state.line == nil else { return nil }
-      let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
-      let isLive = error.isTerminal && error.escapes
+      let error = environment.terminal.capabilities(
+        of: .error, environment: environment.variables, color: state.color)
+      let isLive = error.isTerminal && error.escapes && !state.isSpoken
       let progress = Progress(
         subject, total: total, at: environment.uptime,
         presentation: isLive ? .live(columns: error.size.columns) : .lines)

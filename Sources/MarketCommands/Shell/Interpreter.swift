@@ -35,37 +35,67 @@ public struct Interpreter: Sendable {
     await run(parse(words), words, address: address)
   }
 
-  /// Runs a command that was parsed before.
+  /// Runs a command of the prompt, with its variables and its alias filled in.
   func run(
-    _ parsed: Parsed, _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String?
+    _ tokens: CommandTokens,
+    address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
+  ) async -> ExitCode {
+    do throws(UsageError) {
+      let variables = session.variables
+      let aliases = session.withState { $0.aliases }
+      let words = try aliases.expand(variables.words(of: tokens), with: variables)
+      return await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
+    } catch {
+      return report(error, source: tokens) { address($0 ?? tokens.place) }
+    }
+  }
+
+  /// Runs a command that was parsed before.
+  ///
+  /// - Parameter source: the command as it was typed, where an error is to show it with a caret.
+  func run(
+    _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
+    address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options
     defer { session.options = before }
+    let start = session.environment.uptime
+    session.activity.settle(isSpoken: session.isSpoken, color: session.color)
     do {
-      let output = try await answer(parsed, options)
-      try write(output, options)
+      let time = try await cancellable {
+        let output = try await answer(parsed, options)
+        let time = session.environment.uptime - start
+        try await write(output, options)
+        return time
+      }
+      tell(time)
       return .done
     } catch {
+      let time = session.environment.uptime - start
       // What was done of many is an answer, though not all of it was.
       if let done = (error as? SeveralFailure)?.done, !done.isEmpty {
-        try? write(.changes(done), options)
+        try? await write(.changes(done), options)
       }
-      return report(error, words: words, address: address)
+      let code = report(error, words: words, source: source, address: address)
+      tell(time)
+      return code
     }
   }
 
   /// Writes what went wrong to stderr.
   func report(
-    _ error: any Error, words: [Word] = [], address: (SourcePlace?) -> String? = { _ in nil }
+    _ error: any Error, words: [Word] = [], source: CommandTokens? = nil,
+    address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
     session.activity.pause()
     let text = ErrorText(
-      error, market: try? session.profile(), words: words, address: address)
+      error, market: try? session.profile(), words: words, source: source, address: address)
     let terminal = session.environment.terminal
-    let stream = capabilities(.error)
-    for line in text.lines(width: stream.isTerminal ? stream.size.columns : nil) {
+    let stream = session.capabilities(of: .error)
+    let width = stream.isTerminal ? stream.size.columns : nil
+    for line in text.lines(width: width, theme: session.theme) {
       try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
@@ -95,15 +125,15 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    return try await run(command, input)
+    return try await command.run(input, in: session)
   }
 
-  /// Runs a command so that Ctrl-C cancels it; one of a batch is cancelled with the batch.
-  private func run(_ command: any Command.Type, _ input: Input) async throws -> Output {
-    if session.withState({ !$0.running.isEmpty }) {
-      return try await command.run(input, in: session)
-    }
-    let task = Task { [session] in try await command.run(input, in: session) }
+  /// Does something so that Ctrl-C cancels it; a command of a batch is cancelled with the batch.
+  private func cancellable<R: Sendable>(
+    _ body: @escaping @Sendable () async throws -> R
+  ) async throws -> R {
+    if session.withState({ !$0.running.isEmpty }) { return try await body() }
+    let task = Task { try await body() }
     let watch = session.environment.onInterrupt { task.cancel() }
     defer { withExtendedLifetime(watch) {} }
     return try await withTaskCancellationHandler {
@@ -113,22 +143,27 @@ public struct Interpreter: Sendable {
     }
   }
 
-  private func write(_ output: Output, _ options: ProcessOptions) throws {
-    session.activity.pause()
-    let out = capabilities(.output)
-    let viewport = Viewport(
-      columns: out.isTerminal ? out.size.columns : nil, isTerminal: out.isTerminal,
-      hyperlinks: out.hyperlinks, money: session.money, timeZone: session.environment.timeZone,
-      now: session.environment.now())
-    let presenter = Presenter(
-      format: options.format, fields: options.fields, viewport: viewport)
-    try presenter.present(output).write(
-      to: session.environment.terminal, output: out.ansi, error: capabilities(.error).ansi)
+  private func tell(_ time: Duration) {
+    if session.tellsTime { session.report(TimeText.words(time)) }
   }
 
-  private func capabilities(_ stream: TerminalOutput) -> Capabilities {
-    session.environment.terminal.capabilities(
-      of: stream, environment: session.environment.variables,
-      color: session.options?.color ?? .auto)
+  /// Writes an answer, on a terminal with the pager where it is long.
+  func write(_ output: Output, _ options: ProcessOptions) async throws {
+    session.activity.pause()
+    let out = session.capabilities(of: .output)
+    let viewport = Viewport(
+      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
+      timeZone: session.environment.timeZone, now: session.environment.now())
+    let presenter = Presenter(
+      format: options.format, fields: options.fields, viewport: viewport)
+    let presentation = try presenter.present(output)
+    if presenter.format.isForPeople, case .styled(let text) = presentation.output,
+      await session.page(text)
+    {
+      return
+    }
+    try presentation.write(
+      to: session.environment.terminal, output: out.ansi,
+      error: session.capabilities(of: .error).ansi)
   }
 }

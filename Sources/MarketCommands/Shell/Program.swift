@@ -20,7 +20,7 @@ public struct Program: Sendable {
     let script = Session(environment: environment, mode: .script)
     let interpreter = Interpreter(session: script)
     if let split = splitAtScript(arguments, interpreter) {
-      return await runText(split.text, after: split.before, interpreter)
+      return await runText(split.text, beside: split.others, interpreter)
     }
     let words = Word.words(arguments: arguments)
     let parsed = interpreter.parse(words)
@@ -36,27 +36,34 @@ public struct Program: Sendable {
   /// `-c TEXT`, with what stands before it; nil where there is none.
   private func splitAtScript(
     _ arguments: [String], _ interpreter: Interpreter
-  ) -> (before: [String], text: [String])? {
+  ) -> (text: String?, others: [String])? {
     guard let index = arguments.firstIndex(of: "-c") else { return nil }
     let before = Array(arguments[..<index])
     guard interpreter.parse(Word.words(arguments: before)).spec == nil else { return nil }
-    return (before, Array(arguments[(index + 1)...]))
+    let after = arguments[(index + 1)...]
+    return (after.first, before + after.dropFirst())
   }
 
+  /// - Parameter others: the arguments beside the text, which are options of the process.
   private func runText(
-    _ text: [String], after before: [String], _ interpreter: Interpreter
+    _ text: String?, beside others: [String], _ interpreter: Interpreter
   ) async -> ExitCode {
-    guard text.count == 1 else {
-      return interpreter.report(SellerError.oneScriptWanted(count: text.count))
+    let words = Word.words(arguments: others)
+    let strays = others.filter { !$0.hasPrefix("-") }.count
+    let parsed = interpreter.parse(words)
+    let isNamed = parsed.spec != nil || parsed.problems.contains { $0.code.isOfCommand }
+    guard let text, !isNamed else {
+      let count = (text == nil ? 0 : 1) + (isNamed ? strays : 0)
+      return interpreter.report(SellerError.oneScriptWanted(count: count))
     }
-    let parsed = interpreter.parse(Word.words(arguments: before))
-    if parsed.problems.contains(where: { $0.code != .noCommand }) {
-      return await interpreter.run(Word.words(arguments: before))
+    let options = ProcessOptions(parsed.process)
+    if options.isAnsweredAlone || !parsed.problems.isEmpty {
+      return await interpreter.run(words)
     }
-    interpreter.session.options = ProcessOptions(parsed.process)
+    interpreter.session.options = options
     var runner = ScriptRunner(session: interpreter.session)
     runner.showsAddresses = false
-    return await runner.run(Script(name: "-c", text: text[0]))
+    return await runner.run(Script(name: "-c", text: text))
   }
 
   private func runInput(_ options: ProcessOptions, _ interpreter: Interpreter) async -> ExitCode {
@@ -79,6 +86,16 @@ public struct Program: Sendable {
       options.market = nil
     }
     session.options = options
-    return await Repl(session: session).run()
+    return await Repl(session: session, readsStartFile: options.readsStartFile).run()
+  }
+}
+
+extension UsageProblem.Code {
+  /// Whether it says that there is a word which is no option.
+  fileprivate var isOfCommand: Bool {
+    switch self {
+    case .unknownCommand, .unknownSubcommand, .unexpectedWord: true
+    default: false
+    }
   }
 }

@@ -10,15 +10,22 @@ import TerminalKit
 public struct Repl: Sendable {
   private let session: Session
   private let interpreter: Interpreter
+  private let readsStartFile: Bool
 
-  public init(session: Session) {
+  /// - Parameter readsStartFile: whether the commands in `marketrc` run first.
+  public init(session: Session, readsStartFile: Bool = true) {
     self.session = session
+    self.readsStartFile = readsStartFile
     interpreter = Interpreter(session: session)
   }
 
   /// Runs until `quit` or the end of the input.
   public func run() async -> ExitCode {
     let terminal = session.environment.terminal
+    // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
+    let watch = session.environment.onInterrupt {}
+    defer { withExtendedLifetime(watch) {} }
+    if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
     let warmUp = Task { try await openHome() }
     defer { warmUp.cancel() }
     do {
@@ -80,14 +87,8 @@ public struct Repl: Sendable {
 
   private func run(_ text: String) async {
     for tokens in Tokenizer(text) {
-      do throws(UsageError) {
-        let words = try session.variables.words(of: tokens)
-        let code = await interpreter.run(words)
-        if code != .done || session.withState({ $0.isLeaving }) { return }
-      } catch {
-        _ = interpreter.report(error)
-        return
-      }
+      let code = await interpreter.run(tokens)
+      if code != .done || session.withState({ $0.isLeaving }) { return }
     }
   }
 
@@ -95,7 +96,8 @@ public struct Repl: Sendable {
     let profile = try session.profile()
     if profile.isHome { return "market> " }
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
-    return "market \(ForeignText(place).line)> "
+    let isAway = session.withState { $0.unreachable.contains(profile.key) }
+    return "market \(ForeignText(place).line)\(isAway ? " (offline)" : "")> "
   }
 
   private func banner() throws -> String {
@@ -103,8 +105,7 @@ public struct Repl: Sendable {
     let shop = profile.shop.map { " as \(ForeignText($0).line)" } ?? ""
     let place =
       profile.isHome ? "the market on this machine" : ForeignText(profile.url).line
-    let capabilities = session.environment.terminal.capabilities(
-      of: .output, environment: session.environment.variables)
+    let capabilities = session.capabilities(of: .output)
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
       StyledText("help", .bold) + StyledText(" explains · ", .dim)

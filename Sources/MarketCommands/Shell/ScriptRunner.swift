@@ -1,7 +1,9 @@
 /// Runs the commands of a file, of `-c` or of standard input, one after the other.
 public import CommandLanguage
 import Foundation
+import MarketRender
 import MarketWire
+import TerminalKit
 
 /// How a script ended.
 struct ScriptResult: Hashable, Sendable {
@@ -19,6 +21,8 @@ public struct ScriptRunner: Sendable {
   private let session: Session
   /// Whether to go on after a command that failed.
   var keepsGoing = false
+  /// What each command is handed that knows it.
+  var handed = HandedOptions()
   /// What comes before the code of an error: false for `-c`, where there is no file to look into.
   var showsAddresses = true
   /// Told before each command: its number, and how many there are.
@@ -50,16 +54,21 @@ public struct ScriptRunner: Sendable {
       result.code = .usage
       return result
     }
+    session.withState { $0.scripts += 1 }
     // What was prepared for commands that are not begun is let go.
     defer {
+      session.withState { $0.scripts -= 1 }
       session.photoDesk.turn()
       session.photoDesk.turn()
     }
+    var rehearsal = Rehearsal()
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
       session.photoDesk.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
-      let code = await run(step, of: script)
+      let code =
+        handed.isDryRun
+        ? await rehearse(step, of: script, &rehearsal) : await run(step, of: script)
       await ahead
       if code == .done {
         result.done += 1
@@ -91,9 +100,40 @@ public struct ScriptRunner: Sendable {
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
-    let start = step.tokens.place
-    return await interpreter.run(step.parsed, step.words) { place in
-      showsAddresses ? script.address(of: place ?? start) : nil
+    await interpreter.run(
+      step.parsed, step.words, source: showsAddresses ? step.tokens : nil,
+      address: address(in: script, of: step.tokens))
+  }
+
+  /// Tells a command as it would be. One that can tell what it would do does so; one that only
+  /// changes where the next ones go is obeyed; nothing else is begun.
+  private func rehearse(
+    _ step: Step, of script: Script, _ rehearsal: inout Rehearsal
+  ) async -> ExitCode {
+    let waits = rehearsal.note(step.parsed, step.words)
+    let line = rehearsal.line(step.words, at: script.address(of: step.tokens.place), waits)
+    do {
+      let isData = session.options?.format.map { !$0.isForPeople } ?? false
+      if isData {
+        session.reportWhole(line)
+      } else {
+        try session.environment.terminal.write(line + "\n", to: .output)
+      }
+    } catch {
+      return interpreter.report(error)
+    }
+    guard waits == nil, let spec = step.parsed.spec else { return .done }
+    guard HandedOptions.knowsDryRun(spec) || Rehearsal.obeyed.contains(spec.name) else {
+      return .done
+    }
+    return await run(step, of: script)
+  }
+
+  private func address(
+    in script: Script, of tokens: CommandTokens
+  ) -> @Sendable (SourcePlace?) -> String? {
+    { [showsAddresses] place in
+      showsAddresses ? script.address(of: place ?? tokens.place) : nil
     }
   }
 
@@ -105,27 +145,35 @@ public struct ScriptRunner: Sendable {
     var variables = session.variables
     for tokens in script {
       do {
-        let words = try variables.words(of: tokens)
-        let parsed = interpreter.parse(words)
-        let options = ProcessOptions(parsed.process)
-        if !options.isAnsweredAlone {
-          let (spec, _) = try parsed.checked()
-          try interpreter.check(options.over(session.options), for: spec)
-        }
-        steps.append(Step(tokens: tokens, words: words, parsed: parsed))
-        if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
+        let step = try step(tokens, variables)
+        steps.append(step)
+        if let (name, text) = LetCommand.assignment(step.parsed) { variables[name] = text }
       } catch {
         faults += 1
         guard faults <= Self.mostFaults else { continue }
-        _ = interpreter.report(error) { place in
-          showsAddresses ? script.address(of: place ?? tokens.place) : nil
-        }
+        _ = interpreter.report(
+          error, source: showsAddresses ? tokens : nil, address: address(in: script, of: tokens))
       }
     }
     if faults > Self.mostFaults {
       session.report("\(faults - Self.mostFaults) more commands are wrong.")
     }
     return faults == 0 ? steps : nil
+  }
+
+  private func step(_ tokens: CommandTokens, _ variables: Variables) throws -> Step {
+    var words = try variables.words(of: tokens)
+    var parsed = interpreter.parse(words)
+    if handed != HandedOptions() {
+      words = handed.words(words, of: parsed)
+      parsed = interpreter.parse(words)
+    }
+    let options = ProcessOptions(parsed.process)
+    if !options.isAnsweredAlone {
+      let (spec, _) = try parsed.checked()
+      try interpreter.check(options.over(session.options), for: spec)
+    }
+    return Step(tokens: tokens, words: words, parsed: parsed)
   }
 
   /// 7 beats 130, and 130 beats everything else; otherwise the first counts.

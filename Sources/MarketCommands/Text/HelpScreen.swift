@@ -6,11 +6,11 @@ import TerminalKit
 /// Turns lines of help into styled text.
 struct HelpScreen {
   private let help: Help
-  private let theme = Theme.dark
+  private let theme: Theme
 
   init(session: Session) {
-    let capabilities = session.environment.terminal.capabilities(
-      of: .output, environment: session.environment.variables)
+    let capabilities = session.capabilities(of: .output)
+    theme = session.theme
     help = Help(width: min(capabilities.size.columns, 100), measure: DisplayWidth.of)
   }
 

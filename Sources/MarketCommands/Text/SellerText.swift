@@ -102,7 +102,7 @@ struct SellerText {
     case .noneFits(let filter, let count):
       "none of \(count.map { "these \($0)" } ?? "your") listings fits: \(filter)"
     case .filter(let text, _): text
-    default: "\(error)"
+    default: ShellText.sentence(error) ?? "\(error)"
     }
   }
 
@@ -111,6 +111,7 @@ struct SellerText {
     case .noSuchMarket: ["markets", "use http://localhost:8080"]
     case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
+    case .badSetting, .badAlias, .promptCommand, .notKept: ShellText.suggestions(error)
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)

@@ -46,7 +46,12 @@ extension Array: Drawn where Element: Drawn {
 
 extension Listed: Drawn where Item: Drawn {
   static func draw(_ random: inout SeededGenerator) -> Listed<Item> {
-    Listed([Item].draw(&random))
+    // A comma parts items, and blanks before one do not count.
+    let items = [Item].draw(&random).filter { item in
+      let text = item.description
+      return !text.contains(",") && text.first != " "
+    }
+    return items.isEmpty ? draw(&random) : Listed(items)
   }
 }
 
@@ -155,5 +160,17 @@ extension CalendarDay: Drawn {
   static func draw(_ random: inout SeededGenerator) -> CalendarDay {
     CalendarDay(
       year: random.number(1970...2026), month: random.number(1...10), day: random.number(1...28))
+  }
+}
+
+extension Allowance: Drawn {
+  static func draw(_ random: inout SeededGenerator) -> Allowance { random.pick(allCases) }
+}
+
+extension Colour: Drawn {
+  static func draw(_ random: inout SeededGenerator) -> Colour {
+    Colour(
+      red: UInt8(random.number(0...255)), green: UInt8(random.number(0...255)),
+      blue: UInt8(random.number(0...255)))
   }
 }

@@ -59,6 +59,18 @@ struct TestHost: MarketHost {
     }
   }
 
+  func facts() async throws(HostError) -> HostFacts {
+    let store = try translated { () throws(ServiceError) in
+      let settings = try service.storeSettings()
+      return HostFacts.Store(
+        journal: settings.journal, synchronous: settings.synchronous,
+        listings: try service.listingCount)
+    }
+    return HostFacts(
+      system: "TestOS 1", libraries: MarketService.libraries.map { LibraryVersion($0, $1) },
+      store: store)
+  }
+
   func serve(
     _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
     log: @escaping @Sendable (String) -> Void

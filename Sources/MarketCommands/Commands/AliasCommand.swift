@@ -1,0 +1,68 @@
+/// `alias`: a short name of one's own for the beginning of a command, at the prompt.
+import CommandLanguage
+import MarketRender
+
+enum AliasCommand: Command {
+  static let answers = AnswerShape.keys(["name", "command"])
+
+  static let name = Argument<Text?>("name", help: "one word, in any script")
+  static let command = Argument<[PossiblyEmptyText]>(
+    "command", help: "what it stands for, in quotes")
+  static let removes = Flag("remove", help: "forget the name")
+
+  static let spec = CommandSpec(
+    "alias", group: .shell, summary: "Give a short name to a command, or list the names",
+    discussion: """
+      What stands behind the name in a line is put behind the command: with alias m 'list --mine', \
+      m --sold-out is list --mine --sold-out. In single quotes $NAME is filled in when the alias \
+      is used. Aliases act at the prompt and last until it ends; those in marketrc are there each \
+      time.
+      """,
+    grammar: [name, command, removes],
+    examples: ["alias m 'list --mine'", "alias 내것 'list --mine'", "alias m --remove", "alias"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    guard let typed = input[name]?.value else {
+      return .table(table(session.withState { $0.aliases }))
+    }
+    var name = typed
+    var words = input[command].map(\.value)
+    // `alias m='list --mine'`, as other shells write it.
+    if words.isEmpty, let equals = typed.firstIndex(of: "=") {
+      name = String(typed[..<equals])
+      words = [String(typed[typed.index(after: equals)...])]
+    }
+    if input[removes] { return try remove(name, in: session) }
+    if words.isEmpty {
+      guard let text = session.withState({ $0.aliases[name] }) else {
+        throw unknown(name, in: session)
+      }
+      return .record(Record(["name": name, "command": text]))
+    }
+    guard session.mode == .prompt else { throw SellerError.promptCommand("alias") }
+    let text = words.count == 1 ? words[0] : words.map(Quoting.quote).joined(separator: " ")
+    var aliases = session.withState { $0.aliases }
+    try aliases.add(name, text)
+    session.withState { [aliases] in $0.aliases = aliases }
+    return .none
+  }
+
+  private static func remove(_ name: String, in session: Session) throws -> Output {
+    guard session.withState({ $0.aliases[name] }) != nil else { throw unknown(name, in: session) }
+    session.withState { $0.aliases.remove(name) }
+    return .message("\(name) means nothing any more.")
+  }
+
+  private static func unknown(_ name: String, in session: Session) -> SellerError {
+    let names = session.withState { $0.aliases.names }
+    return .badAlias(name, .unknown(nearest: NearMiss.nearest(to: name, among: names)))
+  }
+
+  private static func table(_ aliases: Aliases) -> PlainTable {
+    PlainTable(
+      columns: [.init("name"), .init("command")],
+      rows: aliases.names.map { [.text($0), .text(aliases[$0])] },
+      absence: Absence(
+        reason: "No aliases yet.", lead: "Make one", try: "alias m 'list --mine'"))
+  }
+}

@@ -1,0 +1,19 @@
+/// `doctor`: everything that a report of a fault should begin with, in one block without secrets.
+import CommandLanguage
+import MarketRender
+
+enum DoctorCommand: Command {
+  static let answers = AnswerShape.keys(Checkup.keys)
+
+  static let spec = CommandSpec(
+    "doctor", group: .market, summary: "Look over the terminal, the folders and the markets",
+    discussion: """
+      It asks each market that you know whether it is well, and changes nothing. What it tells can \
+      be put into a report as it is: there are no secrets in it.
+      """,
+    examples: ["doctor", "doctor --json"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    .record(try await Checkup(session: session).record())
+  }
+}

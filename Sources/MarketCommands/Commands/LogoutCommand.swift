@@ -1,0 +1,81 @@
+/// `logout`: forgets the identifier and the secret of a market.
+import CommandLanguage
+import MarketRender
+import MarketWire
+import TerminalKit
+
+enum LogoutCommand: Command {
+  static let market = Argument<Text?>("market", help: "its name; the one in use otherwise")
+  static let forgets = Flag("forget", help: "forget the market itself, too")
+  static let yes = Flag("yes", short: "y", help: "do not ask")
+
+  static let spec = CommandSpec(
+    "logout", group: .market, summary: "Sign out of a market",
+    discussion: """
+      The identifier and the secret are taken out of the file they were kept in; the address and \
+      your codes stay, for the next login. With --forget the address goes, too, and you start at \
+      home. Your listings stay up.
+      """,
+    grammar: [market, forgets, yes], examples: ["logout market.example --forget"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    try session.rereadMarkets()
+    let profile =
+      try input[market].map { try session.profile(named: $0.value) } ?? session.profile()
+    let isKept = try session.markets()[profile.name] != nil
+    guard profile.credentials != nil || input[forgets] && isKept && !profile.isHome else {
+      return .message("You are not signed in at \(profile.name).", try: ["markets"])
+    }
+    try await confirm(profile, isAnswered: input[yes], in: session)
+    let goes = input[forgets] && !profile.isHome
+    try session.changeMarkets { markets in
+      guard var known = markets[profile.name] else { return }
+      known.credentials = nil
+      markets[profile.name] = goes ? nil : known
+      if goes, markets.defaultName == profile.name {
+        markets.defaultName = MarketProfile.home.name
+      }
+    }
+    session.leave(profile, isForgotten: goes)
+    if goes { return .message("\(profile.name) is forgotten.") }
+    return .message("Signed out of \(profile.name).", try: ["login \(profile.name)"])
+  }
+
+  /// Nobody else has the secret of the shop at home, since it was made on the way.
+  private static func confirm(
+    _ profile: MarketProfile, isAnswered: Bool, in session: Session
+  ) async throws {
+    guard profile.isHome, !isAnswered else { return }
+    guard session.canAsk else { throw SellerError.notKept(market: profile.name) }
+    let shop = ForeignText(profile.shop ?? "").line
+    session.report(
+      "Nobody else knows the secret of \(shop); account reset \(Quoting.quote(shop)) makes a new one."
+    )
+    try await session.confirm("Sign out of \(shop) at home?", count: 1, isAnswered: false)
+  }
+}
+
+extension Session {
+  /// Goes on after a market was left: without its connections, and at home where it is forgotten.
+  fileprivate func leave(_ profile: MarketProfile, isForgotten: Bool) {
+    withState { state in
+      state.clients[profile.key] = nil
+      guard isForgotten else { return }
+      if state.currentName == profile.name || state.currentName == profile.url {
+        state.currentName = MarketProfile.home.name
+        state.lastList = nil
+        state.page = nil
+      }
+    }
+  }
+
+  /// Forgets what was read of the file of markets, since another shell may have changed it.
+  func rereadMarkets() throws(FileProblem) {
+    let markets = try Markets(readingFrom: environment.paths.markets)
+    withState { state in
+      guard state.markets != markets else { return }
+      state.markets = markets
+      state.clients = [:]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// `profile`: what commands need to know of the seller, kept in `settings.json`.
+import CommandLanguage
+import MarketRender
+
+/// What `profile` keeps, by the names that a seller types.
+enum ProfileName: String, ChoiceValue {
+  case shop, currency
+
+  var setting: Setting { self == .shop ? .shop : .currency }
+}
+
+enum ProfileCommand: Command {
+  static let answers = AnswerShape.keys(SettingTable.keys)
+
+  static let name = Argument<ProfileName?>("name", help: "what is to be kept")
+  static let value = Argument<[PossiblyEmptyText]>(
+    "value", help: "what it shall be; default takes it back")
+
+  static let spec = CommandSpec(
+    "profile", group: .market, summary: "Show or change what is known of you",
+    discussion: """
+      The shop is the name that yours at home gets when it is made, the currency that of amounts \
+      that name none.
+      """,
+    grammar: [name, value], examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    guard let name = input[name] else {
+      return .table(try SettingTable.table(Setting.all(ofProfile: true), in: session))
+    }
+    return try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+  }
+}

@@ -1,0 +1,45 @@
+/// `set`: how the shell looks and behaves, kept in `settings.json`.
+import CommandLanguage
+import MarketRender
+
+enum SetCommand: Command {
+  static let answers = AnswerShape.keys(SettingTable.keys)
+
+  static let name = Argument<SettingName?>("name", help: "what is to be set")
+  static let value = Argument<[PossiblyEmptyText]>(
+    "value", help: "what it shall be; default takes it back")
+
+  static let spec = CommandSpec(
+    "set", group: .shell, summary: "Show or change a setting",
+    discussion: """
+      Alone it lists the settings; with a name it shows one. What is set acts everywhere and from \
+      then on. A list at the prompt keeps the layout, order and page size chosen last, until they \
+      are set anew.
+      """,
+    grammar: [name, value],
+    examples: ["set", "set theme light", "set sort price desc", "set locale default"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    guard let name = input[name] else {
+      return .table(try SettingTable.table(Setting.all(ofProfile: false), in: session))
+    }
+    return try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+  }
+}
+
+/// The name of a setting, as `set` takes it.
+struct SettingName: ParameterValue {
+  let setting: Setting
+
+  static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> SettingName {
+    let text = word.text.lowercased().replacing("_", with: "-")
+    if let setting = Setting(rawValue: text) { return SettingName(setting: setting) }
+    let names = Setting.all(ofProfile: false).map(\.rawValue)
+    throw .notOneOf(names, nearest: NearMiss.nearest(to: text, among: names))
+  }
+
+  static let valueName = "name"
+  static let sample = "theme"
+  static let completion = CompletionKind.choice(Setting.all(ofProfile: false).map(\.rawValue))
+  var description: String { setting.rawValue }
+}

@@ -1,0 +1,30 @@
+/// `timing`: how long each command took.
+import CommandLanguage
+import MarketRender
+
+/// `on` or `off`.
+enum OnOff: String, ChoiceValue {
+  case on, off
+}
+
+enum TimingCommand: Command {
+  static let state = Argument<OnOff?>("state", help: "on or off; alone it tells which")
+
+  static let spec = CommandSpec(
+    "timing", group: .shell, summary: "Tell the time after each command",
+    discussion: "It lasts until the prompt or the script ends; set timing on keeps it.",
+    grammar: [state], examples: ["timing on", "timing"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    guard let state = input[state] else {
+      return .message("timing is \(session.tellsTime ? "on" : "off").")
+    }
+    session.withState { $0.tellsTime = state == .on }
+    return .none
+  }
+}
+
+extension Session {
+  /// Whether the time is told after each command.
+  var tellsTime: Bool { withState { $0.tellsTime } ?? taste.tellsTime }
+}

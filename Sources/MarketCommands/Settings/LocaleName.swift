@@ -1,0 +1,28 @@
+/// The locale that `set locale` takes.
+import CommandLanguage
+import Foundation
+
+enum LocaleName {
+  /// `ko_KR` of `ko-KR.UTF-8`.
+  /// - Throws: where the text has another shape than a locale's name.
+  static func plain(_ text: String) throws(ValueProblem) -> String {
+    let base = text.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_")
+    let isPlain = base.utf8.allSatisfy { byte in
+      (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    guard isPlain, (2...40).contains(base.utf8.count) else {
+      throw .notOneOf(["auto", "en_US", "ko_KR"], nearest: nil)
+    }
+    return String(base)
+  }
+
+  /// The name as the system's tables spell it.
+  /// - Throws: where they do not know it, with the one that is near.
+  static func known(_ text: String) throws(ValueProblem) -> String {
+    let name = try plain(text)
+    let all = Locale.availableIdentifiers
+    if let found = all.first(where: { $0.lowercased() == name.lowercased() }) { return found }
+    let nearest = NearMiss.nearest(to: name, among: all.filter { $0.contains("_") })
+    throw .notOneOf(["auto", "en_US", "ko_KR"], nearest: nearest)
+  }
+}

@@ -1,0 +1,181 @@
+/// One thing that `set` or `profile` keeps: its name, what it may be, and what it is otherwise.
+import CommandLanguage
+import Foundation
+import MarketWire
+
+/// The settings by the names that a seller types.
+enum Setting: String, CaseIterable, Sendable {
+  case locale, theme, color, spoken, layout, sort
+  case perPage = "per-page"
+  case pager, timing, keys, pictures, cache
+  // Of the seller, kept by `profile`.
+  case shop, currency
+
+  /// Whether it belongs to the seller and not to the screen.
+  var isOfProfile: Bool { self == .shop || self == .currency }
+
+  /// Those of `set` or those of `profile`, in the order in which they are listed.
+  static func all(ofProfile: Bool) -> [Setting] {
+    allCases.filter { $0.isOfProfile == ofProfile }
+  }
+
+  /// Its member of `settings.json`.
+  var member: String { rawValue.replacing("-", with: "_") }
+
+  /// What it is unless something is set.
+  var standard: String {
+    switch self {
+    case .locale, .theme, .color, .perPage, .pictures: "auto"
+    case .spoken, .timing: "off"
+    case .layout: "table"
+    case .sort: "newest"
+    case .pager: "auto"
+    case .keys: "emacs"
+    case .cache: "256MB"
+    case .shop, .currency: ""
+    }
+  }
+
+  /// What it may be, in words for help.
+  var allowed: String {
+    switch self {
+    case .locale: "auto, or a locale such as ko_KR"
+    case .perPage: "auto, or 1 to 1000"
+    case .sort: ListingSort.Key.allCases.map(\.rawValue).joined(separator: "|") + ", with desc"
+    case .pager: "auto, off, or a command such as 'less -R'"
+    case .cache: "off, or a size such as 512MB"
+    case .shop: "a name"
+    case .currency: "a code such as KRW"
+    default: choices.joined(separator: "|")
+    }
+  }
+
+  /// What it is for, one line without a full stop.
+  var help: String {
+    switch self {
+    case .locale: "how money is written; auto takes LC_ALL, LC_MONETARY or LANG"
+    case .theme: "colours for a light or a dark background; auto asks COLORFGBG"
+    case .color: "when to use colour, before NO_COLOR and the like"
+    case .spoken: "for screen readers: label: value lines, no boxes, no repaints"
+    case .layout: "how a list looks"
+    case .sort: "the order of a list"
+    case .perPage: "listings a page"
+    case .pager: "what long answers are shown with; auto takes PAGER"
+    case .timing: "tell the time after each command"
+    case .keys: "the keys of the prompt"
+    case .pictures: "how pictures are drawn"
+    case .cache: "room for pictures and answers on the disk"
+    case .shop: "the name that your shop at home gets"
+    case .currency: "the currency of amounts that name none"
+    }
+  }
+
+  private var choices: [String] {
+    switch self {
+    case .theme: ThemeChoice.allCases.map(\.rawValue)
+    case .color: ["auto", "always", "never"]
+    case .spoken, .timing: ["on", "off"]
+    case .layout: ListLayout.allCases.map(\.rawValue)
+    case .keys: ["emacs", "vi"]
+    case .pictures: ["auto", "kitty", "sixel", "iterm", "symbols", "off"]
+    default: []
+    }
+  }
+
+  /// The form that is kept of what was typed.
+  /// - Throws: what is wrong with it.
+  func canonical(_ typed: String) throws(ValueProblem) -> String {
+    let text = Folding.composed(typed.trimmingCharacters(in: .whitespacesAndNewlines))
+    if text.isEmpty {
+      if self == .pager { return "off" }
+      throw .empty
+    }
+    if ["auto", "off"].contains(text.lowercased()), allowed.contains(text.lowercased()) {
+      return text.lowercased()
+    }
+    switch self {
+    case .locale: return try LocaleName.plain(text)
+    case .sort: return try Self.sort(text)
+    case .perPage:
+      return String(try Self.number(text, within: 1...1000))
+    case .cache: return try Self.size(text)
+    case .pager, .shop:
+      if text.count > 1000 { throw .tooLong(limit: 1000) }
+      return text
+    case .currency:
+      let word = Word.words(arguments: [text])[0]
+      let context = ReadingContext(now: Date(timeIntervalSince1970: 0), timeZone: .gmt)
+      return try CurrencyCode.read(word, in: context).currency.rawValue
+    default: return try Self.choice(text, of: choices)
+    }
+  }
+
+  private static func choice(
+    _ text: String, of choices: [String]
+  ) throws(ValueProblem) -> String {
+    if choices.contains(text.lowercased()) { return text.lowercased() }
+    throw .notOneOf(choices, nearest: NearMiss.nearest(to: text, among: choices))
+  }
+
+  /// `price`, `price desc`, `price asc` or `-price`; kept as the query writes it.
+  private static func sort(_ text: String) throws(ValueProblem) -> String {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    var isFalling = false
+    if let last = words.last, words.count == 2, ["asc", "desc"].contains(last) {
+      isFalling = last == "desc"
+      words.removeLast()
+    } else if text.hasPrefix("-") {
+      isFalling = true
+      words[0].removeFirst()
+    }
+    let name = words.joined(separator: " ")
+    guard let key = ListingSort.Key(rawValue: name) else {
+      let names = ListingSort.Key.allCases.map(\.rawValue)
+      throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
+    }
+    return ListingSort(key, isFalling: isFalling).text
+  }
+
+  private static func number(
+    _ text: String, within bounds: ClosedRange<Int>
+  ) throws(ValueProblem) -> Int {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { throw .notANumber }
+    guard let number = Int(text), bounds.contains(number) else {
+      throw .outOfRange("\(bounds.lowerBound)", "\(bounds.upperBound)")
+    }
+    return number
+  }
+
+  /// `512MB`, with `KB`, `MB` or `GB`; kept without blanks and in capitals.
+  private static func size(_ text: String) throws(ValueProblem) -> String {
+    let plain = text.uppercased().filter { $0 != " " }
+    let units = ["KB", "MB", "GB"]
+    guard let unit = units.first(where: plain.hasSuffix) else {
+      throw .notOneOf(["off", "512MB"], nearest: nil)
+    }
+    let number = try number(String(plain.dropLast(2)), within: 1...1_000_000)
+    return "\(number)\(unit)"
+  }
+}
+
+extension Setting {
+  /// How a kept text stands in the file: switches and numbers as such.
+  func json(of text: String) -> JSON {
+    switch self {
+    case .spoken, .timing: .bool(text == "on")
+    case .perPage: Int(text).map(JSON.integer) ?? .string(text)
+    default: .string(text)
+    }
+  }
+
+  /// The text that a member of the file stands for; nil where it is none.
+  func text(of json: JSON) -> String? {
+    let written: String? =
+      switch json {
+      case .bool(let isOn): isOn ? "on" : "off"
+      case .number(let number): number.literal
+      default: json.stringValue
+      }
+    return written.flatMap { try? canonical($0) }
+  }
+}

@@ -1,0 +1,79 @@
+/// Showing and changing settings, the same for `set` and `profile`.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+enum SettingTable {
+  /// The fields of its rows.
+  static let keys = ["name", "value", "default", "values", "about"]
+
+  /// Settings with what they are, what they may be, and what they are for.
+  static func table(_ settings: [Setting], in session: Session) throws(FileProblem) -> PlainTable {
+    let kept = try session.settings()
+    return PlainTable(
+      columns: [
+        .init("name"), .init("value"), .init("default", dropOrder: 1),
+        .init("values", dropOrder: 2), .init("about", dropOrder: 0),
+      ],
+      rows: settings.map { setting in
+        [
+          .text(setting.rawValue), .text(shown(kept[setting] ?? setting.standard, setting)),
+          .text(setting.standard), .text(setting.allowed), .text(setting.help),
+        ]
+      })
+  }
+
+  /// Shows a setting, or changes it where there are words for it.
+  static func answer(
+    _ setting: Setting, _ words: [String], in session: Session
+  ) throws -> Output {
+    let text = words.joined(separator: " ")
+    if words.isEmpty {
+      let kept = try session.settings()
+      return .record(
+        Record([
+          "name": setting.rawValue,
+          "value": shown(kept[setting] ?? setting.standard, setting),
+          "default": setting.standard, "values": setting.allowed, "about": setting.help,
+        ]))
+    }
+    let isReset = words.count == 1 && text.lowercased() == "default"
+    let value = isReset ? nil : try canonical(text, setting)
+    try session.changeSettings { settings in
+      settings[setting] = value
+      settings.forgetKept(setting)
+    }
+    if setting == .timing { session.withState { $0.tellsTime = nil } }
+    let now = shown(value ?? setting.standard, setting)
+    if now.isEmpty { return .message("Nothing is kept as your \(setting.rawValue) any more.") }
+    return .message("\(setting.rawValue) is \(now)\(isReset ? " again" : "").")
+  }
+
+  /// - Throws: ``SellerError/badSetting(_:typed:_:)``.
+  private static func canonical(_ text: String, _ setting: Setting) throws(SellerError) -> String {
+    do throws(ValueProblem) {
+      let value = try setting.canonical(text)
+      return setting == .locale && value != "auto" ? try LocaleName.known(value) : value
+    } catch {
+      throw .badSetting(setting.rawValue, typed: text, error)
+    }
+  }
+
+  /// A kept text as it would be typed.
+  private static func shown(_ text: String, _ setting: Setting) -> String {
+    guard setting == .sort, let sort = ListingSort(text: text) else { return text }
+    return sort.key.rawValue + (sort.isFalling ? " desc" : "")
+  }
+}
+
+extension Settings {
+  /// What is set anew is no longer as the last list was.
+  fileprivate mutating func forgetKept(_ setting: Setting) {
+    switch setting {
+    case .layout: list.layout = nil
+    case .sort: list.sort = nil
+    case .perPage: list.perPage = nil
+    default: break
+    }
+  }
+}

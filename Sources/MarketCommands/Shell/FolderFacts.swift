@@ -1,0 +1,94 @@
+/// Modes and free space of our folders and files.
+import Foundation
+import MarketRender
+import MarketWire
+import TerminalKit
+
+/// A file that is there, and who may read it.
+struct FileFacts: Sendable {
+  let name: String
+  /// In octal, as `chmod` takes it: `0600`.
+  let mode: String
+  /// Whether others than the owner may do anything with it.
+  let isOpen: Bool
+  let isFolder: Bool
+
+  /// nil where there is nothing of this name.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    let bits = facts.st_mode & 0o7777
+    let digits = String(bits, radix: 8)
+    name = URL(filePath: path).lastPathComponent
+    mode = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    isOpen = bits & 0o077 != 0
+    isFolder = facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  var warning: String { isOpen ? " (others may read it)" : "" }
+}
+
+/// A folder, there or not.
+struct FolderFacts: Sendable {
+  private let path: String
+  private let facts: FileFacts?
+  private let isWritable: Bool
+  /// Bytes that this user may still write; nil where that cannot be found out.
+  private let free: Int64?
+
+  init(_ path: String) {
+    self.path = path
+    facts = FileFacts(path)
+    isWritable = access(path, W_OK) == 0
+    free = Self.freeBytes(nearest: path)
+  }
+
+  var cell: Cell {
+    var words = [path]
+    if let facts {
+      words.append(facts.mode + facts.warning)
+      if !facts.isFolder { words.append("no folder") }
+      if !isWritable { words.append("cannot be written") }
+    } else {
+      words.append("not made yet")
+    }
+    if let free { words.append("\(Self.size(free)) free") }
+    return Cell(
+      .object([
+        "path": .string(path), "mode": facts.map { .string($0.mode) } ?? .null,
+        "writable": .bool(isWritable), "free_bytes": free.map { .integer(Int($0)) } ?? .null,
+      ]),
+      display: StyledText(words.joined(separator: ", ")))
+  }
+
+  /// Of the folder, or of the nearest one above it that is there.
+  private static func freeBytes(nearest path: String) -> Int64? {
+    var path = path
+    var facts = statvfs()
+    while statvfs(path, &facts) != 0 {
+      let parent = (path as NSString).deletingLastPathComponent
+      guard errno == ENOENT, !parent.isEmpty, parent != path else { return nil }
+      path = parent
+    }
+    let (bytes, isTooMany) = Int64(clamping: facts.f_bavail)
+      .multipliedReportingOverflow(by: Int64(clamping: facts.f_frsize))
+    return isTooMany ? nil : bytes
+  }
+
+  /// `12.3 GB`, cut off, in thousands.
+  private static func size(_ bytes: Int64) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
+    var tenths = bytes
+    var unit = 0
+    if bytes >= 1000 {
+      tenths = bytes / 100
+      unit = 1
+      while tenths >= 10_000 {
+        tenths /= 1000
+        unit += 1
+      }
+      return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+    return "\(tenths) \(units[unit])"
+  }
+}
