@@ -16,11 +16,11 @@ public enum NearMiss {
   public static func all(near text: String, among names: [String]) -> [String] {
     let keys = Dubeolsik.keys(text)
     guard !keys.isEmpty, keys.utf8.count <= longest else { return [] }
-    let letters = Array(keys)
+    let letters = Array(keys.unicodeScalars)
     var best = Int.max
     var found: [String] = []
     for name in names {
-      let other = Array(Dubeolsik.keys(name))
+      let other = Array(Dubeolsik.keys(name).unicodeScalars)
       let isPrefix = letters.count >= 2 && other.starts(with: letters)
       let limit = max(1, min(letters.count, other.count) / 3)
       // Every letter too many is one step at least.
