@@ -32,7 +32,9 @@ struct ProductSheet {
 
   /// `listing 236 · @MUG-01 · my shop · • yours`.
   private var byline: [StyledText] {
-    var parts = [StyledText("listing \(product.id)", theme.quiet)]
+    // One that is not up yet has no number.
+    var parts =
+      product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
     if product.vendor.name != nil { parts.append(cells.seller(product)) }
     func add(_ mark: String, _ style: Style, _ word: String) {

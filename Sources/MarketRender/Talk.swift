@@ -14,10 +14,15 @@ struct Talk {
     case .nothing(let nothing): absence(nothing)
     case .change(let change): lines(change)
     case .changes(let changes): changes.flatMap(lines)
+    case .plan(let plan): lines(plan)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
     case .products, .rows, .table, .detail, .details, .record, .help, .text, .none: []
     }
+  }
+
+  private func lines(_ plan: Plan) -> [StyledText] {
+    plan.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: Change) -> [StyledText] {

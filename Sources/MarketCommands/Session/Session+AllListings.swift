@@ -3,6 +3,7 @@ import MarketRender
 import MarketWire
 import OpenMarketClient
 import Synchronization
+import TerminalKit
 
 extension Session {
   /// Lists of up to this many are answered at once; longer ones come in pieces.
