@@ -20,7 +20,12 @@ struct UTF8Text {
   }
 
   mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ other: UTF8Text) {
+    bytes.append(contentsOf: other.bytes)
   }
 
   mutating func append(_ value: Int) {
