@@ -136,6 +136,7 @@ public struct Interpreter: Sendable {
   }
 
   private func tell(_ time: Duration) {
+    guard !session.withState({ $0.isStarting }) else { return }
     if session.tellsTime { session.report(TimeText.words(time)) }
   }
 
