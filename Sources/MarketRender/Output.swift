@@ -10,6 +10,8 @@ public enum Output: Sendable {
   case rows(ProductStream)
   /// One listing in full.
   case detail(ProductDetail)
+  /// Several listings in full, one below the other.
+  case details([ProductDetail])
   /// Named facts, such as those of an account.
   case record(Record)
   /// Rows of anything else: markets, accounts, variables.

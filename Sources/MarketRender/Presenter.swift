@@ -64,6 +64,7 @@ public struct Presenter: Sendable {
     case .products(let listing): return try rows(listing.rows, .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
+    case .details(let details): return try rows(details.map(\.row), .element)
     case .detail(let detail):
       guard format == .tsv, fields == nil else { return try rows([detail.row], .single) }
       var writer = RowWriter(format: format, fields: nil, nesting: .single)
@@ -123,6 +124,10 @@ public struct Presenter: Sendable {
       guard let picked else { return ProductSheet(detail: detail, viewport: viewport).lines }
       let listing = ProductListing(rows: [detail.row])
       return ProductTable(listing: listing, viewport: viewport).facts(of: detail.row, picked)
+    case .details(let details):
+      let listing = ProductListing(rows: details.map(\.row))
+      guard let picked else { return ProductSheet.lines(of: details, viewport: viewport) }
+      return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
@@ -134,7 +139,7 @@ public struct Presenter: Sendable {
 
   private func productFields(_ output: Output) throws(PresentationError) -> [ProductField]? {
     switch output {
-    case .products, .detail: try AnswerData.productFields(fields)
+    case .products, .detail, .details: try AnswerData.productFields(fields)
     default: nil
     }
   }

@@ -43,22 +43,21 @@ public enum ProductField: String, CaseIterable, Sendable {
 
   /// The value for programs.
   func value(of row: ProductRow) -> Value {
-    let product = row.product
     switch self {
-    case .id: return .integer(product.id)
+    case .id: return .integer(row.product.id)
     case .ref: return Self.text(row.code)
-    case .name: return .text(product.name)
-    case .description: return Self.text(product.description)
-    case .currency: return Self.text(product.currency?.rawValue)
-    case .price: return Self.amount(product.price)
-    case .discount: return Self.amount(product.discount)
-    case .salePrice: return Self.amount(product.salePrice)
-    case .stock: return product.stock.map(Value.integer) ?? .missing
-    case .seller: return Self.text(product.vendor.name)
-    case .createdAt: return Self.date(product.createdAtExact, or: product.createdAt)
-    case .editedAt: return Self.date(product.issuedAtExact, or: product.issuedAt)
-    case .thumbnail: return Self.text(product.thumbnail)
-    case .pictures: return product.pictures.map(Value.pictures) ?? .missing
+    case .name: return .text(row.product.name)
+    case .description: return Self.text(row.product.description)
+    case .currency: return Self.text(row.product.currency?.rawValue)
+    case .price: return Self.amount(row.product.price)
+    case .discount: return Self.amount(row.product.discount)
+    case .salePrice: return Self.amount(row.product.salePrice)
+    case .stock: return row.product.stock.map(Value.integer) ?? .missing
+    case .seller: return Self.text(row.product.vendor.name)
+    case .createdAt: return Self.date(row.product.createdAtExact, or: row.product.createdAt)
+    case .editedAt: return Self.date(row.product.issuedAtExact, or: row.product.issuedAt)
+    case .thumbnail: return Self.text(row.product.thumbnail)
+    case .pictures: return row.product.pictures.map(Value.pictures) ?? .missing
     }
   }
 

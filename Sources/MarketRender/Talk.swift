@@ -16,7 +16,7 @@ struct Talk {
     case .changes(let changes): changes.flatMap(lines)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
-    case .products, .rows, .table, .detail, .record, .help, .text, .none: []
+    case .products, .rows, .table, .detail, .details, .record, .help, .text, .none: []
     }
   }
 

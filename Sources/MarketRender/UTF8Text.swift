@@ -50,8 +50,11 @@ struct UTF8Text {
       places += 1
     }
     if amount.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-    append(digits: value, atLeast: places + 1)
-    if places > 0 { bytes.insert(UInt8(ascii: "."), at: bytes.count - places) }
+    guard places > 0 else { return append(digits: value, atLeast: 1) }
+    let unit = (0..<places).reduce(UInt(1)) { unit, _ in unit * 10 }
+    append(digits: value / unit, atLeast: 1)
+    bytes.append(UInt8(ascii: "."))
+    append(digits: value % unit, atLeast: places)
   }
 
   /// `2026-11-03`.
@@ -81,16 +84,16 @@ struct UTF8Text {
 
   /// A field of CSV (RFC 4180): in quotes where it holds a quote, a comma or a line break.
   mutating func append(csv text: String) {
-    let needsQuotes = text.utf8.contains { byte in
-      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
+    var text = text
+    text.withUTF8 { field in
+      guard Self.any(field, where: Self.needsQuotes) else { return bytes.append(contentsOf: field) }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in field {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
     }
-    guard needsQuotes else { return append(text) }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// A record of CSV with its line end, which RFC 4180 wants to be CR LF.
@@ -104,35 +107,58 @@ struct UTF8Text {
 
   /// A field of TSV: one line, in which tabs, line breaks and other controls are visible escapes.
   mutating func append(line text: String) {
-    append(text.utf8.contains(where: Self.mayBeControl) ? ForeignText(text).line : text)
+    append(ForeignText(text).line)
   }
 
   /// A JSON string. The controls that JSON lets pass (DEL, C1, bidi) are escapes too: the same
   /// value to a program, harmless on a terminal.
   mutating func append(json text: String) {
-    let needsCare = text.utf8.contains { byte in
-      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || Self.mayBeControl(byte)
+    var text = text
+    let isPlain = text.withUTF8 { field in
+      guard !Self.any(field, where: Self.needsEscape) else { return false }
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: field)
+      bytes.append(UInt8(ascii: "\""))
+      return true
     }
-    guard !needsCare else { return append(AnswerData.safe(.string(text))) }
-    bytes.append(UInt8(ascii: "\""))
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
+    if !isPlain { append(AnswerData.safe(.string(text))) }
   }
 
-  /// Whether a control may begin with this byte: C0 and DEL are bytes of their own, C1 begin with
-  /// C2, the bidi controls with D8 and E2.
-  private static func mayBeControl(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+  /// Whether a byte matches. It looks at every one, with no way out between, since that can be
+  /// done many bytes at a time.
+  private static func any(
+    _ field: UnsafeBufferPointer<UInt8>, where matches: (UInt8) -> Bool
+  ) -> Bool {
+    var found = false
+    for byte in field where matches(byte) { found = true }
+    return found
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
+  }
+
+  /// What JSON escapes, and the bytes with which other controls begin: C1 with C2, the bidi
+  /// controls with D8 and E2.
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+      || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }
 
   private mutating func append(digits value: UInt, atLeast least: Int) {
-    let start = bytes.count
-    var rest = value
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    while bytes.count - start < least { bytes.append(UInt8(ascii: "0")) }
-    bytes[start...].reverse()
+    var unit: UInt = 1
+    var length = 1
+    while value / unit >= 10 {
+      unit *= 10
+      length += 1
+    }
+    while length < least {
+      bytes.append(UInt8(ascii: "0"))
+      length += 1
+    }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+      unit /= 10
+    }
   }
 }

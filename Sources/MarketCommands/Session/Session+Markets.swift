@@ -126,6 +126,7 @@ extension Session {
 
   /// A client that may write: signed in, at home with an account made now if there was none.
   func sellingClient() async throws -> OpenMarketClient {
+    forgetShelves()
     let profile = try profile()
     if profile.credentials == nil {
       guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }

@@ -4,15 +4,71 @@ import MarketRender
 import MarketWire
 import OpenMarketClient
 
+/// The own listings that a write is about, and how many others were meant with them.
+struct OwnTargets: Sendable {
+  var products: [Product] = []
+  /// Listings of other shops.
+  var strangers = 0
+  /// Ids in ranges that no listing has.
+  var gaps = 0
+  /// Whether a filter chose them, so that the seller may not know which they are.
+  var isByFilter = false
+
+  /// What will not be touched, such as `2 of other shops and 3 ids without a listing`; nil where
+  /// nothing else was meant.
+  var leftAlone: String? {
+    var parts: [String] = []
+    if strangers > 0 { parts.append("\(strangers) of other shops") }
+    if gaps > 0 {
+      parts.append(gaps == 1 ? "1 id without a listing" : "\(gaps) ids without a listing")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}
+
 extension Session {
+  /// The own listings that the targets and the filters of a command stand for: those of the
+  /// targets that fit the filters, or without targets all own ones that fit. Read anew, since a
+  /// write goes by it.
+  ///
+  /// - Parameters:
+  ///   - listings: the command's targets.
+  ///   - needsDetails: whether pictures are needed, which only a listing asked for by itself has.
+  /// - Throws: `SellerError` where nothing was said or nothing of one's own fits, and where a
+  ///   stranger's listing was named by itself.
+  func targets(
+    _ input: Input, _ listings: Argument<[ListingTarget]>, needsDetails: Bool = false
+  ) async throws -> OwnTargets {
+    let targets = input.value(of: listings) ?? []
+    let narrowing = try narrowing(input, isWrite: true)
+    let saysMine = input.value(of: FilterOptions.mine) ?? false
+    let hasFilter = saysMine || narrowing != narrowing.shopOnly
+    guard !targets.isEmpty || hasFilter else { throw SellerError.nothingMeant }
+    guard let own = try ownShop() else {
+      throw SellerError.notSignedIn(market: try profile().name)
+    }
+    guard !targets.isEmpty else {
+      var found = OwnTargets(isByFilter: true)
+      found.products = try await ownListings(narrowing, own)
+      if needsDetails { found.products = try await details(of: found.products) }
+      return found
+    }
+    var found = try await ownTargets(targets, own)
+    guard hasFilter else { return found }
+    let plan = try await plan(narrowing)
+    let fitting = found.products.filter { plan.fits($0) }
+    guard !fitting.isEmpty else {
+      throw noneFits(narrowing, among: "these \(found.products.count) listings")
+    }
+    found.products = fitting
+    found.isByFilter = true
+    return found
+  }
+
   /// The own listings among what targets stand for. Strangers in a range are counted and left
   /// alone; one that was named is an error.
-  func ownProducts(_ targets: [ListingTarget]) async throws -> [Product] {
-    let profile = try profile()
-    guard let own = try ownShop() else {
-      throw SellerError.notSignedIn(market: profile.name)
-    }
-    let found = try await activity.show("listings") { try await products(targets) }
+  private func ownTargets(_ targets: [ListingTarget], _ own: OwnShop) async throws -> OwnTargets {
+    let found = try await products(targets)
     let mine = found.products.filter(own.owns)
     let foreign = found.products.filter { !own.owns($0) }
     let named = try Set(targets.filter(\.isSingle).map { try id(of: $0) })
@@ -22,13 +78,52 @@ extension Session {
         throw SellerError.allForeign(count: foreign.count)
       }
       throw SellerError.notYours(
-        id: stranger.id, name: stranger.name, seller: stranger.vendor.name, market: profile.name)
+        id: stranger.id, name: stranger.name, seller: stranger.vendor.name,
+        market: try profile().name)
     }
-    var left: [String] = []
-    if !foreign.isEmpty { left.append("\(foreign.count) of other shops") }
-    if found.gaps > 0 { left.append("\(found.gaps) ids without a listing") }
-    if !left.isEmpty { report("Left alone: \(left.joined(separator: ", ")).") }
-    return mine
+    return OwnTargets(products: mine, strangers: foreign.count, gaps: found.gaps)
+  }
+
+  /// All own listings that fit, newest first.
+  private func ownListings(_ narrowing: Narrowing, _ own: OwnShop) async throws -> [Product] {
+    let plan = try await plan(narrowing)
+    let products = try await activity.show("listings") {
+      var products: [Product] = []
+      for try await page in try await client().pages(plan.query(perPage: 1000)) {
+        products += try value(of: page).products.filter { own.owns($0) && plan.fits($0) }
+      }
+      return products
+    }
+    guard !products.isEmpty else { throw noneFits(narrowing, among: "your listings") }
+    return products
+  }
+
+  /// The listings in full; what went meanwhile is left out.
+  func details(of products: [Product]) async throws -> [Product] {
+    let client = try await client()
+    return try await activity.show("listings", total: products.count) {
+      var details: [Product] = []
+      for (index, product) in products.enumerated() {
+        activity.update(done: index)
+        if let detail = try await existing(product.id, client) { details.append(detail) }
+      }
+      return details
+    }
+  }
+
+  func noneFits(_ narrowing: Narrowing, among scope: String) -> SellerError {
+    let facets = narrowing.withoutShop.facets(money: money, zone: nil)
+    return .noneFits(facets.joined(separator: ", "), among: scope)
+  }
+
+  /// The own listings among what targets stand for; what is left alone is told.
+  func ownProducts(_ targets: [ListingTarget]) async throws -> [Product] {
+    guard let own = try ownShop() else {
+      throw SellerError.notSignedIn(market: try profile().name)
+    }
+    let found = try await ownTargets(targets, own)
+    if let others = found.leftAlone { report("Left alone: \(others).") }
+    return found.products
   }
 }
 

@@ -117,7 +117,9 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    return try await command.run(input, in: session)
+    let output = try await command.run(input, in: session)
+    session.remember(output)
+    return output
   }
 
   /// Does something so that Ctrl-C cancels it; a command of a batch is cancelled with the batch.
@@ -153,7 +155,7 @@ public struct Interpreter: Sendable {
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-        if out.isTerminal { session.activity.pause() }
+        session.activity.pause()
         try await paged.take(piece)
       }
     } catch {

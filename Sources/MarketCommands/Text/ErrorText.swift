@@ -123,7 +123,9 @@ struct ErrorText {
   private static func words(_ error: PresentationError) -> String {
     switch error {
     case .unknownField(let name, let known):
-      "there is no field \"\(name)\"; there are \(known.joined(separator: ", "))"
+      "there is no field \"\(name)\""
+        + (NearMiss.nearest(to: name, among: known).map { " — did you mean \($0)?" }
+          ?? "; there are \(known.joined(separator: ", "))")
     case .noIdentifiers: "this answer has no ids to print"
     }
   }

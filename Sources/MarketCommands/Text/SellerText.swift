@@ -87,6 +87,12 @@ struct SellerText {
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
+    case .nothingAgain: "there are no listings to write again yet"
+    case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
+    case .noneFits(let filter, let scope):
+      filter.isEmpty ? "there is nothing among \(scope)" : "none of \(scope) fits: \(filter)"
+    case .tooManyToShow(let limit): "these are more than \(limit) listings; list has them in rows"
+    case .filter(let text, _): text
     default: ShellText.sentence(error) ?? "\(error)"
     }
   }
@@ -101,10 +107,11 @@ struct SellerText {
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
-    case .noPageYet, .pageGone: ["list"]
+    case .noPageYet, .pageGone, .nothingAgain: ["list"]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
+    case .nothingMeant, .noneFits: ["list"]
     default: []
     }
   }
@@ -112,7 +119,7 @@ struct SellerText {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange, .pageGone: .notFound
+    case .noSuchCode, .emptyRange, .pageGone, .noneFits: .notFound
     case .file, .declined: .failed
     case .donePartly(let done): done.code
     default: .usage

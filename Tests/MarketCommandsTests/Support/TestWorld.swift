@@ -23,6 +23,7 @@ final class TestWorld: Sendable {
   let account: NewAccount
   /// The pagers that were started, and the one that a test has in their place.
   let pagers = Pagers()
+  private let timeZone: String
   private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
@@ -34,12 +35,19 @@ final class TestWorld: Sendable {
   /// - Parameters:
   ///   - samples: whether the sample shops are in the market.
   ///   - signedIn: whether the seller has an account at home; see ``account``.
-  init(samples: Bool = false, signedIn: Bool = true) throws {
+  ///   - extensions: whether the market can do more than the old one.
+  init(
+    samples: Bool = false, signedIn: Bool = true, extensions: Bool = true,
+    timeZone: String = "Asia/Seoul"
+  ) throws {
+    self.timeZone = timeZone
+    var configuration = ServiceConfiguration()
+    configuration.hasExtensions = extensions
     folder = NSTemporaryDirectory() + "seller-\(UUID().uuidString)"
     let random = Mutex(SeededGenerator(seed: 7))
     let moment = Mutex<Int64>(1_795_273_445_678)
     service = try MarketService(
-      folder: "\(folder)/market",
+      folder: "\(folder)/market", configuration: configuration,
       clock: {
         WireDate(
           milliseconds: moment.withLock { moment in
@@ -94,7 +102,7 @@ final class TestWorld: Sendable {
     return Environment(
       variables: ["LANG": "en_US.UTF-8"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
-      timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt, version: "1.2.3", terminal: terminal,
+      timeZone: TimeZone(identifier: timeZone) ?? .gmt, version: "1.2.3", terminal: terminal,
       host: TestHost(service: service, wire: wire),
       connect: { [service, wire] in
         wire.transport(

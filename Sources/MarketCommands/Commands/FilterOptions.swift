@@ -1,0 +1,44 @@
+/// The options that say which listings are meant: of a list, and as targets of a write.
+import CommandLanguage
+import MarketWire
+
+/// What a list is narrowed to.
+enum FilterOptions {
+  static let search = Option<Text?>(
+    "search", short: "s", help: "part of a name, in any case of letters", valueName: "word")
+  static let mine = Flag("mine", short: "m", help: "your own listings only")
+  static let seller = Option<Text?>(
+    "seller", help: "listings of this shop only, by its whole name", valueName: "name")
+  static let currency = Option<CurrencyCode?>(
+    "currency", help: "listings with prices in this currency only")
+  static let minPrice = Option<WrittenAmount?>(
+    "min-price", help: "listings for which a buyer pays this or more")
+  static let maxPrice = Option<WrittenAmount?>(
+    "max-price", help: "listings for which a buyer pays this or less")
+  static let inStock = Flag("in-stock", help: "listings with something left only")
+  static let soldOut = Flag("sold-out", help: "listings with nothing left only")
+  static let below = Option<Count?>("below", help: "listings with fewer pieces left than this")
+  static let discounted = Flag("discounted", help: "listings with a discount only")
+  static let on = Option<CalendarDay?>("on", help: "listings made on this day")
+  static let since = Option<CalendarDay?>("since", help: "listings made on this day or later")
+  static let until = Option<CalendarDay?>("until", help: "listings made on this day or before")
+
+  /// For looking: anybody's listings.
+  static let looking: [any Parameter] = [
+    search, mine, seller, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on,
+    since, until,
+  ]
+
+  /// For a write, where own listings count only and `--currency` is something else.
+  static let writing: [any Parameter] = [
+    search, mine, minPrice, maxPrice, inStock, soldOut, below, discounted, on, since, until,
+  ]
+
+  /// What excludes each other in either.
+  static let rules: [GrammarRule] = [
+    .atMostOne([inStock, soldOut]), .atMostOne([on, since]), .atMostOne([on, until]),
+  ]
+
+  /// What excludes each other where others' listings are meant as well.
+  static let lookingRules: [GrammarRule] = rules + [.atMostOne([mine, seller])]
+}
