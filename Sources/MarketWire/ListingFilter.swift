@@ -50,8 +50,8 @@ public struct ListingFilter: Hashable, Sendable {
 
   private func matchesSearch(_ product: Product) -> Bool {
     guard let search, !search.isEmpty else { return true }
-    let word = Folding.folded(search)
-    return Folding.folded(product.name + "\n" + (product.vendor.name ?? "")).contains(word)
+    return Folding.isPart(
+      Folding.folded(search), of: Folding.searched(name: product.name, vendor: product.vendor.name))
   }
 
   private func matchesShop(_ product: Product) -> Bool {
@@ -107,7 +107,7 @@ public struct ListingSort: Hashable, Sendable {
     self.isFalling = isFalling
   }
 
-  /// The order of every market.
+  /// The order of every market without being asked.
   public static let newest = ListingSort(.newest)
 
   /// Whether it is the order of every market, so that nothing needs to be sorted.

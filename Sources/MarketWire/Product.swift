@@ -119,11 +119,13 @@ public struct ProductPage: Hashable, Sendable {
   public var hasPrevious: Bool
   /// The rows, newest first unless asked otherwise.
   public var products: [Product]
+  /// The market's count of its changes when it answered (API 7); nil where it does not say.
+  public var revision: Int?
 
   /// A page by what a market says of it.
   public init(
     pageNumber: Int, itemsPerPage: Int, totalCount: Int?, lastPage: Int?, hasNext: Bool,
-    hasPrevious: Bool, products: [Product]
+    hasPrevious: Bool, products: [Product], revision: Int? = nil
   ) {
     self.pageNumber = pageNumber
     self.itemsPerPage = itemsPerPage
@@ -132,14 +134,18 @@ public struct ProductPage: Hashable, Sendable {
     self.hasNext = hasNext
     self.hasPrevious = hasPrevious
     self.products = products
+    self.revision = revision
   }
 
   /// A page with the numbers that follow from the first three (API 1.3).
-  public init(pageNumber: Int, itemsPerPage: Int, totalCount: Int, products: [Product]) {
+  public init(
+    pageNumber: Int, itemsPerPage: Int, totalCount: Int, products: [Product],
+    revision: Int? = nil
+  ) {
     let lastPage = totalCount <= 0 ? 0 : (totalCount - 1) / max(1, itemsPerPage) + 1
     self.init(
       pageNumber: pageNumber, itemsPerPage: itemsPerPage, totalCount: totalCount,
       lastPage: lastPage, hasNext: pageNumber < lastPage, hasPrevious: pageNumber > 1,
-      products: products)
+      products: products, revision: revision)
   }
 }

@@ -20,7 +20,26 @@ public struct MarketExtensions: Hashable, Sendable {
   }
 
   /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
-  public var honoursKeys: Bool { words.contains("idempotency") }
+  public var honoursKeys: Bool { offers(.idempotency) }
+
+  /// Whether the market says that it can do this.
+  public func offers(_ offer: MarketOffer) -> Bool { words.contains(offer.rawValue) }
+}
+
+/// Something that a market may offer beyond the old API, by its word in the header (API 7).
+public enum MarketOffer: String, Hashable, Sendable, CaseIterable {
+  /// A write with a key is done once.
+  case idempotency
+  /// Lists in another order than the newest first.
+  case sort
+  /// Lists narrowed by more than a search.
+  case filter
+  /// Dates to the millisecond.
+  case exactDates = "exact-dates"
+  /// A count of changes, lists that are sent only where they changed, and what changed since.
+  case revision
+  /// Numbers without rows.
+  case summary
 }
 
 /// What was learned of a market from its answers; shared by the copies of a client.

@@ -11,6 +11,8 @@ struct Call: Sendable {
   var removalPath: RemovalPath?
   var repeatability = Repeatability.always
   var hasPictures = false
+  /// The state that the asker has already; the market may answer 304 then.
+  var knownRevision: Int?
   var policy: RetryPolicy?
   var progress: (@Sendable (TransferProgress) -> Void)?
 
@@ -50,6 +52,22 @@ extension OpenMarketClient {
     to operation: Operation, _ call: Call
   ) async throws(ClientError) -> Reading<Operation.Answer> {
     let response = try await exchange(operation.request, call)
+    return try reading(Operation.self, response, call)
+  }
+
+  /// The same unless the list is at the revision that the asker has: nil then.
+  func answer<Operation: MarketOperation>(
+    to operation: Operation, _ call: Call, unless known: Int
+  ) async throws(ClientError) -> Reading<Operation.Answer>? {
+    var call = call
+    call.knownRevision = known
+    let response = try await exchange(operation.request, call)
+    return response.status == 304 ? nil : try reading(Operation.self, response, call)
+  }
+
+  private func reading<Operation: MarketOperation>(
+    _ type: Operation.Type, _ response: HTTPResponse, _ call: Call
+  ) throws(ClientError) -> Reading<Operation.Answer> {
     do throws(AnswerProblem) {
       return try Operation.answer(from: response)
     } catch {
@@ -62,6 +80,9 @@ extension OpenMarketClient {
     var request = request
     if request.target.hasPrefix("/") { request.target = market.url(of: request.target) }
     request.headers[.idempotencyKey] = call.key?.text
+    if let known = call.knownRevision {
+      request.headers[.ifNoneMatch] = MarketRevision.eTag(known)
+    }
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await retrying(call).send(request, options(for: call))
@@ -69,7 +90,8 @@ extension OpenMarketClient {
       throw failure(call, error)
     }
     if call.operation != .picture { knowledge.learn(from: response) }
-    guard response.isSuccess else { throw failure(call, response) }
+    let isKnown = call.knownRevision != nil && response.status == 304
+    guard response.isSuccess || isKnown else { throw failure(call, response) }
     return response
   }
 

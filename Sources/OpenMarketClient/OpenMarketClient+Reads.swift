@@ -28,7 +28,9 @@ extension OpenMarketClient {
       ListProducts(pageNumber: page, itemsPerPage: perPage, searchValue: search))
   }
 
-  /// One page.
+  /// One page. A filter or an order that the market does not offer is passed over by it: ask
+  /// ``offers(_:)`` before, and do it with ``ListingFilter/matches(_:)`` and
+  /// ``ListingSort/sorted(_:)`` where it does not.
   public func products(_ query: ListProducts) async throws(ClientError) -> Reading<ProductPage> {
     try await answer(to: query, Call(operation: .list, deadline: deadline()))
   }

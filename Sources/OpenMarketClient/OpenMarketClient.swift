@@ -70,4 +70,9 @@ public struct OpenMarketClient: Sendable {
   public func extensions() async throws(ClientError) -> MarketExtensions {
     try await extensions(for: .health, deadline: deadline())
   }
+
+  /// Whether the market can do this; see ``extensions()``.
+  public func offers(_ offer: MarketOffer) async throws(ClientError) -> Bool {
+    try await extensions().offers(offer)
+  }
 }

@@ -6,4 +6,6 @@ public enum GrammarRule: Sendable {
   case atMostOne([any Parameter])
   /// Without any of them the command means nothing.
   case atLeastOne([any Parameter])
+  /// One of them without the others means nothing, as a certificate without its key.
+  case allOrNone([any Parameter])
 }

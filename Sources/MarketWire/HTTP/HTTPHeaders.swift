@@ -48,6 +48,8 @@ public struct HTTPHeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
   public static let extensions: Self = "OpenMarket-Extensions"
   /// Seconds to wait before asking again.
   public static let retryAfter: Self = "Retry-After"
+  /// The market's count of its changes (API 7).
+  public static let revision: Self = "OpenMarket-Revision"
 }
 
 /// An ordered list of header fields.

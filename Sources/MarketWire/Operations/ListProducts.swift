@@ -1,6 +1,10 @@
-/// `GET /api/products`: one page of the list, newest first (API 1.3).
+/// `GET /api/products`: one page of the list, newest first unless asked otherwise (API 1.3, 7).
 
 /// The question for one page of the list.
+///
+/// Any market knows the search. A filter that is not ``ListingFilter/isPlain`` needs the extension
+/// `filter`, an order that is not ``ListingSort/isPlain`` the extension `sort`: a market without
+/// them passes over the items and answers its plain list.
 public struct ListProducts: MarketOperation {
   /// The most rows that a page may have (API 7).
   public static let itemsPerPageLimit = 1000
@@ -11,51 +15,53 @@ public struct ListProducts: MarketOperation {
   public var pageNumber: Int
   /// 1 to 1,000.
   public var itemsPerPage: Int
-  /// Part of a product's or a vendor's name, in any case; empty or nil is no filter.
-  public var searchValue: String?
+  /// Which listings are meant.
+  public var filter: ListingFilter
+  /// In which order.
+  public var sort: ListingSort
+
+  /// The filter's search: part of a product's or a vendor's name, in any case; empty or nil is
+  /// no filter.
+  public var searchValue: String? {
+    get { filter.search }
+    set { filter.search = newValue }
+  }
 
   /// Asks for a page.
+  ///
+  /// - Parameter searchValue: takes the place of the filter's search, unless it is nil.
   public init(
-    pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil
+    pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil,
+    filter: ListingFilter = .all, sort: ListingSort = .newest
   ) {
     self.pageNumber = pageNumber
     self.itemsPerPage = itemsPerPage
-    self.searchValue = searchValue
+    self.filter = filter
+    self.sort = sort
+    if let searchValue { self.filter.search = searchValue }
   }
 
   public var request: HTTPRequest {
-    var target = RequestTarget(
-      path: MarketPath.products,
-      query: [
-        .init(name: "page_no", value: String(pageNumber)),
-        .init(name: "items_per_page", value: String(itemsPerPage)),
-      ])
-    if let searchValue, !searchValue.isEmpty {
-      target.query.append(.init(name: "search_value", value: searchValue))
-    }
-    return HTTPRequest(.get, target.text)
+    let paging: [RequestTarget.Item] = [
+      .init(name: "page_no", value: String(pageNumber)),
+      .init(name: "items_per_page", value: String(itemsPerPage)),
+    ]
+    return HTTPRequest(
+      .get,
+      RequestTarget(
+        path: MarketPath.products, query: paging + filter.queryItems + sort.queryItems
+      ).text)
   }
 
-  /// Reads the query of a request.
+  /// Reads the query of a request; items that it does not know are passed over.
   public init(target: RequestTarget) throws(RequestProblem) {
-    func number(_ name: String, _ range: ClosedRange<Int>, or standard: Int) throws(RequestProblem)
-      -> Int
-    {
-      guard let text = target[name] else { return standard }
-      guard let value = Int(text), range.contains(value), text.utf8.first != UInt8(ascii: "+")
-      else {
-        let expected =
-          range.upperBound == .max
-          ? "a whole number from \(range.lowerBound)"
-          : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        throw .query(name: name, value: text, expected: expected)
-      }
-      return value
-    }
-    pageNumber = try number("page_no", 1...Int.max, or: 1)
-    itemsPerPage = try number(
-      "items_per_page", 1...Self.itemsPerPageLimit, or: Self.defaultItemsPerPage)
-    searchValue = target["search_value"].flatMap { $0.isEmpty ? nil : $0 }
+    let query = QueryReader(target: target)
+    pageNumber = try query.wholeNumber("page_no", 1...Int.max) ?? 1
+    itemsPerPage =
+      try query.wholeNumber("items_per_page", 1...Self.itemsPerPageLimit)
+      ?? Self.defaultItemsPerPage
+    filter = try ListingFilter(target: target)
+    sort = try ListingSort(target: target)
   }
 
   /// Reads a page of any generation. A row without a usable id is left out and noted, any other
@@ -63,7 +69,13 @@ public struct ListProducts: MarketOperation {
   public static func answer(
     from response: HTTPResponse
   ) throws(AnswerProblem) -> Reading<ProductPage> {
-    let value = try readJSON(response)
+    var page = try page(of: try readJSON(response))
+    page.value.revision = response.revision
+    return page
+  }
+
+  /// Reads an envelope with its rows.
+  static func page(of value: JSON) throws(AnswerProblem) -> Reading<ProductPage> {
     guard let object = value.objectValue else {
       throw .unexpected(ReadIssue(path: "$", expected: "an object", found: value.kind))
     }
@@ -84,20 +96,25 @@ public struct ListProducts: MarketOperation {
     return Reading(page, issues: reader.issues)
   }
 
-  /// The page as v3 wrote it.
+  /// The page as v3 wrote it, with the revision in the headers where there is one (API 7).
   public static func response(_ page: ProductPage) -> HTTPResponse {
+    var response = HTTPResponse.json(.object(envelope(page)))
+    response.revision = page.revision
+    return response
+  }
+
+  static func envelope(_ page: ProductPage) -> JSONObject {
     // limit is the index after the page's last row, not a number of rows (API 1.3).
     let size = max(0, page.itemsPerPage)
     let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
     let end = overflow ? Int.max : limit
-    let object: JSONObject = [
+    return [
       "pageNo": .integer(page.pageNumber), "itemsPerPage": .integer(page.itemsPerPage),
       "totalCount": .integer(page.totalCount ?? page.products.count),
       "offset": .integer(max(0, end - size)), "limit": .integer(end),
       "lastPage": .integer(page.lastPage ?? page.pageNumber), "hasNext": .bool(page.hasNext),
       "hasPrev": .bool(page.hasPrevious), "pages": .array(page.products.map(\.row)),
     ]
-    return .json(.object(object))
   }
 }
 

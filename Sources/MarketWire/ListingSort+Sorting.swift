@@ -1,0 +1,145 @@
+/// Putting listings into the order that the market has (API 7).
+import Foundation
+
+extension ListingSort {
+  /// The listings in this order, which is the market's to the last row. Keys are made once a row.
+  ///
+  /// Where what is compared is equal, or is nothing, the id decides. Listings of which it is not
+  /// known stand at the end, whether the order rises or falls.
+  public func sorted(_ products: [Product]) -> [Product] {
+    switch key {
+    case .newest: sorted(products, isFalling: !isFalling) { _ -> NoKey? in NoKey() }
+    case .oldest: sorted(products, isFalling: isFalling) { _ -> NoKey? in NoKey() }
+    case .name: sortedByName(products)
+    case .price: sorted(products, isFalling: isFalling) { PriceKey($0.salePrice) }
+    case .stock: sorted(products, isFalling: isFalling, by: \.stock)
+    case .discount:
+      sorted(products, isFalling: isFalling) { product -> Double? in
+        guard let price = product.price, let discount = product.discount else { return nil }
+        return Self.share(of: discount.amount, in: price.amount)
+      }
+    }
+  }
+
+  /// What share of a price a discount is, both in ten-thousandths; 0 where the price is.
+  ///
+  /// The arithmetic is that of SQL, so that two shares that are equal here are equal there.
+  public static func share(of discount: Int64, in price: Int64) -> Double {
+    price > 0 ? Double(discount) / Double(price) : 0
+  }
+
+  private static func share(of discount: Decimal, in price: Decimal) -> Double {
+    if let price = price.tenThousandths, let discount = discount.tenThousandths {
+      return share(of: discount, in: price)
+    }
+    return price > 0
+      ? NSDecimalNumber(decimal: discount).doubleValue
+        / NSDecimalNumber(decimal: price).doubleValue : 0
+  }
+
+  private func sorted<SortKey: Comparable>(
+    _ products: [Product], isFalling: Bool, by key: (Product) -> SortKey?
+  ) -> [Product] {
+    var known: [(key: SortKey, id: Int, index: Int)] = []
+    var unknown: [(id: Int, index: Int)] = []
+    known.reserveCapacity(products.count)
+    for (index, product) in products.enumerated() {
+      if let key = key(product) {
+        known.append((key, product.id, index))
+      } else {
+        unknown.append((product.id, index))
+      }
+    }
+    known.sort { left, right in
+      let (first, second) = isFalling ? (right, left) : (left, right)
+      return first.key == second.key ? first.id < second.id : first.key < second.key
+    }
+    unknown.sort { isFalling ? $0.id > $1.id : $0.id < $1.id }
+    return known.map { products[$0.index] } + unknown.map { products[$0.index] }
+  }
+
+  /// All names stand in one run of bytes: comparing strings by code points one by one is slow.
+  private func sortedByName(_ products: [Product]) -> [Product] {
+    var bytes: [UInt8] = []
+    var rows: [(start: Int, end: Int, id: Int, index: Int)] = []
+    rows.reserveCapacity(products.count)
+    for (index, product) in products.enumerated() {
+      let start = bytes.count
+      bytes.append(contentsOf: Folding.folded(product.name).utf8)
+      rows.append((start, bytes.count, product.id, index))
+    }
+    bytes.withUnsafeBytes { bytes in
+      rows.sort { left, right in
+        let (first, second) = isFalling ? (right, left) : (left, right)
+        // The bytes of UTF-8 are in the order of the code points.
+        let common = min(first.end - first.start, second.end - second.start)
+        if common > 0, let base = bytes.baseAddress {
+          let difference = memcmp(base + first.start, base + second.start, common)
+          if difference != 0 { return difference < 0 }
+        }
+        let (length, other) = (first.end - first.start, second.end - second.start)
+        return length == other ? first.id < second.id : length < other
+      }
+    }
+    return rows.map { products[$0.index] }
+  }
+}
+
+/// The key of an order by id alone.
+private struct NoKey: Comparable {
+  static func < (left: NoKey, right: NoKey) -> Bool { false }
+}
+
+/// A currency's code, then an amount.
+private struct PriceKey: Comparable {
+  private let code: String
+  private let amount: Decimal
+  /// The same amount where it is exact: comparing decimals is slow.
+  private let short: Int64?
+
+  init?(_ price: Money?) {
+    guard let price else { return nil }
+    code = price.currency.rawValue
+    amount = price.amount
+    short = price.amount.tenThousandths
+  }
+
+  static func == (left: PriceKey, right: PriceKey) -> Bool {
+    guard left.code == right.code else { return false }
+    if let left = left.short, let right = right.short { return left == right }
+    return left.amount == right.amount
+  }
+
+  static func < (left: PriceKey, right: PriceKey) -> Bool {
+    guard left.code == right.code else {
+      return left.code.utf8.lexicographicallyPrecedes(right.code.utf8)
+    }
+    if let left = left.short, let right = right.short { return left < right }
+    return left.amount < right.amount
+  }
+}
+
+extension Decimal {
+  /// The number in ten-thousandths, where it is whole in them and has 18 digits at most; that is
+  /// how the market keeps amounts.
+  var tenThousandths: Int64? {
+    guard isFinite else { return nil }
+    guard !isZero else { return 0 }
+    let magnitude = significand.magnitude
+    guard magnitude < Decimal(1_000_000_000_000_000_000 as Int64) else { return nil }
+    var digits = NSDecimalNumber(decimal: magnitude).int64Value
+    var places = exponent + 4
+    while places < 0 {
+      guard digits % 10 == 0 else { return nil }
+      digits /= 10
+      places += 1
+    }
+    while places > 0 {
+      let (more, overflow) = digits.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      digits = more
+      places -= 1
+    }
+    return sign == .minus ? -digits : digits
+  }
+}
