@@ -100,7 +100,7 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Digest"),
     tests(of: "OpenMarketClient"),
-    tests(of: "MarketStore"),
+    tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),
     tests(of: "Notebook", ["SQLite"]),
     tests(of: "Photos"),

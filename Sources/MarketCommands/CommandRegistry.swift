@@ -3,7 +3,9 @@ import CommandLanguage
 
 enum CommandRegistry {
   static let all: [any Command.Type] = [
-    ListCommand.self, NextCommand.self, PrevCommand.self, PageCommand.self, ShowCommand.self,
+    ListCommand.self, SearchCommand.self, MineCommand.self, NextCommand.self, PrevCommand.self,
+    PageCommand.self, RefreshCommand.self, GridCommand.self, TableCommand.self, AgainCommand.self,
+    ShowCommand.self,
     AddCommand.self, EditCommand.self, RemoveCommand.self,
     RunCommand.self,
     UseCommand.self, MarketsCommand.self, LoginCommand.self, LogoutCommand.self,

@@ -7,9 +7,8 @@ extension AnswerData {
   /// JSON with two spaces a level: an array for a list, an object for one thing.
   func json() -> String {
     switch self {
-    case .list(let rows, _, _): Self.safe(JSON.array(rows.map(JSON.object)), indented: true)
-    case .object(let object), .row(let object, _), .talk(let object):
-      Self.safe(.object(object), indented: true)
+    case .list(let rows, _): Self.safe(JSON.array(rows.map(JSON.object)), indented: true) + "\n"
+    case .object(let object), .talk(let object): Self.safe(.object(object), indented: true) + "\n"
     case .none: ""
     }
   }
@@ -17,9 +16,8 @@ extension AnswerData {
   /// One object a line.
   func jsonLines() -> String {
     switch self {
-    case .list(let rows, _, _): rows.map { Self.safe(.object($0), indented: false) }.joined()
-    case .object(let object), .row(let object, _), .talk(let object):
-      Self.safe(.object(object), indented: false)
+    case .list(let rows, _): rows.map { Self.safe(.object($0)) + "\n" }.joined()
+    case .object(let object), .talk(let object): Self.safe(.object(object)) + "\n"
     case .none: ""
     }
   }
@@ -28,33 +26,27 @@ extension AnswerData {
   func csv() -> String {
     let (keys, rows): ([String], [JSONObject])
     switch self {
-    case .list(let list, let all, _): (keys, rows) = (all, list)
-    case .object(let object), .row(let object, _):
-      (keys, rows) = (object.members.map(\.key), [object])
+    case .list(let list, let all): (keys, rows) = (all, list)
+    case .object(let object): (keys, rows) = (object.members.map(\.key), [object])
     case .talk, .none: return ""
     }
     guard !keys.isEmpty else { return "" }
-    let header = keys.map(Self.quoted).joined(separator: ",") + "\r\n"
-    return rows.reduce(into: header) { text, row in
-      text += row.members.map { Self.quoted($0.value.plainText) }.joined(separator: ",") + "\r\n"
-    }
+    var text = UTF8Text()
+    text.append(csvRow: keys)
+    for row in rows { text.append(csvRow: row.members.map(\.value.plainText)) }
+    return text.take()
   }
 
   /// A line a row, without a header; a single thing is a line `key⇥value` for each fact, or one
-  /// row of values where fields were picked. Tabs, line breaks and other controls in a value are
-  /// visible escapes, so a row stays a row and nothing steers a terminal behind the pipe.
+  /// row of values where fields were picked.
   func tsv(fieldsPicked: Bool) -> String {
     switch self {
-    case .list(let rows, _, let brief):
-      return rows.map { Self.line($0, brief) }.joined()
-    case .row(let row, let brief):
-      return Self.line(row, brief)
-    case .object(let object) where fieldsPicked:
-      return object.members.map { Self.field($0.value) }.joined(separator: "\t") + "\n"
+    case .list(let rows, let keys):
+      return rows.map { row in Self.line(keys.map { row[$0] ?? .null }) }.joined()
+    case .object(let object) where fieldsPicked: return Self.line(object.members.map(\.value))
     case .object(let object):
       return object.members.map { "\($0.key)\t\(Self.field($0.value))\n" }.joined()
-    case .talk, .none:
-      return ""
+    case .talk, .none: return ""
     }
   }
 
@@ -62,8 +54,8 @@ extension AnswerData {
   func identifiers() -> String? {
     let objects: [JSONObject]
     switch self {
-    case .list(let rows, _, _): objects = rows
-    case .object(let object), .row(let object, _), .talk(let object): objects = [object]
+    case .list(let rows, _): objects = rows
+    case .object(let object), .talk(let object): objects = [object]
     case .none: return ""
     }
     let ids = objects.map { $0["id"] }
@@ -71,22 +63,16 @@ extension AnswerData {
     return ids.compactMap { $0 }.map { Self.field($0) + "\n" }.joined()
   }
 
-  private static func line(_ row: JSONObject, _ keys: [String]) -> String {
-    keys.map { field(row[$0] ?? .null) }.joined(separator: "\t") + "\n"
+  private static func line(_ values: [JSON]) -> String {
+    values.map(field).joined(separator: "\t") + "\n"
   }
 
   private static func field(_ value: JSON) -> String { ForeignText(value.plainText).line }
 
-  private static func quoted(_ value: String) -> String {
-    let needsQuotes = value.unicodeScalars.contains { ["\"", ",", "\r", "\n"].contains($0) }
-    return needsQuotes ? "\"" + value.replacing("\"", with: "\"\"") + "\"" : value
-  }
-
   /// JSON text in which the controls that JSON itself lets pass (DEL, C1, bidi) are written as
   /// escapes: the same value to a program, harmless on a terminal.
-  private static func safe(_ value: JSON, indented: Bool) -> String {
-    let text = value.text(indented: indented) + "\n"
-    return ForeignText.replacing(text, where: isHidden) { scalar, _ in
+  static func safe(_ value: JSON, indented: Bool = false) -> String {
+    ForeignText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

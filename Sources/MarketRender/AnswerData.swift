@@ -2,14 +2,12 @@
 import MarketWire
 import TerminalKit
 
-/// The data in an answer.
+/// The data in an answer that is no listing; listings are written by `RowWriter`.
 enum AnswerData: Sendable {
-  /// Rows of one shape; `brief` are the keys of a TSV row unless fields are picked.
-  case list([JSONObject], keys: [String], brief: [String])
+  /// Rows of one shape.
+  case list([JSONObject], keys: [String])
   /// One thing with named facts.
   case object(JSONObject)
-  /// One thing that is one line of TSV, as if it stood in a list.
-  case row(JSONObject, brief: [String])
   /// Something said; data only where JSON is asked for.
   case talk(JSONObject)
   case none
@@ -17,13 +15,6 @@ enum AnswerData: Sendable {
   /// The data of `output`, with only `fields` in their order where they are given.
   init(_ output: Output, fields: [String]?) throws(PresentationError) {
     switch output {
-    case .products(let listing):
-      let chosen = try Self.productFields(fields)
-      self = .list(
-        listing.rows.map { Self.object($0, chosen) }, keys: chosen.map(\.rawValue),
-        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
-    case .detail(let detail):
-      self = .object(Self.object(detail.row, try Self.productFields(fields)))
     case .record(let record):
       let object = JSONObject(pairs: record.entries.map { ($0.key, $0.cell.value) })
       self = .object(try object.picking(fields))
@@ -33,35 +24,21 @@ enum AnswerData: Sendable {
       let rows = table.rows.map { row in
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
       }
-      self = .list(rows, keys: chosen, brief: chosen)
-    case .change(let change):
-      let chosen = try Self.productFields(fields)
-      self = .row(
-        Self.object(change.row, chosen),
-        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
-    case .plan(let plan):
-      self = try AnswerData(.changes(plan.steps), fields: fields)
-    case .changes(let changes):
-      let chosen = try Self.productFields(fields)
-      self = .list(
-        changes.map { Self.object($0.row, chosen) }, keys: chosen.map(\.rawValue),
-        brief: (fields == nil ? ProductField.brief : chosen).map(\.rawValue))
+      self = .list(rows, keys: chosen)
     case .message(let message): self = .talk(message.object)
     case .help(let lines):
       self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
-    case .nothing: self = .list([], keys: [], brief: [])
+    case .nothing: self = .list([], keys: [])
     case .summary(let summary): self = .talk(summary.object)
     case .text(let text): self = .talk(["text": .string(text)])
-    case .none: self = .none
+    case .products, .rows, .detail, .details, .change, .changes, .plan, .none: self = .none
     }
   }
 
-  private static func object(_ row: ProductRow, _ fields: [ProductField]) -> JSONObject {
-    JSONObject(pairs: fields.map { ($0.rawValue, $0.value(of: row)) })
-  }
-
-  static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField] {
-    try check(fields, known: ProductField.keys).compactMap(ProductField.init)
+  /// The fields of a listing that were asked for; nil for the usual ones.
+  static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField]? {
+    guard let fields else { return nil }
+    return try check(fields, known: ProductField.keys).compactMap(ProductField.init)
   }
 
   /// The fields asked for, all of them if none were; unknown ones are an error.

@@ -1,15 +1,33 @@
-/// What stands above and below a table of listings.
+/// What stands above and below the rows of a listing.
 import Foundation
 import MarketWire
 import TerminalKit
 
 /// Heading and footer of a listing.
 struct ListingWords {
+  /// Which signs the rows have, so that the footer tells what they mean.
+  struct Signs {
+    /// Whether marks are signs that need a legend, not words.
+    var hasMarks: Bool
+    /// Whether dates are seen, so that it matters whose days they are.
+    var hasDays: Bool
+  }
+
   let listing: ProductListing
+  let tally: ListingTally
   let viewport: Viewport
-  let showsDays: Bool
+  let signs: Signs
   private var theme: Theme { viewport.theme }
   private var wrapping: Wrapping { Wrapping(width: viewport.columns ?? .max / 2) }
+
+  init(
+    listing: ProductListing, tally: ListingTally? = nil, viewport: Viewport, signs: Signs
+  ) {
+    self.listing = listing
+    self.tally = tally ?? ListingTally(listing)
+    self.viewport = viewport
+    self.signs = signs
+  }
 
   /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`.
   var heading: [StyledText] {
@@ -20,20 +38,37 @@ struct ListingWords {
     } else if let page = listing.page, page > 1 {
       parts.append(StyledText("page \(page)"))
     }
-    return wrapping.lines(parts.joined(separator: StyledText(" · ", theme.quiet)))
+    return wrapping.lines(parts.joined(separator: separator))
+  }
+
+  /// The heading of rows that are still coming, as far as their number is known.
+  var openHeading: [StyledText] {
+    var parts = listing.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
+    parts += listing.facets.map { StyledText(ForeignText($0).line) }
+    return parts.isEmpty ? [] : wrapping.lines(parts.joined(separator: separator)) + [""]
   }
 
   /// How to go on, what the marks mean, and whose days the dates are.
   var footer: [StyledText] {
-    let separator = StyledText(" · ", theme.quiet)
-    return [wayOn, legend].filter { !$0.isEmpty }
+    [wayOn, legend].filter { !$0.isEmpty }
       .flatMap { wrapping.lines($0.joined(separator: separator)) }
   }
 
+  /// Below rows that came in pieces: how many they were.
+  var closingFooter: [StyledText] {
+    wrapping.lines(StyledText(Self.listings(tally.count), theme.title)) + footer
+  }
+
+  private var separator: StyledText { StyledText(" · ", theme.quiet) }
+
   private var count: String {
-    let shown = listing.rows.count
+    let shown = tally.count
     if let total = listing.total, total != shown { return "\(shown) of \(total)" }
-    return shown == 1 ? "1 listing" : "\(shown) listings"
+    return Self.listings(shown)
+  }
+
+  private static func listings(_ count: Int) -> String {
+    count == 1 ? "1 listing" : "\(count) listings"
   }
 
   private var wayOn: [StyledText] {
@@ -58,24 +93,21 @@ struct ListingWords {
   private var legend: [StyledText] {
     var parts: [StyledText] = []
     func add(_ mark: String, _ style: Style, _ words: String, when isShown: Bool) {
-      guard isShown, !viewport.prefersLabels else { return }
+      guard isShown, signs.hasMarks else { return }
       parts.append(StyledText(mark, style) + StyledText(" " + words, theme.quiet))
     }
-    let rows = listing.rows
-    add("•", theme.own, "yours", when: rows.contains(where: listing.isOwn))
-    add("★", theme.news, "starred", when: rows.contains(where: \.isStarred))
-    add("+", theme.news, "new", when: rows.contains { $0.news == .new })
-    add("~", theme.news, "changed", when: rows.contains { $0.news == .changed })
+    add("•", theme.own, "yours", when: tally.hasOwn)
+    add("★", theme.news, "starred", when: tally.hasStarred)
+    add("+", theme.news, "new", when: tally.hasNew)
+    add("~", theme.news, "changed", when: tally.hasChanged)
     if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
     return parts
   }
 
   /// Whose days the dates are: the reader's where every moment is known exactly, else UTC's.
   private var dayZone: String? {
-    guard showsDays else { return nil }
-    let dated = listing.rows.map(\.product).filter { $0.createdAt != nil }
-    guard !dated.isEmpty else { return nil }
-    return dated.allSatisfy { $0.createdAtExact != nil } ? zoneName : "UTC"
+    guard signs.hasDays, tally.hasDay else { return nil }
+    return tally.isExact ? zoneName : "UTC"
   }
 
   /// The zone as people write it; what has no offset at all is UTC.

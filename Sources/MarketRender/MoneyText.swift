@@ -108,11 +108,13 @@ public final class MoneyText: Sendable {
   private static func digits(
     of amount: Decimal, atLeast fractionDigits: Int
   ) -> (whole: String, fraction: String) {
-    let text = NSDecimalNumber(decimal: amount.magnitude).stringValue
-    let halves = text.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = halves.count > 1 ? String(halves[1]) : ""
-    let missing = max(0, fractionDigits - fraction.count)
-    return (String(halves[0]), fraction + String(repeating: "0", count: missing))
+    var written = UTF8Text()
+    written.append(amount.magnitude)
+    let text = written.take()
+    let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.endIndex
+    let fraction = text[point...].dropFirst()
+    let missing = max(0, fractionDigits - fraction.utf8.count)
+    return (String(text[..<point]), fraction + String(repeating: "0", count: missing))
   }
 
   private static func plain(_ money: Money) -> String {

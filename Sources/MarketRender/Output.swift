@@ -6,8 +6,12 @@ public import TerminalKit
 public enum Output: Sendable {
   /// Listings in rows.
   case products(ProductListing)
+  /// More listings than should be held at once.
+  case rows(ProductStream)
   /// One listing in full.
   case detail(ProductDetail)
+  /// Several listings in full, one below the other.
+  case details([ProductDetail])
   /// Named facts, such as those of an account.
   case record(Record)
   /// Rows of anything else: markets, accounts, variables.

@@ -3,6 +3,7 @@
 /// How an answer is written.
 public enum OutputFormat: String, CaseIterable, Sendable {
   case table
+  case grid
   case json
   case jsonl
   case csv
@@ -13,7 +14,7 @@ public enum OutputFormat: String, CaseIterable, Sendable {
   public static func standard(isTerminal: Bool) -> OutputFormat { isTerminal ? .table : .tsv }
 
   /// Whether the text is for people.
-  public var isForPeople: Bool { self == .table }
+  public var isForPeople: Bool { self == .table || self == .grid }
 }
 
 /// Why an answer cannot be written as wished.

@@ -9,15 +9,30 @@ public struct Presenter: Sendable {
   /// The keys that `--fields` picked, in order; nil for the usual ones.
   public let fields: [String]?
   public let viewport: Viewport
+  /// Whether the format was asked for; otherwise the answer's own layout counts on a terminal.
+  private let isAskedFor: Bool
 
-  /// `format` nil takes the table on a terminal and TSV off one.
+  /// `format` nil takes the table or the grid on a terminal, as the answer has it, and TSV off one.
   public init(format: OutputFormat? = nil, fields: [String]? = nil, viewport: Viewport) {
     self.format = format ?? .standard(isTerminal: viewport.isTerminal)
     self.fields = fields
     self.viewport = viewport
+    isAskedFor = format != nil
   }
 
-  /// The text of an answer. Throws where a field does not exist or the answer has no ids.
+  /// Writes an answer piece by piece: one piece for most of them, many for a stream of rows, of
+  /// which no more than a thousand are held at a time. Throws what `present` throws, what the
+  /// stream throws and what `write` throws.
+  public func present(
+    _ output: Output, write: (Presentation) async throws -> Void
+  ) async throws {
+    guard case .rows(let stream) = output else { return try await write(try present(output)) }
+    let writer = StreamWriter(presenter: self, stream: stream)
+    try await writer.run(write: write)
+  }
+
+  /// The text of an answer. Throws where a field does not exist or the answer has no ids. A stream
+  /// of rows has no text as a whole and gives none.
   public func present(_ output: Output) throws(PresentationError) -> Presentation {
     if !isJSON {
       if case .help(let lines) = output { return Presentation(output: .styled(Self.text(lines))) }
@@ -25,22 +40,50 @@ public struct Presenter: Sendable {
     }
     let talk = Talk(viewport: viewport).lines(output)
     guard !format.isForPeople else { return present(talk: talk, body: try screen(output)) }
-    let data = try AnswerData(output, fields: fields)
-    let text = try text(of: data)
+    let text = try text(of: output)
     return Presentation(
-      output: format == .csv ? exact(text) : .exact(text),
-      error: .styled(Self.text(isSaid(output) ? [] : talk)))
+      output: data(text), error: .styled(Self.text(isSaid(output) ? [] : talk)))
   }
 
   /// The true characters are for files and pipes; a terminal would obey them.
-  private func exact(_ text: String) -> Presentation.Body {
+  func exact(_ text: String) -> Presentation.Body {
     viewport.isTerminal ? .styled(StyledText(text)) : .exact(text)
   }
 
-  private func present(talk: [StyledText], body: [StyledText]) -> Presentation {
+  /// The text of a format for programs. Of these only CSV keeps controls as they are.
+  func data(_ text: String) -> Presentation.Body { format == .csv ? exact(text) : .exact(text) }
+
+  func present(talk: [StyledText], body: [StyledText]) -> Presentation {
     if viewport.isTerminal { return Presentation(output: .styled(Self.text(body + talk))) }
     return Presentation(
       output: .styled(Self.text(body)), error: .styled(Self.text(talk)))
+  }
+
+  private func text(of output: Output) throws(PresentationError) -> String {
+    switch output {
+    case .products(let listing): return try rows(listing.rows, .element)
+    case .changes(let changes): return try rows(changes.map(\.row), .element)
+    case .change(let change): return try rows([change.row], .single)
+    case .plan(let plan): return try rows(plan.steps.map(\.row), .element)
+    case .details(let details): return try rows(details.map(\.row), .element)
+    case .detail(let detail):
+      guard format == .tsv, fields == nil else { return try rows([detail.row], .single) }
+      var writer = RowWriter(format: format, fields: nil, nesting: .single)
+      writer.appendFacts(of: detail.row)
+      return writer.take()
+    default: return try text(of: AnswerData(output, fields: fields))
+    }
+  }
+
+  private func rows(
+    _ rows: [ProductRow], _ nesting: RowWriter.Nesting
+  ) throws(PresentationError) -> String {
+    var writer = RowWriter(
+      format: format, fields: try AnswerData.productFields(fields), nesting: nesting)
+    writer.open()
+    for row in rows { writer.append(row) }
+    writer.close()
+    return writer.take()
   }
 
   private func text(of data: AnswerData) throws(PresentationError) -> String {
@@ -48,7 +91,7 @@ public struct Presenter: Sendable {
     case .json: return data.json()
     case .jsonl: return data.jsonLines()
     case .csv: return data.csv()
-    case .table, .tsv: return data.tsv(fieldsPicked: fields != nil)
+    case .table, .grid, .tsv: return data.tsv(fieldsPicked: fields != nil)
     case .ids:
       guard let ids = data.identifiers() else { throw .noIdentifiers }
       return ids
@@ -65,18 +108,27 @@ public struct Presenter: Sendable {
     }
   }
 
+  /// Whether rows stand as cards; a pick of fields is a table, since a card has its own.
+  func showsGrid(_ layout: ProductListing.Layout) -> Bool {
+    fields == nil && (isAskedFor ? format == .grid : layout == .grid)
+  }
+
   /// The lines of data for people.
   private func screen(_ output: Output) throws(PresentationError) -> [StyledText] {
+    let picked = try productFields(output)
     switch output {
+    case .products(let listing) where showsGrid(listing.layout):
+      return ProductGrid(listing: listing, viewport: viewport).lines
     case .products(let listing):
-      let picked = fields == nil ? nil : try AnswerData.productFields(fields)
       return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
-    case .detail(let detail) where fields == nil:
-      return ProductSheet(detail: detail, viewport: viewport).lines
     case .detail(let detail):
-      let picked = try AnswerData.productFields(fields)
+      guard let picked else { return ProductSheet(detail: detail, viewport: viewport).lines }
       let listing = ProductListing(rows: [detail.row])
       return ProductTable(listing: listing, viewport: viewport).facts(of: detail.row, picked)
+    case .details(let details):
+      let listing = ProductListing(rows: details.map(\.row))
+      guard let picked else { return ProductSheet.lines(of: details, viewport: viewport) }
+      return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
@@ -84,11 +136,18 @@ public struct Presenter: Sendable {
     case .help(let lines): return lines
     case .plan(let plan):
       return plan.draft.map { ProductSheet(detail: $0, viewport: viewport).lines + [""] } ?? []
-    case .change, .changes, .message, .nothing, .summary, .text, .none: return []
+    case .change, .changes, .message, .nothing, .summary, .text, .rows, .none: return []
     }
   }
 
-  private static func text(_ lines: [StyledText]) -> StyledText {
+  private func productFields(_ output: Output) throws(PresentationError) -> [ProductField]? {
+    switch output {
+    case .products, .detail, .details: try AnswerData.productFields(fields)
+    default: nil
+    }
+  }
+
+  static func text(_ lines: [StyledText]) -> StyledText {
     lines.isEmpty ? StyledText() : lines.joined(separator: "\n") + "\n"
   }
 }

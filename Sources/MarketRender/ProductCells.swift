@@ -28,10 +28,24 @@ struct ProductCells {
 
   /// The same in words, for lines that are read out: `yours, new`.
   func markWords(_ row: ProductRow, isOwn: Bool) -> StyledText {
-    var words = isOwn ? ["yours"] : []
-    if row.isStarred { words.append("starred") }
-    if let news = row.news { words.append(news == .new ? "new" : "changed") }
-    return StyledText(words.joined(separator: ", "))
+    badgeWords(row, isOwn: isOwn).map { StyledText($0.text) }.joined(separator: ", ")
+  }
+
+  /// The same in words with their colours: `yours · new`.
+  func badges(_ row: ProductRow, isOwn: Bool) -> StyledText {
+    badgeWords(row, isOwn: isOwn).map { StyledText($0.text, $0.style) }
+      .joined(separator: StyledText(" · ", theme.quiet))
+  }
+
+  private func badgeWords(_ row: ProductRow, isOwn: Bool) -> [(text: String, style: Style)] {
+    var words: [(String, Style)] = isOwn ? [("yours", theme.own)] : []
+    if row.isStarred { words.append(("starred", theme.news)) }
+    switch row.news {
+    case .new: words.append(("new", theme.news))
+    case .changed: words.append(("changed", theme.news))
+    case nil: break
+    }
+    return words
   }
 
   /// The name on one line.
@@ -67,6 +81,12 @@ struct ProductCells {
   func stock(_ product: Product) -> StyledText {
     guard let stock = product.stock else { return missing }
     return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText(String(stock))
+  }
+
+  /// `5 left`, `sold out`, or what is known of it.
+  func stockWords(_ product: Product) -> StyledText {
+    guard let stock = product.stock else { return StyledText("stock unknown", theme.quiet) }
+    return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText("\(stock) left")
   }
 
   func seller(_ product: Product) -> StyledText {

@@ -1,6 +1,6 @@
 /// The fields of a listing in output, in the order and under the names that every format uses.
 import Foundation
-public import MarketWire
+import MarketWire
 
 /// A field of a listing, by its key.
 public enum ProductField: String, CaseIterable, Sendable {
@@ -27,42 +27,50 @@ public enum ProductField: String, CaseIterable, Sendable {
   /// Every key in order.
   public static let keys = allCases.map(\.rawValue)
 
-  /// The value for programs; amounts are exact decimals, what is not known is null.
-  public func value(of row: ProductRow) -> JSON {
-    let product = row.product
+  /// What a field holds, still unwritten.
+  enum Value {
+    /// Null in JSON, empty elsewhere.
+    case missing
+    case integer(Int)
+    case amount(Decimal)
+    case text(String)
+    /// A day in UTC.
+    case day(WireDate)
+    /// An exact moment.
+    case moment(WireDate)
+    case pictures([Picture])
+  }
+
+  /// The value for programs.
+  func value(of row: ProductRow) -> Value {
     switch self {
     // One that is not up yet has no number.
-    case .id: return product.id > 0 ? .integer(product.id) : .null
-    case .ref: return text(row.code)
-    case .name: return .string(product.name)
-    case .description: return text(product.description)
-    case .currency: return text(product.currency?.rawValue)
-    case .price: return amount(product.price)
-    case .discount: return amount(product.discount)
-    case .salePrice: return amount(product.salePrice)
-    case .stock: return product.stock.map(JSON.integer) ?? .null
-    case .seller: return text(product.vendor.name)
-    case .createdAt: return date(product.createdAtExact, or: product.createdAt)
-    case .editedAt: return date(product.issuedAtExact, or: product.issuedAt)
-    case .thumbnail: return text(product.thumbnail)
-    case .pictures: return product.pictures.map { .array($0.map(picture)) } ?? .null
+    case .id: return row.product.id > 0 ? .integer(row.product.id) : .missing
+    case .ref: return Self.text(row.code)
+    case .name: return .text(row.product.name)
+    case .description: return Self.text(row.product.description)
+    case .currency: return Self.text(row.product.currency?.rawValue)
+    case .price: return Self.amount(row.product.price)
+    case .discount: return Self.amount(row.product.discount)
+    case .salePrice: return Self.amount(row.product.salePrice)
+    case .stock: return row.product.stock.map(Value.integer) ?? .missing
+    case .seller: return Self.text(row.product.vendor.name)
+    case .createdAt: return Self.date(row.product.createdAtExact, or: row.product.createdAt)
+    case .editedAt: return Self.date(row.product.issuedAtExact, or: row.product.issuedAt)
+    case .thumbnail: return Self.text(row.product.thumbnail)
+    case .pictures: return row.product.pictures.map(Value.pictures) ?? .missing
     }
   }
 
-  private func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  private static func text(_ text: String?) -> Value { text.map(Value.text) ?? .missing }
 
-  private func amount(_ money: Money?) -> JSON { money.map { .decimal($0.amount) } ?? .null }
-
-  /// The exact moment with its zone, or the day alone.
-  private func date(_ exact: WireDate?, or day: WireDate?) -> JSON {
-    text(exact?.exactText ?? day?.dayText)
+  private static func amount(_ money: Money?) -> Value {
+    guard let amount = money?.amount, amount.isFinite else { return .missing }
+    return .amount(amount)
   }
 
-  private func picture(_ picture: Picture) -> JSON {
-    .object([
-      "id": picture.id.map(JSON.integer) ?? .null,
-      "url": .string(picture.url),
-      "thumbnail": text(picture.thumbnailURL),
-    ])
+  /// The exact moment with its zone, or the day alone.
+  private static func date(_ exact: WireDate?, or day: WireDate?) -> Value {
+    exact.map(Value.moment) ?? day.map(Value.day) ?? .missing
   }
 }

@@ -55,6 +55,12 @@ public struct ProductListing: Hashable, Sendable {
     case options
   }
 
+  /// How the rows stand on a screen.
+  public enum Layout: String, Hashable, Sendable, CaseIterable {
+    case table
+    case grid
+  }
+
   public var rows: [ProductRow]
   /// The page shown, from 1; nil where all rows are shown at once.
   public var page: Int?
@@ -65,13 +71,15 @@ public struct ProductListing: Hashable, Sendable {
   public var facets: [String]
   public var own: OwnShop?
   public var navigation: Navigation
+  /// What a person sees unless a format was asked for.
+  public var layout: Layout
   /// What to say where there are no rows.
   public var absence: Absence
 
   public init(
     rows: [ProductRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
     facets: [String] = [], own: OwnShop? = nil, navigation: Navigation = .options,
-    absence: Absence = Absence(reason: "There is no listing here.")
+    layout: Layout = .table, absence: Absence = Absence(reason: "There is no listing here.")
   ) {
     self.rows = rows
     self.page = page
@@ -80,6 +88,7 @@ public struct ProductListing: Hashable, Sendable {
     self.facets = facets
     self.own = own
     self.navigation = navigation
+    self.layout = layout
     self.absence = absence
   }
 

@@ -14,6 +14,15 @@ struct ProductSheet {
 
   private var width: Int { min(viewport.columns ?? .max, Self.readable) }
 
+  /// Several sheets with a rule between them; an empty line is enough where lines are read out.
+  static func lines(of details: [ProductDetail], viewport: Viewport) -> [StyledText] {
+    let width = min(viewport.columns ?? Self.readable, Self.readable)
+    let rule = StyledText(String(repeating: "─", count: width), viewport.theme.quiet)
+    let between = viewport.isSpoken ? [StyledText()] : ["", rule, ""]
+    return Array(
+      details.map { ProductSheet(detail: $0, viewport: viewport).lines }.joined(separator: between))
+  }
+
   /// Name, facts, description and pictures.
   var lines: [StyledText] {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))

@@ -17,7 +17,7 @@ struct Talk {
     case .plan(let plan): lines(plan)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
-    case .products, .table, .detail, .record, .help, .text, .none: []
+    case .products, .rows, .table, .detail, .details, .record, .help, .text, .none: []
     }
   }
 
@@ -35,7 +35,7 @@ struct Talk {
   }
 
   /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`.
-  private func absence(_ absence: Absence) -> [StyledText] {
+  func absence(_ absence: Absence) -> [StyledText] {
     var text = StyledText(ForeignText(absence.reason).line)
     if let suggestion = absence.suggestion {
       text.append(" \(absence.lead): ")

@@ -10,6 +10,8 @@ struct TextTable {
     /// The narrowest it may become before columns are dropped, and at all; nil is never cut.
     var shrinksTo: (comfortable: Int, floor: Int)?
     var dropOrder: Int?
+    /// The width that it has at least, for cells that are still to come.
+    var least = 0
   }
 
   static let gap = 2
@@ -39,25 +41,31 @@ struct TextTable {
   /// Header, rule and rows, at most `width` columns wide with nothing cut where it is nil; nil
   /// where the columns that have to stay do not fit. Lines have no blanks at their ends.
   func lines(width: Int?, theme: Theme) -> [StyledText]? {
-    guard let widths = widths(into: width) else { return nil }
+    widths(into: width).map { head($0, theme: theme) + body($0) }
+  }
+
+  /// The titles and a rule below them.
+  func head(_ widths: [Int?], theme: Theme) -> [StyledText] {
     let titles = columns.map { StyledText($0.title, theme.header) }
     let shown = widths.compactMap { $0 }
     let total = shown.reduce(0, +) + Self.gap * max(shown.count - 1, 0)
     let rule = StyledText(String(repeating: "─", count: max(total, 1)), theme.rule)
-    return [line(titles, widths), rule] + rows.map { line($0, widths) }
+    return [line(titles, widths), rule]
   }
 
-  /// The titles of the columns that a window of `width` shows; nil where the table does not fit.
-  func titles(fitting width: Int?) -> [String]? {
-    widths(into: width).map { widths in
-      zip(columns, widths).filter { $1 != nil }.map(\.0.title)
-    }
+  /// The rows.
+  func body(_ widths: [Int?]) -> [StyledText] { rows.map { line($0, widths) } }
+
+  /// The titles of the columns that are shown.
+  func titles(of widths: [Int?]) -> [String] {
+    zip(columns, widths).filter { $1 != nil }.map(\.0.title)
   }
 
-  private func widths(into width: Int?) -> [Int?]? {
+  /// How wide each column becomes, nil for one that is left out; nil where the table does not fit.
+  func widths(into width: Int?) -> [Int?]? {
     let demands = columns.indices.map { index in
       let column = columns[index]
-      let title = DisplayWidth.of(column.title)
+      let title = max(DisplayWidth.of(column.title), column.least)
       let natural = rows.reduce(title) { max($0, $1[index].width) }
       let cut = column.shrinksTo ?? (natural, natural)
       return ColumnDemand(
@@ -68,20 +76,39 @@ struct TextTable {
     return ColumnFit.widths(demands, gap: Self.gap, into: width)
   }
 
+  /// One line. A cell that is never cut and came too wide takes its room from a cell of its row
+  /// that can give, so that the row still fits.
   private func line(_ cells: [StyledText], _ widths: [Int?]) -> StyledText {
     var result = StyledText()
     var missing = 0
+    let widths = widened(widths, for: cells)
     for (index, width) in widths.enumerated() {
       guard let width else { continue }
       let cell = cells[index].truncated(to: width)
-      let before = columns[index].alignment == .trailing ? width - cell.width : 0
+      let used = cell.width
+      let before = columns[index].alignment == .trailing ? width - used : 0
       // Blanks are written only when something follows them.
       if !cell.isEmpty {
         result.append(String(repeating: " ", count: missing + before))
         result += cell
         missing = 0
       }
-      missing += width - (cell.isEmpty ? 0 : cell.width + before) + Self.gap
+      missing += width - (cell.isEmpty ? 0 : used + before) + Self.gap
+    }
+    return result
+  }
+
+  private func widened(_ widths: [Int?], for cells: [StyledText]) -> [Int?] {
+    var result = widths
+    for (index, width) in widths.enumerated() {
+      guard let width, columns[index].shrinksTo == nil, cells[index].width > width else { continue }
+      let more = cells[index].width - width
+      result[index] = width + more
+      let giver = result.indices.filter { columns[$0].shrinksTo != nil }
+        .max { (result[$0] ?? 0) < (result[$1] ?? 0) }
+      if let giver, let room = result[giver] {
+        result[giver] = max(room - more, min(room, columns[giver].shrinksTo?.floor ?? room))
+      }
     }
     return result
   }

@@ -20,6 +20,20 @@ public struct Theme: Hashable, Sendable {
   public var bad: Style
   public var news: Style
 
+  /// The themes by the names that a user knows them by.
+  public enum Name: String, CaseIterable, Hashable, Sendable {
+    case dark
+    case light
+  }
+
+  /// The theme for a background.
+  public static func named(_ name: Name) -> Theme {
+    switch name {
+    case .dark: dark
+    case .light: light
+    }
+  }
+
   /// For light letters on a dark ground.
   public static let dark = Theme(
     accent: .cyan, positive: .green, negative: .red, highlight: .yellow)

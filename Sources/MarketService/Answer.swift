@@ -11,11 +11,11 @@ enum Answer {
   /// 200 with the path that removes a listing.
   case removalPath(RemovalToken)
 
-  /// The answer with URLs that begin with `base`.
-  func response(base: BaseURL) -> HTTPResponse {
+  /// The answer with a listing as `shown` makes it.
+  func response(_ shown: (StoredProduct) -> Product) -> HTTPResponse {
     switch self {
-    case .created(let product): CreateProduct.response(product.product(base: base))
-    case .detail(let product): ShowProduct.response(product.product(base: base))
+    case .created(let product): CreateProduct.response(shown(product))
+    case .detail(let product): ShowProduct.response(shown(product))
     case .removalPath(let token):
       FindRemovalPath.response(
         RemovalPath("/" + MarketPath.products.joined(separator: "/") + "/" + token.text))

@@ -63,7 +63,7 @@ enum IdempotencyShelf {
   ) throws {
     try writer.forgetAnswers(
       before: WireDate(milliseconds: date.milliseconds - lifetime), limit: 100)
-    let response = answer.response(base: .none)
+    let response = answer.response { $0.product(base: .none) }
     try writer.keep(
       StoredAnswer(
         requestHash: keyed.hash, status: response.status,

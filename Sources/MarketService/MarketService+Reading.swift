@@ -1,5 +1,4 @@
-/// Answers that change nothing: health, list, detail, pictures.
-import Foundation
+/// Answers that change nothing: health, detail, pictures.
 import MarketStore
 import MarketWire
 
@@ -14,18 +13,9 @@ extension MarketService {
     }
   }
 
-  func list(_ target: RequestTarget, base: BaseURL) throws -> HTTPResponse {
-    let rules = try SearchRules(target)
-    let page = try store.read(rules.page)
-    return ListProducts.response(
-      ProductPage(
-        pageNumber: rules.list.pageNumber, itemsPerPage: rules.list.itemsPerPage,
-        totalCount: page.totalCount, products: page.products.map { $0.product(base: base) }))
-  }
-
   func show(_ id: Int, base: BaseURL) throws -> HTTPResponse {
     guard let product = try store.read({ try $0.product(id) }) else { throw Refusal.noSuchListing }
-    return ShowProduct.response(product.product(base: base))
+    return ShowProduct.response(shown(product, base: base))
   }
 
   /// A picture never changes under its name, so a client may keep it for good.
@@ -34,10 +24,7 @@ extension MarketService {
     let headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]
-    let known = request.headers.all(.ifNoneMatch).flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-      .map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
-    if known.contains(path.eTag) || known == ["*"] {
+    if request.hasState(path.eTag) {
       return HTTPResponse(status: 304, headers: headers)
     }
     var response = HTTPResponse(status: 200, headers: [.contentType: path.mediaType], body: bytes)

@@ -20,7 +20,7 @@ extension MarketService {
       return .removalPath(RemovalToken(id: id, uuid: product.removalID))
     }
     // It changes nothing, so without a key to keep it needs no write.
-    guard keyed != nil else { return try store.read(path).response(base: base) }
+    guard keyed != nil else { return try store.read(path).response { shown($0, base: base) } }
     return try writeOnce(keyed, base: base, needsRoom: false, path)
   }
 

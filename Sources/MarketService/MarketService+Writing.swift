@@ -52,7 +52,7 @@ extension MarketService {
       if needsRoom { try requireRoom() }
       let answer = try body(writer)
       if let keyed { try IdempotencyShelf.keep(answer, for: keyed, writer, at: now) }
-      return answer.response(base: base)
+      return answer.response { shown($0, base: base) }
     }
   }
 

@@ -75,9 +75,14 @@ public final class MarketService: Sendable {
     finished(answer(request))
   }
 
+  /// What the market can do beyond the old one, which every answer says (API 7).
+  private static let extensions = "idempotency, sort, filter, exact-dates, revision, summary"
+
   private static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    var request = request
+    if !configuration.hasExtensions { request.headers[.idempotencyKey] = nil }
     do {
       let route = try Route(request)
       let base = try base(for: request)
@@ -88,7 +93,7 @@ public final class MarketService: Sendable {
       switch route {
       case .home: return HomePage.response
       case .health: return health()
-      case .list(let target): return try list(target, base: base)
+      case .list(let target): return try list(target, request, base: base)
       case .show(let id): return try show(id, base: base)
       case .picture(let path): return try picture(path, request)
       case .create: return try create(request, base: base)
@@ -124,7 +129,7 @@ public final class MarketService: Sendable {
   /// The answer with the headers that every answer carries.
   func finished(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    response.headers[.extensions] = "idempotency, exact-dates"
+    if configuration.hasExtensions { response.headers[.extensions] = Self.extensions }
     response.headers[.contentTypeOptions] = "nosniff"
     return response
   }

@@ -22,6 +22,8 @@ struct Refusal: Error, Hashable {
 
   static let noSuchPath = Refusal(404, "there is nothing at this path")
   static let noSuchListing = Refusal(404, "there is no such listing")
+  static let changesForgotten = Refusal(
+    410, "the changes since that revision are not known: read the whole list")
   static let notOwner = Refusal(403, "the listing belongs to another vendor")
   static let noIdentifier = Refusal(401, "the header identifier is missing")
   static let wrongCredentials = Refusal(401, "the identifier or the secret is wrong")

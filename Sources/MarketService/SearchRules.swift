@@ -7,24 +7,25 @@ struct SearchRules {
   let list: ListProducts
   /// Rows before the page; a page beyond all numbers begins behind the last row.
   let offset: Int
-  /// What names must hold, folded as the store folds; nil for all listings.
-  let word: String?
 
-  init(_ target: RequestTarget) throws(Refusal) {
+  /// - Parameter knowsExtensions: whether filters and orders are looked at; the old market passed
+  ///   over what it did not know.
+  init(_ target: RequestTarget, knowsExtensions: Bool) throws(Refusal) {
+    var target = target
+    if !knowsExtensions { target.query.removeAll { !Self.plainItems.contains($0.name) } }
     do throws(RequestProblem) { list = try ListProducts(target: target) } catch {
       throw Refusal(error)
     }
     let (offset, overflow) = (list.pageNumber - 1)
       .multipliedReportingOverflow(by: list.itemsPerPage)
     self.offset = overflow ? .max : offset
-    word = list.searchValue.map(Folding.folded)
   }
 
   /// The rows and their number.
   func page(_ reader: StoreReader) throws -> StoredPage {
-    if let word {
-      return try reader.products(matching: word, offset: offset, limit: list.itemsPerPage)
-    }
-    return try reader.products(offset: offset, limit: list.itemsPerPage)
+    try reader.products(
+      list.filter, sortedBy: list.sort, offset: offset, limit: list.itemsPerPage)
   }
+
+  private static let plainItems: Set<String> = ["page_no", "items_per_page", "search_value"]
 }

@@ -5,6 +5,9 @@ public struct ServiceConfiguration: Sendable {
   /// Whether the limits of the document are enforced (API 1.5). Without them the market takes
   /// what the old server took: short or missing texts, price 0, a discount above the price.
   public var enforcesLimits = true
+  /// Whether the market offers what the old one did not have: keys of writes, filters, orders,
+  /// exact dates, revisions, summaries (API 7). Without them it answers as the old one did.
+  public var hasExtensions = true
   /// What image URLs begin with, such as `https://market.example.com`; nil for the scheme and
   /// host that each request was sent to.
   public var publicURL: String?

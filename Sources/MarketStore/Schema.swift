@@ -6,7 +6,13 @@ enum Schema {
   static let applicationID: Int32 = 0x4D52_4B54
 
   static let migrator = Migrator(
-    applicationID: applicationID, steps: [Migrator.Step("first tables", script: firstTables)])
+    applicationID: applicationID,
+    steps: [
+      Migrator.Step("first tables", script: firstTables),
+      Migrator.Step("narrowed and ordered lists") { connection throws(SQLiteError) in
+        try addLists(connection)
+      },
+    ])
 
   /// Listings a bucket counts; see `page_bucket`.
   static let bucketSize = 256

@@ -43,25 +43,6 @@ extension StoreReader {
     return StoredPage(products: products, totalCount: total)
   }
 
-  /// Listings whose name or vendor's name holds `word`, which must be folded.
-  public func products(matching word: String, offset: Int, limit: Int) throws -> StoredPage {
-    let total =
-      try connection.first(
-        "SELECT count(*) FROM product INDEXED BY product_folded WHERE instr(folded, ?) > 0",
-        [.text(word)]
-      ) { $0.int(0) } ?? 0
-    guard offset < total else { return StoredPage(products: [], totalCount: total) }
-    let products = try connection.query(
-      """
-      SELECT \(StoredProduct.columns) WHERE product.id IN (
-        SELECT id FROM product INDEXED BY product_folded WHERE instr(folded, ?) > 0
-        ORDER BY id DESC LIMIT ? OFFSET ?
-      ) ORDER BY product.id DESC
-      """, [.text(word), Value(limit), Value(offset)]
-    ) { StoredProduct($0) }
-    return StoredPage(products: products, totalCount: total)
-  }
-
   private func pictures(ofProduct id: Int) throws -> [StoredPicture] {
     try connection.query(
       "SELECT id, origin, thumbnail, created_at FROM picture WHERE product_id = ? ORDER BY id",

@@ -8,8 +8,8 @@ extension StoreWriter {
     try connection.run(
       """
       INSERT INTO product (vendor_id, name, description, folded, currency, price, discount, stock,
-        thumbnail, created_at, issued_at, removal_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        thumbnail, created_at, issued_at, removal_id, folded_name, bargain, share, revision)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Value(product.vendorID), .text(product.name), Value(product.description),
@@ -18,7 +18,7 @@ extension StoreWriter {
         Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
         .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
         .text(product.removalID),
-      ])
+      ] + (try keys(name: product.name, price: product.price, discount: product.discount)))
     let id = Int(connection.lastInsertedID)
     var stored = StoredProduct(
       id: id, vendorID: product.vendorID, vendorName: product.vendorName, name: product.name,
@@ -37,15 +37,27 @@ extension StoreWriter {
     try connection.run(
       """
       UPDATE product SET name = ?, description = ?, folded = ?, currency = ?, price = ?,
-        discount = ?, stock = ?, thumbnail = ?, issued_at = ? WHERE id = ?
+        discount = ?, stock = ?, thumbnail = ?, issued_at = ?, folded_name = ?, bargain = ?,
+        share = ?, revision = ? WHERE id = ?
       """,
       [
         .text(product.name), Value(product.description),
         .text(Folding.searched(name: product.name, vendor: product.vendorName)),
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.thumbnail), .integer(product.issuedAt.milliseconds),
-        Value(product.id),
-      ])
+      ] + (try keys(name: product.name, price: product.price, discount: product.discount))
+        + [Value(product.id)])
+  }
+
+  /// What lists are ordered by, and the revision of this change.
+  private func keys(name: String, price: Int64, discount: Int64) throws -> [Value] {
+    let revision = try connection.first(
+      "UPDATE market_revision SET number = number + 1 RETURNING number"
+    ) { $0.int64(0) }
+    return [
+      .text(Folding.folded(name)), .integer(price - discount),
+      .real(ListingSort.share(of: discount, in: price)), Value(revision),
+    ]
   }
 
   /// Removes a listing with its pictures.

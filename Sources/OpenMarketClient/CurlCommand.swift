@@ -88,7 +88,16 @@ struct CurlCommand {
       + ShellWord("\";type=application/json")
   }
 
+  /// JSON in which what steers a terminal or turns the order of letters round is written as an
+  /// escape: the same value, and a line that can be shown and copied as it is.
   private static func text(_ value: JSON) -> String {
-    value.text()
+    value.text().unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.value {
+      case 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

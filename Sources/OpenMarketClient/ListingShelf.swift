@@ -11,14 +11,14 @@ public enum ShelfError: Error, Hashable, Sendable {
 
 /// Listings by number, and as many of them as are asked for as they came.
 ///
-/// 1. A listing's id, name and numbers stay in memory, about 200 bytes in all; its description and
+/// 1. A listing's id, name and numbers stay in memory, about 350 bytes in all; its description and
 ///    the address of its thumbnail are put aside (8 MiB in memory, the rest in a file without a
 ///    name).
-/// 2. At most ``rowLimit`` listings, so at most about 100 MB, and 60 MB more while an order is made.
+/// 2. At most ``rowLimit`` listings, so at most about 90 MB, and as much again while an order is made.
 /// 3. A shelf never changes once it is filled.
 public final class ListingShelf: Sendable {
   /// The most listings of one shelf.
-  public static let rowLimit = 400_000
+  public static let rowLimit = 250_000
 
   private let rows: [ShelfRow]
   private let vendors: [Vendor]
@@ -67,10 +67,10 @@ public final class ListingShelf: Sendable {
   /// How many listings it holds.
   public var count: Int { rows.count }
 
-  /// The places of the listings that `fits` takes, in an order. What it is given has neither a
-  /// description nor a thumbnail.
-  public func places(sort: ListingSort, where fits: (Product) -> Bool) -> [Int] {
-    if sort.isPlain { return rows.indices.filter { fits(brief(at: $0)) } }
+  /// The places of the listings that `fits` takes, in an order or, with nil, as they were read.
+  /// What `fits` is given has neither a description nor a thumbnail.
+  public func places(sort: ListingSort?, where fits: (Product) -> Bool) -> [Int] {
+    guard let sort else { return rows.indices.filter { fits(brief(at: $0)) } }
     var places: [Int: Int] = [:]
     var found: [Product] = []
     for place in rows.indices {

@@ -34,13 +34,18 @@ public struct ANSI: Hashable, Sendable {
   public func encode(_ text: StyledText) -> String {
     guard attributes else { return text.plain }
     var result = ""
+    var escapes: [Style: (start: String, end: String)] = [.plain: ("", "")]
     for fragment in text.fragments {
-      let start = opening(fragment.style)
-      guard !start.isEmpty else {
+      if escapes[fragment.style] == nil {
+        escapes[fragment.style] = (opening(fragment.style), closing(fragment.style))
+      }
+      let (start, end) = escapes[fragment.style] ?? ("", "")
+      guard !start.isEmpty, fragment.hasLineBreak else {
+        result += start
         result += fragment.text
+        result += end
         continue
       }
-      let end = closing(fragment.style)
       let pieces = fragment.text.split(separator: "\n", omittingEmptySubsequences: false)
       result += pieces.map { $0.isEmpty ? "" : start + $0 + end }.joined(separator: "\n")
     }

@@ -21,7 +21,8 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
 
   /// `text` with its controls made visible; the same storage where there are none.
   public static func cleaned(_ text: String, keepsLines: Bool) -> String {
-    replacing(text, where: isControl) { scalar, previous in
+    guard mayHoldControl(text) else { return text }
+    return replacing(text, where: isControl) { scalar, previous in
       (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
     }
   }
@@ -53,6 +54,20 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
     case 0...0x1F, 0x7F...0x9F: true
     case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
+    }
+  }
+
+  /// Whether a byte is there with which a control begins: C0 and DEL are bytes of their own, C1
+  /// begin with C2, the others with D8 and E2. Nearly every text has none, and is done with.
+  private static func mayHoldControl(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var found = false
+      for byte in bytes
+      where byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
+        found = true
+      }
+      return found
     }
   }
 

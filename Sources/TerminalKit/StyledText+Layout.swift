@@ -41,6 +41,7 @@ extension StyledText {
 
   /// The lines between line breaks; one for a text without any.
   public var lines: [StyledText] {
+    guard fragments.contains(where: \.hasLineBreak) else { return [self] }
     var result = [StyledText()]
     for fragment in fragments {
       let pieces = fragment.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -50,20 +51,5 @@ extension StyledText {
       }
     }
     return result
-  }
-}
-
-extension DisplayWidth {
-  /// The longest beginning of `text` that takes at most `columns`. Marks that follow the last
-  /// letter belong to its cluster and stay with it.
-  public static func prefix(of text: String, columns: Int) -> Substring {
-    var used = 0
-    var end = text.startIndex
-    for index in text.indices {
-      used += of(text[index])
-      if used > columns { return text[..<end] }
-      end = text.index(after: index)
-    }
-    return text[...]
   }
 }

@@ -15,6 +15,8 @@ public struct StyledText: Hashable, Sendable {
       self.text = text
       self.style = style
     }
+
+    var hasLineBreak: Bool { text.utf8.contains(UInt8(ascii: "\n")) }
   }
 
   public private(set) var fragments: [Fragment] = []

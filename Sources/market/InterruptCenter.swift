@@ -56,11 +56,10 @@ final class InterruptCenter: Sendable {
     }
   }
 
-  /// Leaves Ctrl-C to another program for as long as `body` runs.
-  func lend<R>(while body: () throws -> R) rethrows -> R {
+  /// Leaves Ctrl-C to another program until the value that it answers is let go.
+  func lend() -> InterruptWatch {
     state.withLock { $0.guests += 1 }
-    defer { state.withLock { $0.guests -= 1 } }
-    return try body()
+    return InterruptWatch { [self] in state.withLock { $0.guests -= 1 } }
   }
 
   private static func isIgnored(_ handler: sighandler_t?) -> Bool {

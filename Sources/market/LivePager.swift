@@ -16,17 +16,26 @@ import MarketCommands
 struct LivePager: Sendable {
   let interrupts: InterruptCenter
 
-  func show(_ request: PagerRequest) async -> PagerEnd {
-    await onOwnThread { interrupts.lend { Self.run(request) } }
+  /// nil where there is no such program.
+  func start(_ request: PagerRequest) async -> PagerRun? {
+    guard Self.isThere(request), let (id, input) = Self.spawn(request) else { return nil }
+    let loan = interrupts.lend()
+    return PagerRun { text in
+      await onOwnThread { Self.write(text, to: input) }
+    } finish: {
+      await onOwnThread {
+        withExtendedLifetime(loan) {
+          close(input)
+          return Self.end(of: id)
+        }
+      }
+    }
   }
 
   /// What a shell answers for a program that is not there or cannot be run.
   private static let notRunnable: [Int32] = [126, 127]
 
-  private static func run(_ request: PagerRequest) -> PagerEnd {
-    guard isThere(request), let (id, input) = start(request) else { return .notStarted }
-    write(request.text, to: input)
-    close(input)
+  private static func end(of id: pid_t) -> PagerEnd {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 {
       guard errno == EINTR else { return .shown }
@@ -49,7 +58,7 @@ struct LivePager: Sendable {
     return isPlain ? command.split(separator: " ").first.map(String.init) : nil
   }
 
-  private static func start(_ request: PagerRequest) -> (id: pid_t, input: Int32)? {
+  private static func spawn(_ request: PagerRequest) -> (id: pid_t, input: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -81,10 +90,10 @@ struct LivePager: Sendable {
     return (id, ends[1])
   }
 
-  /// Writes until everything is written or nobody reads any more.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes everything; false where nobody reads any more.
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)[...]
       while !rest.isEmpty {
         let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -92,9 +101,10 @@ struct LivePager: Sendable {
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if errno != EINTR {
-          return
+          return false
         }
       }
+      return true
     }
   }
 }

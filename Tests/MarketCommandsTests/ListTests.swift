@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     (["list", "--page", "99"], "list"), (["list", "--mine"], "help add"),
     (["list", "--search", "no such thing"], "list"),
-    (["list", "--mine", "--search", "x'y \"z\" $1"], "list --search"),
+    (["list", "--mine", "--search", "x'y \"z\" $1"], "help add"),
     (["list", "--mine", "--page", "9223372036854775807", "--per-page", "1000"], "help add"),
   ])
   func `an empty answer says why and what to try`(_ words: [String], _ way: String) async throws {
@@ -141,12 +141,12 @@ import Testing
     #expect(near.error.contains("did you mean @머그-1?"))
   }
 
-  @Test func `a page of several is no single listing`() async throws {
+  @Test func `a page can be shown in full`() async throws {
     let world = try TestWorld()
-    try await world.add()
-    try await world.add()
-    let result = await world.prompt("list", "show @page", "quit")
-    #expect(result.error.contains("one listing is wanted"), "\(result.error)")
+    let ids = [try await world.add("Oak mug"), try await world.add("Oak bowl")]
+    let result = await world.prompt("list", "show @page --json --fields id", "quit")
+    #expect(result.error == "")
+    #expect(result.output.contains("\"id\": \(ids[0])") && result.output.contains("\(ids[1])"))
   }
 
   @Test(arguments: [["list"], ["list", "--mine"], ["show", "1"]])

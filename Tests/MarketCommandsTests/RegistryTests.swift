@@ -35,6 +35,9 @@ import Testing
     "next": "pages are turned at the prompt, behind a list",
     "prev": "pages are turned at the prompt, behind a list",
     "page 3": "pages are turned at the prompt, behind a list",
+    "refresh": "it goes on with a list", "grid": "it goes on with a list",
+    "table": "it goes on with a list", "again --json": "it repeats an answer",
+    "again --format csv --fields id,name,price": "it repeats an answer",
   ]
 
   @Test(arguments: CommandRegistry.specs.flatMap(\.examples))

@@ -70,9 +70,11 @@ struct ProductStoreTests {
     _ = try test.addProducts(30, of: vendor, name: "Chair")
     let theirs = try test.addProducts(5, of: other, name: "Chair")
     let all = Array((mugs + theirs).reversed())
+    var filter = ListingFilter.all
+    filter.search = "mUg"
     for offset in [0, 3, 10, 34, 35, 99] {
       let page = try test.store.read {
-        try $0.products(matching: Folding.folded("mUg"), offset: offset, limit: 10)
+        try $0.products(filter, sortedBy: .newest, offset: offset, limit: 10)
       }
       #expect(page.products.map(\.id) == Array(all.dropFirst(offset).prefix(10)))
       #expect(page.totalCount == 35)

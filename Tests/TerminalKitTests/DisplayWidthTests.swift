@@ -1,4 +1,6 @@
 /// Columns of letters of every kind.
+import Foundation
+import MarketTestSupport
 import Testing
 
 @testable import TerminalKit
@@ -12,18 +14,53 @@ struct DisplayWidthTests {
       ("😀", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("🇰🇷", 2), ("🇰🇷🇯🇵", 4), ("🏴\u{E0067}\u{E0062}\u{E007F}", 2),
       ("❤", 1), ("❤\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2), ("☕", 2), ("a\u{FE0F}", 1),
       ("\u{200B}", 0), ("a\u{200D}b", 2), ("\u{FEFF}", 0), ("\u{AD}", 1),
-      ("क्ष", 2), ("ไม้", 2), ("─•…·★", 5), ("\t\n\u{1B}\u{9B}", 0), ("\r\n", 0),
+      ("क्ष", 2), ("\u{1100}", 2), ("\u{1161}", 0), ("\u{A960}\u{D7B0}\u{D7CB}", 2),
+      ("✂\u{FE0E}", 1), ("©\u{FE0F}", 2), ("🫨", 2), ("🏳\u{FE0F}\u{200D}🌈", 2), ("ﾞ", 1),
+      ("مرحبا", 5), ("שָׁלוֹם", 4), ("\u{2060}\u{202E}", 0), ("Å\u{308}x", 2), ("가\u{11A8}", 2),
+      ("ไม้", 2), ("─•…·★", 5), ("\t\n\u{1B}\u{9B}", 0), ("\r\n", 0),
     ])
   func `a text takes the columns that a terminal gives it`(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)
   }
 
-  @Test func `the table of wide letters is in order`() {
-    for (before, after) in zip(WideScalars.ranges, WideScalars.ranges.dropFirst()) {
-      #expect(before.upperBound < after.lowerBound)
+  @Test func `the tables are in order`() {
+    for table in [WidthTable.zero, WidthTable.wide, WidthTable.picturable] {
+      #expect(table.count.isMultiple(of: 2))
+      for (index, value) in table.enumerated().dropFirst() {
+        #expect(index.isMultiple(of: 2) ? table[index - 1] < value : table[index - 1] <= value)
+      }
     }
-    #expect(WideScalars.contains(0xAC00) && WideScalars.contains(0xD7A3))
-    #expect(!WideScalars.contains(0xD7A4) && !WideScalars.contains(0x303F))
+    #expect(WidthTable.contains(WidthTable.wide, 0xAC00))
+    #expect(WidthTable.contains(WidthTable.wide, 0xD7A3))
+    #expect(!WidthTable.contains(WidthTable.wide, 0xD7A4))
+    #expect(!WidthTable.contains(WidthTable.zero, 0x2FF))
+    #expect(!WidthTable.contains(WidthTable.wide, 0x10FFFF))
+  }
+
+  @Test func `what is measured quickly is measured alike`() {
+    for value in UInt32(0x20)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      // A letter that joins what stands before it ends the quick way, and the slow one is right.
+      for text in [String(scalar), "가\(scalar)a", "a\(scalar)\u{301}"] {
+        #expect(DisplayWidth.of(text) == text.reduce(0) { $0 + DisplayWidth.of($1) })
+      }
+    }
+  }
+
+  @Test(.enabled(if: OutsideProgram.exists("python3") && hasUnicodeData))
+  func `the tables are those of the Unicode data`() throws {
+    let root = Fixture.root.deletingLastPathComponent()
+    let script = root.appending(path: "scripts/width-tables").path
+    let known = root.appending(path: "Sources/TerminalKit/WidthTable.swift")
+    let made = try OutsideProgram.run("python3", [script])
+    #expect(try made == String(contentsOf: known, encoding: .utf8))
+  }
+
+  /// Whether Debian's `unicode-data` is there, in the version that the tables were made from.
+  private static var hasUnicodeData: Bool {
+    let file = URL(filePath: "/usr/share/unicode/EastAsianWidth.txt")
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+    return text.hasPrefix("# EastAsianWidth-15.0.0.txt")
   }
 
   @Test(

@@ -7,4 +7,6 @@ public enum GrammarRule: Sendable {
   /// Without any of them the command means nothing.
   /// `told` says in words what is needed where the names of all would be too many.
   case atLeastOne([any Parameter], told: String? = nil)
+  /// One of them without the others means nothing, as a certificate without its key.
+  case allOrNone([any Parameter])
 }

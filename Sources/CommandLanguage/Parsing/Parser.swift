@@ -109,6 +109,12 @@ public struct Parser: Sendable {
       let all = parameters.map(\.facts)
       let isMet = all.contains { given[$0.key] != nil || matcher.suspected.contains($0.key) }
       if !isMet { problems.append(UsageProblem(.needsOneOf(all, told: told))) }
+    case .allOrNone(let parameters):
+      let absent = parameters.map(\.facts).filter { given[$0.key] == nil }
+      guard absent.count < parameters.count else { return }
+      for facts in absent where !matcher.suspected.contains(facts.key) {
+        problems.append(UsageProblem(.missing, parameter: facts))
+      }
     }
   }
 

@@ -6,28 +6,23 @@ import MarketWire
 enum ListCommand: Command {
   static let answers = AnswerShape.products
 
-  static let page = Option<Count>("page", short: "p", help: "which page, from 1", default: Count(1))
-  static let perPage = Option<Count?>(
-    "per-page", help: "listings a page, at most 1,000", check: Count.within(1...1000))
-  static let limit = Option<Count?>(
-    "limit", help: "the same as --per-page", check: Count.within(1...1000))
-  static let search = Option<Text?>(
-    "search", short: "s", help: "part of a name, in any case of letters", valueName: "word")
-  static let mine = Flag("mine", short: "m", help: "your own listings only")
-
   static let spec = CommandSpec(
     "list", aliases: ["ls", "목록"], group: .look, summary: "List listings, newest first",
     discussion: """
-      At the prompt next, prev and page N go on with the last list. --search looks into the names \
-      of listings and of shops; with --mine into the names of your listings only.
+      At the prompt next, prev and page N go on with the last list, and the layout, the order and \
+      the size of a page stay as chosen. --search looks into the names of listings and of shops; \
+      with --mine into the names of your listings only. Prices are what a buyer pays, compared \
+      within one currency: the one that is written, or your usual one. Days are yours; where the \
+      market tells no time of day they are days in UTC.
       """,
-    grammar: [page, perPage, limit, search, mine], rules: [.atMostOne([perPage, limit])],
-    examples: ["list --page 2", "list --mine --search mug", "list --per-page 50 --json"])
+    grammar: FilterOptions.looking + PageOptions.parameters,
+    rules: FilterOptions.lookingRules + PageOptions.rules,
+    examples: [
+      "list --page 2", "list --mine --search mug", "list --sort price --desc --in-stock",
+      "list --min-price ₩10000 --since 7d", "list --all --format csv",
+    ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let request = ListRequest(
-      page: input[page].value, perPage: (input[perPage] ?? input[limit])?.value ?? 20,
-      search: input[search]?.value, isMine: input[mine])
-    return try await session.list(request)
+    try await session.list(try session.listRequest(input, try session.narrowing(input)))
   }
 }

@@ -68,14 +68,4 @@ extension Session {
       }
     }
   }
-
-  /// Forgets what was read of the file of markets, since another shell may have changed it.
-  func rereadMarkets() throws(FileProblem) {
-    let markets = try Markets(readingFrom: environment.paths.markets)
-    withState { state in
-      guard state.markets != markets else { return }
-      state.markets = markets
-      state.clients = [:]
-    }
-  }
 }

@@ -26,8 +26,8 @@ public struct Environment: Sendable {
   public var now: @Sendable () -> WireDate
   /// Calls the closure on each Ctrl-C until the value that it answers is let go.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
-  /// Shows a text with the pager of a command line.
-  public var page: @Sendable (PagerRequest) async -> PagerEnd
+  /// Starts a pager; nil where it cannot be.
+  public var page: @Sendable (PagerRequest) async -> PagerRun?
 
   public init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
@@ -35,7 +35,7 @@ public struct Environment: Sendable {
     host: any MarketHost, connect: @escaping @Sendable () -> any Transport,
     client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
-    page: @escaping @Sendable (PagerRequest) async -> PagerEnd = { _ in .notStarted }
+    page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil }
   ) {
     self.variables = variables
     self.paths = paths

@@ -14,6 +14,10 @@ struct ListPlan: Hashable, Sendable {
   let sort: ListingSort
   /// Whether the market does all of it, page by page.
   let isLeftToMarket: Bool
+  /// Whether what was read for it is worth keeping, since the market would have to send it again.
+  let isKept: Bool
+  /// The zone of the days that are meant, where these are not the seller's own.
+  let foreignZone: String?
   private let meant: ListingFilter
   /// Whose listings are meant, where these are one's own.
   private let own: OwnShop?
@@ -22,15 +26,17 @@ struct ListPlan: Hashable, Sendable {
 
   /// - Parameters:
   ///   - own: one's own shop.
-  ///   - timeZone: whose days are meant.
+  ///   - timeZone: the seller's; days are meant in it where the market sends exact moments, and
+  ///     in UTC, in which it counts days, elsewhere.
   ///   - extensions: what the market can do.
   init(
     _ narrowing: Narrowing, sort: ListingSort, own: OwnShop?, timeZone: TimeZone,
     extensions: MarketExtensions
   ) {
-    var filter = narrowing.filter(own: own, timeZone: timeZone)
-    let canFilter = filter.isPlain || extensions.words.contains("filter")
-    let canSort = sort.isPlain || extensions.words.contains("sort")
+    var filter = narrowing.filter(
+      own: own, timeZone: extensions.offers(.exactDates) ? timeZone : .gmt)
+    let canFilter = filter.isPlain || extensions.offers(.filter)
+    let canSort = sort.isPlain || extensions.offers(.sort)
     var sent = canFilter ? filter : .all
     if !canFilter {
       // Either narrows what has to be read; that of a shop usually does so more.
@@ -46,6 +52,9 @@ struct ListPlan: Hashable, Sendable {
     self.sentSort = canSort ? sort : .newest
     self.sort = sort
     self.own = narrowing.isMine ? own : nil
+    isKept = !canFilter || !canSort
+    let hasForeignDays = !extensions.offers(.exactDates) && !Self.isUTC(timeZone)
+    foreignZone = narrowing.hasDays && hasForeignDays ? "UTC" : nil
     isLeftToMarket = canFilter && canSort && isSame
     meant = filter
     word = isNamedOnly ? narrowing.search.map(Folding.folded) : nil
@@ -59,7 +68,11 @@ struct ListPlan: Hashable, Sendable {
 
   /// A page of what the market is asked for.
   func query(page: Int = 1, perPage: Int) -> ListProducts {
-    ListProducts(pageNumber: page, itemsPerPage: perPage, searchValue: sent.search)
+    ListProducts(pageNumber: page, itemsPerPage: perPage, filter: sent, sort: sentSort)
+  }
+
+  private static func isUTC(_ timeZone: TimeZone) -> Bool {
+    ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
   }
 
   /// Among one's own, a word is looked for in names of listings only. A market finds the shop's
@@ -79,8 +92,6 @@ extension Session {
     let isPlain = narrowing.filter(own: own, timeZone: .gmt).isPlain && sort.isPlain
     let extensions = isPlain ? MarketExtensions([]) : try await client().extensions()
     return ListPlan(
-      narrowing, sort: sort, own: own,
-      timeZone: extensions.words.contains("exact-dates") ? environment.timeZone : .gmt,
-      extensions: extensions)
+      narrowing, sort: sort, own: own, timeZone: environment.timeZone, extensions: extensions)
   }
 }

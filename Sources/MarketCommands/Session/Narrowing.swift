@@ -30,6 +30,14 @@ struct Narrowing: Hashable, Sendable {
     return rest
   }
 
+  /// What is left when it does not matter whose the listings are.
+  var withoutShop: Narrowing {
+    var rest = self
+    rest.isMine = false
+    rest.seller = nil
+    return rest
+  }
+
   /// Whose listings are meant, whatever else is said of them.
   var shopOnly: Narrowing {
     var rest = Narrowing()

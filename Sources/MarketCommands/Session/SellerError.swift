@@ -19,10 +19,14 @@ enum SellerError: Error, Hashable, Sendable {
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
   case oneListingWanted
+  /// `again` before anything was shown.
+  case nothingAgain
   /// A write that says neither which listing nor which kind.
   case nothingMeant
-  /// Filters that nothing of one's own fits, worded; `among` so many that were named.
-  case noneFits(String, among: Int?)
+  /// Filters that nothing fits of what is meant, such as `your listings`; both worded.
+  case noneFits(String, among: String)
+  /// More listings in full than anybody reads.
+  case tooManyToShow(limit: Int)
   /// Filters that contradict each other, and the option to blame.
   case filter(String, at: String)
   case emptyRange(ClosedRange<Int>)

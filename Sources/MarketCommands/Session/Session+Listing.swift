@@ -1,121 +1,87 @@
-/// Pages of listings, and going on from one to the next.
+/// Lists of listings, and going on from one to the next.
 import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
-
-/// What a list was asked for.
-struct ListRequest: Hashable, Sendable {
-  /// From 1.
-  var page: Int
-  var perPage: Int
-  var search: String?
-  var isMine: Bool
-
-  /// The command that gives this list on `page`.
-  func command(page: Int) -> String {
-    var words = ["list"]
-    if isMine { words.append("--mine") }
-    if let search { words.append("--search \(Quoting.quote(search))") }
-    if perPage != 20 { words.append("--per-page \(perPage)") }
-    if page != 1 { words.append("--page \(page)") }
-    return words.joined(separator: " ")
-  }
-}
+import TerminalKit
 
 extension Session {
   /// Fetches a page and keeps it as the one that `next` and `@page` go by.
   func list(_ request: ListRequest) async throws -> Output {
-    let reading = try await activity.show("listings") {
-      request.isMine ? try await ownPage(request) : try await marketPage(request)
+    if request.isAll { return try await listAll(request) }
+    let plan = try await plan(request.narrowing, sort: request.sort)
+    let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
+      try await self.page(request, plan)
     }
-    let page = try value(of: reading)
+    let listing = ProductListing(
+      rows: rows(page.products), page: request.page, lastPage: page.lastPage,
+      total: page.totalCount, facets: request.facets(money: money, zone: plan.foreignZone),
+      own: try ownShop(), navigation: mode == .prompt ? .prompt : .options,
+      layout: request.layout,
+      absence: page.products.isEmpty
+        ? try await absence(request, page) : Absence(reason: "There is no listing here."))
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
-      let market = try profile().key
-      withState { state in
-        state.lastList = Session.InMarket(market: market, value: request)
-        state.page = Session.InMarket(market: market, value: page.products.map(\.id))
-      }
+      try keep(request, listing, ids: page.products.map(\.id))
     }
-    var listing = ProductListing(
-      rows: rows(page.products), page: request.page, lastPage: page.lastPage,
-      total: page.totalCount, own: try ownShop(),
-      navigation: mode == .prompt ? .prompt : .options,
-      absence: try absence(request, page))
-    if request.isMine { listing.facets.append("mine") }
-    if let search = request.search { listing.facets.append("\"\(search)\"") }
+    tellOfMore(request, listing)
     return .products(listing)
   }
 
   /// The last list on another page.
-  func turn(_ page: (ListRequest) throws -> Int) async throws -> Output {
+  func turn(_ page: (ListRequest) -> Int) async throws -> Output {
     guard var request = try remembered(\.lastList) else { throw SellerError.noPageYet }
-    request.page = try page(request)
+    guard !request.isAll else {
+      return .nothing(
+        Absence(
+          reason: "That was all of it, without pages.", lead: "By pages",
+          try: request.command(page: 1)))
+    }
+    request.page = page(request)
     return try await list(request)
   }
 
-  private func marketPage(_ request: ListRequest) async throws -> MarketWire.Reading<ProductPage> {
-    try await client().products(
-      page: request.page, perPage: request.perPage, search: request.search)
+  /// The last list, asked for anew.
+  func refresh() async throws -> Output {
+    guard let request = try remembered(\.lastList) else { throw SellerError.noPageYet }
+    forgetShelves()
+    return try await list(request)
   }
 
-  /// The market can be asked for a word only, not for a shop: the shop's name narrows what is
-  /// read, and what others sell is left out here.
-  private func ownPage(_ request: ListRequest) async throws -> MarketWire.Reading<ProductPage> {
-    guard let own = try ownShop() else {
-      return MarketWire.Reading(
-        ProductPage(
-          pageNumber: request.page, itemsPerPage: request.perPage, totalCount: 0, products: []))
-    }
-    let word = request.search.map { Folding.folded($0) }
-    var products: [Product] = []
-    var issues: [ReadIssue] = []
-    for try await page in try await client().listings(search: own.name, perPage: 1000).pages {
-      issues += page.issues
-      products += page.value.products.filter { product in
-        own.owns(product) && (word.map(Folding.folded(product.name).contains) ?? true)
-      }
-    }
-    let (before, isTooFar) = (request.page - 1).multipliedReportingOverflow(by: request.perPage)
-    let start = isTooFar ? products.count : min(before, products.count)
-    let end = min(start + request.perPage, products.count)
-    return MarketWire.Reading(
-      ProductPage(
-        pageNumber: request.page, itemsPerPage: request.perPage, totalCount: products.count,
-        products: Array(products[start..<end])), issues: issues)
+  /// The page on the screen in another layout; the market is not asked where its rows are known.
+  func lay(_ layout: ProductListing.Layout) async throws -> Output {
+    guard var request = try remembered(\.lastList) else { throw SellerError.noPageYet }
+    keepList(layout: layout)
+    request.layout = layout
+    guard var listing = try remembered(\.lastListing) else { return try await list(request) }
+    listing.layout = layout
+    try keep(request, listing, ids: listing.rows.map(\.product.id))
+    return .products(listing)
   }
 
-  /// Only a shop that was opened here has its name for certain. Elsewhere it is what was typed at
-  /// login, and that nothing is sold under it is all that is known.
-  private func ownAbsence() throws -> String {
-    let profile = try profile()
-    let isCertain = profile.isHome && profile.vendorID != nil
-    guard !isCertain, let shop = profile.shop else { return "You sell nothing here yet." }
-    return "Nothing here is sold by a shop named \"\(shop)\"."
+  func keep(_ request: ListRequest, _ listing: ProductListing?, ids: [Int]) throws {
+    let market = try profile().key
+    withState { state in
+      state.lastList = Session.InMarket(market: market, value: request)
+      state.lastListing = listing.map { Session.InMarket(market: market, value: $0) }
+      state.page = Session.InMarket(market: market, value: ids)
+    }
   }
 
-  private func absence(_ request: ListRequest, _ page: ProductPage) throws -> Absence {
-    if let last = page.lastPage, last > 0, request.page > last {
-      return Absence(
-        reason: last == 1 ? "There is only 1 page." : "There are only \(last) pages.",
-        lead: "Last one",
-        try: request.command(page: last))
+  /// Keeps an answer that is made of listings for `again`; one that came in pieces is gone.
+  func remember(_ output: Output) {
+    switch output {
+    case .products, .detail, .details, .change, .changes: withState { $0.lastAnswer = output }
+    case .rows: withState { $0.lastAnswer = nil }
+    default: break
     }
-    switch (request.isMine, request.search) {
-    case (true, let search?):
-      return Absence(
-        reason: "Nothing matches \"\(search)\" among your listings.", lead: "Look everywhere",
-        try: "list --search \(Quoting.quote(search))")
-    case (true, nil):
-      return Absence(reason: try ownAbsence(), lead: "Begin", try: "help add")
-    case (false, let search?):
-      return Absence(
-        reason: "Nothing matches \"\(search)\".", lead: "See everything", try: "list")
-    case (false, nil):
-      return Absence(
-        reason: "This market is empty.", lead: "Sell something",
-        try: try profile().isHome ? "demo load" : "help add")
-    }
+  }
+
+  /// A program that reads a list must not take a page for all of it.
+  private func tellOfMore(_ request: ListRequest, _ listing: ProductListing) {
+    guard !request.isCut, !capabilities(of: .output).isTerminal, let total = listing.total,
+      total > listing.rows.count, !listing.rows.isEmpty
+    else { return }
+    report("These are \(listing.rows.count) of \(total) listings; --all gives all of them.")
   }
 }

@@ -24,10 +24,26 @@ extension Session {
       try markets.write(to: file.path)
       return markets
     }
-    withState { state in
+    take(markets)
+  }
+
+  /// Reads the file again, since another shell may have changed it.
+  func rereadMarkets() throws(FileProblem) {
+    let markets = try Markets(readingFrom: environment.paths.markets)
+    if withState({ $0.markets != markets }) { take(markets) }
+  }
+
+  /// Goes on with what the file says. Where another shell has forgotten the market in use, one is
+  /// where one starts.
+  private func take(_ markets: Markets) {
+    let gone = withState { state -> String? in
       state.markets = markets
       state.clients = [:]
+      return state.currentName
     }
+    guard let gone, (try? profile(named: gone)) == nil else { return }
+    withState { $0.currentName = nil }
+    report("\(gone) is known no more; you are at \(markets.defaultName).")
   }
 
   /// The market in use: `--market` if given, else the one of `use`, else the default.
@@ -112,6 +128,7 @@ extension Session {
   ///
   /// - Parameter asksName: whether the name of a first shop may be asked for.
   func sellingClient(asksName: Bool = true) async throws -> OpenMarketClient {
+    forgetShelves()
     let profile = try profile()
     if profile.credentials == nil {
       guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }

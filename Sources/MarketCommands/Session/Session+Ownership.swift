@@ -57,7 +57,9 @@ extension Session {
     guard hasFilter else { return found }
     let plan = try await plan(narrowing)
     let fitting = found.products.filter { plan.fits($0) }
-    guard !fitting.isEmpty else { throw noneFits(narrowing, among: found.products.count) }
+    guard !fitting.isEmpty else {
+      throw noneFits(narrowing, among: "these \(found.products.count) listings")
+    }
     found.products = fitting
     found.isByFilter = true
     return found
@@ -92,26 +94,26 @@ extension Session {
       }
       return products
     }
-    guard !products.isEmpty else { throw noneFits(narrowing, among: nil) }
+    guard !products.isEmpty else { throw noneFits(narrowing, among: "your listings") }
     return products
   }
 
-  private func details(of products: [Product]) async throws -> [Product] {
+  /// The listings in full; what went meanwhile is left out.
+  func details(of products: [Product]) async throws -> [Product] {
     let client = try await client()
     return try await activity.show("listings", total: products.count) {
       var details: [Product] = []
       for (index, product) in products.enumerated() {
         activity.update(done: index)
-        // What went since it was found is left out, and the market will say so of the rest.
         if let detail = try await existing(product.id, client) { details.append(detail) }
       }
       return details
     }
   }
 
-  private func noneFits(_ narrowing: Narrowing, among count: Int?) -> SellerError {
-    let facets = narrowing.facets(money: money, zone: nil).filter { $0 != "mine" }
-    return .noneFits(facets.joined(separator: ", "), among: count)
+  func noneFits(_ narrowing: Narrowing, among scope: String) -> SellerError {
+    let facets = narrowing.withoutShop.facets(money: money, zone: nil)
+    return .noneFits(facets.joined(separator: ", "), among: scope)
   }
 }
 

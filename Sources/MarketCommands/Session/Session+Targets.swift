@@ -48,12 +48,17 @@ extension Session {
 
   /// Listings with the codes that the notebook has for them. A notebook that cannot be read does
   /// not keep the market from being looked at; a command that needs a code says what is wrong.
-  func rows(_ products: [Product]) -> [ProductRow] {
-    var codes: [Int: String] = [:]
-    if let account = try? notebookAccount(), let known = try? notebook.codes(for: account) {
-      codes = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
-    }
-    return products.map { ProductRow($0, code: codes[$0.id]) }
+  func rows(_ products: [Product]) -> [ProductRow] { rows(products, codes: codes()) }
+
+  func rows(_ products: [Product], codes: [Int: String]) -> [ProductRow] {
+    products.map { ProductRow($0, code: codes[$0.id]) }
+  }
+
+  /// The codes of listings by their ids; none where the notebook cannot be read.
+  func codes() -> [Int: String] {
+    guard let account = try? notebookAccount(), let known = try? notebook.codes(for: account)
+    else { return [:] }
+    return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
   }
 
   /// One listing with its code.

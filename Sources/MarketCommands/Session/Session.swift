@@ -38,6 +38,11 @@ public final class Session: Sendable {
     var lastAdded: InMarket<Int>?
     var lastList: InMarket<ListRequest>?
     var page: InMarket<[Int]>?
+    /// The rows of the last list, where they are all at hand.
+    var lastListing: InMarket<ProductListing>?
+    /// The last answer that was made of listings, for `again`.
+    var lastAnswer: Output?
+    var shelves = Shelves()
     /// The files of commands that run at this moment, each begun by the one before.
     var running: [String] = []
     /// Scripts that run at this moment, files or not.

@@ -38,11 +38,14 @@ final class Activity: Sendable {
     }
   }
 
-  /// Runs `body` while showing `subject`, and the steps done of `total` where that is known.
+  /// Runs `body` while showing `subject`, and the steps done of `total` where that is known. Counted
+  /// work that learns its total on the way says so by `isCounted`.
   func show<R: Sendable>(
-    _ subject: String, total: Int? = nil, while body: () async throws -> R
+    _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
-    guard let line = begin(subject, total: total) else { return try await body() }
+    guard let line = begin(subject, total: total, isCounted: isCounted) else {
+      return try await body()
+    }
     let ticker = Task { [self] in
       while !Task.isCancelled {
         step()
@@ -57,9 +60,9 @@ final class Activity: Sendable {
     return try await body()
   }
 
-  /// Tells how many steps are done.
-  func update(done: Int) {
-    state.withLock { $0.line?.update(done: done) }
+  /// Tells how many steps are done, and of how many where that is news.
+  func update(done: Int, total: Int? = nil) {
+    state.withLock { $0.line?.update(done: done, total: total) }
   }
 
   /// Takes what is drawn off the screen; the next step draws it again.
@@ -84,8 +87,10 @@ final class Activity: Sendable {
   }
 
   /// The line to draw; nil where nothing is to be shown.
-  private func begin(_ subject: String, total: Int?) -> ProgressLine? {
-    guard total != nil || environment.terminal.isInteractive(.error) else { return nil }
+  private func begin(_ subject: String, total: Int?, isCounted: Bool) -> ProgressLine? {
+    guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
+      return nil
+    }
     return state.withLock { state in
       guard state.line == nil else { return nil }
       let error = environment.terminal.capabilities(

@@ -125,7 +125,9 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    return try await command.run(input, in: session)
+    let output = try await command.run(input, in: session)
+    session.remember(output)
+    return output
   }
 
   /// Does something so that Ctrl-C cancels it; a command of a batch is cancelled with the batch.
@@ -156,14 +158,18 @@ public struct Interpreter: Sendable {
       timeZone: session.environment.timeZone, now: session.environment.now())
     let presenter = Presenter(
       format: options.format, fields: options.fields, viewport: viewport)
-    let presentation = try presenter.present(output)
-    if presenter.format.isForPeople, case .styled(let text) = presentation.output,
-      await session.page(text)
-    {
-      return
+    var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
+    do {
+      try await presenter.present(output) { piece in
+        guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
+        if out.isTerminal { session.activity.pause() }
+        try await paged.take(piece)
+      }
+    } catch {
+      // What came before it went wrong is shown all the same, and a pager is never left alone.
+      try? await paged.end()
+      throw error
     }
-    try presentation.write(
-      to: session.environment.terminal, output: out.ansi,
-      error: session.capabilities(of: .error).ansi)
+    try await paged.end()
   }
 }

@@ -3,13 +3,28 @@ import Foundation
 import MarketRender
 import TerminalKit
 
-/// A text that is too long for the window.
+/// Which pager, and what it sees of the world.
 public struct PagerRequest: Sendable {
   /// A command line of the outside shell.
   public let command: String
-  public let text: String
   /// All of the pager's environment.
   public let variables: [String: String]
+}
+
+/// A pager that runs.
+public struct PagerRun: Sendable {
+  /// Hands it more text; false when the reader has left.
+  public let write: @Sendable (String) async -> Bool
+  /// Ends the text and waits until the reader leaves.
+  public let finish: @Sendable () async -> PagerEnd
+
+  public init(
+    write: @escaping @Sendable (String) async -> Bool,
+    finish: @escaping @Sendable () async -> PagerEnd
+  ) {
+    self.write = write
+    self.finish = finish
+  }
 }
 
 /// How a pager ended.
@@ -52,26 +67,5 @@ struct Pager {
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
     if variables["LV"] == nil { variables["LV"] = "-c" }
     return variables
-  }
-}
-
-extension Session {
-  /// Shows a text with the pager where there is one and the text is too long for the window.
-  ///
-  /// - Returns: false where nothing was shown, so that the text is still to be written.
-  func page(_ text: StyledText) async -> Bool {
-    let out = capabilities(of: .output)
-    let isAlone = withState { $0.scripts == 0 && $0.running.isEmpty }
-    guard isAlone, out.isTerminal, environment.terminal.isInteractive(.input), !isSpoken,
-      !Pager.fits(text, in: out.size)
-    else { return false }
-    let pager = Pager(variables: environment.variables, setting: taste.pager)
-    guard let command = pager.command else { return false }
-    let request = PagerRequest(
-      command: command, text: out.ansi.encode(text),
-      variables: Pager.variables(environment.variables))
-    if await environment.page(request) == .shown { return true }
-    report("The pager \(command) cannot be run, so here is everything at once.")
-    return false
   }
 }

@@ -49,17 +49,19 @@ public struct Program: Sendable {
     _ text: String?, beside others: [String], _ interpreter: Interpreter
   ) async -> ExitCode {
     let words = Word.words(arguments: others)
-    let strays = others.filter { !$0.hasPrefix("-") }.count
     let parsed = interpreter.parse(words)
+    let faults = parsed.problems.filter { !$0.code.isOfCommand && $0.code != .noCommand }
+    if !faults.isEmpty {
+      return interpreter.report(UsageError(command: nil, problems: faults, typed: words))
+    }
+    let strays = others.filter { !$0.hasPrefix("-") }.count
     let isNamed = parsed.spec != nil || parsed.problems.contains { $0.code.isOfCommand }
     guard let text, !isNamed else {
       let count = (text == nil ? 0 : 1) + (isNamed ? strays : 0)
       return interpreter.report(SellerError.oneScriptWanted(count: count))
     }
     let options = ProcessOptions(parsed.process)
-    if options.isAnsweredAlone || !parsed.problems.isEmpty {
-      return await interpreter.run(words)
-    }
+    if options.isAnsweredAlone { return await interpreter.run(words) }
     interpreter.session.options = options
     var runner = ScriptRunner(session: interpreter.session)
     runner.showsAddresses = false

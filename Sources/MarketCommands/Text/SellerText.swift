@@ -98,9 +98,11 @@ struct SellerText {
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
     case .oneListingWanted: "one listing is wanted here, not several"
+    case .nothingAgain: "there are no listings to write again yet"
     case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
-    case .noneFits(let filter, let count):
-      "none of \(count.map { "these \($0)" } ?? "your") listings fits: \(filter)"
+    case .noneFits(let filter, let scope):
+      filter.isEmpty ? "there is nothing among \(scope)" : "none of \(scope) fits: \(filter)"
+    case .tooManyToShow(let limit): "these are more than \(limit) listings; list has them in rows"
     case .filter(let text, _): text
     default: ShellText.sentence(error) ?? "\(error)"
     }
@@ -116,7 +118,7 @@ struct SellerText {
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
-    case .noPageYet, .pageGone: ["list"]
+    case .noPageYet, .pageGone, .nothingAgain: ["list"]
     case .unlikely(let found):
       [
         "--allow "
@@ -125,7 +127,8 @@ struct SellerText {
       ]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
-    case .notYours, .allForeign, .nothingMeant, .noneFits: ["list --mine"]
+    case .notYours, .allForeign: ["list --mine"]
+    case .nothingMeant, .noneFits: ["list"]
     default: []
     }
   }

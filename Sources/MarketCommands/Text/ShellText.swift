@@ -20,7 +20,10 @@ enum ShellText {
   static func suggestions(_ error: SellerError) -> [String] {
     switch error {
     case .badSetting(let name, _, let problem):
-      problem.correction.map { ["set \(name) \($0)"] } ?? ["set \(name)"]
+      [
+        (Setting(rawValue: name)?.isOfProfile == true ? "profile " : "set ") + name
+          + (problem.correction.map { " \($0)" } ?? "")
+      ]
     case .badAlias: ["help alias"]
     default: []
     }

@@ -56,8 +56,10 @@ public struct ListChanges: MarketOperation {
     let query = QueryReader(target: target)
     guard let since = try query.wholeNumber("changed_since", 0...Int.max) else { return nil }
     let list = try ListProducts(target: target)
-    let others = (list.filter.queryItems + list.sort.queryItems).map(\.name)
-    if let name = others.first ?? (list.pageNumber == 1 ? nil : "page_no") {
+    var others = (list.filter.queryItems + list.sort.queryItems).map(\.name)
+    if list.pageNumber != 1 { others.append("page_no") }
+    if target["summary"] != nil { others.append("summary") }
+    if let name = others.first {
       throw .query(
         name: name, value: target[name] ?? "",
         expected: "nothing beside changed_since, which goes on from the revision of each answer")

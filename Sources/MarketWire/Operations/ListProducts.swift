@@ -64,12 +64,6 @@ public struct ListProducts: MarketOperation {
     sort = try ListingSort(target: target)
   }
 
-  /// The same question as the old market understood it: nothing but the page and the search.
-  public var withoutExtensions: ListProducts {
-    ListProducts(
-      pageNumber: pageNumber, itemsPerPage: itemsPerPage, searchValue: searchValue)
-  }
-
   /// Reads a page of any generation. A row without a usable id is left out and noted, any other
   /// damage is noted and its member left out.
   public static func answer(

@@ -117,11 +117,17 @@ final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // Whoever runs the tests may ignore signals, and a child would inherit that. The names of these
+    // flags are not visible here.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let (setsDefaults, setsSession): (Int16, Int16) = (0x04, 0x80)
+    posix_spawnattr_setflags(&attributes, setsDefaults | (terminal == nil ? 0 : setsSession))
     var first: Int32 = 0
     if let terminal {
-      // A leader of a session gets the first terminal that it opens as its own. The name of the
-      // flag is not visible here.
-      posix_spawnattr_setflags(&attributes, 0x80)
+      // A leader of a session gets the first terminal that it opens as its own.
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)

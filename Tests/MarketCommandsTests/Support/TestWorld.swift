@@ -21,6 +21,9 @@ final class TestWorld: Sendable {
   let service: MarketService
   let wire = Wire()
   let account: NewAccount
+  private let timeZone: String
+  /// The pagers that were started, and the one that a test has in their place.
+  let pagers = Pagers()
   private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
@@ -32,12 +35,19 @@ final class TestWorld: Sendable {
   /// - Parameters:
   ///   - samples: whether the sample shops are in the market.
   ///   - signedIn: whether the seller has an account at home; see ``account``.
-  init(samples: Bool = false, signedIn: Bool = true) throws {
+  ///   - extensions: whether the market can do more than the old one.
+  init(
+    samples: Bool = false, signedIn: Bool = true, extensions: Bool = true,
+    timeZone: String = "Asia/Seoul"
+  ) throws {
+    self.timeZone = timeZone
+    var configuration = ServiceConfiguration()
+    configuration.hasExtensions = extensions
     folder = NSTemporaryDirectory() + "seller-\(UUID().uuidString)"
     let random = Mutex(SeededGenerator(seed: 7))
     let moment = Mutex<Int64>(1_795_273_445_678)
     service = try MarketService(
-      folder: "\(folder)/market",
+      folder: "\(folder)/market", configuration: configuration,
       clock: {
         WireDate(
           milliseconds: moment.withLock { moment in
@@ -92,7 +102,7 @@ final class TestWorld: Sendable {
     return Environment(
       variables: ["LANG": "en_US.UTF-8"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
-      timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt, version: "1.2.3", terminal: terminal,
+      timeZone: TimeZone(identifier: timeZone) ?? .gmt, version: "1.2.3", terminal: terminal,
       host: TestHost(service: service, wire: wire),
       connect: { [service, wire] in
         wire.transport(
@@ -103,7 +113,8 @@ final class TestWorld: Sendable {
       client: ClientConfiguration(
         clock: TurnClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
-      onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} })
+      onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} },
+      page: pagers.start)
   }
 
   private func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {

@@ -1,0 +1,17 @@
+/// `again`: the last answer in another format, without asking the market.
+import CommandLanguage
+import MarketRender
+
+enum AgainCommand: Command {
+  static let answers = AnswerShape.products
+
+  static let spec = CommandSpec(
+    "again", group: .look, summary: "Write the last listings again, in another format",
+    discussion: "The market is not asked: it is what was on the screen.",
+    examples: ["again --json", "again --format csv --fields id,name,price"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    guard let output = session.withState({ $0.lastAnswer }) else { throw SellerError.nothingAgain }
+    return output
+  }
+}

@@ -1,0 +1,15 @@
+/// `grid`: the page on the screen as cards.
+import CommandLanguage
+import MarketRender
+
+enum GridCommand: Command {
+  static let answers = AnswerShape.products
+
+  static let spec = CommandSpec(
+    "grid", group: .look, summary: "Show the page on the screen as cards",
+    examples: ["grid"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    try await session.lay(.grid)
+  }
+}

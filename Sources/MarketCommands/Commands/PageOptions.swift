@@ -1,0 +1,50 @@
+/// The options of every list: which page, how long, in which order and layout.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+/// How a list is cut and shown; ``FilterOptions`` say what is in it.
+enum PageOptions {
+  static let page = Option<Count>("page", short: "p", help: "which page, from 1", default: Count(1))
+  static let perPage = Option<Count?>(
+    "per-page", help: "listings a page, at most 1,000", check: Count.within(1...1000))
+  static let limit = Option<Count?>(
+    "limit", help: "the same as --per-page", check: Count.within(1...1000))
+  static let all = Flag("all", short: "a", help: "every page, as one list")
+  static let sort = Option<SortWord?>(
+    "sort", help: "the order; with - in front or --desc it falls", valueName: "key")
+  static let desc = Flag("desc", help: "turn the order around")
+  static let grid = Flag("grid", help: "cards side by side")
+  static let table = Flag("table", help: "one line a listing")
+  static let pictures = Flag(
+    "pictures", help: "name the pictures, where the layout has room for them",
+    default: .whenTerminalCan)
+
+  static let parameters: [any Parameter] = [
+    page, perPage, limit, all, sort, desc, grid, table, pictures,
+  ]
+
+  static let rules: [GrammarRule] = [
+    .atMostOne([perPage, limit]), .atMostOne([all, page]), .atMostOne([all, perPage]),
+    .atMostOne([all, limit]), .atMostOne([grid, table]),
+  ]
+}
+
+/// A key of `--sort`, falling with `-` in front.
+struct SortWord: Hashable, ParameterValue {
+  let sort: ListingSort
+
+  static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> SortWord {
+    let text = word.text.lowercased()
+    if let sort = ListingSort(text: text) { return SortWord(sort: sort) }
+    let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+    throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
+  }
+
+  private static let names = ListingSort.Key.allCases.map(\.rawValue)
+
+  static let valueName = "key"
+  static let sample = "price"
+  static var completion: CompletionKind { .choice(names) }
+  var description: String { sort.text }
+}

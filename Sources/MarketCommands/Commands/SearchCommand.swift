@@ -1,0 +1,30 @@
+/// `search WORD`: listings and shops by a part of their name, everywhere.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+enum SearchCommand: Command {
+  static let answers = AnswerShape.products
+
+  static let words = Argument<[Text]>(
+    "word", help: "part of a name, in any case of letters; several words are one part",
+    isRequired: true)
+
+  /// The word is an argument here.
+  private static let filters = FilterOptions.looking.filter {
+    $0.facts.name != FilterOptions.search.facts.name
+  }
+
+  static let spec = CommandSpec(
+    "search", aliases: ["find", "검색"], group: .look,
+    summary: "Look for a word in names of listings and shops",
+    grammar: [words] + filters + PageOptions.parameters,
+    rules: FilterOptions.lookingRules + PageOptions.rules,
+    examples: ["search mug", "search oak mug --in-stock --sort price"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    var narrowing = try session.narrowing(input)
+    narrowing.search = input[words].map(\.value).joined(separator: " ")
+    return try await session.list(try session.listRequest(input, narrowing))
+  }
+}

@@ -1,0 +1,15 @@
+/// `table`: the page on the screen as a table.
+import CommandLanguage
+import MarketRender
+
+enum TableCommand: Command {
+  static let answers = AnswerShape.products
+
+  static let spec = CommandSpec(
+    "table", group: .look, summary: "Show the page on the screen as a table",
+    examples: ["table"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    try await session.lay(.table)
+  }
+}

@@ -1,0 +1,78 @@
+/// What a list was asked for: enough to go on with it.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+/// A list as a seller asked for it.
+struct ListRequest: Hashable, Sendable {
+  var narrowing = Narrowing()
+  var sort = ListingSort.newest
+  /// From 1.
+  var page = 1
+  var perPage = 20
+  /// Every page at once.
+  var isAll = false
+  /// Whether it was said which part is wanted; otherwise a pipe is told what it does not get.
+  var isCut = false
+  var layout = ProductListing.Layout.table
+  /// Whether pictures are named; nil leaves it to the layout.
+  var namesPictures: Bool?
+
+  /// The command that gives this list on `page`.
+  func command(page: Int) -> String {
+    var words = ["list"] + narrowing.options
+    if !sort.isPlain {
+      words.append("--sort \(sort.key.rawValue)")
+      if sort.isFalling { words.append("--desc") }
+    }
+    if perPage != 20 { words.append("--per-page \(perPage)") }
+    if page != 1 { words.append("--page \(page)") }
+    return words.joined(separator: " ")
+  }
+
+  /// What it is narrowed to and ordered by, as a heading says it.
+  func facets(money: MoneyText, zone: String?) -> [String] {
+    let order: [String] =
+      switch (sort.isPlain, sort.key) {
+      case (true, _): []
+      case (_, .newest), (_, .oldest): ["oldest first"]
+      case (_, let key): ["\(key.rawValue) \(sort.isFalling ? "↓" : "↑")"]
+      }
+    return narrowing.facets(money: money, zone: zone) + order
+  }
+}
+
+extension Session {
+  /// What the options of a list say, with what they leave open taken from what was chosen before,
+  /// at the prompt, and from what is set.
+  func listRequest(_ input: Input, _ narrowing: Narrowing) throws -> ListRequest {
+    var request = ListRequest(narrowing: narrowing)
+    let size = (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
+    request.page = input[PageOptions.page].value
+    request.isAll = input[PageOptions.all]
+    request.isCut = request.isAll || size != nil || input.mentions(PageOptions.page)
+    let layout: ProductListing.Layout? =
+      input[PageOptions.grid] ? .grid : input[PageOptions.table] ? .table : nil
+    let sort = sort(input)
+    keepList(layout: layout, sort: sort, perPage: size)
+    request.layout = layout ?? chosenLayout
+    request.sort = sort ?? chosenSort
+    request.perPage = size ?? chosenPageSize(request.layout)
+    switch input[PageOptions.pictures] {
+    case .on: request.namesPictures = true
+    case .off: request.namesPictures = false
+    case .whenTerminalCan: request.namesPictures = nil
+    }
+    return request
+  }
+
+  /// The order that was asked for; `--desc` alone turns the one around that there is.
+  private func sort(_ input: Input) -> ListingSort? {
+    let isTurned = input[PageOptions.desc]
+    guard let asked = input[PageOptions.sort]?.sort else {
+      guard isTurned else { return nil }
+      return ListingSort(chosenSort.key, isFalling: !chosenSort.isFalling)
+    }
+    return ListingSort(asked.key, isFalling: asked.isFalling || isTurned)
+  }
+}

@@ -1,0 +1,114 @@
+/// Every page of a list as one, of any length.
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import Synchronization
+
+extension Session {
+  /// Lists of up to this many are answered at once; longer ones come in pieces.
+  private static let piece = 1000
+
+  func listAll(_ request: ListRequest) async throws -> Output {
+    let plan = try await plan(request.narrowing, sort: request.sort)
+    guard plan.isLeftToMarket, try ownShop() != nil || !request.narrowing.isMine else {
+      return try await listShelved(request, plan)
+    }
+    let source = PageSource(try await client().pages(plan.query(perPage: Self.piece)))
+    let first = try await activity.show("listings") { try await source.next() }
+    guard let first, first.value.hasNext, !first.value.products.isEmpty else {
+      return try await whole(request, plan, try first.map(value) ?? .empty)
+    }
+    let total = first.value.totalCount
+    return .rows(
+      try stream(request, plan, total: total) { take in
+        var page: MarketWire.Reading<ProductPage>? = first
+        while let reading = page {
+          try await take(try self.value(of: reading).products)
+          page = try await source.next()
+        }
+      })
+  }
+
+  /// All that a shelf has of it.
+  private func listShelved(_ request: ListRequest, _ plan: ListPlan) async throws -> Output {
+    let (shelf, places) = try await activity.show("listings", isCounted: true) {
+      try await selection(request, plan)
+    }
+    guard let shelf, places.count > Self.piece else {
+      let products = try places.compactMap { try shelf?.product(at: $0) }
+      return try await whole(
+        request, plan,
+        ProductPage(
+          pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
+          products: products))
+    }
+    return .rows(
+      try stream(request, plan, total: places.count) { take in
+        for start in stride(from: 0, to: places.count, by: Self.piece) {
+          try Task.checkCancellation()
+          let part = places[start..<min(start + Self.piece, places.count)]
+          try await take(try part.map { try shelf.product(at: $0) })
+        }
+      })
+  }
+
+  /// A list that is short enough to be answered at once.
+  private func whole(
+    _ request: ListRequest, _ plan: ListPlan, _ page: ProductPage
+  ) async throws -> Output {
+    let listing = ProductListing(
+      rows: rows(page.products), total: page.totalCount,
+      facets: request.facets(money: money, zone: plan.foreignZone), own: try ownShop(),
+      navigation: mode == .prompt ? .prompt : .options, layout: request.layout,
+      absence: page.products.isEmpty
+        ? try await absence(request, page) : Absence(reason: "There is no listing here."))
+    try keep(request, listing, ids: page.products.map(\.id))
+    return .products(listing)
+  }
+
+  /// The stream of what `read` hands on. At the prompt the ids that went by are kept for `@page`,
+  /// as many as a range may have.
+  private func stream(
+    _ request: ListRequest, _ plan: ListPlan, total: Int?,
+    read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
+  ) throws -> ProductStream {
+    let codes = codes()
+    let seen = Mutex<[Int]>([])
+    return ProductStream(
+      total: total, facets: request.facets(money: money, zone: plan.foreignZone),
+      own: try ownShop(), layout: request.layout
+    ) { take in
+      try await read { products in
+        let isKept = seen.withLock { seen in
+          if seen.count <= Self.rangeLimit { seen += products.map(\.id) }
+          return seen.count <= Self.rangeLimit
+        }
+        if !isKept { seen.withLock { $0 = Array($0.prefix(Self.rangeLimit + 1)) } }
+        try await take(self.rows(products, codes: codes))
+      }
+      let ids = seen.withLock { $0 }
+      try self.keep(request, nil, ids: ids.count > Self.rangeLimit ? [] : ids)
+    }
+  }
+}
+
+/// The pages of a list, one after the other, for whoever holds it.
+private actor PageSource {
+  private var iterator: ProductPages.Iterator
+
+  init(_ pages: ProductPages) {
+    iterator = pages.makeAsyncIterator()
+  }
+
+  func next() async throws -> MarketWire.Reading<ProductPage>? {
+    var walk = iterator
+    let page = try await walk.next()
+    iterator = walk
+    return page
+  }
+}
+
+extension ProductPage {
+  /// A page of nothing.
+  static let empty = ProductPage(pageNumber: 1, itemsPerPage: 1, totalCount: 0, products: [])
+}

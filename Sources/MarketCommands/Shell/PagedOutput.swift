@@ -1,0 +1,104 @@
+/// The way of an answer to the terminal: held back while it fits the window, then with a pager.
+import MarketRender
+import TerminalKit
+
+/// Takes an answer piece by piece.
+///
+/// 1. Nothing is written while the text may still fit the window; the first piece that does not fit
+///    starts the pager.
+/// 2. Where there is to be no pager, each piece is written at once.
+struct PagedOutput {
+  private enum State {
+    case plain
+    /// What came so far fits.
+    case held(StyledText)
+    case paging(PagerRun)
+  }
+
+  /// The most that is kept for the case that the pager turns out not to run.
+  private static let keptLimit = 1 << 20
+
+  private let session: Session
+  private let out: Capabilities
+  private let command: String?
+  private var state = State.plain
+  /// All that the pager was given; nil where that is too much.
+  private var given: String? = ""
+
+  /// - Parameter mayPage: whether the answer is for people.
+  init(_ session: Session, _ out: Capabilities, mayPage: Bool) {
+    self.session = session
+    self.out = out
+    let pager = Pager(variables: session.environment.variables, setting: session.taste.pager)
+    let isAlone = session.withState { $0.scripts == 0 && $0.running.isEmpty }
+    let isPaged =
+      mayPage && isAlone && out.isTerminal && session.environment.terminal.isInteractive(.input)
+      && !session.isSpoken
+    command = isPaged ? pager.command : nil
+    if command != nil { state = .held(StyledText()) }
+  }
+
+  /// - Throws: `TerminalError.closed` when the reader has left, so that nothing more is made.
+  mutating func take(_ piece: Presentation) async throws {
+    guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }
+    switch state {
+    case .plain: try write(piece)
+    case .held(let before):
+      if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
+      let all = before + text
+      state = .held(all)
+      if !Pager.fits(all, in: out.size) { try await begin(with: all) }
+    case .paging(let run):
+      if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
+      try await give(text, to: run)
+    }
+  }
+
+  /// Writes what was held back, or waits for the reader.
+  mutating func end() async throws {
+    let ending = state
+    state = .plain
+    switch ending {
+    case .plain: break
+    case .held(let text): try write(Presentation(output: .styled(text)))
+    case .paging(let run):
+      guard await run.finish() == .notStarted else { return }
+      tellAbsence()
+      if let given { try session.environment.terminal.write(given, to: .output) }
+    }
+  }
+
+  private mutating func begin(with text: StyledText) async throws {
+    guard let command else { return }
+    let request = PagerRequest(
+      command: command, variables: Pager.variables(session.environment.variables))
+    guard let run = await session.environment.page(request) else {
+      tellAbsence()
+      state = .plain
+      return try write(Presentation(output: .styled(text)))
+    }
+    state = .paging(run)
+    try await give(text, to: run)
+  }
+
+  private mutating func give(_ text: StyledText, to run: PagerRun) async throws {
+    let encoded = out.ansi.encode(text)
+    given = given.flatMap { known in
+      known.utf8.count + encoded.utf8.count > Self.keptLimit ? nil : known + encoded
+    }
+    guard await run.write(encoded) else {
+      try await end()
+      throw TerminalError.closed(.output)
+    }
+  }
+
+  private func tellAbsence() {
+    session.report("The pager \(command ?? "") cannot be run, so here is everything at once.")
+  }
+
+  private func write(_ piece: Presentation) throws {
+    try piece.write(
+      to: session.environment.terminal, output: out.ansi,
+      error: session.capabilities(of: .error).ansi)
+  }
+}

@@ -1,0 +1,31 @@
+/// What the rows of a listing hold between them, counted as they come.
+import MarketWire
+
+/// What heading and footer have to know of all rows.
+struct ListingTally: Sendable {
+  private(set) var count = 0
+  private(set) var hasOwn = false
+  private(set) var hasStarred = false
+  private(set) var hasNew = false
+  private(set) var hasChanged = false
+  private(set) var hasDay = false
+  /// Whether the moment of every dated row is known exactly.
+  private(set) var isExact = true
+
+  mutating func add(_ row: ProductRow, own: OwnShop?) {
+    count += 1
+    hasOwn = hasOwn || (own?.owns(row.product) ?? false)
+    hasStarred = hasStarred || row.isStarred
+    hasNew = hasNew || row.news == .new
+    hasChanged = hasChanged || row.news == .changed
+    guard row.product.createdAt != nil || row.product.createdAtExact != nil else { return }
+    hasDay = true
+    isExact = isExact && row.product.createdAtExact != nil
+  }
+
+  init() {}
+
+  init(_ listing: ProductListing) {
+    for row in listing.rows { add(row, own: listing.own) }
+  }
+}

@@ -1,0 +1,58 @@
+/// The lines of one card in a grid.
+import MarketWire
+import TerminalKit
+
+/// What a card says, in `width` columns.
+struct ProductCard {
+  let cells: ProductCells
+  let width: Int
+  /// Whether a name of more than two lines is cut.
+  let cutsNames: Bool
+  private var theme: Theme { cells.viewport.theme }
+
+  /// `236 ─────────── yours · new`.
+  func rule(_ row: ProductRow, isOwn: Bool) -> StyledText {
+    let id = String(row.product.id)
+    var line = StyledText(id + " ", theme.quiet)
+    let words = cells.badges(row, isOwn: isOwn).truncated(to: max(width - id.utf8.count - 4, 0))
+    let used = id.utf8.count + 1 + (words.isEmpty ? 0 : words.width + 1)
+    line.append(String(repeating: "─", count: max(width - used, 1)), theme.rule)
+    if !words.isEmpty { line += " " + words }
+    return line
+  }
+
+  /// The name on one line or two.
+  func name(_ row: ProductRow) -> [StyledText] {
+    let name = cells.name(row.product)
+    guard name.width > width else { return [name.styled(.bold)] }
+    let lines = Wrapping(width: width).lines(name)
+    guard cutsNames, lines.count > 2 else { return lines.map { $0.styled(.bold) } }
+    // The rest of the name, however it would break, so that the cut comes at the edge.
+    let rest = StyledText(lines[1...].map(\.plain).joined(separator: " "))
+    return [lines[0].styled(.bold), rest.truncated(to: width).styled(.bold)]
+  }
+
+  /// What is to pay, and what it was, on one line or two; no amount is ever cut.
+  func prices(_ product: Product) -> [StyledText] {
+    let price = cells.price(product)
+    let old = cells.oldPrice(product)
+    guard !old.isEmpty else { return [price] }
+    let before = StyledText("was ", theme.quiet) + old + " " + cells.percentage(product)
+    guard price.width + 1 + before.width > width else { return [price + " " + before] }
+    return [price, before.width > width ? old : before]
+  }
+
+  /// `5 left · north & needle  @MUG-01`.
+  func foot(_ row: ProductRow) -> StyledText {
+    let stock = cells.stockWords(row.product)
+    let code = cells.code(row).truncated(to: max(width - stock.width - 2, 0))
+    let room = width - stock.width - (code.isEmpty ? 0 : code.width + 2) - 3
+    var line = stock
+    if row.product.vendor.name != nil, room >= 4 {
+      line += StyledText(" · ", theme.quiet) + cells.seller(row.product).truncated(to: room)
+    }
+    guard !code.isEmpty else { return line }
+    line.append(String(repeating: " ", count: max(width - line.width - code.width, 2)))
+    return line + code
+  }
+}

@@ -1,0 +1,111 @@
+/// The columns that a table of listings can have.
+import MarketWire
+import TerminalKit
+
+/// One column with how a listing fills it.
+struct ProductColumn {
+  var column: TextTable.Column
+  /// Whether it stays where no row has anything for it.
+  var isAlwaysShown = true
+  var cell: (ProductRow) -> StyledText
+}
+
+/// Columns for one viewport.
+struct ProductColumns {
+  let viewport: Viewport
+  let own: OwnShop?
+  private var cells: ProductCells { ProductCells(viewport: viewport) }
+
+  /// Marks, id, code, name, prices, stock, seller and date. The old price and the percentage have
+  /// columns of their own, so that what is to pay lines up.
+  var standard: [ProductColumn] {
+    let (cells, own) = (cells, own)
+    return [
+      ProductColumn(column: .init(title: ""), isAlwaysShown: false) {
+        cells.marks($0, isOwn: own?.owns($0.product) ?? false)
+      },
+      ProductColumn(column: .init(title: "id", alignment: .trailing)) { cells.id($0.product) },
+      ProductColumn(
+        column: .init(title: "code", shrinksTo: (10, 6), dropOrder: 2), isAlwaysShown: false
+      ) { cells.code($0) },
+      ProductColumn(column: .init(title: "name", shrinksTo: (20, 6))) { cells.name($0.product) },
+      ProductColumn(
+        column: .init(title: "was", alignment: .trailing, dropOrder: 4), isAlwaysShown: false
+      ) { cells.oldPrice($0.product) },
+      ProductColumn(column: .init(title: "price", alignment: .trailing)) {
+        cells.price($0.product)
+      },
+      ProductColumn(
+        column: .init(title: "off", alignment: .trailing, dropOrder: 5), isAlwaysShown: false
+      ) { cells.percentage($0.product) },
+      ProductColumn(column: .init(title: "stock", alignment: .trailing)) {
+        cells.stock($0.product)
+      },
+      ProductColumn(column: .init(title: "seller", shrinksTo: (10, 8), dropOrder: 3)) {
+        cells.seller($0.product)
+      },
+      ProductColumn(column: .init(title: "date", dropOrder: 1)) { cells.day($0.product) },
+    ]
+  }
+
+  /// The same facts for `label: value` lines: marks as words, one line for the price.
+  var labels: [ProductColumn] {
+    let (cells, own) = (cells, own)
+    func labelled(
+      _ title: String, _ cell: @escaping (ProductRow) -> StyledText
+    ) -> ProductColumn {
+      ProductColumn(column: .init(title: title), cell: cell)
+    }
+    return [
+      labelled("id") { cells.id($0.product) },
+      labelled("code") { cells.code($0) },
+      labelled("name") { cells.name($0.product).styled(.bold) },
+      labelled("price") { cells.wholePrice($0.product) },
+      labelled("stock") { cells.stock($0.product) },
+      labelled("seller") { cells.seller($0.product) },
+      labelled("date") { cells.day($0.product) },
+      labelled("mark") { cells.markWords($0, isOwn: own?.owns($0.product) ?? false) },
+    ]
+  }
+
+  /// One column a field that `--fields` picked.
+  func chosen(_ fields: [ProductField]) -> [ProductColumn] {
+    fields.map { field in
+      ProductColumn(column: Self.column(field)) { chosenCell(field, $0) }
+    }
+  }
+
+  private static func column(_ field: ProductField) -> TextTable.Column {
+    switch field {
+    case .id, .price, .discount, .salePrice, .stock:
+      TextTable.Column(title: field.rawValue, alignment: .trailing)
+    case .description:
+      TextTable.Column(title: field.rawValue, shrinksTo: (30, 10), dropOrder: 1)
+    case .createdAt, .editedAt:
+      TextTable.Column(title: field.rawValue, shrinksTo: (10, 10), dropOrder: 2)
+    case .seller:
+      TextTable.Column(title: field.rawValue, shrinksTo: (12, 6), dropOrder: 3)
+    default:
+      TextTable.Column(title: field.rawValue, shrinksTo: (12, 6))
+    }
+  }
+
+  private func chosenCell(_ field: ProductField, _ row: ProductRow) -> StyledText {
+    let product = row.product
+    func money(_ money: Money?) -> StyledText {
+      StyledText(money.map(viewport.money.text) ?? "–")
+    }
+    switch field {
+    case .name: return cells.name(product)
+    case .price: return money(product.price)
+    case .discount: return money(product.discount)
+    case .salePrice: return money(product.salePrice)
+    case .stock: return cells.stock(product)
+    case .createdAt: return cells.day(product)
+    default:
+      var writer = RowWriter(format: .tsv, fields: [field])
+      writer.append(row)
+      return StyledText(String(writer.take().dropLast()))
+    }
+  }
+}

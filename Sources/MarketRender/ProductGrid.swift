@@ -1,0 +1,95 @@
+/// Listings as cards side by side, as many as the window holds.
+import MarketWire
+import TerminalKit
+
+/// The cards of a `ProductListing`.
+///
+/// A card is a rule with the id and what is to be noticed (`yours`, `new`), room for a picture, the
+/// name on at most two lines, the price, and what is left, from whom, with the seller's code.
+struct ProductGrid {
+  static let gap = 3
+  /// The width that a card has at least, so that a discounted price of five digits fits.
+  static let leastWidth = 24
+
+  let listing: ProductListing
+  let viewport: Viewport
+  /// Lines left empty in each card for a picture to be drawn into.
+  let pictureLines: Int
+  /// Columns of one card.
+  let cardWidth: Int
+  /// Cards side by side.
+  let perLine: Int
+  private let card: ProductCard
+
+  init(listing: ProductListing, viewport: Viewport, pictureLines: Int = 0) {
+    self.listing = listing
+    self.viewport = viewport
+    self.pictureLines = pictureLines
+    let cells = ProductCells(viewport: viewport)
+    // Off a terminal there is no window, and cards one below the other lose nothing.
+    let room = viewport.columns ?? 80
+    let widest = listing.rows.reduce(Self.leastWidth) { max($0, cells.price($1.product).width) }
+    let least = min(widest, room)
+    perLine = viewport.columns == nil ? 1 : max(1, (room + Self.gap) / (least + Self.gap))
+    cardWidth = max(least, (room - Self.gap * (perLine - 1)) / perLine)
+    card = ProductCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
+  }
+
+  /// Heading, cards and footer; nothing for a listing without rows. Windows too narrow for cards,
+  /// and readers of speech, get labels.
+  var lines: [StyledText] {
+    guard !listing.rows.isEmpty else { return [] }
+    guard !viewport.prefersLabels else {
+      return ProductTable(listing: listing, viewport: viewport).lines(fields: nil)
+    }
+    let words = ListingWords(
+      listing: listing, viewport: viewport, signs: .init(hasMarks: false, hasDays: false))
+    let footer = words.footer
+    return words.heading + [""] + cards(listing.rows[...])
+      + (footer.isEmpty ? [] : [""] + footer)
+  }
+
+  /// Lines of cards, each as high as its highest card, with an empty line between.
+  func cards(_ rows: ArraySlice<ProductRow>) -> [StyledText] {
+    var lines: [StyledText] = []
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + perLine, rows.endIndex)
+      if !lines.isEmpty { lines.append("") }
+      append(rows[start..<end], to: &lines)
+      start = end
+    }
+    return lines
+  }
+
+  private func append(_ rows: ArraySlice<ProductRow>, to lines: inout [StyledText]) {
+    let names = rows.map(card.name)
+    let nameLines = names.reduce(1) { max($0, $1.count) }
+    let prices = rows.map { card.prices($0.product) }
+    let priceLines = prices.reduce(1) { max($0, $1.count) }
+    lines.append(line(rows.map { card.rule($0, isOwn: listing.isOwn($0)) }))
+    lines += Array(repeating: "", count: pictureLines)
+    for index in 0..<nameLines {
+      lines.append(line(names.map { index < $0.count ? $0[index] : StyledText() }))
+    }
+    for index in 0..<priceLines {
+      lines.append(line(prices.map { index < $0.count ? $0[index] : StyledText() }))
+    }
+    lines.append(line(rows.map { card.foot($0) }))
+  }
+
+  /// Pieces of cards side by side, without blanks at the end.
+  private func line(_ pieces: [StyledText]) -> StyledText {
+    var result = StyledText()
+    var missing = 0
+    for piece in pieces {
+      if !piece.isEmpty {
+        result.append(String(repeating: " ", count: missing))
+        result.append(piece)
+        missing = 0
+      }
+      missing += cardWidth - piece.width + Self.gap
+    }
+    return result
+  }
+}

@@ -1,0 +1,176 @@
+/// Listings as the bytes that programs read: CSV, TSV, JSON, JSON lines and ids.
+import Foundation
+import MarketWire
+import TerminalKit
+
+/// Writes row after row into one buffer. A hundred thousand rows have to cost little beside reading
+/// them, so values go from the listing straight into UTF-8, with no tree and no text between.
+struct RowWriter {
+  /// How deep an indented object stands.
+  enum Nesting {
+    /// A list of objects; further ones follow a comma.
+    case element
+    /// One object alone.
+    case single
+  }
+
+  private let format: OutputFormat
+  private let fields: [ProductField]
+  private let nesting: Nesting
+  private var bytes = UTF8Text()
+  private var count = 0
+
+  /// `fields` nil takes the usual ones of the format: all, or the short ones in a row of TSV.
+  init(format: OutputFormat, fields: [ProductField]?, nesting: Nesting = .element) {
+    let isRow = format == .tsv || format.isForPeople
+    self.format = format
+    self.fields =
+      fields ?? (isRow ? ProductField.brief : ProductField.allCases)
+    self.nesting = nesting
+  }
+
+  /// What stands before the first row.
+  mutating func open() {
+    switch format {
+    case .csv:
+      for (index, field) in fields.enumerated() {
+        if index > 0 { bytes.append(",") }
+        bytes.append(field.rawValue)
+      }
+      if !fields.isEmpty { bytes.append("\r\n") }
+    case .json where nesting == .element: bytes.append("[")
+    default: break
+    }
+  }
+
+  /// What stands after the last row.
+  mutating func close() {
+    guard format == .json else { return }
+    switch nesting {
+    case .element: bytes.append(count == 0 ? "]\n" : "\n]\n")
+    case .single: bytes.append("\n")
+    }
+  }
+
+  /// One row.
+  mutating func append(_ row: ProductRow) {
+    switch format {
+    case .ids:
+      bytes.append(row.product.id)
+      bytes.append("\n")
+    case .csv: appendCells(of: row, separator: ",", end: "\r\n")
+    case .tsv, .table, .grid: appendCells(of: row, separator: "\t", end: "\n")
+    case .jsonl:
+      appendObject(row, level: nil)
+      bytes.append("\n")
+    case .json:
+      let level = nesting == .element ? 1 : 0
+      if level > 0 { bytes.append(count == 0 ? "\n  " : ",\n  ") }
+      appendObject(row, level: level)
+    }
+    count += 1
+  }
+
+  /// A line `key⇥value` for every field there is: one listing in TSV.
+  mutating func appendFacts(of row: ProductRow) {
+    for field in ProductField.allCases {
+      bytes.append(field.rawValue)
+      bytes.append("\t")
+      appendCell(field, of: row)
+      bytes.append("\n")
+    }
+  }
+
+  /// Takes the text written since the last time.
+  mutating func take() -> String { bytes.take() }
+
+  /// Bytes waiting to be taken.
+  var pending: Int { bytes.count }
+
+  private mutating func appendCells(
+    of row: ProductRow, separator: StaticString, end: StaticString
+  ) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(separator) }
+      appendCell(field, of: row)
+    }
+    bytes.append(end)
+  }
+
+  private mutating func appendCell(_ field: ProductField, of row: ProductRow) {
+    switch field.value(of: row) {
+    case .missing: break
+    case .integer(let value): bytes.append(value)
+    case .amount(let value): bytes.append(value)
+    case .text(let text):
+      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
+    case .day(let date): bytes.append(day: date)
+    case .moment(let date): bytes.append(moment: date)
+    case .pictures(let pictures):
+      let text = pictures.map(\.url).joined(separator: " ")
+      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
+    }
+  }
+
+  /// `level` nil writes the object on one line.
+  private mutating func appendObject(_ row: ProductRow, level: Int?) {
+    bytes.append("{")
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(",") }
+      appendKey(field.rawValue, level: level.map { $0 + 1 })
+      appendValue(field.value(of: row), level: level.map { $0 + 1 })
+    }
+    if !fields.isEmpty { breakLine(level) }
+    bytes.append("}")
+  }
+
+  private mutating func appendKey(_ key: String, level: Int?) {
+    breakLine(level)
+    bytes.append("\"")
+    bytes.append(key)
+    bytes.append(level == nil ? "\":" : "\": ")
+  }
+
+  private mutating func appendValue(_ value: ProductField.Value, level: Int?) {
+    switch value {
+    case .missing: bytes.append("null")
+    case .integer(let value): bytes.append(value)
+    case .amount(let value): bytes.append(value)
+    case .text(let text): bytes.append(json: text)
+    case .day, .moment:
+      bytes.append("\"")
+      if case .day(let date) = value { bytes.append(day: date) }
+      if case .moment(let date) = value { bytes.append(moment: date) }
+      bytes.append("\"")
+    case .pictures(let pictures): append(pictures, level: level)
+    }
+  }
+
+  private mutating func append(_ pictures: [Picture], level: Int?) {
+    bytes.append("[")
+    for (index, picture) in pictures.enumerated() {
+      if index > 0 { bytes.append(",") }
+      let inside = level.map { $0 + 2 }
+      breakLine(level.map { $0 + 1 })
+      bytes.append("{")
+      appendKey("id", level: inside)
+      appendValue(picture.id.map(ProductField.Value.integer) ?? .missing, level: inside)
+      bytes.append(",")
+      appendKey("url", level: inside)
+      bytes.append(json: picture.url)
+      bytes.append(",")
+      appendKey("thumbnail", level: inside)
+      appendValue(picture.thumbnailURL.map(ProductField.Value.text) ?? .missing, level: inside)
+      breakLine(level.map { $0 + 1 })
+      bytes.append("}")
+    }
+    if !pictures.isEmpty { breakLine(level) }
+    bytes.append("]")
+  }
+
+  private mutating func breakLine(_ level: Int?) {
+    guard let level else { return }
+    bytes.append("\n")
+    for _ in 0..<level { bytes.append("  ") }
+  }
+}

@@ -1,0 +1,112 @@
+/// A table, cards or labels whose rows come in pieces.
+import MarketWire
+import TerminalKit
+
+/// The state between two pieces of a long screen.
+struct StreamScreen {
+  private enum Body {
+    case table([ProductColumn], widths: [Int?])
+    /// Cards, and the rows that do not fill a line of them yet.
+    case grid(ProductGrid, waiting: [ProductRow])
+    case labels([ProductColumn])
+  }
+
+  private let stream: ProductStream
+  private let viewport: Viewport
+  private var signs: ListingWords.Signs
+  private var tally = ListingTally()
+  private var body: Body
+  private var hasLines = false
+
+  /// A screen laid out for `sample`, the first rows of many.
+  init(
+    stream: ProductStream, sample: [ProductRow], fields: [ProductField]?, viewport: Viewport,
+    showsGrid: Bool
+  ) {
+    self.stream = stream
+    self.viewport = viewport
+    let columns = ProductColumns(viewport: viewport, own: stream.own)
+    signs = .init(hasMarks: false, hasDays: ProductTable.namesDays(fields, shown: nil))
+    body = .labels(fields.map(columns.chosen) ?? columns.labels)
+    guard !viewport.prefersLabels else { return }
+    if showsGrid {
+      signs.hasDays = false
+      let grid = ProductGrid(listing: stream.listing(sample, total: nil), viewport: viewport)
+      body = .grid(grid, waiting: [])
+      return
+    }
+    let offered = fields.map(columns.chosen) ?? columns.standard
+    let (table, kept) = Self.table(offered, sample: sample, hasOwn: stream.own != nil)
+    guard let widths = table.widths(into: viewport.columns) else { return }
+    signs = .init(
+      hasMarks: fields == nil,
+      hasDays: ProductTable.namesDays(fields, shown: table.titles(of: widths)))
+    body = .table(kept, widths: widths)
+  }
+
+  /// The columns that the sample needs, and that of the marks where own rows may still come.
+  private static func table(
+    _ offered: [ProductColumn], sample: [ProductRow], hasOwn: Bool
+  ) -> (TextTable, [ProductColumn]) {
+    var table = TextTable(rowCount: sample.count)
+    var kept: [ProductColumn] = []
+    for column in offered {
+      var column = column
+      if column.column.title.isEmpty, hasOwn {
+        column.isAlwaysShown = true
+        column.column.least = 1
+      }
+      let before = table.columns.count
+      table.add(column.column, sample.map(column.cell), unlessEmpty: !column.isAlwaysShown)
+      if table.columns.count > before { kept.append(column) }
+    }
+    return (table, kept)
+  }
+
+  /// What stands above the rows.
+  func open() -> [StyledText] {
+    let heading = words.openHeading
+    guard case .table(let columns, let widths) = body else { return heading }
+    let table = TextTable(columns: columns.map(\.column), rows: [])
+    return heading + table.head(widths, theme: viewport.theme)
+  }
+
+  /// The lines that more rows bring.
+  mutating func lines(_ rows: ArraySlice<ProductRow>) -> [StyledText] {
+    for row in rows { tally.add(row, own: stream.own) }
+    switch body {
+    case .table(let columns, let widths):
+      let cells = rows.map { row in columns.map { $0.cell(row) } }
+      return TextTable(columns: columns.map(\.column), rows: cells).body(widths)
+    case .grid(let grid, let waiting):
+      let all = waiting + rows
+      let ready = all.count - all.count % grid.perLine
+      body = .grid(grid, waiting: Array(all[ready...]))
+      return separated(grid.cards(all[..<ready]))
+    case .labels(let columns):
+      let cells = rows.map { row in columns.map { $0.cell(row) } }
+      return separated(
+        TextTable(columns: columns.map(\.column), rows: cells).labelLines(viewport: viewport))
+    }
+  }
+
+  /// The rows that still wait, and what stands below all of them.
+  mutating func close() -> [StyledText] {
+    var rest: [StyledText] = []
+    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...])) }
+    return rest + [""] + words.closingFooter
+  }
+
+  private var words: ListingWords {
+    ListingWords(
+      listing: stream.listing([], total: stream.total), tally: tally, viewport: viewport,
+      signs: signs)
+  }
+
+  /// Blocks of lines have an empty line between them, across pieces too.
+  private mutating func separated(_ lines: [StyledText]) -> [StyledText] {
+    guard !lines.isEmpty else { return [] }
+    defer { hasLines = true }
+    return hasLines ? [""] + lines : lines
+  }
+}

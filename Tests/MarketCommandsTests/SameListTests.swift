@@ -1,0 +1,148 @@
+/// Lists from a market that can narrow and order them, and from one that cannot: the same screens.
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Synchronization
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct SameListTests {
+  /// Without dates: a market that cannot do more tells no time of day either.
+  private static let fields = "--fields id,name,currency,price,sale_price,stock,seller"
+
+  private static let narrowed = [
+    "list", "list --page 3 --per-page 9", "list --page 99", "list --all", "list --search mug",
+    "list --search 'no such thing'", "list --mine", "mine --search mug", "mine --search more",
+    "mine --search zebra", "list --seller Pines", "list --seller pines", "list --seller 123",
+    "list --currency USD", "list --currency EUR", "list --min-price 10000",
+    "list --max-price $30 --min-price $5.50", "list --min-price 7000 --max-price 7000",
+    "list --in-stock --per-page 5 --page 2", "list --sold-out", "list --below 3", "list --below 1",
+    "list --discounted", "list --discounted --sold-out --currency KRW --search 비누",
+    "list --on today", "list --since 30d --until 10d", "list --since 400d",
+    "list --until 2020-01-01",
+    "search mug --in-stock --sort price", "search oak --mine --sort name --desc", "search 쑥 비누",
+    "mine --sold-out", "mine --in-stock --sort stock",
+  ]
+
+  private static let ordered = ["newest", "oldest", "name", "price", "stock", "discount"].flatMap {
+    [
+      "list --sort \($0) --per-page 7 --page 2", "list --sort \($0) --desc --per-page 7",
+      "list --sort -\($0) --all --in-stock", "mine --sort \($0)",
+    ]
+  }
+
+  /// Two markets with the same listings, one of them as markets used to be.
+  private static func worlds() async throws -> [TestWorld] {
+    var worlds: [TestWorld] = []
+    for extensions in [true, false] {
+      let world = try TestWorld(samples: true, extensions: extensions, timeZone: "GMT")
+      try await world.add("Oak mug", price: "12000")
+      try await world.add("Zebra bowl", price: "7000", "--discount", "1000")
+      let gone = try await world.add("more of it", price: "$12.50")
+      await world.run("edit", "\(gone)", "--stock", "0", "--yes")
+      _ = try await world.addStranger("Pine mug")
+      _ = try await world.addStranger("Oak mug", shop: "123")
+      worlds.append(world)
+    }
+    return worlds
+  }
+
+  @Test func `every list is the same whatever its market can do`() async throws {
+    let worlds = try await Self.worlds()
+    #expect(try worlds[0].service.listingCount == worlds[1].service.listingCount)
+    for line in Self.narrowed + Self.ordered {
+      for format in ["", " --grid", " \(Self.fields) --format tsv", " \(Self.fields) --json"] {
+        let words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+          .flatMap { index, part in
+            index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+          }
+        let arguments = words + format.split(separator: " ").map(String.init)
+        let terminal = { FakeTerminal(columns: 120, isTTY: format.contains("--fields") == false) }
+        let able = await worlds[0].run(arguments, on: terminal())
+        let plain = await worlds[1].run(arguments, on: terminal())
+        #expect(able == plain, "\(line + format)")
+        #expect(able.exitCode == 0, "\(line + format): \(able.error)")
+      }
+    }
+  }
+
+  @Test func `what is narrowed and ordered is what was meant`() async throws {
+    for world in try await Self.worlds() {
+      let mine = await world.run("mine", "--sort", "price", "--fields", "name")
+      #expect(mine.output == "Zebra bowl\nOak mug\nmore of it\n", "\(mine.error)")
+      let falling = await world.run("mine", "--sort", "name", "--desc", "--fields", "name")
+      #expect(falling.output == "Zebra bowl\nOak mug\nmore of it\n")
+      let gone = await world.run("mine", "--sold-out", "--fields", "name")
+      #expect(gone.output == "more of it\n")
+      // The shop is called "Mugs & more"; its name must not make everything match.
+      let named = await world.run("mine", "--search", "MORE", "--fields", "name")
+      #expect(named.output == "more of it\n")
+      let seller = await world.run("list", "--seller", "123", "--fields", "name")
+      #expect(seller.output == "Oak mug\n")
+    }
+  }
+
+  @Test func `a market that can do it is asked for it, and no more`() async throws {
+    let world = try await Self.worlds()[0]
+    world.wire.forget()
+    let result = await world.run(
+      "list", "--sort", "-price", "--sold-out", "--format", "ids", "--per-page", "5")
+    #expect(result.exitCode == 0)
+    let lists = world.wire.requests.map(\.target).filter { $0.contains("/api/products") }
+    #expect(lists.count == 1)
+    #expect(lists.first?.contains("sort=-price") == true)
+    #expect(lists.first?.contains("sold_out=1") == true)
+  }
+
+  @Test func `what every market can do needs one request`() async throws {
+    for world in try await Self.worlds() {
+      world.wire.forget()
+      await world.run("list", "--search", "mug", "--page", "2", "--per-page", "3")
+      #expect(world.wire.requests.count == 1)
+    }
+  }
+
+  @Test func `what was read is kept for the session until a refresh or an own write`() async throws
+  {
+    let world = try await Self.worlds()[1]
+    func lists() -> Int {
+      defer { world.wire.forget() }
+      return world.wire.requests.filter { $0.target.contains("page_no") }.count
+    }
+    world.wire.forget()
+    _ = await world.prompt("list --sort price --per-page 5", "next", "list --sold-out", "quit")
+    #expect(lists() == 1, "read once, and everything else made of it")
+    _ = await world.prompt("list --sort price", "refresh", "quit")
+    #expect(lists() == 2)
+    let added =
+      "add --name 'Oak tray' --price 1 --description 'Turned from one piece.' --image a.jpg"
+    let result = await world.prompt(
+      "list --sort price --fields name", added, "list --sort price --fields name", "quit")
+    #expect(lists() == 2)
+    #expect(result.output.contains("Oak tray"), "\(result)")
+  }
+
+  @Test func `what others changed shows after a refresh`() async throws {
+    let world = try await Self.worlds()[1]
+    let asked = Mutex(0)
+    world.wire.play { [service = world.service] request in
+      guard request.target.contains("page_no") else { return nil }
+      var answer = service.respond(request)
+      guard
+        asked.withLock({
+          $0 += 1
+          return $0
+        }) > 1
+      else { return answer }
+      let text = String(decoding: answer.body, as: UTF8.self)
+      answer.body = Array(text.replacing("Zebra bowl", with: "Elm bowl").utf8)
+      return answer
+    }
+    let list = "list --mine --sort price --format csv --fields name"
+    let result = await world.prompt(list, list, "refresh --format csv --fields name", "quit")
+    #expect(result.output.ranges(of: "Zebra bowl").count == 2, "\(result.output)")
+    #expect(result.output.ranges(of: "Elm bowl").count == 1)
+    #expect(asked.withLock { $0 } == 2)
+  }
+}

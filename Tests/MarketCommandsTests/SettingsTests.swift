@@ -1,0 +1,205 @@
+/// `set` and `profile`: what they take, what they keep, and that it acts.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct SettingsTests {
+  private func kept(_ world: TestWorld) throws -> Settings {
+    try Settings(readingFrom: world.paths.settings)
+  }
+
+  /// A setting, what is typed, and what is kept of it.
+  private static let good: [(Setting, String, String)] = [
+    (.locale, "ko_KR", "ko_KR"), (.locale, "KO-kr", "ko_KR"), (.locale, "auto", "auto"),
+    (.theme, "Light", "light"), (.color, "never", "never"), (.spoken, "ON", "on"),
+    (.layout, "grid", "grid"), (.sort, "price desc", "-price"), (.sort, "name asc", "name"),
+    (.sort, "oldest", "oldest"), (.perPage, "1", "1"), (.perPage, "1000", "1000"),
+    (.pager, "'less -R'", "less -R"), (.pager, "off", "off"), (.pager, "''", "off"),
+    (.timing, "on", "on"), (.keys, "vi", "vi"), (.pictures, "sixel", "sixel"),
+    (.cache, "512 mb", "512MB"), (.cache, "off", "off"), (.currency, "달러", "USD"),
+    (.currency, "krw", "KRW"), (.shop, "'Oak & Söhne'", "Oak & Söhne"),
+  ]
+
+  @Test(arguments: good)
+  func `what is set is kept, shown, and taken back by default`(
+    _ setting: Setting, _ typed: String, _ text: String
+  ) async throws {
+    let world = try TestWorld()
+    let command = setting.isOfProfile ? "profile" : "set"
+    let result = await world.run("-c", "\(command) \(setting.rawValue) \(typed)")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try kept(world)[setting] == text)
+    let shown = await world.run("-c", "\(command) \(setting.rawValue) --fields value")
+    #expect(!shown.output.contains("auto") || text == "auto", "\(shown.output)")
+    let back = await world.run("-c", "\(command) \(setting.rawValue) default")
+    #expect(back.exitCode == 0, "\(back.error)")
+    #expect(try kept(world)[setting] == nil)
+  }
+
+  /// What is typed behind `set` or `profile`, and words of what is said to it.
+  private static let bad: [(String, String)] = [
+    ("set theme purple", "not one of auto, light and dark"),
+    ("set theme ligth", "did you mean light?"),
+    ("set lcoale ko_KR", "did you mean locale?"),
+    ("set locale ko_KO", "not one of"), ("set locale '../../etc'", "not one of"),
+    ("set per-page 0", "not between 1 and 1000"), ("set per-page many", "not a whole number"),
+    ("set per-page 99999999999999999999", "not between"),
+    ("set sort prize", "did you mean price?"), ("set sort price up", "not one of"),
+    ("set cache big", "512MB"), ("set cache -1MB", "not a whole number"),
+    ("set color ''", "must not be empty"), ("set keys dvorak", "emacs and vi"),
+    ("set pager '\(String(repeating: "x", count: 1001))'", "longer than 1000"),
+    ("profile currency XYZ", "no currency"), ("profile shop ' '", "must not be empty"),
+    ("profile name x", "not one of shop and currency"), ("set theme light dark", "not one of"),
+  ]
+
+  @Test(arguments: bad)
+  func `what a setting cannot be is refused and changes nothing`(
+    _ line: String, _ words: String
+  ) async throws {
+    let world = try TestWorld()
+    let before = try kept(world)
+    let result = await world.run("-c", line)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains(words), "\(result.error)")
+    #expect(try kept(world) == before)
+  }
+
+  @Test func `the list tells every setting with its values`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("set", "--json", "--fields", "name,value,default,values,about")
+    for setting in Setting.all(ofProfile: false) {
+      #expect(result.output.contains("\"\(setting.rawValue)\""), "\(setting)")
+      #expect(!setting.help.isEmpty && !setting.allowed.isEmpty)
+      #expect(try setting.canonical(setting.standard) == setting.standard)
+    }
+    let profile = await world.run("profile", "--fields", "name,value")
+    #expect(profile.output == "shop\t\ncurrency\tKRW\n")
+  }
+
+  @Test func `members that are not known stay`() async throws {
+    let world = try TestWorld()
+    let text = #"{"future":{"a":[1]},"theme":"light","list":{"zoom":2,"sort":"-price"}}"#
+    try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
+    #expect(await world.run("set", "theme", "dark").exitCode == 0)
+    let kept = try String(contentsOfFile: world.paths.settings, encoding: .utf8)
+      .filter { !$0.isWhitespace }
+    #expect(kept == #"{"future":{"a":[1]},"theme":"dark","list":{"zoom":2,"sort":"-price"}}"#)
+    #expect(try self.kept(world).list.sort == ListingSort(.price, isFalling: true))
+    // What is set anew is no longer as the last list at a prompt was.
+    #expect(await world.run("set", "sort", "name").exitCode == 0)
+    #expect(try self.kept(world).list.sort == nil)
+  }
+
+  @Test(arguments: [
+    #"{"theme":"purple"}"#, #"{"per_page":0}"#, #"{"list":[]}"#, #"{"list":{"sort":"x"}}"#,
+    #"{"list":{"per_page":1.5}}"#, #"{"spoken":3}"#, "nonsense", #"{"locale":"\u001b[2J"}"#,
+  ])
+  func `damaged settings are told once and hide nothing`(_ text: String) async throws {
+    let world = try TestWorld(samples: true)
+    try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
+    let result = await world.run("-c", "list --per-page 1; whoami")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.components(separatedBy: "settings.json is damaged").count == 2)
+    #expect(!result.error.contains("\u{1B}"))
+    let set = await world.run("set", "theme", "light")
+    #expect(set.exitCode == 1)
+    #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
+  }
+
+  @Test func `shells that set at once do not lose each other's setting`() async throws {
+    let world = try TestWorld()
+    let settings: [(String, String)] = [
+      ("theme", "light"), ("spoken", "on"), ("keys", "vi"), ("sort", "name"), ("cache", "1GB"),
+      ("layout", "grid"), ("per-page", "7"), ("timing", "on"),
+    ]
+    await withTaskGroup(of: Int32.self) { group in
+      for (name, value) in settings {
+        group.addTask { await world.run("set", name, value).exitCode }
+      }
+      for await code in group { #expect(code == 0) }
+    }
+    let kept = try kept(world)
+    for (name, value) in settings { #expect(kept[try #require(Setting(rawValue: name))] == value) }
+  }
+
+  @Test func `locale, spoken mode and colour act in the next command`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    #expect(await world.ask("list").output.contains("₩12,000"))
+    #expect(await world.run("set", "locale", "de_DE").exitCode == 0)
+    #expect(await world.ask("list").output.contains("12.000\u{A0}₩"))
+    #expect(await world.run("set", "spoken", "on").exitCode == 0)
+    let spoken = await world.ask("list")
+    #expect(spoken.output.contains("name: Oak mug") && !spoken.output.contains("──"))
+    #expect(await world.run("set", "color", "always").exitCode == 0)
+    #expect(await world.run("help").output.contains("\u{1B}["))
+    #expect(!(await world.run("help", "--color", "never").output.contains("\u{1B}[")))
+  }
+
+  /// Variables, what `set spoken` says, and whether a list is in lines for a screen reader.
+  @Test(
+    arguments: [
+      ([:], nil, false), (["ACCESSIBLE": "1"], nil, true), (["ACCESSIBLE": "0"], nil, false),
+      (["ACCESSIBLE": ""], nil, false), (["ACCESSIBLE": "1"], "off", false), ([:], "on", true),
+    ] as [([String: String], String?, Bool)])
+  func `a screen reader is known by the setting, else by ACCESSIBLE`(
+    _ variables: [String: String], _ setting: String?, _ isSpoken: Bool
+  ) async throws {
+    let world = try TestWorld()
+    try await world.add()
+    if let setting { await world.run("set", "spoken", setting) }
+    let result = await world.run(["list"], on: FakeTerminal(), variables: variables)
+    #expect(result.output.contains("name: Oak mug") == isSpoken, "\(result.output)")
+  }
+
+  /// What is set, the variables, the option, and whether there is colour on a terminal.
+  @Test(
+    arguments: [
+      (nil, ["TERM": "xterm"], nil, true), (nil, ["TERM": "xterm", "NO_COLOR": "1"], nil, false),
+      (nil, ["TERM": "xterm", "NO_COLOR": ""], nil, true),
+      (nil, ["TERM": "xterm", "NO_COLOR": "1", "CLICOLOR_FORCE": "1"], nil, false),
+      (nil, ["TERM": "xterm", "CLICOLOR": "0"], nil, false),
+      (nil, ["TERM": "xterm", "CLICOLOR": "0", "CLICOLOR_FORCE": "1"], nil, true),
+      (nil, ["TERM": ""], nil, false), (nil, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], nil, false),
+      (nil, ["TERM": "xterm", "NO_COLOR": "1"], "always", true),
+      ("always", ["TERM": "xterm", "NO_COLOR": "1"], nil, true),
+      ("never", ["TERM": "xterm"], nil, false), ("never", ["TERM": "xterm"], "always", true),
+      ("always", ["TERM": "xterm"], "never", false),
+    ] as [(String?, [String: String], String?, Bool)])
+  func `the first word on colour counts`(
+    _ setting: String?, _ variables: [String: String], _ option: String?, _ isColored: Bool
+  ) async throws {
+    let world = try TestWorld()
+    if let setting { await world.run("set", "color", setting) }
+    let words = ["no-such-command"] + (option.map { ["--color", $0] } ?? [])
+    let result = await world.run(words, on: FakeTerminal(), variables: variables)
+    #expect(result.error.contains("\u{1B}[31m") == isColored, "\(result.error)")
+  }
+
+  @Test(
+    arguments: [
+      ("15;0", nil, "36"), ("0;15", nil, "34"), ("0;default;7", nil, "34"), ("", nil, "36"),
+      ("nonsense", nil, "36"), ("0;15", "dark", "36"), ("15;0", "light", "34"),
+    ] as [(String, String?, String)])
+  func `commands to type are cyan on dark and blue on light`(
+    _ colors: String, _ setting: String?, _ code: String
+  ) async throws {
+    let world = try TestWorld()
+    if let setting { await world.run("set", "theme", setting) }
+    let result = await world.run(
+      ["show", "99"], on: FakeTerminal(), variables: ["TERM": "xterm", "COLORFGBG": colors])
+    #expect(result.error.contains("\u{1B}[\(code)mlist"), "\(result.error)")
+  }
+
+  @Test func `a shop at home gets the name of the profile`() async throws {
+    let world = try TestWorld(signedIn: false)
+    #expect(await world.run("profile", "shop", "Oak & Sons").exitCode == 0)
+    #expect(await world.run("profile", "currency", "KRW").exitCode == 0)
+    try await world.add()
+    #expect(await world.run("whoami", "--fields", "shop").output.contains("Oak & Sons"))
+  }
+}

@@ -1,0 +1,48 @@
+/// Pagers of a test: what they were given, and how they end.
+import MarketCommands
+import Synchronization
+
+/// Starts pagers that note what they get.
+final class Pagers: Sendable {
+  /// What a pager of the test does.
+  enum Kind: Sendable {
+    /// It cannot be started.
+    case none
+    /// It shows everything.
+    case patient
+    /// Its reader leaves at once.
+    case left
+    /// The shell that should have started it finds nothing.
+    case missing
+  }
+
+  private struct State {
+    var kind = Kind.none
+    var requests: [PagerRequest] = []
+    var text = ""
+  }
+
+  private let state = Mutex(State())
+
+  var requests: [PagerRequest] { state.withLock { $0.requests } }
+  /// All that they were given.
+  var text: String { state.withLock { $0.text } }
+
+  func use(_ kind: Kind) { state.withLock { $0.kind = kind } }
+
+  @Sendable func start(_ request: PagerRequest) async -> PagerRun? {
+    let kind = state.withLock { state in
+      state.requests.append(request)
+      return state.kind
+    }
+    if case .none = kind { return nil }
+    return PagerRun { [self] text in
+      state.withLock { $0.text += text }
+      if case .left = kind { return false }
+      return true
+    } finish: {
+      if case .missing = kind { return .notStarted }
+      return .shown
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Which own listings a write stands for, by targets and by filters.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct TargetsTests {
+  /// A command that changes listings, as far as its targets go.
+  private static let listings = Argument<[ListingTarget]>("listing", help: "which")
+  private static let spec = CommandSpec(
+    "change", group: .sell, summary: "Change", grammar: [listings] + FilterOptions.writing,
+    rules: FilterOptions.rules, examples: ["change 1"])
+
+  private static func targets(
+    _ text: String, in world: TestWorld, needsDetails: Bool = false
+  ) async throws -> OwnTargets {
+    let environment = world.environment(FakeTerminal(isTTY: false))
+    let session = Session(environment: environment, mode: .script)
+    let words = Word.words(arguments: text.split(separator: " ").map(String.init))
+    let context = ReadingContext(now: environment.now().date, timeZone: environment.timeZone)
+    let input = try Parser(commands: [spec], process: ProcessOptions.all)
+      .parse(words, in: context).checked().input
+    return try await session.targets(input, listings, needsDetails: needsDetails)
+  }
+
+  /// Own listings 1, 2 and 5; 3 belongs to another shop, and 4 is gone.
+  private static func world(extensions: Bool) async throws -> TestWorld {
+    let world = try TestWorld(extensions: extensions)
+    try await world.add("Oak mug", price: "12000")
+    try await world.add("Oak bowl", price: "9000", "--ref", "BOWL")
+    _ = try await world.addStranger("Oak mug of Pines")
+    let gone = try await world.add("Gone mug")
+    await world.run("remove", "\(gone)", "--yes")
+    try await world.add("More mugs", price: "$5")
+    return world
+  }
+
+  @Test(arguments: [
+    ("change 1..9", [1, 2, 5], 1, 5), ("change 5 1", [5, 1], 0, 0),
+    ("change @BOWL 1", [2, 1], 0, 0),
+    ("change --mine", [5, 2, 1], 0, 0), ("change --search mug", [5, 1], 0, 0),
+    ("change --search more", [5], 0, 0), ("change -s pines", [], 0, 0),
+    ("change 1..9 --search oak", [1, 2], 1, 5), ("change --max-price 9000", [2], 0, 0),
+    ("change --min-price $1", [5], 0, 0), ("change --sold-out", [], 0, 0),
+    ("change 2..5 --below 6 --search mug", [5], 1, 1), ("change --since 2030-01-01", [], 0, 0),
+  ])
+  func `targets and filters stand for own listings only`(
+    _ text: String, _ ids: [Int], _ strangers: Int, _ gaps: Int
+  ) async throws {
+    for extensions in [true, false] {
+      let world = try await Self.world(extensions: extensions)
+      do {
+        let found = try await Self.targets(text, in: world)
+        #expect(found.products.map(\.id) == ids)
+        #expect(found.strangers == strangers && found.gaps == gaps, "\(found)")
+        #expect(found.isByFilter == text.contains(" -"))
+      } catch let error as SellerError {
+        guard case .noneFits = error else { throw error }
+        #expect(ids == [])
+      }
+    }
+  }
+
+  @Test(arguments: ["change", "change --no-mine"])
+  func `a write without a target or a filter is an error`(_ text: String) async throws {
+    let world = try await Self.world(extensions: true)
+    await #expect(throws: SellerError.nothingMeant) { try await Self.targets(text, in: world) }
+  }
+
+  @Test func `a stranger's listing that is named is an error`() async throws {
+    let world = try await Self.world(extensions: true)
+    for text in ["change 3", "change 1 3", "change 3 --search mug"] {
+      await #expect(throws: SellerError.self) { try await Self.targets(text, in: world) }
+    }
+  }
+
+  @Test func `pictures come where they are needed`() async throws {
+    let world = try await Self.world(extensions: true)
+    let rows = try await Self.targets("change --mine", in: world)
+    #expect(rows.products.allSatisfy { $0.pictures == nil })
+    let details = try await Self.targets("change --mine", in: world, needsDetails: true)
+    #expect(details.products.allSatisfy { $0.pictures?.count == 1 })
+    #expect(details.products.map(\.id) == rows.products.map(\.id))
+  }
+
+  @Test func `what is left alone is counted in words`() {
+    var targets = OwnTargets(strangers: 2, gaps: 1)
+    #expect(targets.leftAlone == "2 of other shops and 1 id without a listing")
+    targets.strangers = 0
+    targets.gaps = 3
+    #expect(targets.leftAlone == "3 ids without a listing")
+    #expect(OwnTargets().leftAlone == nil)
+  }
+}

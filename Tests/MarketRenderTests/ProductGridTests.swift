@@ -1,0 +1,75 @@
+/// Cards of listings in windows of several widths.
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct ProductGridTests {
+  private func screen(
+    _ listing: ProductListing, columns: Int?, isSpoken: Bool = false, format: OutputFormat? = .grid
+  ) throws -> String {
+    let viewport = RenderSamples.viewport(
+      columns: columns, isTerminal: columns != nil, isSpoken: isSpoken)
+    return try Presenter(format: format, viewport: viewport).present(.products(listing))
+      .output.plain
+  }
+
+  @Test(arguments: 20...160)
+  func `no line is wider than the window and none ends in a blank`(columns: Int) throws {
+    for listing in [RenderSamples.listing(), RenderSamples.ordinary] {
+      for line in try screen(listing, columns: columns).split(separator: "\n") {
+        #expect(DisplayWidth.of(line) <= columns, "\(line)")
+        #expect(line.last != " ", "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: 40...160)
+  func `no price, stock or id is ever cut`(columns: Int) throws {
+    let text = try screen(RenderSamples.listing(), columns: columns)
+    for whole in [
+      "₩1,234,567,890,123,456", "US$12.50", "1204 left", "US$99,999.995", "sold out", "1201 ",
+    ] {
+      #expect(text.contains(whole), "\(whole)")
+    }
+  }
+
+  @Test(arguments: [(40, 1), (50, 1), (51, 2), (77, 2), (78, 3), (140, 5)])
+  func `as many cards as fit stand side by side`(columns: Int, cards: Int) throws {
+    let lines = try screen(RenderSamples.ordinary, columns: columns).split(separator: "\n")
+    #expect(lines[1].matches(of: /─+/).count == cards)
+  }
+
+  @Test func `the listing's own layout counts unless a format is asked for`() throws {
+    var listing = RenderSamples.ordinary
+    listing.layout = .grid
+    let grid = try screen(listing, columns: 80, format: .grid)
+    #expect(try screen(listing, columns: 80, format: nil) == grid)
+    #expect(try screen(listing, columns: 80, format: .table) != grid)
+    // Off a terminal a layout means nothing: programs get rows.
+    #expect(try screen(listing, columns: nil, format: nil).hasPrefix("240\t\tOak mug\t"))
+  }
+
+  @Test func `a screen reader and a narrow window get labels`() throws {
+    let listing = RenderSamples.ordinary
+    for text in [
+      try screen(listing, columns: 80, isSpoken: true), try screen(listing, columns: 39),
+    ] {
+      #expect(text.contains("name: Oak mug\n") && !text.contains("─"))
+    }
+  }
+
+  @Test func `off a terminal names are whole`() throws {
+    let text = try screen(RenderSamples.listing(), columns: nil)
+    #expect(text.contains("twice") && !text.contains("…"))
+  }
+
+  @Test func `there is room for pictures where they are drawn`() {
+    let viewport = RenderSamples.viewport(columns: 60)
+    let plain = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
+    let roomy = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport, pictureLines: 6)
+    #expect(roomy.lines.count == plain.lines.count + 3 * 6)
+    #expect(roomy.cardWidth == plain.cardWidth && roomy.perLine == plain.perLine)
+  }
+}

@@ -1,0 +1,124 @@
+/// Listings that come in pieces look and read as if they had come at once.
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct StreamTests {
+  private struct Broken: Error {}
+
+  private static func stream(
+    _ rows: [ProductRow], pieceSize: Int = 3, fails: Bool = false
+  ) -> ProductStream {
+    ProductStream(facets: ["mine"], own: RenderSamples.own) { take in
+      var rest = rows[...]
+      while !rest.isEmpty {
+        try await take(Array(rest.prefix(pieceSize)))
+        rest = rest.dropFirst(pieceSize)
+      }
+      if fails { throw Broken() }
+    }
+  }
+
+  private static let many: [ProductRow] = (1...2500).map { number in
+    ProductRow(
+      RenderSamples.product(
+        number, "Mug \(number)", number == 2400 ? "123456789012" : "12000",
+        seller: number % 7 == 0 ? "도자기공방" : "other", vendor: number % 7 == 0 ? 7 : 3),
+      code: number == 8 ? "M-8" : nil)
+  }
+
+  private func present(
+    _ stream: ProductStream, _ format: OutputFormat?, isTerminal: Bool = false,
+    columns: Int = 60, isSpoken: Bool = false, fields: [String]? = nil
+  ) async throws -> (output: String, error: String, pieces: Int) {
+    let viewport = RenderSamples.viewport(
+      columns: columns, isTerminal: isTerminal, isSpoken: isSpoken)
+    var (output, error, pieces) = ("", "", 0)
+    try await Presenter(format: format, fields: fields, viewport: viewport)
+      .present(.rows(stream)) { piece in
+        output += piece.output.plain
+        error += piece.error.plain
+        pieces += 1
+      }
+    return (output, error, pieces)
+  }
+
+  @Test(arguments: OutputFormat.allCases, [true, false])
+  func `rows in pieces read the same as rows at once`(
+    format: OutputFormat, isTerminal: Bool
+  ) async throws {
+    let rows = RenderSamples.difficult
+    let listing = ProductListing(rows: rows, facets: ["mine"], own: RenderSamples.own)
+    let viewport = RenderSamples.viewport(columns: 60, isTerminal: isTerminal)
+    let whole = try Presenter(format: format, viewport: viewport).present(.products(listing))
+    let pieces = try await present(Self.stream(rows), format, isTerminal: isTerminal)
+    #expect(pieces.output == whole.output.plain)
+    #expect(pieces.error == whole.error.plain)
+  }
+
+  @Test(arguments: [OutputFormat.json, .jsonl, .csv, .tsv, .ids])
+  func `a long stream is written as it comes`(format: OutputFormat) async throws {
+    let text = try await present(Self.stream(Self.many, pieceSize: 500), format)
+    let whole = try Presenter(format: format, viewport: RenderSamples.viewport(isTerminal: false))
+      .present(.products(ProductListing(rows: Self.many)))
+    #expect(text.output == whole.output.plain)
+    #expect(text.pieces >= 5)
+  }
+
+  @Test(arguments: [40, 60, 100])
+  func `a long table keeps its columns and fits the window`(columns: Int) async throws {
+    let text = try await present(
+      Self.stream(Self.many, pieceSize: 700), nil, isTerminal: true, columns: columns)
+    let lines = text.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns && $0.last != " " })
+    #expect(lines.count { $0.contains("Mug") } == 2500)
+    #expect(lines.contains { $0.contains("₩123,456,789,012") })
+    #expect(lines.contains("2500 listings"))
+    #expect(lines.count { $0.contains("price") } == 1)
+  }
+
+  @Test func `long cards and labels are all there`() async throws {
+    let grid = try await present(
+      Self.stream(Self.many, pieceSize: 700), .grid, isTerminal: true, columns: 80)
+    let labels = try await present(
+      Self.stream(Self.many, pieceSize: 700), nil, isTerminal: true, columns: 30)
+    for text in [grid.output, labels.output] {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(text.matches(of: /Mug \d+/).count == 2500)
+      #expect(!text.contains("\n\n\n"))
+      #expect(lines.allSatisfy { $0.last != " " })
+    }
+  }
+
+  @Test func `a stream without rows says why`() async throws {
+    for pieces in [Self.stream([]), ProductStream(read: { try await $0([]) })] {
+      let csv = try await present(pieces, .csv)
+      #expect(csv.output.hasPrefix("id,ref,name,") && csv.error == "There is no listing here.\n")
+      #expect(try await present(pieces, .json).output == "[]\n")
+      let screen = try await present(pieces, nil, isTerminal: true)
+      #expect(screen.output == "There is no listing here.\n" && screen.error.isEmpty)
+    }
+  }
+
+  @Test func `what came before a failure is written, and the failure is told`() async throws {
+    var text = ""
+    let viewport = RenderSamples.viewport(isTerminal: false)
+    await #expect(throws: Broken.self) {
+      try await Presenter(format: .ids, viewport: viewport)
+        .present(.rows(Self.stream(RenderSamples.difficult, fails: true))) {
+          text += $0.output.plain
+        }
+    }
+    #expect(text == "1201\n1200\n1187\n999\n42\n7\n3\n")
+  }
+
+  @Test func `an unknown field is told before anything is read`() async {
+    let stream = ProductStream { _ in Issue.record("it was read") }
+    await #expect(throws: PresentationError.unknownField("cost", known: ProductField.keys)) {
+      try await present(stream, .csv, fields: ["cost"])
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// What the market offers beyond the old one: as a client would do it, and not at all when told so.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Testing
+
+struct ExtensionTests {
+  /// A market with made-up listings, and all of them as the plain list tells them.
+  private static func market(count: Int = 300) throws -> (TestMarket, [Product]) {
+    let market = try TestMarket()
+    try market.service.fillMadeUp(count: count)
+    let page = try market.respond(.get("/api/products?items_per_page=1000")).page
+    return (market, page.products)
+  }
+
+  @Test func `any filter in any order is answered as a client filters and sorts the whole`() throws
+  {
+    let (market, products) = try Self.market()
+    var generator = SeededGenerator(seed: 4)
+    var found = 0
+    for _ in 0..<400 {
+      let filter = Self.filter(of: products, &generator)
+      let key = ListingSort.Key.allCases.randomElement(using: &generator) ?? .newest
+      let sort = ListingSort(key, isFalling: Bool.random(using: &generator))
+      let page = Int.random(in: 1...3, using: &generator)
+      let wanted = sort.sorted(products.filter(filter.matches))
+      let query = ListProducts(pageNumber: page, itemsPerPage: 30, filter: filter, sort: sort)
+      let answer = try market.respond(query.request).page
+      #expect(answer.products == Array(wanted.dropFirst((page - 1) * 30).prefix(30)), "\(query)")
+      #expect(answer.totalCount == wanted.count)
+      found += answer.products.count
+      var summary = try SummarizeProducts.answer(
+        from: market.respond(SummarizeProducts(filter: filter).request)
+      ).value
+      summary.revision = nil
+      #expect(summary == MarketSummary(of: wanted), "\(query)")
+    }
+    // The filters are not all beside the point.
+    #expect(found > 1000)
+  }
+
+  /// Up to three members, with values that occur.
+  private static func filter(
+    of products: [Product], _ generator: inout SeededGenerator
+  ) -> ListingFilter {
+    var filter = ListingFilter.all
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      guard let some = products.randomElement(using: &generator) else { break }
+      switch Int.random(in: 0..<11, using: &generator) {
+      case 0: filter.search = String(some.name.prefix(3).suffix(2))
+      case 1: filter.search = some.vendor.name
+      case 2: filter.vendor = some.vendor.id.map { .id($0) }
+      case 3: filter.vendor = some.vendor.name.map { .name($0) }
+      case 4: filter.currency = some.currency
+      case 5: filter.minPrice = some.salePrice?.amount
+      case 6: filter.maxPrice = some.salePrice?.amount
+      case 7: filter.below = some.stock
+      case 8: filter.since = some.createdAtExact
+      case 9: filter.until = some.createdAtExact
+      default:
+        filter.isInStock = Bool.random(using: &generator)
+        filter.isSoldOut = !filter.isInStock && Bool.random(using: &generator)
+        filter.isDiscounted = Bool.random(using: &generator)
+      }
+    }
+    return filter
+  }
+
+  @Test(arguments: [
+    ("sort=prize", "sort: expected newest, oldest, name, price, stock, discount, or one of them"),
+    ("sort=-", "sort: expected"), ("sort=price;DROP%20TABLE%20product", "sort: expected"),
+    ("min_price=cheap", "min_price: expected an amount such as 12000 or 9.99, found \"cheap\""),
+    ("max_price=1e99999", "max_price: expected an amount"),
+    ("currency=%27%20OR%201", "currency: expected three letters such as KRW"),
+    ("vendor=", "vendor: expected the id or the name of a shop"),
+    ("below=many", "below: expected a whole number"),
+    ("since=now", "since: expected a moment such as 2026-11-03T00:00:00Z, found \"now\""),
+    ("until=2026-11-31", "until: expected a moment"),
+    ("in_stock=perhaps", "in_stock: expected 1 or 0"), ("sold_out=", "sold_out: expected 1 or 0"),
+    ("summary=2", "summary: expected 1 or 0"),
+    ("summary=1&sort=price&currency=x", "currency: expected three letters"),
+    ("changed_since=-1", "changed_since: expected a whole number from 0"),
+    ("changed_since=0&sort=price", "sort: expected nothing beside changed_since"),
+    ("changed_since=0&page_no=2", "page_no: expected nothing beside changed_since"),
+    ("changed_since=0&items_per_page=1001", "items_per_page: expected a whole number from 1 to"),
+    ("vendor=%1B%5B2J&below=%1B%5D0;x%07", "below: expected a whole number, found \"]0;x\""),
+  ])
+  func `what cannot be asked for is 400 and named`(query: String, message: String) throws {
+    let response = try TestMarket().respond(.get("/api/products?\(query)"))
+    #expect(response.status == 400)
+    #expect(response.message.hasPrefix(message), "\(response.message)")
+  }
+
+  @Test(arguments: [
+    "vendor=99999999999999999999", "vendor=' OR ''='", "min_price=-1e30", "max_price=1e30",
+    "below=-9223372036854775808", "since=0000-01-01", "until=9999-12-31T23:59:59.999Z",
+    "search_value=%25%27%22", "vendor=%EF%BF%BF", "vendor=%22", "sort=price&sort=name",
+  ])
+  func `odd values that can be asked for are answered`(query: String) throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    #expect(market.respond(shop.create()).status == 201)
+    let encoded = query.replacing(" ", with: "%20").replacing("'", with: "%27")
+    let response = market.respond(.get("/api/products?\(encoded)"))
+    #expect(response.status == 200, "\(response.text)")
+    #expect(market.respond(.get("/api/products?summary=1&\(encoded)")).status == 200)
+  }
+
+  @Test func `a list that has not changed is 304 without a body`() throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    let id = try market.respond(shop.create()).product.id
+    for target in [
+      "/api/products", "/api/products?sort=name&in_stock=1", "/api/products?summary=1",
+    ] {
+      let first = market.respond(.get(target))
+      let tag = try #require(first.headers[.eTag])
+      #expect(first.headers[.revision].map { "\"\($0)\"" } == tag)
+      for method in [HTTPMethod.get, .head] {
+        let again = market.respond(HTTPRequest(method, target, headers: [.ifNoneMatch: tag]))
+        #expect(again.status == 304 && again.body.isEmpty)
+        #expect(again.headers[.eTag] == tag && again.headers[.extensions] != nil)
+      }
+      #expect(market.respond(shop.edit(id, ListingFields(stock: 9))).status == 200)
+      let changed = market.respond(.get(target, headers: [.ifNoneMatch: tag]))
+      #expect(changed.status == 200 && changed.headers[.eTag] != tag)
+    }
+    // Neither a read nor a refusal nor an edit that says nothing is a change.
+    let tag = try #require(market.respond(.get("/api/products")).headers[.eTag])
+    #expect(market.respond(shop.edit(id, ListingFields())).status == 200)
+    #expect(market.respond(shop.edit(id, ListingFields(stock: -1))).status == 400)
+    #expect(market.respond(.get("/api/products", headers: [.ifNoneMatch: tag])).status == 304)
+  }
+
+  @Test func `changes that are forgotten are 410`() throws {
+    let market = try TestMarket()
+    let response = market.respond(.get("/api/products?changed_since=1"))
+    #expect(response.status == 410)
+    #expect(
+      response.message == "the changes since that revision are not known: read the whole list")
+  }
+
+  @Test func `a market told to offer nothing answers as the old one did`() throws {
+    let market = try TestMarket { $0.hasExtensions = false }
+    let shop = try market.service.addAccount(name: "shop")
+    let key: HTTPHeaders = [.idempotencyKey: "once"]
+    for _ in 0..<2 {
+      let made = market.respond(shop.create(headers: key))
+      #expect(made.status == 201 && made.headers[.idempotencyStatus] == nil)
+      #expect(!made.text.contains("exact"))
+    }
+    for query in [
+      "", "?sort=-price&sold_out=1", "?sort=nonsense&min_price=x", "?summary=1", "?changed_since=0",
+    ] {
+      let answer = market.respond(.get("/api/products\(query)"))
+      #expect(try answer.page.products.map(\.id) == [2, 1], "\(query)")
+      #expect(!answer.text.contains("exact"))
+      for header in [HTTPHeaderName.extensions, .revision, .eTag] {
+        #expect(answer.headers[header] == nil)
+      }
+    }
+    #expect(!market.respond(.get("/api/products/1")).text.contains("exact"))
+    #expect(market.respond(.get("/api/products?page_no=0")).status == 400)
+  }
+}

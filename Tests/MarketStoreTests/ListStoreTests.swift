@@ -1,0 +1,167 @@
+/// Narrowed and ordered lists in the store: the rows that counting gives, by way of an index.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import SQLite
+import Testing
+
+@testable import MarketStore
+
+struct ListStoreTests {
+  /// Filters with each member alone, and some together.
+  static let filters: [(name: String, filter: ListingFilter)] = {
+    var filters: [(String, ListingFilter)] = [("all", .all)]
+    func add(_ name: String, _ change: (inout ListingFilter) -> Void) {
+      var filter = ListingFilter.all
+      change(&filter)
+      filters.append((name, filter))
+    }
+    add("search") { $0.search = "머그" }
+    add("shop") { $0.vendor = .id(2) }
+    add("named shop") { $0.vendor = .name("red") }
+    add("currency") { $0.currency = .usd }
+    add("price") { ($0.minPrice, $0.maxPrice) = (20, 70) }
+    add("currency and price") { ($0.currency, $0.minPrice) = (.krw, 50) }
+    add("below") { $0.below = 3 }
+    add("in stock") { $0.isInStock = true }
+    add("sold out") { $0.isSoldOut = true }
+    add("discounted") { $0.isDiscounted = true }
+    add("since") { $0.since = WireDate(milliseconds: 500) }
+    add("until") { $0.until = WireDate(milliseconds: 500) }
+    add("search in a shop") { ($0.search, $0.vendor) = ("oak", .id(1)) }
+    add("much") { filter in
+      filter.search = "m"
+      filter.isInStock = true
+      filter.maxPrice = 90
+      filter.since = WireDate(milliseconds: 100)
+    }
+    return filters
+  }()
+
+  static let sorts = ListingSort.Key.allCases.flatMap { key in
+    [ListingSort(key), ListingSort(key, isFalling: true)]
+  }
+
+  @Test func `no list looks at all rows of the table, and no plain order is sorted`() throws {
+    let test = try TestStore()
+    let connection = try Connection(.file(test.folder + "/market.sqlite"))
+    func steps(_ statement: BoundStatement) throws -> [String] {
+      try connection.query("EXPLAIN QUERY PLAN \(statement.sql)", statement.values) { $0.text(3) }
+    }
+    for (name, filter) in Self.filters {
+      let vendorID: Int? = filter.vendor == nil ? nil : 1
+      for sort in Self.sorts {
+        let plan = ListPlan(filter, sort: sort, vendorID: vendorID)
+        for statement in [plan.ids(offset: 40, limit: 20), plan.count, plan.facts] {
+          for step in try steps(statement) {
+            let isIndexed = step.contains("USING INDEX") || step.contains("USING COVERING INDEX")
+            #expect(isIndexed || step.hasPrefix("USE TEMP"), "\(name) by \(sort.text): \(step)")
+          }
+        }
+        let ids = try steps(plan.ids(offset: 40, limit: 20))
+        if vendorID == nil, filter.search == nil {
+          // Nothing is read but the index, and in its order.
+          #expect(ids.count == 1 && ids[0].contains("COVERING INDEX"), "\(sort.text): \(ids)")
+          #expect(try steps(plan.count).allSatisfy { $0.contains("COVERING INDEX") })
+          #expect(try steps(plan.facts).allSatisfy { $0.contains("COVERING INDEX") })
+        }
+      }
+    }
+  }
+
+  @Test func `pages and counts are those of filtering and sorting by hand`() throws {
+    let test = try TestStore()
+    let products = try Self.fill(test, count: 700)
+    for (name, filter) in Self.filters {
+      let wanted = products.filter(filter.matches)
+      for sort in Self.sorts {
+        let ids = sort.sorted(wanted).map(\.id)
+        for offset in [0, 1, 33, max(0, ids.count - 5), ids.count, ids.count + 1, .max] {
+          let page = try test.store.read {
+            try $0.products(filter, sortedBy: sort, offset: offset, limit: 40)
+          }
+          #expect(
+            page.products.map(\.id) == Array(ids.dropFirst(offset).prefix(40)),
+            "\(name) by \(sort.text) from \(offset)")
+          #expect(page.totalCount == ids.count)
+        }
+      }
+    }
+  }
+
+  @Test func `bounds between two amounts that can be stored are kept`() throws {
+    let test = try TestStore()
+    let vendor = try test.addVendor("shop")
+    let ids = try test.store.write { writer in
+      try ([0, 1, 2, 9_999_999_999_999_999] as [Int64]).map { price in
+        var product = NewProduct.of(vendor)
+        product.price = price
+        product.discount = 0
+        return try writer.insert(product).id
+      }
+    }
+    for (low, high, expected) in [
+      ("0.00005", nil, ids.suffix(3)), (nil, "0.00015", ids.prefix(2)),
+      ("0.0001", "0.0001", ids[1...1]), ("-1e30", "1e30", ids[0...]), ("1e30", nil, []),
+      (nil, "-0.00001", []), ("-0.00001", "0", ids[0...0]),
+      ("999999999999.9999", nil, ids.suffix(1)), ("999999999999.99991", nil, []),
+    ] as [(String?, String?, ArraySlice<Int>)] {
+      var filter = ListingFilter.all
+      filter.minPrice = low.flatMap { Decimal(string: $0) }
+      filter.maxPrice = high.flatMap { Decimal(string: $0) }
+      let found = try test.store.read {
+        try $0.products(filter, sortedBy: ListingSort(.oldest), offset: 0, limit: 9)
+      }
+      #expect(found.products.map(\.id) == Array(expected), "\(low ?? "") to \(high ?? "")")
+    }
+  }
+
+  @Test func `a shop that is not there has no listings`() throws {
+    let test = try TestStore()
+    _ = try test.addProducts(2, of: try test.addVendor("shop"))
+    for vendor in [VendorFilter.id(9), .id(0), .id(.max), .name("Shop"), .name("")] {
+      var filter = ListingFilter.all
+      filter.vendor = vendor
+      let page = try test.store.read {
+        try $0.products(filter, sortedBy: ListingSort(.price), offset: 0, limit: 9)
+      }
+      #expect(page.products.isEmpty && page.totalCount == 0)
+    }
+  }
+
+  /// Listings of three shops, as a client would see them.
+  static func fill(_ test: TestStore, count: Int) throws -> [Product] {
+    var generator = SeededGenerator(seed: 19)
+    let vendors = try ["red", "blue", "12"].map { try test.addVendor($0) }
+    let names = [
+      "Oak mug", "OAK MUG", "머그컵", "손잡이 머그", "", "Straße", "a\nb", "\u{1F3FA}", "a\u{0}b",
+    ]
+    return try test.store.write { writer in
+      try (0..<count).map { _ in
+        var product = NewProduct.of(vendors.randomElement(using: &generator) ?? vendors[0])
+        product.name = names.randomElement(using: &generator) ?? ""
+        product.currency = ["KRW", "USD", "JPY"].randomElement(using: &generator) ?? "KRW"
+        product.price = Int64.random(in: 0...9, using: &generator) * 100_000
+        product.discount =
+          Bool.random(using: &generator)
+          ? 0 : Int64.random(in: 0...max(0, product.price), using: &generator)
+        product.stock = Int.random(in: 0...6, using: &generator)
+        product.createdAt = WireDate(milliseconds: Int64.random(in: 0...1000, using: &generator))
+        return Product(try writer.insert(product))
+      }
+    }
+  }
+}
+
+extension Product {
+  /// A stored listing as a client sees it.
+  init(_ stored: StoredProduct) {
+    let currency = Currency(rawValue: stored.currency)
+    func money(_ amount: Int64) -> Money { Money(Decimal(amount) / 10_000, currency) }
+    self.init(
+      id: stored.id, vendor: Vendor(id: stored.vendorID, name: stored.vendorName),
+      name: stored.name, price: money(stored.price),
+      salePrice: money(stored.price - stored.discount), discount: money(stored.discount),
+      stock: stored.stock, createdAtExact: stored.createdAt, issuedAtExact: stored.issuedAt)
+  }
+}

@@ -1,0 +1,196 @@
+/// Lists that are narrowed and ordered, and numbers about them.
+import Foundation
+import MarketWire
+import OpenMarketClient
+import Testing
+
+extension MarketHarness {
+  /// Puts up a listing whose name holds the word, with something else about it.
+  @discardableResult
+  func add(
+    by seller: OpenMarketClient? = nil, _ change: (inout ListingFields) -> Void
+  ) async throws -> Product {
+    var fields = fields()
+    change(&fields)
+    return try await (seller ?? sellerA).create(fields, images: [picture]).value
+  }
+
+  /// Listings that differ in everything that can be asked for, and equal ones among them.
+  fileprivate func addShelf() async throws {
+    for (name, price, off, stock, currency) in [
+      ("Émile", "100", "0", 0, Currency.usd), ("apple", "3000", "1500", 9, .krw),
+      ("Zebra", "3000", "0", 9, .krw), ("가방", "99.99", "33.33", 2, .usd),
+      ("APPLE", "1500", "0", 0, .krw), ("\u{1F3FA} pot", "200000000000.0001", "0.0001", 3, .krw),
+    ] as [(String, String, String, Int, Currency)] {
+      try await add(by: name == "Zebra" ? sellerB : sellerA) { fields in
+        fields.name = "\(name) \(word)"
+        fields.price = Decimal(string: price)
+        fields.discount = Decimal(string: off)
+        fields.stock = stock
+        fields.currency = currency
+      }
+    }
+  }
+
+  /// The shelf as the plain list has it.
+  fileprivate func shelf() async throws -> [Product] {
+    try await visitor.products(perPage: 1000, search: word).value.products
+  }
+
+  /// Expects that the market's answer is what reading all and filtering gives.
+  fileprivate func expectSame(
+    _ filter: ListingFilter, _ sort: ListingSort = .newest, count: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var filter = filter
+    filter.search = filter.search ?? word
+    let wanted = sort.sorted(try await shelf().filter(filter.matches))
+    let page = try await visitor.products(
+      ListProducts(itemsPerPage: 1000, filter: filter, sort: sort)
+    ).value
+    #expect(page.products == wanted, "\(sort.text)", sourceLocation: sourceLocation)
+    #expect(page.totalCount == wanted.count, sourceLocation: sourceLocation)
+    if let count { #expect(wanted.count == count, sourceLocation: sourceLocation) }
+  }
+}
+
+extension MarketContract {
+  /// A fact about one filter, which means so many listings of the shelf.
+  private static func filter(
+    _ name: String, count: Int, _ change: @escaping @Sendable (inout ListingFilter) -> Void
+  ) -> Fact<MarketHarness> {
+    Fact("a list is narrowed to \(name)") { market async throws in
+      try await market.addShelf()
+      var filter = ListingFilter.all
+      change(&filter)
+      try await market.expectSame(filter, count: count)
+      try await market.expectSame(filter, ListingSort(.price, isFalling: true), count: count)
+    }
+  }
+
+  static let lists: [Fact<MarketHarness>] =
+    [
+      filter("a currency", count: 2) { $0.currency = .usd },
+      filter("a lowest price", count: 2) { $0.minPrice = 1501 },
+      filter("a highest price, which is included", count: 2) { $0.maxPrice = 100 },
+      filter("a range of prices in a currency", count: 3) { filter in
+        filter.currency = .krw
+        (filter.minPrice, filter.maxPrice) = (1500, 3000)
+      },
+      filter("a stock below a number", count: 3) { $0.below = 3 },
+      filter("what is in stock", count: 4) { $0.isInStock = true },
+      filter("what is sold out", count: 2) { $0.isSoldOut = true },
+      filter("what is discounted", count: 3) { $0.isDiscounted = true },
+      filter("nothing, where two filters exclude each other", count: 0) { filter in
+        filter.isInStock = true
+        filter.isSoldOut = true
+      },
+      Fact("a list is narrowed to a shop, by id and by exact name") { market async throws in
+        try await market.addShelf()
+        let theirs = try #require(try await market.shelf().first { $0.name.hasPrefix("Zebra") })
+        var filter = ListingFilter.all
+        filter.vendor = .id(try #require(theirs.vendor.id))
+        try await market.expectSame(filter, count: 1)
+        let name = try #require(theirs.vendor.name)
+        for (name, count) in [(name, 1), (name.uppercased(), 0), (String(name.dropLast()), 0)] {
+          filter.vendor = .name(name)
+          try await market.expectSame(filter, count: count)
+        }
+      },
+      Fact("a list is narrowed to moments, the first included, the last not") {
+        market async throws in
+        try await market.addShelf()
+        let moments = Set(try await market.shelf().compactMap(\.createdAtExact)).sorted()
+        for moment in moments {
+          var filter = ListingFilter.all
+          filter.since = moment
+          try await market.expectSame(filter)
+          filter.since = nil
+          filter.until = moment
+          try await market.expectSame(filter)
+          filter.since = moment
+          try await market.expectSame(filter, count: 0)
+        }
+      },
+      Fact("a page of a narrowed list tells where it stands") { market async throws in
+        try await market.addShelf()
+        var filter = ListingFilter.all
+        (filter.search, filter.isInStock) = (market.word, true)
+        let page = try await market.visitor.products(
+          ListProducts(
+            pageNumber: 2, itemsPerPage: 3, filter: filter, sort: ListingSort(.name))
+        ).value
+        #expect(page.totalCount == 4 && page.lastPage == 2 && page.products.count == 1)
+        #expect(!page.hasNext && page.hasPrevious)
+      },
+      Fact("the numbers of a filter are those of its listings") { market async throws in
+        try await market.addShelf()
+        for currency in [nil, Currency.krw, .jpy] {
+          var filter = ListingFilter.all
+          (filter.search, filter.currency) = (market.word, currency)
+          var numbers = try await market.visitor.summary(filter).value
+          numbers.revision = nil
+          #expect(numbers == MarketSummary(of: try await market.shelf().filter(filter.matches)))
+        }
+      },
+    ]
+    + ListingSort.Key.allCases.map { key in
+      Fact("a list is ordered by \(key.rawValue), and the reverse") { market async throws in
+        try await market.addShelf()
+        try await market.expectSame(.all, ListingSort(key), count: 6)
+        try await market.expectSame(.all, ListingSort(key, isFalling: true), count: 6)
+      }
+    }
+
+  static let changes: [Fact<MarketHarness>] = [
+    Fact("a list is sent again only where something changed") { market async throws in
+      let made = try await market.add()
+      let query = ListProducts(searchValue: market.word)
+      let revision = try #require(try await market.visitor.products(query).value.revision)
+      let same = try await market.visitor.products(query, unlessRevision: revision)
+      #expect(same == nil)
+      _ = try await market.sellerA.edit(made.id, ListingFields(stock: 1))
+      let other = try #require(
+        try await market.visitor.products(query, unlessRevision: revision))
+      #expect(other.value.products.first?.stock == 1)
+      #expect((other.value.revision ?? 0) > revision)
+    },
+    Fact("what was made, changed and removed since is told") { market async throws in
+      let kept = try await market.add("Kept")
+      let gone = try await market.add("Gone")
+      _ = try await market.add("Left alone")
+      let revision = try #require(try await market.visitor.products().value.revision)
+      _ = try await market.sellerA.edit(kept.id, ListingFields(stock: 77))
+      _ = try await market.sellerA.remove(gone.id)
+      let made = try await market.add("Made")
+      let changes = try #require(try await market.visitor.changes(since: revision)).value
+      #expect(changes.products.map(\.id) == [kept.id, made.id])
+      #expect(changes.products.first?.stock == 77)
+      #expect(changes.removed == [gone.id] && !changes.hasMore)
+      let after = try #require(try await market.visitor.changes(since: changes.revision)).value
+      #expect(after.products.isEmpty && after.removed.isEmpty)
+      #expect(after.revision == changes.revision)
+    },
+    Fact("changes come in parts that can be put together") { market async throws in
+      let revision = try #require(try await market.visitor.products().value.revision)
+      var made: [Int] = []
+      for number in 0..<5 { made.append(try await market.add("Cup \(number)").id) }
+      _ = try await market.sellerA.remove(made[1])
+      var told: [Int] = []
+      var removed: [Int] = []
+      var known = revision
+      while true {
+        let part = try #require(try await market.visitor.changes(since: known, limit: 2)).value
+        told += part.products.map(\.id)
+        removed += part.removed
+        known = part.revision
+        guard part.hasMore else { break }
+      }
+      #expect(told == made.filter { $0 != made[1] } && removed == [made[1]])
+    },
+    Fact("changes from a revision that never was are not told") { market async throws in
+      let changes = try await market.visitor.changes(since: .max)
+      #expect(changes == nil)
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+/// Which listings a filter means, and the order of a list.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+struct ListingOrderTests {
+  private static let products = [
+    Product.sample(1, "Émile", price: "100", currency: .usd, stock: 0),
+    .sample(2, "apple", price: "3000", discount: "1500", stock: 9),
+    .sample(3, "Zebra", price: "3000", stock: 9),
+    .sample(4, "가방", price: "99.99", discount: "33.33", currency: .usd, stock: 2),
+    .sample(5, "APPLE", price: "1500", stock: 0),
+    .sample(6, "", price: "1500", stock: 1),
+    .sample(7, "\u{1F3FA}", price: "200000000000.0001", stock: 3),
+    .sample(8, "\u{FFFD}", price: "0", stock: 3),
+  ]
+
+  @Test(arguments: [
+    ("newest", [8, 7, 6, 5, 4, 3, 2, 1]),
+    ("oldest", [1, 2, 3, 4, 5, 6, 7, 8]),
+    // U+1F3FA stands behind U+FFFD, though its UTF-16 units are smaller.
+    ("name", [6, 2, 5, 3, 1, 4, 8, 7]),
+    ("price", [8, 2, 5, 6, 3, 7, 4, 1]),
+    ("stock", [1, 5, 6, 4, 7, 8, 2, 3]),
+    ("discount", [1, 3, 5, 6, 7, 8, 4, 2]),
+  ])
+  func `rows stand as the market has them, and falling is the reverse`(
+    key: String, ids: [Int]
+  ) throws {
+    var generator = SeededGenerator(seed: 3)
+    let shuffled = Self.products.shuffled(using: &generator)
+    let rising = try #require(ListingSort(text: key))
+    let falling = try #require(ListingSort(text: "-" + key))
+    #expect(rising.sorted(shuffled).map(\.id) == ids)
+    #expect(falling.sorted(shuffled).map(\.id) == ids.reversed())
+  }
+
+  @Test func `what is not known stands at the end, whatever the direction`() throws {
+    let products = [
+      Product.sample(1, price: nil, stock: nil), .sample(2, stock: 1),
+      .sample(3, price: nil, stock: nil), .sample(4, price: "13000", stock: 2),
+    ]
+    for key in [ListingSort.Key.price, .stock] {
+      #expect(ListingSort(key).sorted(products).map(\.id) == [2, 4, 1, 3])
+      #expect(ListingSort(key, isFalling: true).sorted(products).map(\.id) == [4, 2, 3, 1])
+    }
+    #expect(ListingSort(.discount).sorted(products).map(\.id) == [2, 4, 1, 3])
+  }
+
+  @Test func `amounts that only a decimal can hold are compared by it`() {
+    let products = [
+      Product.sample(1, price: "0.00002"), .sample(2, price: "0.00001"), .sample(3, price: "0"),
+      .sample(4, price: "1e30"), .sample(5, price: "0.0001"), .sample(6, price: "-0.5"),
+      .sample(7, price: "123456789012345678901234567890"),
+    ]
+    #expect(ListingSort(.price).sorted(products).map(\.id) == [6, 3, 2, 1, 5, 7, 4])
+  }
+
+  @Test(arguments: [
+    ("mug", "Oak MUG", true), ("oak mug", "Oak mug", true), ("머그", "손잡이머그컵", true),
+    ("STRASSE", "straße", true), ("red", "Oak mug", true), ("RE", "Oak mug", true),
+    ("mug\nred", "Oak mug", true), ("mugs", "Oak mug", false), ("edr", "Oak mug", false),
+    ("é", "cafe\u{301}", true), ("fe", "caf\u{E9}", false), ("x", "x\u{301}y", true),
+    ("👩", "👩‍👧", true), ("ㄱ", "가", false), ("", "Oak mug", true), ("ab", "aab", true),
+    ("aab", "aaab", true), ("%", "Oak mug", false),
+  ])
+  func `a search finds what a database would`(word: String, name: String, isFound: Bool) {
+    var filter = ListingFilter.all
+    filter.search = word
+    #expect(filter.matches(.sample(1, name)) == isFound)
+  }
+
+  @Test func `rows are sorted in less time than it takes to read them`() throws {
+    var generator = SeededGenerator(seed: 8)
+    let products = (1...5000).map { id in
+      Product.sample(
+        id, "머그 \(Int.random(in: 0...999, using: &generator)) Oak",
+        price: String(Int.random(in: 1...9999, using: &generator)))
+    }
+    let clock = ContinuousClock()
+    let response = ListProducts.response(
+      ProductPage(
+        pageNumber: 1, itemsPerPage: 5000, totalCount: products.count, products: products))
+    var read: [Product] = []
+    let reading = try clock.measure {
+      read = try ListProducts.answer(from: response).value.products
+    }
+    for key in ListingSort.Key.allCases {
+      let sorting = clock.measure { _ = ListingSort(key).sorted(read) }
+      #expect(sorting < reading, "\(key): \(sorting) of \(reading)")
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// Filters, orders, changes and summaries in a query: what the client says is what the market reads.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+struct ListingQueryTests {
+  /// A filter with one member set, or all of them.
+  static let filters: [ListingFilter] = {
+    var filters: [ListingFilter] = [.all]
+    func add(_ change: (inout ListingFilter) -> Void) {
+      var filter = ListingFilter.all
+      change(&filter)
+      filters.append(filter)
+    }
+    add { $0.search = "머그 & \"컵\"" }
+    for vendor: VendorFilter in [
+      .id(7), .name("red"), .name("12"), .name("\"q\""), .name("\"12"), .name("a\"b"),
+      .name("가게 1호점"), .name("0"), .name("-1"), .id(.max),
+    ] { add { $0.vendor = vendor } }
+    add { $0.currency = .jpy }
+    add { $0.minPrice = decimal("0.0001") }
+    add { $0.minPrice = decimal("-200") }
+    add { $0.maxPrice = decimal("123456789012.3456") }
+    for below in [0, 1, -3, .max] { add { $0.below = below } }
+    add { $0.since = WireDate(milliseconds: 1_795_273_445_678) }
+    add { $0.until = WireDate(milliseconds: -1) }
+    add { $0.isInStock = true }
+    add { $0.isSoldOut = true }
+    add { $0.isDiscounted = true }
+    add { filter in
+      filter.search = "mug"
+      filter.vendor = .id(3)
+      filter.currency = .usd
+      filter.minPrice = 1
+      filter.maxPrice = 2
+      filter.below = 3
+      filter.since = WireDate(milliseconds: 1)
+      filter.until = WireDate(milliseconds: 2)
+      filter.isInStock = true
+      filter.isSoldOut = true
+      filter.isDiscounted = true
+    }
+    return filters
+  }()
+
+  @Test(arguments: filters)
+  func `a filter is read as it was made`(filter: ListingFilter) throws {
+    let list = ListProducts(pageNumber: 3, itemsPerPage: 50, filter: filter)
+    let read = try ListProducts(target: RequestTarget(parsing: list.request.target))
+    #expect(read.filter == filter && read.pageNumber == 3 && read.itemsPerPage == 50)
+    let summary = SummarizeProducts(filter: filter)
+    let target = try RequestTarget(parsing: summary.request.target)
+    #expect(try SummarizeProducts(target: target)?.filter == filter)
+  }
+
+  @Test func `an order is read as it was made, and the plain one is not said`() throws {
+    for key in ListingSort.Key.allCases {
+      for isFalling in [false, true] {
+        let sort = ListingSort(key, isFalling: isFalling)
+        let target = try RequestTarget(parsing: ListProducts(sort: sort).request.target)
+        #expect(try ListProducts(target: target).sort == (sort.isPlain ? .newest : sort))
+        #expect((target["sort"] == nil) == sort.isPlain)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "sort=", "sort=Price", "sort=--price", "sort=price%20", "sort=prices", "sort=-",
+    "min_price=", "min_price=x", "min_price=1,000", "min_price=%201", "min_price=NaN",
+    "min_price=1e999", "min_price=0x10", "max_price=+1", "max_price=.5", "max_price=1.",
+    "max_price=Infinity", "max_price=%EF%BC%91", "currency=", "currency=KR", "currency=WONS",
+    "currency=K1W", "currency=%E2%82%A9", "vendor=", "below=", "below=1.5", "below=%2B1",
+    "below=99999999999999999999", "since=", "since=yesterday", "since=2026-13-01",
+    "since=2026-02-30", "until=1700000000", "until=2026-11-03T25:00:00Z", "in_stock=",
+    "in_stock=2", "in_stock=yes", "sold_out=TRUE", "discounted=-1",
+  ])
+  func `a value that cannot be is refused by its name`(query: String) throws {
+    let target = try RequestTarget(parsing: "/api/products?\(query)")
+    let problem = #expect(throws: RequestProblem.self) { try ListProducts(target: target) }
+    guard case .query(let name, let value, let expected) = problem else {
+      Issue.record("another problem")
+      return
+    }
+    #expect(name == target.query.first?.name && value == target.query.first?.value)
+    #expect(!expected.isEmpty)
+  }
+
+  @Test func `an amount of a thousand digits is refused, and a long one is read`() throws {
+    for (digits, isTaken) in [(1000, false), (65, false), (30, true)] {
+      let target = RequestTarget(
+        path: MarketPath.products,
+        query: [.init(name: "min_price", value: String(repeating: "9", count: digits))])
+      #expect(((try? ListProducts(target: target)) != nil) == isTaken)
+    }
+  }
+
+  @Test func `changes are asked for alone, from the first page on`() throws {
+    let asked = ListChanges(since: 12, limit: 5)
+    let target = try RequestTarget(parsing: asked.request.target)
+    let read = try #require(try ListChanges(target: target))
+    #expect(read.since == 12 && read.limit == 5)
+    #expect(try ListChanges(target: RequestTarget(parsing: "/api/products")) == nil)
+    for more in ["sort=price", "in_stock=1", "page_no=2", "search_value=a", "summary=1"] {
+      let target = try RequestTarget(parsing: "/api/products?changed_since=1&\(more)")
+      #expect(throws: RequestProblem.self) { try ListChanges(target: target) }
+    }
+    for wrong in ["", "-1", "x", "1.0", "99999999999999999999"] {
+      let target = try RequestTarget(parsing: "/api/products?changed_since=\(wrong)")
+      #expect(throws: RequestProblem.self) { try ListChanges(target: target) }
+    }
+  }
+
+  @Test func `changes are read as they were made`() throws {
+    let products = [3, 9].map { Product.sample($0) }
+    let changes = ProductChanges(
+      products: products, removed: [4, 1], revision: 77, hasMore: true, totalCount: 12)
+    let reading = try ListChanges.answer(from: ListChanges.response(changes))
+    #expect(reading.issues.isEmpty)
+    #expect(reading.value == changes)
+    // A market without the extension answers its list.
+    let list = ListProducts.response(
+      ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 2, products: products))
+    #expect(throws: AnswerProblem.self) { try ListChanges.answer(from: list) }
+  }
+
+  @Test func `a page carries its revision in two headers`() throws {
+    let page = ProductPage(
+      pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: [], revision: 41)
+    let response = ListProducts.response(page)
+    #expect(response.headers[.revision] == "41" && response.headers[.eTag] == "\"41\"")
+    #expect(try ListProducts.answer(from: response).value.revision == 41)
+    var request = HTTPRequest(.get, "/")
+    for (known, isKnown) in [
+      ("\"41\"", true), ("W/\"41\"", true), ("\"1\", \"41\" ", true), ("*", true), ("41", false),
+      ("\"4\"", false), ("", false), ("\"41", false),
+    ] {
+      request.headers[.ifNoneMatch] = known
+      #expect(request.hasState("\"41\"") == isKnown, "\(known)")
+    }
+  }
+
+  @Test func `a revision that is no number is none`() throws {
+    var response = ListProducts.response(
+      ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: []))
+    for text in ["", "x", "1.5", "99999999999999999999"] {
+      response.headers[.revision] = text
+      #expect(try ListProducts.answer(from: response).value.revision == nil)
+    }
+  }
+}
+
+extension Product {
+  /// A listing as a market with exact dates sends it.
+  static func sample(
+    _ id: Int, _ name: String = "Oak mug", price: String? = "12000", discount: String = "0",
+    currency: Currency = .krw, stock: Int? = 5, shop: String = "red",
+    created: Int64 = 1_795_273_445_678
+  ) -> Product {
+    let amount = price.map(decimal)
+    let date = WireDate(milliseconds: created)
+    return Product(
+      id: id, vendor: Vendor(id: 1, name: shop), name: name, description: "Turned.",
+      thumbnail: "http://market.local/a_thumb.jpg", price: amount.map { Money($0, currency) },
+      salePrice: amount.map { Money($0 - decimal(discount), currency) },
+      discount: amount.map { _ in Money(decimal(discount), currency) }, stock: stock,
+      createdAt: date.midnight, issuedAt: date.midnight, createdAtExact: date,
+      issuedAtExact: date)
+  }
+}

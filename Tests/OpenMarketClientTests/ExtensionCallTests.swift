@@ -1,0 +1,71 @@
+/// The calls that a market without extensions does not know.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+struct ExtensionCallTests {
+  private let all: HTTPHeaders = [.extensions: "sort, filter, revision, summary"]
+
+  @Test func `what a market offers is asked once, and learned from any answer`() async throws {
+    let asked = ScriptedTransport([.json("\"OK\"", headers: all)])
+    let client = OpenMarketClient.test(asked)
+    #expect(try await client.offers(.sort))
+    #expect(try await !client.offers(.idempotency))
+    #expect(asked.requests.map(\.target) == ["http://market.local/healthChecker"])
+
+    let learned = ScriptedTransport([
+      .json(Answers.page([], total: 0), headers: all)
+    ])
+    let other = OpenMarketClient.test(learned)
+    _ = try await other.products()
+    for offer in [MarketOffer.sort, .filter, .revision, .summary] {
+      #expect(try await other.offers(offer))
+    }
+    #expect(learned.unused == 0 && learned.requests.count == 1)
+  }
+
+  @Test func `a list is asked for unless it is known, and 304 is no error`() async throws {
+    let transport = ScriptedTransport([
+      .answer(HTTPResponse(status: 304, headers: all)),
+      .json(Answers.page([3], total: 1), headers: [.revision: "8"]),
+      .answer(HTTPResponse(status: 304)),
+    ])
+    let client = OpenMarketClient.test(transport, retryPolicy: .never)
+    #expect(try await client.products(ListProducts(), unlessRevision: 7) == nil)
+    let page = try await client.products(ListProducts(), unlessRevision: 7)
+    #expect(page?.value.revision == 8 && page?.value.products.map(\.id) == [3])
+    #expect(transport.requests.map { $0.headers[.ifNoneMatch] } == ["\"7\"", "\"7\""])
+    // Nobody asked for it here.
+    let error = await #expect(throws: ClientError.self) { try await client.products() }
+    #expect(error?.status == 304)
+    #expect(transport.requests[2].headers[.ifNoneMatch] == nil)
+  }
+
+  @Test func `changes that a market forgot are nil, and other refusals are errors`() async throws {
+    let transport = ScriptedTransport([
+      .status(410), .status(404), .json(Answers.page([3], total: 1)),
+      .json(
+        #"{"pageNo":1,"itemsPerPage":1,"totalCount":0,"lastPage":1,"hasNext":false,"#
+          + #""hasPrev":false,"pages":[],"removed":[4,"x",5]}"#,
+        headers: [.revision: "12"]),
+    ])
+    let client = OpenMarketClient.test(transport, retryPolicy: .never)
+    #expect(try await client.changes(since: 3) == nil)
+    for code in [ClientError.Code.notFound, .unreadableAnswer] {
+      let error = await #expect(throws: ClientError.self) { try await client.changes(since: 3) }
+      #expect(error?.code == code)
+    }
+    let changes = try #require(try await client.changes(since: 3))
+    #expect(changes.value.removed == [4, 5] && changes.value.revision == 12)
+    #expect(changes.issues.map(\.path) == ["$.removed[1]"])
+  }
+
+  @Test func `a summary of a market that has none is an error`() async throws {
+    let transport = ScriptedTransport([.json(Answers.page([3], total: 1))])
+    let client = OpenMarketClient.test(transport)
+    let error = await #expect(throws: ClientError.self) { try await client.summary() }
+    #expect(error?.code == .unreadableAnswer)
+  }
+}
