@@ -62,9 +62,9 @@ public struct Presenter: Sendable {
   private func text(of output: Output) throws(PresentationError) -> String {
     switch output {
     case .products(let listing): return try rows(listing.rows, .element)
+    case .plan(let plan): return try rows(plan.steps.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
-    case .plan(let plan): return try rows(plan.steps.map(\.row), .element)
     case .details(let details): return try rows(details.map(\.row), .element)
     case .detail(let detail):
       guard format == .tsv, fields == nil else { return try rows([detail.row], .single) }

@@ -27,9 +27,9 @@ struct ProductCard {
     guard name.width > width else { return [name.styled(.bold)] }
     let lines = Wrapping(width: width).lines(name)
     guard cutsNames, lines.count > 2 else { return lines.map { $0.styled(.bold) } }
-    // The rest of the name, however it would break, so that the cut comes at the edge.
-    let rest = StyledText(lines[1...].map(\.plain).joined(separator: " "))
-    return [lines[0].styled(.bold), rest.truncated(to: width).styled(.bold)]
+    // All that is left, however it would break, so that the cut comes at the edge.
+    let rest = name.plain.dropFirst(lines[0].plain.count).drop { $0 == " " }
+    return [lines[0].styled(.bold), StyledText(String(rest)).truncated(to: width).styled(.bold)]
   }
 
   /// What is to pay, and what it was, on one line or two; no amount is ever cut.
@@ -42,14 +42,16 @@ struct ProductCard {
     return [price, before.width > width ? old : before]
   }
 
-  /// `5 left · north & needle  @MUG-01`.
+  /// `5 left · north & needle  @MUG-01`. Where there is no room for both, the seller gives way to
+  /// the code: what has a code is the seller's own.
   func foot(_ row: ProductRow) -> StyledText {
     let stock = cells.stockWords(row.product)
     let code = cells.code(row).truncated(to: max(width - stock.width - 2, 0))
-    let room = width - stock.width - (code.isEmpty ? 0 : code.width + 2) - 3
+    let room = width - stock.width - 3 - (code.isEmpty ? 0 : code.width + 2)
+    let seller = row.product.vendor.name == nil ? StyledText() : cells.seller(row.product)
     var line = stock
-    if row.product.vendor.name != nil, room >= 4 {
-      line += StyledText(" · ", theme.quiet) + cells.seller(row.product).truncated(to: room)
+    if !seller.isEmpty, code.isEmpty ? room >= 4 : seller.width <= room {
+      line += StyledText(" · ", theme.quiet) + seller.truncated(to: room)
     }
     guard !code.isEmpty else { return line }
     line.append(String(repeating: " ", count: max(width - line.width - code.width, 2)))

@@ -28,7 +28,7 @@ struct PromptTests {
 
   @Test func `a seller looks around and leaves with Ctrl-D`() async throws {
     try await Self.prompt { terminal, _ in
-      terminal.enter("list --page 2")
+      terminal.enter("list --page 2 --per-page 20")
       let list = try await terminal.see(Self.prompt)
       #expect(list.contains("122") && list.contains("page 2/7") && list.contains("₩"), "\(list)")
       terminal.enter("next")

@@ -49,6 +49,8 @@ public final class Session: Sendable {
     var scripts = 0
     /// Whether commands only tell what they would do.
     var isDryRun = false
+    /// Whether the prompt is not there yet.
+    var isStarting = false
     var aliases = Aliases()
     /// As `trace` and `timing` said, for as long as the session lasts.
     var trace: TraceChoice?

@@ -72,12 +72,21 @@ final class Activity: Sendable {
 
   /// Shows nothing while `body` runs, so that a question and its answer stay whole.
   func hold<R>(while body: () async throws -> R) async rethrows -> R {
+    hold()
+    defer { release() }
+    return try await body()
+  }
+
+  /// Shows nothing until ``release()``, since somebody else has the terminal.
+  func hold() {
     state.withLock { state in
       state.holds += 1
       state.line?.interrupt(with: "")
     }
-    defer { state.withLock { $0.holds -= 1 } }
-    return try await body()
+  }
+
+  func release() {
+    state.withLock { $0.holds -= 1 }
   }
 
   private func step() {

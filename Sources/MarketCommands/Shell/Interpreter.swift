@@ -146,6 +146,7 @@ public struct Interpreter: Sendable {
   }
 
   private func tell(_ time: Duration) {
+    guard !session.withState({ $0.isStarting }) else { return }
     if session.tellsTime { session.report(TimeText.words(time)) }
   }
 
@@ -162,7 +163,7 @@ public struct Interpreter: Sendable {
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-        if out.isTerminal { session.activity.pause() }
+        session.activity.pause()
         try await paged.take(piece)
       }
     } catch {

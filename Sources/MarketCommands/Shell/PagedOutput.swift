@@ -62,7 +62,9 @@ struct PagedOutput {
     case .plain: break
     case .held(let text): try write(Presentation(output: .styled(text)))
     case .paging(let run):
-      guard await run.finish() == .notStarted else { return }
+      let ending = await run.finish()
+      session.activity.release()
+      guard ending == .notStarted else { return }
       tellAbsence()
       if let given { try session.environment.terminal.write(given, to: .output) }
     }
@@ -78,6 +80,7 @@ struct PagedOutput {
       return try write(Presentation(output: .styled(text)))
     }
     state = .paging(run)
+    session.activity.hold()
     try await give(text, to: run)
   }
 

@@ -25,11 +25,15 @@ struct StartFile {
   }
 
   private func run(_ script: Script) async {
-    session.withState { $0.scripts += 1 }
+    session.withState { state in
+      state.scripts += 1
+      state.isStarting = true
+    }
     // A quit in the file ends the file, not the prompt that it starts.
     defer {
       session.withState { state in
         state.scripts -= 1
+        state.isStarting = false
         state.isLeaving = false
       }
     }

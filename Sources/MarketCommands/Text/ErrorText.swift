@@ -86,10 +86,10 @@ struct ErrorText {
     }
     lines += details.flatMap {
       Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
-        .lines(StyledText(ForeignText($0).line, .dim))
+        .lines(StyledText(ForeignText($0).line, theme.quiet))
     }
     lines += suggestions.map {
-      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, theme.command)
+      StyledText("  try: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
     }
     return lines
   }
