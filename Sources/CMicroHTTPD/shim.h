@@ -12,6 +12,10 @@ struct market_daemon_setup {
   /// Bytes for the header section and the read buffer of one connection.
   size_t connection_memory;
   size_t stack_size;
+  /// A certificate chain and its key as PEM; both NULL for a server without TLS. They are read
+  /// while the daemon starts, not later.
+  const char *certificate;
+  const char *key;
   void *context;
   void *(*target_received)(void *context, const char *target, struct MHD_Connection *connection);
   MHD_AccessHandlerCallback request;
@@ -31,8 +35,17 @@ static inline size_t market_leave_escaped(void *context, struct MHD_Connection *
 /// because a daemon without it cannot be quiesced. The library's messages stay off: it would write
 /// what a stranger sent to the terminal.
 static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_setup *setup) {
+  const int is_secure = setup->certificate && setup->key;
+  // The older versions of TLS are broken; every phone app of today speaks 1.2.
+  struct MHD_OptionItem tls[] = {
+      {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)setup->certificate},
+      {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)setup->key},
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+      {MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
-      MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_ITC,
+      MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL |
+          MHD_USE_ITC | (is_secure ? MHD_USE_TLS : 0),
       0, NULL, NULL, setup->request, setup->context,
       MHD_OPTION_LISTEN_SOCKET, setup->listening_socket,
       MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
@@ -43,6 +56,7 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       MHD_OPTION_UNESCAPE_CALLBACK, market_leave_escaped, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->context,
       MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context,
+      MHD_OPTION_ARRAY, is_secure ? tls : none,
       MHD_OPTION_END);
 }
 

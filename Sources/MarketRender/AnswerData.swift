@@ -31,7 +31,7 @@ enum AnswerData: Sendable {
     case .nothing: self = .list([], keys: [])
     case .summary(let summary): self = .talk(summary.object)
     case .text(let text): self = .talk(["text": .string(text)])
-    case .products, .rows, .detail, .details, .change, .changes, .none: self = .none
+    case .products, .rows, .detail, .details, .change, .changes, .plan, .none: self = .none
     }
   }
 

@@ -18,7 +18,7 @@ struct ListingWords {
   let viewport: Viewport
   let signs: Signs
   private var theme: Theme { viewport.theme }
-  private var wrapping: Wrapping { Wrapping(width: viewport.columns ?? .max / 2) }
+  private var flow: Flow { Flow(viewport: viewport) }
 
   init(
     listing: ProductListing, tally: ListingTally? = nil, viewport: Viewport, signs: Signs
@@ -34,32 +34,29 @@ struct ListingWords {
     var parts = [StyledText(count, theme.title)]
     parts += listing.facets.map { StyledText(ForeignText($0).line) }
     if let page = listing.page, let lastPage = listing.lastPage, lastPage > 1 {
-      parts.append(StyledText("page \(page)/\(lastPage)"))
+      parts.append(StyledText("page \(page)" + (viewport.isSpoken ? " of " : "/") + "\(lastPage)"))
     } else if let page = listing.page, page > 1 {
       parts.append(StyledText("page \(page)"))
     }
-    return wrapping.lines(parts.joined(separator: separator))
+    return flow.lines(parts)
   }
 
   /// The heading of rows that are still coming, as far as their number is known.
   var openHeading: [StyledText] {
     var parts = listing.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
     parts += listing.facets.map { StyledText(ForeignText($0).line) }
-    return parts.isEmpty ? [] : wrapping.lines(parts.joined(separator: separator)) + [""]
+    return parts.isEmpty ? [] : flow.lines(parts) + [""]
   }
 
   /// How to go on, what the marks mean, and whose days the dates are.
   var footer: [StyledText] {
-    [wayOn, legend].filter { !$0.isEmpty }
-      .flatMap { wrapping.lines($0.joined(separator: separator)) }
+    flow.lines(wayOn) + flow.lines(legend)
   }
 
   /// Below rows that came in pieces: how many they were.
   var closingFooter: [StyledText] {
-    wrapping.lines(StyledText(Self.listings(tally.count), theme.title)) + footer
+    flow.lines([StyledText(Self.listings(tally.count), theme.title)]) + footer
   }
-
-  private var separator: StyledText { StyledText(" · ", theme.quiet) }
 
   private var count: String {
     let shown = tally.count
@@ -73,18 +70,19 @@ struct ListingWords {
 
   private var wayOn: [StyledText] {
     guard let page = listing.page, page > 1 || hasNext(after: page) else { return [] }
-    var parts = [StyledText(listing.lastPage.map { "page \(page) of \($0)" } ?? "page \(page)")]
-      .map { $0.styled(theme.quiet) }
+    let here = listing.lastPage.map { "page \(page) of \($0)" } ?? "page \(page)"
+    var commands: [String] = []
     switch listing.navigation {
     case .prompt:
-      if hasNext(after: page) { parts.append(StyledText("next", theme.command)) }
-      if page > 1 { parts.append(StyledText("prev", theme.command)) }
-      parts.append(StyledText("page N", theme.command))
+      if hasNext(after: page) { commands.append("next") }
+      if page > 1 { commands.append("prev") }
+      commands.append("page N")
     case .options:
-      let other = hasNext(after: page) ? page + 1 : page - 1
-      parts.append(StyledText("--page \(other)", theme.command))
+      commands.append("--page \(hasNext(after: page) ? page + 1 : page - 1)")
     }
-    return parts
+    if viewport.isSpoken { commands[0] = "to go on: " + commands[0] }
+    return (viewport.isSpoken ? [] : [StyledText(here, theme.quiet)])
+      + commands.map { StyledText($0, theme.command) }
   }
 
   private func hasNext(after page: Int) -> Bool { listing.lastPage.map { page < $0 } ?? false }

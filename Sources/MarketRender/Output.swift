@@ -20,6 +20,8 @@ public enum Output: Sendable {
   case change(Change)
   /// Several were.
   case changes([Change])
+  /// What would be sent; nothing was.
+  case plan(Plan)
   /// A sentence on what was done.
   case message(Message)
   /// Lines to read, such as help.

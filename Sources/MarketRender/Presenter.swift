@@ -62,6 +62,7 @@ public struct Presenter: Sendable {
   private func text(of output: Output) throws(PresentationError) -> String {
     switch output {
     case .products(let listing): return try rows(listing.rows, .element)
+    case .plan(let plan): return try rows(plan.steps.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
@@ -133,6 +134,8 @@ public struct Presenter: Sendable {
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
     case .help(let lines): return lines
+    case .plan(let plan):
+      return plan.draft.map { ProductSheet(detail: $0, viewport: viewport).lines + [""] } ?? []
     case .change, .changes, .message, .nothing, .summary, .text, .rows, .none: return []
     }
   }

@@ -42,14 +42,16 @@ struct ProductCard {
     return [price, before.width > width ? old : before]
   }
 
-  /// `5 left · north & needle  @MUG-01`.
+  /// `5 left · north & needle  @MUG-01`. Where there is no room for both, the seller gives way to
+  /// the code: what has a code is the seller's own.
   func foot(_ row: ProductRow) -> StyledText {
     let stock = cells.stockWords(row.product)
     let code = cells.code(row).truncated(to: max(width - stock.width - 2, 0))
-    let room = width - stock.width - (code.isEmpty ? 0 : code.width + 2) - 3
+    let room = width - stock.width - 3 - (code.isEmpty ? 0 : code.width + 2)
+    let seller = row.product.vendor.name == nil ? StyledText() : cells.seller(row.product)
     var line = stock
-    if row.product.vendor.name != nil, room >= 4 {
-      line += StyledText(" · ", theme.quiet) + cells.seller(row.product).truncated(to: room)
+    if !seller.isEmpty, code.isEmpty ? room >= 4 : seller.width <= room {
+      line += StyledText(" · ", theme.quiet) + seller.truncated(to: room)
     }
     guard !code.isEmpty else { return line }
     line.append(String(repeating: " ", count: max(width - line.width - code.width, 2)))

@@ -69,11 +69,14 @@ struct ProductCells {
     return StyledText(viewport.money.text(money), theme.oldPrice)
   }
 
-  /// `−20%`, `<1%` for less than that, empty without a discount.
+  /// `−20%`, `<1%` for less than that, empty without a discount. Read out it is `20% off`.
   func percentage(_ product: Product) -> StyledText {
     guard let discount = product.discount?.amount, let price = product.price?.amount,
       let percentage = MoneyText.percentage(discount, of: price)
     else { return StyledText() }
+    if viewport.isSpoken {
+      return StyledText(percentage == 0 ? "less than 1% off" : "\(percentage)% off")
+    }
     return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
   }
 
@@ -113,6 +116,6 @@ struct ProductCells {
     let old = oldPrice(product)
     let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
     return [price(product).styled(.bold), was, percentage(product)]
-      .filter { !$0.isEmpty }.joined(separator: "  ")
+      .filter { !$0.isEmpty }.joined(separator: viewport.isSpoken ? ", " : "  ")
   }
 }

@@ -26,7 +26,7 @@ struct ProductColumns {
       },
       ProductColumn(column: .init(title: "id", alignment: .trailing)) { cells.id($0.product) },
       ProductColumn(
-        column: .init(title: "code", shrinksTo: (10, 6), dropOrder: 2), isAlwaysShown: false
+        column: .init(title: "code", shrinksTo: (10, 6), dropOrder: 3), isAlwaysShown: false
       ) { cells.code($0) },
       ProductColumn(column: .init(title: "name", shrinksTo: (20, 6))) { cells.name($0.product) },
       ProductColumn(
@@ -41,7 +41,7 @@ struct ProductColumns {
       ProductColumn(column: .init(title: "stock", alignment: .trailing)) {
         cells.stock($0.product)
       },
-      ProductColumn(column: .init(title: "seller", shrinksTo: (10, 8), dropOrder: 3)) {
+      ProductColumn(column: .init(title: "seller", shrinksTo: (10, 8), dropOrder: 2)) {
         cells.seller($0.product)
       },
       ProductColumn(column: .init(title: "date", dropOrder: 1)) { cells.day($0.product) },

@@ -44,7 +44,8 @@ public enum ProductField: String, CaseIterable, Sendable {
   /// The value for programs.
   func value(of row: ProductRow) -> Value {
     switch self {
-    case .id: return .integer(row.product.id)
+    // One that is not up yet has no number.
+    case .id: return row.product.id > 0 ? .integer(row.product.id) : .missing
     case .ref: return Self.text(row.code)
     case .name: return .text(row.product.name)
     case .description: return Self.text(row.product.description)

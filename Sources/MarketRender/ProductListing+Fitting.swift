@@ -10,7 +10,8 @@ extension ProductListing {
     let count: Int
     switch layout {
     case _ where window.columns < 40: count = room / labelLines
-    case .table: count = room - 1
+    // Its titles and the rule below them.
+    case .table: count = room - 2
     case .grid:
       let perLine = (window.columns + ProductGrid.gap) / (ProductGrid.leastWidth + ProductGrid.gap)
       count = max(1, perLine) * ((room + 1) / cardLines)

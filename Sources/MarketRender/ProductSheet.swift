@@ -32,12 +32,20 @@ struct ProductSheet {
 
   /// `listing 236 · @MUG-01 · my shop · • yours`.
   private var byline: [StyledText] {
-    var parts = [StyledText("listing \(product.id)", theme.quiet)]
+    // One that is not up yet has no number.
+    var parts =
+      product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
     if product.vendor.name != nil { parts.append(cells.seller(product)) }
-    if detail.isOwn { parts.append(StyledText("•", theme.own) + " yours") }
-    if detail.row.isStarred { parts.append(StyledText("★", theme.news) + " starred") }
-    return Wrapping(width: width).lines(parts.joined(separator: StyledText(" · ", theme.quiet)))
+    func add(_ mark: String, _ style: Style, _ word: String) {
+      parts.append(
+        (viewport.isSpoken ? StyledText() : StyledText(mark, style) + " ") + StyledText(word))
+    }
+    if detail.isOwn { add("•", theme.own, "yours") }
+    if detail.row.isStarred { add("★", theme.news, "starred") }
+    if detail.row.news == .new { add("+", theme.news, "new") }
+    if detail.row.news == .changed { add("~", theme.news, "changed") }
+    return Flow(viewport: viewport, atMost: Self.readable).lines(parts)
   }
 
   private var facts: [StyledText] {
@@ -53,11 +61,12 @@ struct ProductSheet {
   private func date(_ exact: WireDate?, _ day: WireDate?) -> StyledText? {
     let age = viewport.age
     if let exact {
-      return StyledText(age.since(moment: exact))
-        + StyledText(" · " + age.local(exact), theme.quiet)
+      return StyledText(age.since(moment: exact)) + viewport.separator
+        + StyledText(age.local(exact), theme.quiet)
     }
     return day.map {
-      StyledText(age.since(day: $0)) + StyledText(" · \($0.dayText) UTC", theme.quiet)
+      StyledText(age.since(day: $0)) + viewport.separator
+        + StyledText("\($0.dayText) UTC", theme.quiet)
     }
   }
 
@@ -74,12 +83,16 @@ struct ProductSheet {
     }
     let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
     return [StyledText(count, theme.header)]
-      + pictures.enumerated().map { index, picture in
+      + pictures.enumerated().flatMap { index, picture -> [StyledText] in
+        let number = viewport.isSpoken ? "picture \(index + 1): " : "  \(index + 1)  "
+        let line = StyledText(number, theme.quiet) + link(picture.url)
         let isThumbnail =
           pictures.count > 1 && picture.thumbnailURL == product.thumbnail
           && product.thumbnail != nil
-        return StyledText("  \(index + 1)  ", theme.quiet) + link(picture.url)
-          + StyledText(isThumbnail ? "  thumbnail" : "", theme.quiet)
+        guard isThumbnail else { return [line] }
+        let word = StyledText("thumbnail", theme.quiet)
+        let whole = line + viewport.separator + word
+        return whole.width <= width ? [whole] : [line, StyledText("     ") + word]
       }
   }
 

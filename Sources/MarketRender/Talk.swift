@@ -14,10 +14,15 @@ struct Talk {
     case .nothing(let nothing): absence(nothing)
     case .change(let change): lines(change)
     case .changes(let changes): changes.flatMap(lines)
+    case .plan(let plan): lines(plan)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
     case .products, .rows, .table, .detail, .details, .record, .help, .text, .none: []
     }
+  }
+
+  private func lines(_ plan: Plan) -> [StyledText] {
+    plan.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: Change) -> [StyledText] {
@@ -29,14 +34,15 @@ struct Talk {
     }
   }
 
-  /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`.
+  /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`; the second half
+  /// on a line of its own where there is no room for both, so that the command stays whole.
   func absence(_ absence: Absence) -> [StyledText] {
-    var text = StyledText(ForeignText(absence.reason).line)
-    if let suggestion = absence.suggestion {
-      text.append(" \(absence.lead): ")
-      text.append(ForeignText(suggestion).line, theme.command)
-    }
-    return wrapped(text)
+    let reason = StyledText(ForeignText(absence.reason).line)
+    guard let suggestion = absence.suggestion else { return wrapped(reason) }
+    let way =
+      StyledText("\(absence.lead): ") + StyledText(ForeignText(suggestion).line, theme.command)
+    let whole = reason + " " + way
+    return whole.width <= viewport.columns ?? .max ? [whole] : wrapped(reason) + wrapped(way)
   }
 
   private func suggestions(_ commands: [String]) -> [StyledText] {
@@ -51,13 +57,12 @@ struct Talk {
     let counts = summary.counts.filter { $0.number > 0 }.map { count in
       StyledText("\(count.number) \(count.label)", style(count.tone))
     }
-    var head = StyledText(ForeignText(summary.title).line, theme.title)
-    if !counts.isEmpty {
-      head += ": " + counts.joined(separator: StyledText(" · ", theme.quiet))
-    }
-    return wrapped(head)
+    let title = StyledText(ForeignText(summary.title).line, theme.title)
+    let head = counts.first.map { title + ": " + $0 } ?? title
+    let mark = StyledText(viewport.isSpoken ? "problem: " : "✗ ", theme.bad)
+    return Flow(viewport: viewport).lines([head] + counts.dropFirst())
       + summary.problems.flatMap { problem in
-        wrapped(StyledText("✗ ", theme.bad) + StyledText(problem), firstIndent: 2, indent: 4)
+        wrapped(mark + StyledText(ForeignText(problem).line), firstIndent: 2, indent: 4)
       }
       + suggestions(summary.suggestions)
   }

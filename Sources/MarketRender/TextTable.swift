@@ -100,14 +100,26 @@ struct TextTable {
 
   private func widened(_ widths: [Int?], for cells: [StyledText]) -> [Int?] {
     var result = widths
+    var missing = 0
     for (index, width) in widths.enumerated() {
-      guard let width, columns[index].shrinksTo == nil, cells[index].width > width else { continue }
-      let more = cells[index].width - width
-      result[index] = width + more
-      let giver = result.indices.filter { columns[$0].shrinksTo != nil }
-        .max { (result[$0] ?? 0) < (result[$1] ?? 0) }
-      if let giver, let room = result[giver] {
-        result[giver] = max(room - more, min(room, columns[giver].shrinksTo?.floor ?? room))
+      guard let width, columns[index].shrinksTo == nil else { continue }
+      let wanted = cells[index].width
+      guard wanted > width else { continue }
+      result[index] = wanted
+      missing += wanted - width
+    }
+    guard missing > 0 else { return widths }
+    let givers = columns.indices.filter { columns[$0].shrinksTo != nil && result[$0] != nil }
+    // Room that stays empty goes first, then what leaves a cell readable, then the rest.
+    let floors: [(Int) -> Int] = [
+      { cells[$0].width }, { columns[$0].shrinksTo?.floor ?? 1 }, { _ in 1 },
+    ]
+    for floor in floors {
+      for index in givers.reversed() {
+        let width = result[index] ?? 0
+        let given = min(missing, max(width - floor(index), 0))
+        result[index] = width - given
+        missing -= given
       }
     }
     return result

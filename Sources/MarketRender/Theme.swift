@@ -34,22 +34,26 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// For light letters on a dark ground.
+  /// For light letters on a dark ground: the terminal's own colours, as its user likes them.
   public static let dark = Theme(
-    accent: .cyan, positive: .green, negative: .red, highlight: .yellow)
+    quiet: .dim, rule: .dim, accent: .cyan, positive: .green, negative: .red, highlight: .yellow)
 
-  /// For dark letters on a light ground, where the sixteen's yellow and cyan are too pale.
+  /// For dark letters on a light ground, where the sixteen's yellow, green and cyan are too pale
+  /// and dimmed letters fade: every colour stands out from white by 4.5 to 1 and more.
   public static let light = Theme(
-    accent: .blue, positive: .rgb(0, 110, 40), negative: .rgb(180, 20, 30),
-    highlight: .rgb(150, 105, 0))
+    quiet: Style(foreground: .rgb(95, 95, 95)), rule: Style(foreground: .rgb(175, 175, 175)),
+    accent: .rgb(0, 95, 175), positive: .rgb(0, 110, 40), negative: .rgb(175, 0, 30),
+    highlight: .rgb(135, 95, 0))
 
-  private init(accent: Color, positive: Color, negative: Color, highlight: Color) {
+  private init(
+    quiet: Style, rule: Style, accent: Color, positive: Color, negative: Color, highlight: Color
+  ) {
     title = .bold
     header = .bold
-    rule = .dim
-    quiet = .dim
+    self.rule = rule
+    self.quiet = quiet
     own = Style(.bold, foreground: accent)
-    oldPrice = Style([.dim, .strikethrough])
+    oldPrice = quiet.with(Style(.strikethrough))
     discount = Style(foreground: positive)
     soldOut = Style(foreground: negative)
     link = Style(.underline, foreground: accent)

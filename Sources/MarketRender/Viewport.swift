@@ -45,6 +45,9 @@ public struct Viewport: Sendable {
 
   var age: Age { Age(now: now, timeZone: timeZone) }
 
+  /// What stands between short facts: a dot, or a comma where every dot would be read out.
+  var separator: StyledText { isSpoken ? StyledText(", ") : StyledText(" · ", theme.quiet) }
+
   /// Whether a listing becomes `label: value` lines: below 40 columns, or for a screen reader.
   var prefersLabels: Bool { isSpoken || (columns ?? .max) < 40 }
 }

@@ -4,14 +4,18 @@
 public struct BoundAddress: Hashable, Sendable {
   public let host: String
   public let port: UInt16
+  /// Whether it takes TLS only.
+  public let isSecure: Bool
 
-  public init(host: String, port: UInt16) {
+  public init(host: String, port: UInt16, isSecure: Bool = false) {
     self.host = host
     self.port = port
+    self.isSecure = isSecure
   }
 
-  /// `http://` with address and port as they stand in a URL; an IPv6 address is in brackets.
+  /// `http://` or `https://` with address and port as they stand in a URL; an IPv6 address is in
+  /// brackets.
   public var origin: String {
-    host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 }

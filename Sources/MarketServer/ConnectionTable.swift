@@ -81,7 +81,8 @@ final class ConnectionTable: Sendable {
 
   private func carryOut(_ cuts: [ConnectionLedger.Cut]) {
     for cut in cuts {
-      if cut.isAnswered {
+      // Words of ours would be no record of TLS; such a client just sees the end.
+      if cut.isAnswered, configuration.identity == nil {
         let answer = ClosingAnswer.bytes(
           Refusal.tooSlow.response, isHead: false, at: configuration.now())
         PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)

@@ -12,7 +12,8 @@ let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slo
       market_connection_peer(connection).map(PeerSocket.address) ?? (text: "?", group: "?")
     let isWithinLimits = core.table.open(descriptor, group: peer.group)
     let opened = PeerConnection(
-      descriptor: descriptor, peer: peer.text, isExcess: !isWithinLimits)
+      descriptor: descriptor, peer: peer.text, isExcess: !isWithinLimits,
+      isSecure: core.configuration.identity != nil)
     slot.pointee = Unmanaged.passRetained(opened).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     guard let closed = slot.pointee.map({ Unmanaged<PeerConnection>.fromOpaque($0) }) else {

@@ -38,15 +38,30 @@ struct Daemon: @unchecked Sendable {
     setup.request = requestPieceReceived
     setup.completed = requestCompleted
     setup.connection = connectionChanged
-    guard let handle = market_daemon_start(&setup) else {
+    let identity = core.configuration.identity
+    guard let handle = Self.start(&setup, identity) else {
       let code = errno
       context.release()
       close(socket.descriptor)
-      throw .callFailed(name: "MHD_start_daemon", code: code)
+      if identity == nil { throw .callFailed(name: "MHD_start_daemon", code: code) }
+      throw MHD_is_feature_supported(.FEATURE_TLS) == .YES ? .identityRefused : .noTLS
     }
     self.handle = handle
     self.core = core
     reaper.start(over: core.table, every: Reaper.interval(for: limits))
+  }
+
+  private static func start(
+    _ setup: inout market_daemon_setup, _ identity: TLSIdentity?
+  ) -> OpaquePointer? {
+    guard let identity else { return market_daemon_start(&setup) }
+    return identity.certificate.withCString { certificate in
+      identity.key.withCString { key in
+        setup.certificate = certificate
+        setup.key = key
+        return market_daemon_start(&setup)
+      }
+    }
   }
 
   /// Stops accepting, lets requests finish for the drain time, ends the rest and waits for every

@@ -45,7 +45,9 @@ public final class HTTPServer: Sendable {
   public func start() throws(ServerError) -> BoundAddress {
     try state.withLock { state throws(ServerError) in
       guard case .ready = state else { throw .alreadyStarted }
-      let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+      let socket = try ListeningSocket(
+        host: configuration.host, port: configuration.port,
+        isSecure: configuration.identity != nil)
       let core = ServerCore(configuration: configuration, handler: handler)
       state = .running(try Daemon(serving: socket, core: core))
       return socket.bound

@@ -11,7 +11,7 @@ struct ListeningSocket {
   let bound: BoundAddress
 
   /// Binds and listens; the caller closes the descriptor.
-  init(host: String, port: UInt16) throws(ServerError) {
+  init(host: String, port: UInt16, isSecure: Bool) throws(ServerError) {
     let numeric = host == "localhost" ? "127.0.0.1" : host
     let (storage, length) = try Self.resolve(numeric, port: port)
     let family = Int32(storage.ss_family)
@@ -24,7 +24,8 @@ struct ListeningSocket {
         throw errno == EADDRINUSE
           ? .portTaken(host: numeric, port: port) : .callFailed(name: "listen", code: errno)
       }
-      bound = BoundAddress(host: numeric, port: try Self.port(of: descriptor))
+      bound = BoundAddress(
+        host: numeric, port: try Self.port(of: descriptor), isSecure: isSecure)
     } catch {
       close(descriptor)
       throw error

@@ -6,12 +6,15 @@ final class PeerConnection {
   let peer: String
   /// Whether it is one too many: its first request is answered with 503.
   let isExcess: Bool
+  /// Whether nothing can be written past the library.
+  let isSecure: Bool
   private(set) var requestCount = 0
 
-  init(descriptor: Int32, peer: String, isExcess: Bool) {
+  init(descriptor: Int32, peer: String, isExcess: Bool, isSecure: Bool) {
     self.descriptor = descriptor
     self.peer = peer
     self.isExcess = isExcess
+    self.isSecure = isSecure
   }
 
   /// Counts one more request and tells the facts to its handler.

@@ -25,7 +25,8 @@ final class RequestAssembly {
   private let facts: ConnectionFacts
   private var request: HTTPRequest
   private var bodyLimit = 0
-  /// An answer found before the end of a request that has no body.
+  /// An answer found before the end of a request: of one that has no body, or of one over TLS,
+  /// whose body is thrown away.
   private var early: HTTPResponse?
   private(set) var hasBegun = false
   private(set) var status: Int?
@@ -70,6 +71,7 @@ final class RequestAssembly {
   /// Takes a piece of the body.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
     bytesIn += bytes.count
+    if early != nil { return bytesIn <= Self.wasteLimit ? .goOn : .abandon }
     guard bytesIn <= bodyLimit else {
       request.body = []
       return refuse(Refusal.bodyTooLarge(limit: bodyLimit).response)
@@ -102,6 +104,9 @@ final class RequestAssembly {
 
   var isHead: Bool { request.method == .head }
 
+  /// Bytes of a refused body that are read and thrown away over TLS.
+  private static let wasteLimit = 4 << 20
+
   private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerCore) -> Step {
     guard framing.isPending else { return .goOn }
     bodyLimit = limit
@@ -116,7 +121,15 @@ final class RequestAssembly {
     return .goOn
   }
 
+  /// Over TLS nothing can be written past the library, which answers when the request is whole:
+  /// what is left of it is thrown away, up to a size and within the time limits.
   private func refuse(_ response: HTTPResponse) -> Step {
+    if connection.isSecure {
+      var closing = response
+      closing.headers[.connection] = "close"
+      early = closing
+      return .goOn
+    }
     note(response)
     return .refuse(response)
   }

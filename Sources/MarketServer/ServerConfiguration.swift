@@ -7,6 +7,8 @@ public struct ServerConfiguration: Sendable {
   public var host = "127.0.0.1"
   /// 0 takes any free port.
   public var port: UInt16 = 0
+  /// Nil serves plain HTTP, anything else HTTPS only.
+  public var identity: TLSIdentity?
   public var limits = ServerLimits()
   /// Asked on the connection's thread as soon as the headers of a request have arrived and were
   /// found sound; the request has no body yet. Without it bodies may have 64 KiB.

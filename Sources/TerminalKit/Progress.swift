@@ -104,7 +104,8 @@ extension Progress {
 
   private func frame(at now: Duration, columns: Int) -> StyledText {
     let elapsed = now - start
-    let facts = StyledText("  " + self.facts(at: now), .dim)
+    let facts = StyledText(
+      "  " + self.facts(at: now, counted: "/", each: "/").joined(separator: " · "), .dim)
     guard let total, total > 0 else {
       let glyph = Self.spinner[Int(elapsed / Self.frameTime) % Self.spinner.count]
       let head = StyledText(glyph + " ", Style(foreground: .cyan))
@@ -116,25 +117,30 @@ extension Progress {
   }
 
   private func sentence(at now: Duration) -> StyledText {
-    StyledText("\(ForeignText(subject).line): \(facts(at: now))")
+    let words = facts(at: now, counted: " of ", each: " a ")
+    return StyledText("\(ForeignText(subject).line): " + words.joined(separator: ", "))
   }
 
-  /// `12/40 · 3.1/s · 9 s left`, or the time so far where the number is unknown.
-  private func facts(at now: Duration) -> String {
+  /// `12/40`, `3.1/s`, `9 s left`, or the time so far where the number is unknown; in sentences
+  /// `12 of 40`, `3.1 a second`.
+  private func facts(at now: Duration, counted: String, each: String) -> [String] {
     let elapsed = now - start
-    guard let total, total > 0 else { return DurationText.short(elapsed) }
-    var facts = ["\(done)/\(total)"]
+    guard let total, total > 0 else { return [DurationText.short(elapsed)] }
+    let (second, minute) = each == "/" ? ("s", "min") : ("second", "minute")
+    var facts = ["\(done)\(counted)\(total)"]
     let made = done - doneAtStart
     if made > 0, elapsed >= .seconds(1) {
       let tenths = Int(Double(made) / (elapsed / .seconds(1)) * 10)
-      facts.append(tenths >= 10 ? "\(tenths / 10).\(tenths % 10)/s" : "\(tenths * 6)/min")
+      facts.append(
+        tenths >= 10
+          ? "\(tenths / 10).\(tenths % 10)\(each)\(second)" : "\(tenths * 6)\(each)\(minute)")
       if done < total {
         facts.append(DurationText.short(elapsed / made * (total - done)) + " left")
       }
     } else {
       facts.append(DurationText.short(elapsed))
     }
-    return facts.joined(separator: " · ")
+    return facts
   }
 
   private static func line(

@@ -17,6 +17,9 @@ extension Environment {
       terminal.restore()
       leave(with: .interrupted)
     }
+    // What `curl` and others take in place of the system's certificates, for a market whose
+    // certificate is of its own making.
+    let trusted = variables["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     let paths = Paths(environment: variables, home: home)
     return Environment(
       variables: variables, paths: paths,
@@ -24,7 +27,7 @@ extension Environment {
       userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
       timeZone: .current, version: Version.text, terminal: terminal,
       host: LiveMarketHost(home: paths.data),
-      connect: { CurlTransport() },
+      connect: { CurlTransport(CurlConfiguration(certificateFile: trusted)) },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
       onInterrupt: interrupts.watch,

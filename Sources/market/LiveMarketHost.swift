@@ -155,20 +155,24 @@ extension LiveMarketHost {
     var configuration = ServiceConfiguration()
     configuration.enforcesLimits = options.enforcesLimits
     configuration.publicURL = options.publicURL
+    configuration.isTLS = options.identity != nil
     configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
     let folder = options.folder ?? home
     let isHome = options.folder == nil
+    // Before anything is opened or made.
+    let identity = try options.identity.map(Self.identity)
     let settled = configuration
     let service = try await onOwnThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
-    let server = HTTPServer(configuration: Self.server(options, service, log)) { request, _ in
+    let server = HTTPServer(configuration: Self.server(options, identity, service, log)) { request, _ in
       service.respond(request)
     }
     let bound: BoundAddress
     do throws(ServerError) {
       bound = try server.start()
     } catch {
+      await onOwnThread { service.close() }
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
@@ -180,12 +184,14 @@ extension LiveMarketHost {
   }
 
   private static func server(
-    _ options: ServeOptions, _ service: MarketService, _ log: @escaping @Sendable (String) -> Void
+    _ options: ServeOptions, _ identity: TLSIdentity?, _ service: MarketService,
+    _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
     var configuration = ServerConfiguration(
       clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.host = options.bind
     configuration.port = UInt16(clamping: options.port)
+    configuration.identity = identity
     if let count = options.connectionsPerAddress {
       configuration.limits.connectionsPerAddress = count
     }
@@ -201,10 +207,35 @@ extension LiveMarketHost {
     return configuration
   }
 
+  /// Reads certificate and key; a file beyond a megabyte is neither.
+  private static func identity(
+    _ files: ServeOptions.IdentityFiles
+  ) throws(HostError) -> TLSIdentity {
+    func text(_ path: String, _ what: String) throws(HostError) -> String {
+      do {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
+        let bytes = try file.read(upToCount: 1 << 20) ?? Data()
+        return String(decoding: bytes, as: UTF8.self)
+      } catch {
+        let reason = HostError.reason(error)
+        throw HostError(.address, "cannot read the \(what) \(path): \(reason)")
+      }
+    }
+    let certificate = try text(files.certificate, "certificate")
+    let key = try text(files.key, "key")
+    do throws(ServerError) {
+      return try TLSIdentity(certificate: certificate, key: key)
+    } catch {
+      throw HostError(error, files)
+    }
+  }
+
   private static func warning(_ options: ServeOptions) -> String? {
-    let isLocal = ["127.0.0.1", "::1", "localhost"].contains(options.bind)
-    guard !isLocal else { return nil }
-    return "secrets travel unencrypted to \(options.bind); put a reverse proxy with TLS in front"
+    let isLocal = ["::1", "localhost"].contains(options.bind) || options.bind.hasPrefix("127.")
+    guard !isLocal, options.identity == nil else { return nil }
+    return "secrets travel unencrypted to \(options.bind): use --tls-cert and --tls-key, or put a"
+      + " reverse proxy with TLS in front"
   }
 
   /// Returns when the task is cancelled.

@@ -89,6 +89,85 @@ struct ServeTests {
     }
   }
 
+  @Test func `a shop sells over https with the certificate that was given`() async throws {
+    try await Workplace.lend { place in
+      let tls = Fixture.root.appending(path: "tls").path
+      let account = try await place.account("oak", in: "\(place.root)/served")
+      let options = ["--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/key.pem"]
+      try await ServedMarket.run(at: place, folder: "\(place.root)/served", options) { market in
+        #expect(market.url.hasPrefix("https://127.0.0.1:"))
+        let trusting = ["SSL_CERT_FILE": "\(tls)/cert.pem"]
+        let signedIn = try await place.market(
+          [
+            "login", market.url, "--shop", "oak", "--identifier", account.identifier.revealed,
+          ], trusting.merging(["OPENMARKET_SECRET": account.secret.revealed]) { $1 })
+        #expect(signedIn.exitCode == 0, "\(signedIn.error)")
+        let added = try await place.market(
+          [
+            "add", "--name", "Oak mug", "--price", "₩12000", "--image", "front.jpg",
+            "--description", "Turned from one piece.",
+          ], trusting)
+        #expect(added.exitCode == 0, "\(added.error)")
+        let shown = try await place.market(["show", "1", "--json"], trusting)
+        #expect(shown.output.contains("\(market.url)/pictures/"))
+        // Nobody vouches for the certificate here.
+        let strange = try await place.market(["list", "--market", market.url])
+        #expect(strange.exitCode == 5, "\(strange)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("cert.pem", "other-key.pem", "damaged or do not belong together"),
+    ("cert.pem", "protected-key.pem", "is protected by a password"),
+    ("key.pem", "key.pem", "holds no certificate in PEM form"),
+    ("cert.pem", "cert.pem", "holds no private key in PEM form"),
+    ("none.pem", "key.pem", "No such file or directory"), ("cert.pem", ".", "Is a directory"),
+  ])
+  func `a certificate that cannot be used is one line and code 1`(
+    certificate: String, key: String, words: String
+  ) async throws {
+    try await Workplace.lend { place in
+      let tls = Fixture.root.appending(path: "tls").path
+      let result = try await place.market([
+        "serve", "--port", "0", "--data", "\(place.root)/served", "--tls-cert",
+        "\(tls)/\(certificate)", "--tls-key", "\(tls)/\(key)",
+      ])
+      #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
+      #expect(result.error.hasPrefix("error: ") && result.error.contains(words), "\(result.error)")
+      #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+    }
+  }
+
+  @Test func `a certificate without its key is wrong usage`() async throws {
+    try await Workplace.lend { place in
+      for (given, missing) in [("--tls-cert", "--tls-key"), ("--tls-key", "--tls-cert")] {
+        let result = try await place.marketInProcess(["serve", given, "a.pem"])
+        #expect(result.exitCode == 2)
+        #expect(result.error.hasPrefix("error: serve needs \(missing)\n"), "\(result.error)")
+      }
+    }
+  }
+
+  @Test func `an address for everybody without TLS is warned of`() async throws {
+    try await Workplace.lend { place in
+      let tls = Fixture.root.appending(path: "tls").path
+      let secure = ["--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/key.pem"]
+      for (options, isWarned) in [
+        (["--bind", "0.0.0.0"], true), (["--bind", "0.0.0.0"] + secure, false),
+        (["--bind", "127.0.0.1"], false),
+      ] {
+        try await ServedMarket.run(at: place, folder: "\(place.root)/served", options) { market in
+          // The warning stands before the first request of the log.
+          _ = try RawConnection(port: try #require(UInt16(market.host.split(separator: ":")[1])))
+          market.child.send(15)
+          #expect(try await market.child.exit() == .code(0))
+          #expect(market.log.hasPrefix("warning: secrets travel unencrypted") == isWarned)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ["account", "list"], ["account", "reset", "oak", "--yes"],
     ["account", "disable", "oak", "--yes"], ["demo", "clear"],

@@ -1,4 +1,5 @@
 /// What is refused before anything is done, though the market would take it or be done with it.
+import CommandLanguage
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -63,7 +64,9 @@ import Testing
 
   @Test func `what was prepared for one command is not kept for a later one`() async throws {
     let desk = PhotoDesk()
-    let request = PhotoDesk.Request(file: "/nowhere/a.jpg", path: "a.jpg", isSentAsItIs: false)
+    let request = PhotoDesk.Request(
+      file: "/nowhere/a.jpg", path: "a.jpg", isSentAsItIs: false,
+      background: Colour(red: 255, green: 255, blue: 255))
     desk.begin(request)
     desk.turn()
     let first = desk.take(request)

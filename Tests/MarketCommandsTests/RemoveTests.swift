@@ -4,6 +4,7 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 import Testing
 
 @testable import MarketCommands
@@ -18,7 +19,7 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
-  @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], []])
+  @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], ["\u{1B}"], []])
   func `everything but a yes is a no`(_ typed: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add()
@@ -26,6 +27,19 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.error.contains("Nothing was done."))
     #expect(world.wire.writes.allSatisfy { $0.method != .delete })
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test func `Ctrl-C at the question is a no`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let terminal = FakeTerminal(
+      size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
+    async let running = world.run(["remove", "\(id)"], on: terminal)
+    while terminal.prompts.isEmpty { await Task.yield() }
+    world.interrupt()
+    let result = await running
+    #expect(result.exitCode == 130)
     #expect(try world.service.listingCount == 1)
   }
 
@@ -104,8 +118,8 @@ import Testing
       request.target.contains("/\(last)/") && request.isLookUp ? HTTPAnswer.failed : nil
     }
     let result = await world.run("remove", "\(first)..\(last)", "--yes")
-    #expect(result.exitCode == 1)
-    #expect(result.error.contains("1 of 2"), "\(result.error)")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("1 of 2 removed, 1 failed"), "\(result.error)")
   }
 
   @Test func `a lost answer is exit 7 and says how to find out`() async throws {

@@ -12,19 +12,6 @@ struct ProductTableTests {
       .present(.products(RenderSamples.listing()))
   }
 
-  @Test(arguments: [39, 60, 80, 140])
-  func `a page of difficult listings looks as recorded`(columns: Int) throws {
-    let text = try screen(columns).output.markup
-    Golden.expect(text, matches: "screens/list-\(columns).txt")
-  }
-
-  @Test(arguments: [40, 60, 80, 100])
-  func `an ordinary page looks as recorded`(columns: Int) throws {
-    let viewport = RenderSamples.viewport(columns: columns)
-    let text = try Presenter(viewport: viewport).present(.products(RenderSamples.ordinary))
-    Golden.expect(text.output.markup, matches: "screens/list-ordinary-\(columns).txt")
-  }
-
   @Test(arguments: 20...160)
   func `no line is wider than the window and none ends in a blank`(columns: Int) throws {
     for line in try screen(columns).output.plain.split(separator: "\n") {

@@ -57,6 +57,15 @@ enum RenderSamples {
         42, "A very long name that goes on and on about glaze, clay, fire and patience, twice",
         "99999.995", .usd, off: "0.005", seller: "a shop with quite a long name", vendor: 4),
       news: .changed),
+    ProductRow(
+      product(
+        41, "كوب من خشب البلوط", "25.5", .usd, off: "2.55", stock: 3, seller: "מתנות שלום",
+        vendor: 5)),
+    ProductRow(
+      product(
+        40,
+        "\u{1106}\u{1165}\u{1100}\u{1173}\u{110F}\u{1165}\u{11B8} ｶｯﾌﾟ ☕\u{FE0F} 1\u{FE0F}\u{20E3} n\u{303}o\u{200B}",
+        "8000", stock: 0, seller: "👩🏽‍🎨 atelier", vendor: 6)),
     ProductRow(product(7, "", nil, stock: nil, seller: nil, vendor: nil, day: nil)),
     ProductRow(
       product(3, "\u{1B}[31mred\u{07}\u{202E}live\u{9B}0m\nsecond line", "1", seller: "\u{1B}]0;x")),

@@ -49,6 +49,8 @@ import Testing
   @Test(arguments: [("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80")])
   func `an origin is a URL`(host: String, origin: String) {
     #expect(BoundAddress(host: host, port: 80).origin == origin)
+    let secure = BoundAddress(host: host, port: 80, isSecure: true).origin
+    #expect(secure == origin.replacing("http:", with: "https:"))
   }
 
   @Test func `the reaper looks often enough for the shortest limit`() {

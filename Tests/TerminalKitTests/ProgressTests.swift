@@ -64,7 +64,7 @@ struct ProgressTests {
     var progress = Progress("Photos", total: 4, at: .zero, presentation: .lines)
     progress.update(done: 1)
     #expect(progress.step(at: .milliseconds(4900)) == .nothing)
-    #expect(progress.step(at: .seconds(5)) == .print("Photos: 1/4 · 12/min · 15 s left"))
+    #expect(progress.step(at: .seconds(5)) == .print("Photos: 1 of 4, 12 a minute, 15 s left"))
     #expect(progress.step(at: .milliseconds(9900)) == .nothing)
     #expect(progress.step(at: .seconds(10)) != .nothing)
     #expect(progress.clear() == .nothing)

@@ -90,7 +90,8 @@ extension Parser {
   }
 
   func matcher(of words: [Word]) -> WordMatcher {
-    var matcher = WordMatcher(words, index: index, process: process.map(\.facts))
+    var matcher = WordMatcher(
+      words, index: index, process: process.map(\.facts), seeksNearest: false)
     matcher.run()
     return matcher
   }

@@ -43,6 +43,8 @@ public struct Argument<Value: Sendable>: Parameter {
     self.reader = reader
   }
 
+  public func words(for value: Value) -> [String] { reader.write(value) }
+
   public func read(
     _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value? {

@@ -6,6 +6,8 @@ public struct Flag<Value: Sendable>: Parameter {
   private let fallback: Value
   private let on: Value
   private let off: Value
+  /// Whether a setting is on; nil where it is what nothing said means.
+  private let isOn: @Sendable (Value) -> Bool?
 
   /// - Parameters:
   ///   - name: the long name without dashes and without `no-`.
@@ -18,7 +20,7 @@ public struct Flag<Value: Sendable>: Parameter {
     var facts = ParameterFacts(.flag, name, help: help)
     facts.short = short
     facts.isOnByDefault = fallback
-    self.init(facts, fallback: fallback, on: true, off: false)
+    self.init(facts, fallback: fallback, on: true, off: false) { $0 }
   }
 
   /// A switch with a third setting.
@@ -28,10 +30,20 @@ public struct Flag<Value: Sendable>: Parameter {
     var facts = ParameterFacts(.flag, name, help: help)
     facts.short = short
     facts.showsBothForms = true
-    self.init(facts, fallback: fallback, on: .on, off: .off)
+    self.init(facts, fallback: fallback, on: .on, off: .off) { setting in
+      switch setting {
+      case .on: true
+      case .off: false
+      case .whenTerminalCan: nil
+      }
+    }
   }
 
-  fileprivate init(_ facts: ParameterFacts, fallback: Value, on: Value, off: Value) {
+  fileprivate init(
+    _ facts: ParameterFacts, fallback: Value, on: Value, off: Value,
+    isOn: @escaping @Sendable (Value) -> Bool?
+  ) {
+    self.isOn = isOn
     self.facts = facts
     self.fallback = fallback
     self.on = on
@@ -44,6 +56,10 @@ public struct Flag<Value: Sendable>: Parameter {
     guard let last = given.last else { return fallback }
     return last.content == .off ? off : on
   }
+
+  public func words(for value: Value) -> [String] {
+    isOn(value).map { [$0 ? "--\(facts.name)" : "--no-\(facts.name)"] } ?? []
+  }
 }
 
 extension Flag where Value == Bool? {
@@ -52,6 +68,6 @@ extension Flag where Value == Bool? {
     var facts = ParameterFacts(.flag, name, help: help)
     facts.short = short
     facts.showsBothForms = true
-    return Flag(facts, fallback: nil, on: true, off: false)
+    return Flag(facts, fallback: nil, on: true, off: false) { $0 }
   }
 }

@@ -5,5 +5,8 @@ public enum GrammarRule: Sendable {
   /// They exclude each other, as `--grid` and `--table`.
   case atMostOne([any Parameter])
   /// Without any of them the command means nothing.
-  case atLeastOne([any Parameter])
+  /// `told` says in words what is needed where the names of all would be too many.
+  case atLeastOne([any Parameter], told: String? = nil)
+  /// One of them without the others means nothing, as a certificate without its key.
+  case allOrNone([any Parameter])
 }

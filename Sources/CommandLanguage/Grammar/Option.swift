@@ -80,6 +80,18 @@ public struct Option<Value: Sendable>: Parameter {
     self.bareValue = bare
   }
 
+  public func words(for value: Value) -> [String] {
+    let values = reader.write(value)
+    switch facts.bareness {
+    case .unlessAttached: return values.map { "--\(facts.name)=\($0)" }
+    // Nothing behind it is a value of its own where it may stand alone.
+    case .unlessFollowed where values.isEmpty && bareValue != nil: return ["--\(facts.name)"]
+    case .never, .unlessFollowed: break
+    }
+    if facts.takesSeveral { return values.isEmpty ? [] : ["--\(facts.name)"] + values }
+    return values.flatMap { ["--\(facts.name)", $0] }
+  }
+
   public func read(
     _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value? {

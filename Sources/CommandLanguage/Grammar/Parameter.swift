@@ -12,6 +12,10 @@ public protocol Parameter<Value>: Sendable {
   func read(
     _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value?
+
+  /// The words that give this value again, quoted where that is needed; none where nothing said
+  /// means it. Reading them gives the same value.
+  func words(for value: Value) -> [String]
 }
 
 extension Parameter {

@@ -10,9 +10,12 @@ public protocol ParameterValue: Sendable, CustomStringConvertible {
   /// A value for examples, as it would be typed.
   static var sample: String { get }
   static var completion: CompletionKind { get }
+  /// The one word that is read as this value again, with the quotes that it needs.
+  var written: String { get }
 }
 
 extension ParameterValue {
+  public var written: String { Quoting.quote(description) }
   public static var completion: CompletionKind { .none }
 }
 

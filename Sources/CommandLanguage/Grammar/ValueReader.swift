@@ -8,11 +8,15 @@ struct ValueReader<Value: Sendable>: Sendable {
   /// What is taken when nothing is said; nil where something has to be.
   let fallback: Value?
   let read: Read
+  /// The words that give a value again, each with the quotes that it needs.
+  let write: @Sendable (Value) -> [String]
 
   static func one(default fallback: Value?, check: ValueCheck<Value>?) -> Self
   where Value: ParameterValue {
     Self(fallback: fallback) { words, facts, context, problems in
       words.last.flatMap { Self.value(of: $0, facts, context, check, &problems) }
+    } write: {
+      [$0.written]
     }
   }
 
@@ -21,6 +25,8 @@ struct ValueReader<Value: Sendable>: Sendable {
       guard let word = words.last else { return .some(nil) }
       let value = Self.value(of: word, facts, context, check, &problems)
       return value.map { .some($0) }
+    } write: {
+      $0.map { [$0.written] } ?? []
     }
   }
 
@@ -29,6 +35,8 @@ struct ValueReader<Value: Sendable>: Sendable {
     Self(fallback: isRequired ? nil : []) { words, facts, context, problems in
       let values = words.compactMap { Self.value(of: $0, facts, context, check, &problems) }
       return values.count == words.count ? values : nil
+    } write: {
+      $0.map(\.written)
     }
   }
 

@@ -29,14 +29,15 @@ struct CommandIndex: Sendable {
     }
   }
 
-  func find(_ first: Word, followedBy second: Word?) -> Finding {
+  /// - Parameter seeksNearest: whether near names are looked for, which takes longer than all else.
+  func find(_ first: Word, followedBy second: Word?, seeksNearest: Bool = true) -> Finding {
     let keys = Dubeolsik.keys(first.text)
     if let second, let spec = specs[keys + " " + Dubeolsik.keys(second.text)] {
       return .found(spec, words: 2)
     }
     if let spec = specs[keys], !keys.contains(" ") { return .found(spec, words: 1) }
     if let choices = seconds[keys] { return .incomplete(choices: choices) }
-    return .unknown(nearest: nearest(to: first.text))
+    return .unknown(nearest: seeksNearest ? nearest(to: first.text) : [])
   }
 
   /// The near names; where several of one command are equally near, its main one.

@@ -1,4 +1,5 @@
 /// What a command was given, by parameter: `input[Self.listing]`.
+import Foundation
 
 /// The values of one command; every parameter of its grammar has one.
 public struct Input: Sendable {
@@ -31,5 +32,13 @@ public struct Input: Sendable {
   ) {
     values[facts.key] = value
     if isMentioned { mentioned.insert(facts.key) }
+  }
+
+  /// Takes a parameter for one that was not mentioned.
+  mutating func forget(_ parameter: some Parameter) {
+    var problems: [UsageProblem] = []
+    let context = ReadingContext(now: .distantPast, timeZone: .gmt)
+    mentioned.remove(parameter.facts.key)
+    values[parameter.facts.key] = parameter.read([], in: context, problems: &problems)
   }
 }

@@ -16,13 +16,16 @@ public enum NearMiss {
   public static func all(near text: String, among names: [String]) -> [String] {
     let keys = Dubeolsik.keys(text)
     guard !keys.isEmpty, keys.utf8.count <= longest else { return [] }
+    let letters = Array(keys.unicodeScalars)
     var best = Int.max
     var found: [String] = []
     for name in names {
-      let other = Dubeolsik.keys(name)
-      let distance = distance(Array(keys), Array(other))
-      let isPrefix = keys.count >= 2 && other.hasPrefix(keys)
-      let limit = max(1, min(keys.count, other.count) / 3)
+      let other = Array(Dubeolsik.keys(name).unicodeScalars)
+      let isPrefix = letters.count >= 2 && other.starts(with: letters)
+      let limit = max(1, min(letters.count, other.count) / 3)
+      // Every letter too many is one step at least.
+      guard isPrefix || abs(letters.count - other.count) <= limit else { continue }
+      let distance = distance(letters, other)
       guard distance <= limit && distance < other.count || isPrefix else { continue }
       let rank = isPrefix ? min(distance, limit) : distance
       if rank < best {

@@ -105,10 +105,16 @@ public struct Parser: Sendable {
       let places = all.compactMap { given[$0.key]?.first?.place }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
       problems.append(UsageProblem(.conflict(all), at: places[1]))
-    case .atLeastOne(let parameters):
+    case .atLeastOne(let parameters, let told):
       let all = parameters.map(\.facts)
       let isMet = all.contains { given[$0.key] != nil || matcher.suspected.contains($0.key) }
-      if !isMet { problems.append(UsageProblem(.needsOneOf(all))) }
+      if !isMet { problems.append(UsageProblem(.needsOneOf(all, told: told))) }
+    case .allOrNone(let parameters):
+      let absent = parameters.map(\.facts).filter { given[$0.key] == nil }
+      guard absent.count < parameters.count else { return }
+      for facts in absent where !matcher.suspected.contains(facts.key) {
+        problems.append(UsageProblem(.missing, parameter: facts))
+      }
     }
   }
 

@@ -25,7 +25,8 @@ public struct UsageProblem: Hashable, Sendable {
     case unexpectedWord(String)
     /// Parameters that exclude each other, all given.
     case conflict([ParameterFacts])
-    case needsOneOf([ParameterFacts])
+    /// None of these was given; `told` says it in fewer words.
+    case needsOneOf([ParameterFacts], told: String?)
   }
 
   public let code: Code

@@ -44,7 +44,7 @@ enum UsageProposal {
     case (.valueMissing, let place?):
       problem.parameter.map { .extend(place, by: $0.sample) }
     case (.missing, _): problem.parameter.map { .append($0) }
-    case (.needsOneOf(let all), _): all.first.map { .append($0) }
+    case (.needsOneOf(let all, told: nil), _): all.first.map { .append($0) }
     default: nil
     }
   }

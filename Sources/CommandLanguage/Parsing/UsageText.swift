@@ -57,7 +57,7 @@ public enum UsageText {
       switch problem.code {
       case .missing:
         problem.parameter.map { ($0.repeats ? "at least one " : "") + $0.shown }
-      case .needsOneOf(let all): list(all.map(\.shown), "or")
+      case .needsOneOf(let all, let told): told ?? list(all.map(\.shown), "or")
       default: nil
       }
     }

@@ -18,6 +18,8 @@ struct WordMatcher {
   let words: [Word]
   let index: CommandIndex
   let process: [ParameterFacts]
+  /// Whether a command that is not known is compared with all others, for an error.
+  let seeksNearest: Bool
 
   private(set) var spec: CommandSpec?
   /// The role of each word passed.
@@ -39,7 +41,10 @@ struct WordMatcher {
   private(set) var optionsEnded = false
   private var position: Int { roles.count }
 
-  init(_ words: [Word], index: CommandIndex, process: [ParameterFacts]) {
+  init(
+    _ words: [Word], index: CommandIndex, process: [ParameterFacts], seeksNearest: Bool = true
+  ) {
+    self.seeksNearest = seeksNearest
     self.words = words
     self.index = index
     self.process = process
@@ -65,7 +70,7 @@ struct WordMatcher {
 
   private mutating func takeCommand(_ word: Word) {
     let second = position + 1 < words.count ? words[position + 1] : nil
-    switch index.find(word, followedBy: second) {
+    switch index.find(word, followedBy: second, seeksNearest: seeksNearest) {
     case .found(let spec, let count):
       self.spec = spec
       table = OptionTable(spec.options + process)

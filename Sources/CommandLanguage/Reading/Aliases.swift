@@ -22,7 +22,9 @@ public struct Aliases: Hashable, Sendable {
 
   /// Makes a name stand for a text. A name may be a command's own: `alias list 'list --table'`.
   public mutating func set(_ name: String, to text: String) throws(Problem) {
-    guard Quoting.quote(name) == name, !name.contains("@"), !name.contains("=") else {
+    guard Quoting.quote(name) == name, !name.hasPrefix("-"), !name.contains("@"),
+      !name.contains("=")
+    else {
       throw .badName
     }
     guard case .complete(let found) = Tokenizer.read(text), found.count == 1,

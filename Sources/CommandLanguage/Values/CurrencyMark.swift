@@ -4,13 +4,15 @@ import MarketWire
 
 /// Takes the marks of currencies off the two ends of an amount.
 enum CurrencyMark {
-  /// Signs and words with the currency they mean; longer ones first, so that `US$` is not `$`.
+  /// Signs and words with the currency they mean, all that amounts are shown with in English and
+  /// Korean; longer ones first, so that `US$` is not `$`.
   private static let marks: [(String, Currency)] = [
-    ("US$", .usd), ("HK$", Currency(rawValue: "HKD")), ("달러", .usd), ("유로", euro), ("$", .usd),
-    ("₩", .krw), ("원", .krw), ("€", euro), ("£", Currency(rawValue: "GBP")), ("¥", .jpy),
-    ("円", .jpy), ("엔", .jpy),
-  ]
-  private static let euro = Currency(rawValue: "EUR")
+    ("US$", "USD"), ("HK$", "HKD"), ("CA$", "CAD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("MX$", "MXN"),
+    ("NT$", "TWD"), ("CN¥", "CNY"), ("JP¥", "JPY"), ("A$", "AUD"), ("R$", "BRL"), ("달러", "USD"),
+    ("유로", "EUR"), ("위안", "CNY"), ("$", "USD"), ("₩", "KRW"), ("원", "KRW"), ("€", "EUR"),
+    ("£", "GBP"), ("¥", "JPY"), ("円", "JPY"), ("엔", "JPY"), ("₹", "INR"), ("₱", "PHP"),
+    ("₫", "VND"),
+  ].map { ($0.0, Currency(rawValue: $0.1)) }
   /// The codes that are in use today.
   private static let codes = Set(Locale.commonISOCurrencyCodes)
   /// What a mistyped code was probably meant to be.

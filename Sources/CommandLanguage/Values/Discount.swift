@@ -24,7 +24,7 @@ public enum Discount: Hashable, ParameterValue {
   public var description: String {
     switch self {
     case .amount(let amount): amount.description
-    case .percent(let percent): "\(percent)%"
+    case .percent(let percent): "\(MoneyReader.text(percent))%"
     }
   }
 }

@@ -55,4 +55,16 @@ public struct FilePath: Hashable, ParameterValue {
   public static let sample = "photo.jpg"
   public static let completion = CompletionKind.file
   public var description: String { text }
+  /// Patterns and `~` stay what they were: only what was plain text is quoted.
+  public var written: String {
+    if pieces.allSatisfy({ $0.origin == .quoted || $0.origin == .argument }) {
+      return Quoting.quote(text)
+    }
+    return pieces.enumerated().map { index, piece in
+      switch piece.origin {
+      case .quoted, .argument: Quoting.inQuotes(piece.text)
+      case .bare, .variable: Quoting.escaped(piece.text, isFirst: index == 0)
+      }
+    }.joined()
+  }
 }

@@ -10,8 +10,17 @@ enum KoreanNumber {
     text.contains { great[$0] != nil || small[$0] != nil }
   }
 
-  /// - Throws: `.notAnAmount`; `2만5` could be 20,005 or 25,000, so it is refused with both.
+  /// - Throws: `.notAnAmount`; `2만5` could be 20,005 or 25,000, so it is refused with both. Words
+  /// for digits (`구천`) and counted hundreds (`15백`) are refused with what they say.
   static func read(_ text: String) throws(ValueProblem) -> Decimal {
+    do throws(ValueProblem) {
+      return try digits(text)
+    } catch .notAnAmount(readings: []) {
+      throw .notAnAmount(readings: reading(of: text).map { ["\($0)"] } ?? [])
+    }
+  }
+
+  private static func digits(_ text: String) throws(ValueProblem) -> Decimal {
     var total = Decimal(0)
     var rest = text.filter { $0 != " " }[...]
     var lastPower = Int.max
@@ -27,6 +36,20 @@ enum KoreanNumber {
     if lastPower < .max, end >= shifted(1, by: lastPower) { throw unclear }
     if Typed.isDigits(rest), lastPower < .max { try checkEnd(rest, total, lastPower) }
     return total + end
+  }
+
+  private static let spelled: [Character: Character] = [
+    "영": "0", "일": "1", "이": "2", "삼": "3", "사": "4", "오": "5", "육": "6", "칠": "7", "팔": "8",
+    "구": "9",
+  ]
+
+  private static func reading(of text: String) -> Decimal? {
+    let plain = String(text.map { spelled[$0] ?? $0 })
+    if plain != text, let value = try? digits(plain) { return value }
+    guard let unit = plain.last.flatMap({ small[$0] }), Typed.isDigits(plain.dropLast()),
+      let count = try? coefficient(plain.dropLast())
+    else { return nil }
+    return shifted(count, by: unit)
   }
 
   private static let unclear = ValueProblem.notAnAmount(readings: [])

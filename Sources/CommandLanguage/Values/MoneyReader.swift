@@ -31,12 +31,15 @@ public enum MoneyReader {
     }
     guard parts.count == 2 else { return try exact(whole) }
     let fraction = String(parts[1])
-    // 12.000 is twelve in Seoul and twelve thousand in Berlin, and no currency here has mills.
-    let looksGrouped = fraction.count == 3 && whole != "0" && whole.count <= 3
-    guard Typed.isDigits(fraction), !looksGrouped else {
+    guard Typed.isDigits(fraction), !looksGrouped(whole, fraction) else {
       throw .notAnAmount(readings: readings(of: text))
     }
     return try exact(whole + "." + fraction)
+  }
+
+  /// 12.000 is twelve in Seoul and twelve thousand in Berlin, and no currency here has mills.
+  private static func looksGrouped(_ whole: String, _ fraction: String) -> Bool {
+    fraction.count == 3 && whole != "0" && whole.count <= 3
   }
 
   /// A decimal from ASCII digits with at most one point.
@@ -46,6 +49,16 @@ public enum MoneyReader {
       throw .tooManyDigits
     }
     return value
+  }
+
+  /// An amount as it is read again: three digits after the point would look like thousands, so they
+  /// get a fourth.
+  static func text(_ amount: Decimal) -> String {
+    let text = "\(amount)"
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, looksGrouped(String(parts[0].drop { $0 == "-" }), String(parts[1]))
+    else { return text }
+    return text + "0"
   }
 
   private static let posix = Locale(identifier: "en_US_POSIX")

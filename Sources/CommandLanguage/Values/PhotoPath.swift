@@ -13,5 +13,6 @@ public struct PhotoPath: Hashable, ParameterValue {
   public static let valueName = "file"
   public static let sample = "photo.jpg"
   public static let completion = CompletionKind.photo
+  public var written: String { path.written }
   public var description: String { path.text }
 }

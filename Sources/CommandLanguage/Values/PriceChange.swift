@@ -35,8 +35,13 @@ public enum PriceChange: Hashable, ParameterValue {
   public var description: String {
     switch self {
     case .to(let amount): amount.description
-    case .by(let amount, _): amount < 0 ? "\(amount)" : "+\(amount)"
-    case .percent(let percent): percent < 0 ? "\(percent)%" : "+\(percent)%"
+    case .by(let amount, let currency):
+      Self.signed(amount) + (currency.map { " \($0.rawValue)" } ?? "")
+    case .percent(let percent): Self.signed(percent) + "%"
     }
+  }
+
+  private static func signed(_ number: Decimal) -> String {
+    (number < 0 ? "" : "+") + MoneyReader.text(number)
   }
 }

@@ -26,6 +26,7 @@ public struct WrittenAmount: Hashable, ParameterValue {
   public static let valueName = "amount"
   public static let sample = "12000"
   public var description: String {
-    currency.map { "\(amount) \($0.rawValue)" } ?? "\(amount)"
+    let text = MoneyReader.text(amount)
+    return currency.map { "\(text) \($0.rawValue)" } ?? text
   }
 }

@@ -15,19 +15,20 @@ enum AddCommand: Command {
   static let images = Option<[PhotoPath]>(
     "image", short: "i", help: "one to five photos, in their order", isRequired: true)
   static let ref = Option<SellerCode?>("ref", help: "your own code for it, such as MUG-01")
-  static let prepare = Flag(
-    "prepare", help: "send photos as they are", default: true)
 
   static let spec = CommandSpec(
     "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Put up a new listing",
     discussion: """
       Photos of any size just work: they are turned upright, scaled and made small enough, and \
-      where they were taken is left out. Everything is checked before anything is sent.
+      where they were taken is left out. Everything is checked before anything is sent; --dry-run \
+      shows the listing as buyers will see it, and sends nothing. A discount above 90% or a price \
+      of nothing is asked about first; off a terminal it needs --allow discount or --allow zero.
       """,
     grammar: [
       name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
-      ListingOptions.thumbnail, ref, prepare,
+      ListingOptions.round, ListingOptions.thumbnail, ref, ListingOptions.prepare,
+      ListingOptions.background, WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
     ],
     rules: [
       .atLeastOne([ListingOptions.description, ListingOptions.descriptionFile]),
@@ -37,6 +38,8 @@ enum AddCommand: Command {
     examples: [
       "add --name \"Oak mug\" --price 12000 --currency KRW --stock 5 "
         + "--description \"Turned from one piece.\" --image a.jpg b.jpg",
+      "add --name \"Oak mug\" --price 12000원 --sale-price 9900 --description \"Turned from ash.\" "
+        + "--image a.jpg --dry-run",
       "add --name \"Oak mug\" --price $12.50 --discount 10% --ref MUG-02 "
         + "--description \"Turned from one piece.\" --image *.jpg",
     ])
@@ -44,13 +47,39 @@ enum AddCommand: Command {
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let currency = try await currency(input, in: session)
     let draft = try await AddDraft(input, currency: currency, in: session)
-    let client = try await session.sellingClient()
+    let terms = session.terms(input)
+    let suspicions = PriceGuard(money: session.money).suspicions(
+      of: input[name].value, before: nil, sending: draft.fields)
+    if terms.isDry { return try plan(draft, input, suspicions, terms, in: session) }
+    try await session.agree(
+      session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
+      suspicions: suspicions, on: terms)
+    let client = try await session.sellingClient(asksName: !terms.isAnswered)
     let product = try await session.activity.show("sending \(input[name].value)") {
       try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
     }
     let last = try await finish(product, input, client, in: session)
     return .change(
       Change("added", session.row(last), notes: draft.photos.compactMap(\.note)))
+  }
+
+  /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
+  private static func plan(
+    _ draft: AddDraft, _ input: Input, _ suspicions: [Suspicion], _ terms: WriteTerms,
+    in session: Session
+  ) throws -> Output {
+    let row = ProductRow(
+      draft.preview(shop: try session.profile().shop), code: input[ref]?.text)
+    let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
+    let photos = draft.photos.enumerated().map { index, photo in
+      photo.summary + (index + 1 == thumbnail && draft.photos.count > 1 ? ", thumbnail" : "")
+    }
+    return .plan(
+      Plan(
+        "Nothing was sent. This would add 1 listing at \(try session.place()).",
+        steps: [Change("would add", row, notes: photos)],
+        draft: ProductDetail(row, isOwn: true),
+        notes: session.notes(on: suspicions, terms)))
   }
 
   /// The currency of the price; nil where none is known, which is told with all other faults.
@@ -68,7 +97,7 @@ enum AddCommand: Command {
     guard let paths = try? input[images].flatMap({ try session.paths(of: $0.path) }),
       ListingLimits.pictureCount.contains(paths.count)
     else { return }
-    session.prepareAhead(paths, areSentAsTheyAre: !input[prepare])
+    session.prepareAhead(paths, input)
   }
 
   /// Does what follows the adding. That the listing is up is never hidden by what fails here, or it

@@ -4,18 +4,16 @@ import Foundation
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 enum EditCommand: Command {
   static let answers = AnswerShape.products
 
   static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01", isRequired: true)
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters")
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
-  static let round = Option<WrittenAmount?>(
-    "round", help: "round a relative price to this step, such as 100")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
   static let ref = Option<SellerCode?>("ref", help: "your own code for it")
-  static let yes = Flag("yes", short: "y", help: "do not ask where many listings change")
 
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
@@ -27,39 +25,122 @@ enum EditCommand: Command {
     "edit", aliases: ["update", "수정"], group: .sell, summary: "Change your listings",
     discussion: """
       One listing is changed without a question; the answer shows the line that turns it back. \
-      For several the number is asked for.
+      For several, and for those that a filter such as --search finds, the number is asked for. \
+      --search looks into names only. Changes that you may not have meant are named and asked \
+      about: a price changed by more than a factor of 3 or to nothing, a discount above 90%, \
+      another currency, several listings sold out; off a terminal they need --allow.
       """,
-    grammar: [listings] + changes + [round, yes],
+    grammar: [listings] + changes + [ListingOptions.round] + FilterOptions.writing + [
+      WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
+    ],
     rules: [
-      .atLeastOne(changes),
+      .atLeastOne(
+        [listings] + FilterOptions.writing,
+        told: "a listing such as 12 or @MUG-01, or a filter such as --search"),
+      .atLeastOne(changes, told: "something to change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
-    ],
+    ] + FilterOptions.rules,
     examples: [
       "edit @MUG-01 --price 11000", "edit 12 --price +10% --round 100 --stock +5",
-      "edit 12..20 --discount 10% --yes",
+      "edit 12..20 --discount 10% --yes", "edit --search mug --below 10 --stock +10 --dry-run",
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
+    let terms = session.terms(input)
     let targets = input[listings]
-    let mayBeMany = targets.count > 1 || !targets.allSatisfy(\.isSingle)
-    if mayBeMany, !input[yes], !session.canAsk {
+    let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
+    if mayBeMany, !terms.isAnswered, !terms.isDry, !session.canAsk {
       throw SellerError.cannotAsk(question: "changing several listings", option: "--yes")
     }
-    let plans = try await plans(input, in: session)
+    let found = try await session.targets(
+      input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
+    let plans = try plans(input, of: found, in: session)
+    let suspicions = suspicions(in: plans, session)
+    if terms.isDry { return try outline(plans, of: found, suspicions, terms, in: session) }
     guard !plans.isEmpty else {
       return .message("Nothing to change: every listing already says that.")
     }
-    if plans.count > 1 {
-      try await session.confirm(
-        "Change \(plans.count) listings at \(session.place())?", count: plans.count,
-        isAnswered: input[yes])
-    }
+    try await agree(to: plans, of: found, suspicions, on: terms, in: session)
     let client = try await session.sellingClient()
-    let changed = try await session.each(plans, "changed", id: \.before.id) { plan in
-      try await change(plan, code: input[ref]?.text, client, in: session)
-    }
+    let code = input[ref]?.text
+    let changed = try await session.each(
+      plans,
+      SeveralWrites(
+        verb: ("changed", "changing"), product: { $0.before },
+        goOn: { command(input, for: $0) },
+        write: { try await change($0, code: code, client, in: session) }))
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
+  }
+
+  /// The same change of other listings.
+  private static func command(_ input: Input, for ids: [Int]) -> String {
+    spec.line(
+      of: input.omitting(FilterOptions.writing)
+        .setting(listings, to: ListingTarget.covering(ids)))
+  }
+
+  private static func suspicions(in plans: [EditPlan], _ session: Session) -> [Suspicion] {
+    let prices = PriceGuard(money: session.money)
+    return plans.flatMap { plan in
+      prices.suspicions(
+        of: "\(plan.before.id) \(plan.before.name)", before: plan.before, sending: plan.fields)
+    } + prices.suspicions(ofAll: plans)
+  }
+
+  /// Asks where many change, where a filter chose them, and where something is odd. Before and
+  /// after of the first ones are shown with the question.
+  private static func agree(
+    to plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], on terms: WriteTerms,
+    in session: Session
+  ) async throws {
+    let isMany = plans.count > 1 || found.isByFilter
+    let first = plans[0].before
+    let what =
+      plans.count > 1 ? "Change \(plans.count) listings" : "Change \(first.id) \(first.name)"
+    let asksNothing =
+      (!isMany || terms.isAnswered) && suspicions.allSatisfy { terms.allowed.contains($0.kind) }
+    if asksNothing {
+      if let others = found.leftAlone { session.report("Left alone: \(others).") }
+      return
+    }
+    if isMany, session.canAsk { tell(plans, in: session) }
+    try await session.agree(
+      try session.question(what, "at", leaving: found.leftAlone), count: plans.count,
+      mustAsk: isMany, typesCount: found.isByFilter, suspicions: suspicions, on: terms)
+  }
+
+  /// Shows what would change of the first listings.
+  private static func tell(_ plans: [EditPlan], in session: Session) {
+    let shown = 10
+    for plan in plans.prefix(shown) {
+      let changes = plan.differences(to: plan.after, session.money).map { difference in
+        guard let from = difference.from, let to = difference.to else { return difference.label }
+        return "\(difference.label) \(from) → \(to)"
+      }
+      let what = changes.isEmpty ? "" : ": \(changes.joined(separator: ", "))"
+      session.report("  \(plan.before.id) \(plan.before.name)\(what)")
+    }
+    if plans.count > shown { session.report("  and \(plans.count - shown) more") }
+  }
+
+  /// What would be sent, nothing of which is.
+  private static func outline(
+    _ plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], _ terms: WriteTerms,
+    in session: Session
+  ) throws -> Output {
+    let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
+    let same = found.products.count - plans.count
+    var heading = "Nothing was sent. This would change \(counted) at \(try session.place())"
+    if same > 0 { heading += "; \(same) already \(same == 1 ? "says" : "say") that" }
+    var notes = session.notes(on: suspicions, terms)
+    if let others = found.leftAlone { notes.append("Left alone: \(others).") }
+    let rows = session.rows(plans.map(\.after))
+    let steps = zip(plans, rows).map { plan, row in
+      Change(
+        "would change", row, differences: plan.differences(to: plan.after, session.money))
+    }
+    return .plan(Plan(heading + ".", steps: steps, notes: notes))
   }
 
   /// That the market took the change is never hidden by what fails behind it.
@@ -67,10 +148,8 @@ enum EditCommand: Command {
     _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in session: Session
   ) async throws -> Change {
     var plan = plan
-    let product = try await session.activity.show("changing \(plan.before.name)") {
-      plan.fields.isEmpty
-        ? plan.before : try await client.edit(plan.before.id, plan.fields).value
-    }
+    let product =
+      plan.fields.isEmpty ? plan.before : try await client.edit(plan.before.id, plan.fields).value
     var missing = "your number there was not kept"
     do {
       try session.learn(from: product)
@@ -84,27 +163,34 @@ enum EditCommand: Command {
       if plan.fields.isEmpty { throw error }
       throw session.partly(
         "changed", product, missing: missing, error,
-        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack)
+        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack(session.money))
     }
     return Change(
       "changed", session.row(product),
-      differences: plan.differences(to: product, money: session.money), wayBack: plan.wayBack)
+      differences: plan.differences(to: product, session.money),
+      wayBack: plan.wayBack(session.money))
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.
-  private static func plans(_ input: Input, in session: Session) async throws -> [EditPlan] {
-    let found = try await session.ownProducts(input[listings])
+  private static func plans(
+    _ input: Input, of found: OwnTargets, in session: Session
+  ) throws -> [EditPlan] {
+    let products = found.products
     if let code = input[ref] {
-      guard found.count == 1 else { throw SellerError.listing([.rule("--ref fits one listing")]) }
+      guard products.count == 1 else {
+        throw SellerError.listing([.rule("--ref fits one listing", at: "--ref")])
+      }
       let taken = try session.listing(ofCode: code.text)
-      if let taken, taken != found[0].id { throw SellerError.codeTaken(code.text, id: taken) }
+      if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
     let description = try ListingOptions.description(input, in: session)
+    let mayBeFree = session.terms(input).allowed.contains(.zero)
     var plans: [EditPlan] = []
     var faults: [ListingFault] = []
-    for product in found {
+    for product in products {
+      var plan = EditPlan(product, mayBeFree: mayBeFree)
       do throws(SellerError) {
-        let plan = try plan(input, product, description)
+        try fill(&plan, input, description)
         if !plan.fields.isEmpty || input.mentions(ref) { plans.append(plan) }
       } catch {
         guard case .listing(let more) = error else { throw error }
@@ -115,18 +201,17 @@ enum EditCommand: Command {
     return plans
   }
 
-  private static func plan(
-    _ input: Input, _ product: Product, _ description: String?
-  ) throws(SellerError) -> EditPlan {
-    var plan = EditPlan(product)
+  private static func fill(
+    _ plan: inout EditPlan, _ input: Input, _ description: String?
+  ) throws(SellerError) {
+    let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
     try plan.set(
-      price: input[price], currency: input[ListingOptions.currency]?.currency,
-      step: input[round])
-    try plan.set(discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice])
+      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step)
+    try plan.set(
+      discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
     if let stock = input[stock] { try plan.set(stock: stock) }
     if let number = input[ListingOptions.thumbnail]?.value { try plan.set(thumbnail: number) }
     try plan.check()
-    return plan
   }
 }

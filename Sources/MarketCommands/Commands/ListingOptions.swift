@@ -19,6 +19,13 @@ enum ListingOptions {
     "thumbnail", help: "which photo stands for the listing, from 1", valueName: "N",
     check: Count.within(1...5))
 
+  static let round = Option<WrittenAmount?>(
+    "round", help: "round what is worked out, such as +10% or what 15% off leaves, to this step")
+  static let prepare = Flag("prepare", help: "send photos as they are", default: true)
+  static let background = Option<Colour>(
+    "background", help: "what transparent parts of photos are laid on",
+    default: Colour(red: 255, green: 255, blue: 255))
+
   /// The text of `--description` or of the file named instead.
   static func description(_ input: Input, in session: Session) throws -> String? {
     if let text = input[description]?.value { return text }
@@ -33,13 +40,13 @@ enum ListingOptions {
     return Folding.composed(text.trimmingCharacters(in: .newlines))
   }
 
-  /// What comes off `price`, from `--discount` or `--sale-price`; a percentage is rounded half up
-  /// to the currency's digits.
-  static func discount(_ input: Input, price: Money) throws -> Decimal? {
+  /// What comes off `price`, from `--discount` or `--sale-price`. Of a percentage the currency's
+  /// digits are kept, half up; with `--round` what is left to pay is rounded to that step.
+  static func discount(_ input: Input, price: Money) throws(SellerError) -> Decimal? {
     if let left = input[salePrice] {
       let rest = try amount(left, in: price.currency)
       guard rest <= price.amount else {
-        throw SellerError.listing([.rule("--sale-price \(rest) is more than the price")])
+        throw .listing([.rule("--sale-price \(rest) is more than the price")])
       }
       return price.amount - rest
     }
@@ -47,14 +54,29 @@ enum ListingOptions {
     case nil: return nil
     case .amount(let amount)?: return try self.amount(amount, in: price.currency)
     case .percent(let percent)?:
-      return Money(price.amount * percent / 100, price.currency).rounded().amount
+      let off = Money(price.amount * percent / 100, price.currency).rounded().amount
+      guard input[round] != nil, off > 0 else { return off }
+      let left = try rounded(price.amount - off, input, in: price.currency)
+      return max(0, price.amount - left)
     }
   }
 
+  /// An amount that was worked out, rounded half up to `--round`, or to the currency's digits.
+  static func rounded(
+    _ amount: Decimal, _ input: Input, in currency: Currency
+  ) throws(SellerError) -> Decimal {
+    guard let step = input[round] else { return Money(amount, currency).rounded().amount }
+    let unit = try self.amount(step, in: currency)
+    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
+    return Money(amount / unit, currency).rounded(to: 0).amount * unit
+  }
+
   /// An amount whose currency, where it is written, must be `currency`.
-  static func amount(_ written: WrittenAmount, in currency: Currency) throws -> Decimal {
+  static func amount(
+    _ written: WrittenAmount, in currency: Currency
+  ) throws(SellerError) -> Decimal {
     if let other = written.currency, other != currency {
-      throw SellerError.listing([
+      throw .listing([
         .rule("\(written) is not in \(currency.rawValue), the currency of the price")
       ])
     }

@@ -10,9 +10,8 @@ enum RunCommand: Command {
   static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
   static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing")
   static let yes = Flag("yes", short: "y", help: "answer yes to what its commands ask")
-  static let allow = Option<Listed<Text>?>(
-    "allow", help: "what its commands may do without asking, as add and edit take it",
-    valueName: "words")
+  static let allow = Option<Listed<Allowance>?>(
+    "allow", help: "what its commands may do without asking, as add and edit take it")
 
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
@@ -39,7 +38,7 @@ enum RunCommand: Command {
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.handed = HandedOptions(
-      answersYes: input[yes], allowed: input[allow]?.items.map(\.value) ?? [],
+      answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
       isDryRun: input[dryRun])
     // A file that another file runs is one step of its bar.
     if session.withState({ $0.running.count }) == 1 {

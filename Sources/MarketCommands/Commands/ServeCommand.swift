@@ -22,23 +22,35 @@ enum ServeCommand: Command {
   static let perAddress = Option<Count?>(
     "per-address", help: "connections of one address at most; 64 otherwise",
     check: Count.within(1...512))
+  static let tlsCert = Option<FilePath?>(
+    "tls-cert", help: "a certificate in PEM form, with those that vouch for it: serves https")
+  static let tlsKey = Option<FilePath?>("tls-key", help: "the certificate's private key")
 
   static let spec = CommandSpec(
     "serve", group: .market, summary: "Serve a market over HTTP",
     discussion: """
       Serves home, or the market in --data DIR, until Ctrl-C. The address is the first line on \
       stdout, each request a line on stderr. Apps reach it from this machine only unless --bind \
-      says otherwise; a market for everybody stands behind a reverse proxy with TLS.
+      says otherwise; then secrets need TLS, with --tls-cert and --tls-key or by a reverse \
+      proxy in front, which a market for everybody should have.
       """,
-    grammar: [bind, port, AccountAddCommand.data, limits, publicURL, perAddress],
+    grammar: [
+      bind, port, AccountAddCommand.data, limits, publicURL, perAddress, tlsCert, tlsKey,
+    ],
+    rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
+    var identity: ServeOptions.IdentityFiles?
+    if let certificate = input[tlsCert], let key = input[tlsKey] {
+      identity = .init(
+        certificate: try session.path(of: certificate), key: try session.path(of: key))
+    }
     let options = ServeOptions(
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(session.path),
       enforcesLimits: input[limits] == .on, publicURL: input[publicURL]?.value,
-      connectionsPerAddress: input[perAddress]?.value)
+      connectionsPerAddress: input[perAddress]?.value, identity: identity)
     let terminal = session.environment.terminal
     try await session.environment.host.serve(options) { url, warning in
       try? terminal.write(url + "\n", to: .output)

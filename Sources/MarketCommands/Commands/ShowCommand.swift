@@ -17,7 +17,11 @@ enum ShowCommand: Command {
       listings that are named, or among all there are.
       """,
     grammar: [listings] + FilterOptions.looking + [PageOptions.pictures],
-    rules: FilterOptions.lookingRules,
+    rules: [
+      .atLeastOne(
+        [listings] + FilterOptions.looking,
+        told: "a listing such as 12 or @MUG-01, or a filter such as --search")
+    ] + FilterOptions.lookingRules,
     examples: ["show 12", "show @MUG-01 --json", "show 12..20 --sold-out", "show --mine -s mug"])
 
   /// Nobody reads more at once.

@@ -1,5 +1,6 @@
 /// What `add` will send: read, prepared and checked before anything is sent.
 import CommandLanguage
+import Foundation
 import MarketWire
 
 /// The members and photos of a new listing.
@@ -11,6 +12,8 @@ struct AddDraft: Sendable {
   ///
   /// - Parameter known: the currency; nil is one fault more.
   init(_ input: Input, currency known: Currency?, in session: Session) async throws {
+    // Not every market refuses a price of 0; one that was allowed is left to its judgement.
+    let mayBeFree = session.terms(input).allowed.contains(.zero)
     // Without a currency the rest is judged as if it were in the one that is written somewhere.
     let currency = known ?? Self.discountCurrency(input) ?? .krw
     let price = Money(input[AddCommand.price].amount, currency)
@@ -33,6 +36,7 @@ struct AddDraft: Sendable {
     let hasPaths = !paths.isEmpty
     faults += ListingLimits.broken(by: fields, pictureCount: hasPaths ? paths.count : nil)
       .filter { text != nil || $0.member != "description" }
+      .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
       .map { .limit($0, of: nil) }
     if let known {
       faults += SellerCare.broken(by: fields, in: known).map { .limit($0, of: nil) }
@@ -41,8 +45,7 @@ struct AddDraft: Sendable {
       faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
     }
     if ListingLimits.pictureCount.contains(paths.count) {
-      let sentAsTheyAre = !input[AddCommand.prepare]
-      for result in await session.photos(paths, areSentAsTheyAre: sentAsTheyAre) {
+      for result in await session.photos(paths, input) {
         switch result {
         case .success(let photo): photos.append(photo)
         case .failure(let fault): faults.append(fault.fault)
@@ -50,6 +53,16 @@ struct AddDraft: Sendable {
       }
     }
     guard faults.isEmpty else { throw SellerError.listing(faults) }
+  }
+
+  /// The listing as buyers will see it, before it has a number.
+  func preview(shop: String?) -> Product {
+    let currency = fields.currency ?? .unknown
+    let (price, off) = (fields.price ?? 0, fields.discount ?? 0)
+    return Product(
+      id: 0, vendor: Vendor(name: shop), name: fields.name ?? "", description: fields.description,
+      price: Money(price, currency), salePrice: Money(price - off, currency),
+      discount: Money(off, currency), stock: fields.stock)
   }
 
   private static func discountCurrency(_ input: Input) -> Currency? {

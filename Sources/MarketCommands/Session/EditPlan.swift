@@ -11,9 +11,13 @@ struct EditPlan: Sendable {
   /// The code that the listing had, where it gets another.
   var oldCode: String?
 
-  init(_ before: Product) {
+  init(_ before: Product, mayBeFree: Bool = false) {
     self.before = before
+    self.mayBeFree = mayBeFree
   }
+
+  /// Whether a price of 0 is left to the market's judgement.
+  private let mayBeFree: Bool
 
   /// The listing's currency once the edit is done.
   private var currency: Currency { fields.currency ?? before.currency ?? .unknown }
@@ -47,19 +51,28 @@ struct EditPlan: Sendable {
     if let amount, amount != before.price?.amount { fields.price = amount }
   }
 
-  mutating func set(discount: Discount?, left: WrittenAmount?) throws(SellerError) {
+  /// A percentage is taken from the price as it will be, half up to the currency's digits; with a
+  /// step what is left to pay is rounded to that.
+  mutating func set(
+    discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
+  ) throws(SellerError) {
     var amount: Decimal?
     if let left {
       let rest = try checked(left)
       guard rest <= price else {
-        throw .listing([.rule("--sale-price \(rest) is more than the price of \(before.id)")])
+        throw .listing([
+          .rule("--sale-price \(rest) is more than the price of \(before.id)", at: "--sale-price")
+        ])
       }
       amount = price - rest
     }
     switch discount {
     case nil: break
     case .amount(let written)?: amount = try checked(written)
-    case .percent(let percent)?: amount = Money(price * percent / 100, currency).rounded().amount
+    case .percent(let percent)?:
+      let off = Money(price * percent / 100, currency).rounded().amount
+      amount = off
+      if let step, off > 0 { amount = max(0, price - (try rounded(price - off, to: step))) }
     }
     if let amount, amount != before.discount?.amount { fields.discount = amount }
   }
@@ -99,7 +112,7 @@ struct EditPlan: Sendable {
       fields.name.flatMap { ListingLimits.broken(byName: $0) },
       fields.description.flatMap { ListingLimits.broken(byDescription: $0) },
       fields.currency.flatMap { ListingLimits.broken(byCurrency: $0) },
-      fields.price.flatMap { ListingLimits.broken(byPrice: $0) },
+      fields.price.flatMap { ListingLimits.broken(byPrice: $0, mayBeZero: mayBeFree) },
       off, fields.stock.flatMap { ListingLimits.broken(byStock: $0) },
     ].compactMap(\.self)
     if off == nil, let above = discountAbovePrice { broken.append(above) }
@@ -110,59 +123,10 @@ struct EditPlan: Sendable {
   private var discountAbovePrice: BrokenLimit? {
     guard fields.price != nil || fields.discount != nil,
       let price = fields.price ?? before.price?.amount,
-      ListingLimits.broken(byPrice: price) == nil,
+      ListingLimits.broken(byPrice: price, mayBeZero: mayBeFree) == nil,
       let discount = fields.discount ?? before.discount?.amount
     else { return nil }
     return ListingLimits.broken(byDiscount: discount, of: price)
-  }
-
-  /// The command that turns the edit back, as far as one can.
-  var wayBack: String? {
-    var words = ["edit \(before.id)"]
-    if fields.name != nil { words.append("--name \(Quoting.quote(before.name))") }
-    if fields.description != nil, let old = before.description {
-      words.append("--description \(Quoting.quote(old))")
-    }
-    if fields.price != nil, let old = before.price { words.append("--price \(old.amount)") }
-    if fields.currency != nil, let old = before.currency {
-      words.append("--currency \(old.rawValue)")
-    }
-    if fields.discount != nil, let old = before.discount {
-      words.append("--discount \(old.amount)")
-    }
-    if fields.stock != nil, let old = before.stock { words.append("--stock \(old)") }
-    if fields.thumbnailID != nil,
-      let old = before.pictures?.firstIndex(where: { $0.thumbnailURL == before.thumbnail })
-    {
-      words.append("--thumbnail \(old + 1)")
-    }
-    if let oldCode { words.append("--ref \(oldCode)") }
-    return words.count > 1 ? words.joined(separator: " ") : nil
-  }
-
-  /// What changed, each as before and after.
-  func differences(to after: Product, money: MoneyText) -> [Change.Difference] {
-    var list: [Change.Difference] = []
-    func note(_ label: String, _ old: String?, _ new: String?) {
-      if old != new { list.append(Change.Difference(label, from: old ?? "—", to: new ?? "—")) }
-    }
-    note("name", before.name, after.name)
-    if fields.description != nil, before.description != after.description {
-      list.append(Change.Difference("description", from: nil, to: nil))
-    }
-    func note(_ label: String, _ old: Money?, _ new: Money?) {
-      // Nothing in one currency is nothing in another.
-      if old?.amount != 0 || new?.amount != 0 {
-        note(label, old.map(money.text), new.map(money.text))
-      }
-    }
-    note("price", before.price, after.price)
-    note("discount", before.discount, after.discount)
-    note("stock", before.stock.map(String.init), after.stock.map(String.init))
-    if before.thumbnail != after.thumbnail {
-      list.append(Change.Difference("thumbnail", from: nil, to: nil))
-    }
-    return list
   }
 
   /// A relative price stays in the listing's currency.
@@ -182,8 +146,12 @@ struct EditPlan: Sendable {
       ])
     }
     guard let step else { return Money(amount, currency).rounded().amount }
+    return try rounded(amount, to: step)
+  }
+
+  private func rounded(_ amount: Decimal, to step: WrittenAmount) throws(SellerError) -> Decimal {
     let unit = try checked(step)
-    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0")]) }
+    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
     return Money(amount / unit, currency).rounded(to: 0).amount * unit
   }
 

@@ -28,10 +28,23 @@ public struct ServeOptions: Hashable, Sendable {
   public var enforcesLimits: Bool
   public var publicURL: String?
   public var connectionsPerAddress: Int?
+  /// The files of a certificate and its key, in PEM form; nil serves plain HTTP.
+  public var identity: IdentityFiles?
+
+  /// The two files that HTTPS needs.
+  public struct IdentityFiles: Hashable, Sendable {
+    public var certificate: String
+    public var key: String
+
+    public init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
 
   public init(
     bind: String, port: Int, folder: String?, enforcesLimits: Bool, publicURL: String?,
-    connectionsPerAddress: Int?
+    connectionsPerAddress: Int?, identity: IdentityFiles? = nil
   ) {
     self.bind = bind
     self.port = port
@@ -39,6 +52,7 @@ public struct ServeOptions: Hashable, Sendable {
     self.enforcesLimits = enforcesLimits
     self.publicURL = publicURL
     self.connectionsPerAddress = connectionsPerAddress
+    self.identity = identity
   }
 }
 
@@ -50,7 +64,7 @@ public struct HostError: Error, Hashable, Sendable {
     case noSuchAccount
     /// The store is damaged, locked, of a newer version, or cannot be written.
     case store
-    /// The port is taken or the address is not ours.
+    /// The port is taken, the address is not ours, or the certificate cannot be used.
     case address
   }
 

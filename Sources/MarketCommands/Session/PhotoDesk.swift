@@ -1,4 +1,5 @@
 /// Where photos are made ready, some of them before they are asked for.
+import CommandLanguage
 import Foundation
 import MarketWire
 import OpenMarketClient
@@ -10,6 +11,8 @@ struct ListingPhoto: Sendable {
   let upload: Upload
   /// What was done to it, where something was.
   let note: String?
+  /// What goes out, whether or not something was done to it.
+  let summary: String
 }
 
 /// Why a photo cannot be sent.
@@ -31,6 +34,8 @@ final class PhotoDesk: Sendable {
     /// The path as the seller wrote it.
     let path: String
     let isSentAsItIs: Bool
+    /// What transparent parts are laid on.
+    let background: Colour
   }
 
   private struct State {
@@ -93,13 +98,18 @@ extension ListingPhoto {
       if request.isSentAsItIs {
         try self.init(bytes, name: name)
       } else {
-        let photo = try prepared.prepare(bytes)
+        var settings = PreparationSettings.standard
+        let colour = request.background
+        settings.background = PhotoColour(
+          red: colour.red, green: colour.green, blue: colour.blue)
+        let photo = try prepared.prepare(bytes, settings: settings)
         let isSilent = photo.keepsPixels && photo.warnings.isEmpty
         let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
+        let summary = photo.summary(name: name) + warnings
         self.init(
           upload: Upload(
             filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-          note: isSilent ? nil : photo.summary(name: name) + warnings)
+          note: isSilent ? nil : summary, summary: summary)
       }
     } catch {
       throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
@@ -112,7 +122,9 @@ extension ListingPhoto {
     guard bytes.count <= ListingLimits.pictureBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
     }
+    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(PhotoText.size(bytes.count))"
     self.init(
-      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil)
+      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil,
+      summary: "\(name)  \(size), sent as it is")
   }
 }

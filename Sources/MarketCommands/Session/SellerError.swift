@@ -62,6 +62,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// `logout` from a market whose account would be lost.
   case notKept(market: String)
   case allForeign(count: Int)
+  /// Changes that may not have been meant, where nobody can be asked.
+  case unlikely([Suspicion])
   /// The market did it, but what was to follow here failed.
   case donePartly(PartialChange)
 }

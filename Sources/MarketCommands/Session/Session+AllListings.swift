@@ -3,6 +3,7 @@ import MarketRender
 import MarketWire
 import OpenMarketClient
 import Synchronization
+import TerminalKit
 
 extension Session {
   /// Lists of up to this many are answered at once; longer ones come in pieces.
@@ -66,42 +67,51 @@ extension Session {
     return .products(listing)
   }
 
-  /// The stream of what `read` hands on. At the prompt the ids that went by are kept for `@page`,
+  /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the prompt the ids that went by are kept for `@page`,
   /// as many as a range may have.
   private func stream(
     _ request: ListRequest, _ plan: ListPlan, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
   ) throws -> ProductStream {
     let codes = codes()
-    let seen = Mutex<[Int]>([])
+    let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     return ProductStream(
       total: total, facets: request.facets(money: money, zone: plan.foreignZone),
       own: try ownShop(), layout: request.layout
     ) { take in
-      try await read { products in
-        let isKept = seen.withLock { seen in
-          if seen.count <= Self.rangeLimit { seen += products.map(\.id) }
-          return seen.count <= Self.rangeLimit
+      func hand(_ products: [Product]) async throws {
+        let ids = products.map(\.id)
+        let count = seen.withLock { seen in
+          seen.count += ids.count
+          seen.ids = seen.count > Self.rangeLimit ? [] : seen.ids + ids
+          return seen.count
         }
-        if !isKept { seen.withLock { $0 = Array($0.prefix(Self.rangeLimit + 1)) } }
+        self.activity.update(done: count)
         try await take(self.rows(products, codes: codes))
       }
-      let ids = seen.withLock { $0 }
-      try self.keep(request, nil, ids: ids.count > Self.rangeLimit ? [] : ids)
+      if self.capabilities(of: .output).isTerminal {
+        try await read(hand)
+      } else {
+        try await self.activity.show("listings", total: total, isCounted: true) {
+          try await read(hand)
+        }
+      }
+      try self.keep(request, nil, ids: seen.withLock { $0.ids })
     }
   }
 }
 
 /// The pages of a list, one after the other, for whoever holds it.
 private actor PageSource {
-  private var iterator: ProductPages.Iterator
+  /// nil while a page is on its way, so that what it knows of the list is never copied.
+  private var iterator: ProductPages.Iterator?
 
   init(_ pages: ProductPages) {
     iterator = pages.makeAsyncIterator()
   }
 
   func next() async throws -> MarketWire.Reading<ProductPage>? {
-    var walk = iterator
+    guard var walk = iterator.take() else { return nil }
     let page = try await walk.next()
     iterator = walk
     return page

@@ -5,7 +5,8 @@ import OpenMarketClient
 extension Session {
   /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
   /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
-  func openShopAtHome() async throws {
+  func openShopAtHome(asksName: Bool) async throws {
+    let canAsk = asksName && self.canAsk
     var name = try settings().shop ?? environment.userName
     if canAsk {
       report("This is your first listing at home, so your shop needs a name.")

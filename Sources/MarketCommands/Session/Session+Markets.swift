@@ -125,12 +125,14 @@ extension Session {
   }
 
   /// A client that may write: signed in, at home with an account made now if there was none.
-  func sellingClient() async throws -> OpenMarketClient {
+  ///
+  /// - Parameter asksName: whether the name of a first shop may be asked for.
+  func sellingClient(asksName: Bool = true) async throws -> OpenMarketClient {
     forgetShelves()
     let profile = try profile()
     if profile.credentials == nil {
       guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }
-      try await openShopAtHome()
+      try await openShopAtHome(asksName: asksName)
     }
     return try await client()
   }

@@ -115,16 +115,6 @@ extension Session {
     let facets = narrowing.withoutShop.facets(money: money, zone: nil)
     return .noneFits(facets.joined(separator: ", "), among: scope)
   }
-
-  /// The own listings among what targets stand for; what is left alone is told.
-  func ownProducts(_ targets: [ListingTarget]) async throws -> [Product] {
-    guard let own = try ownShop() else {
-      throw SellerError.notSignedIn(market: try profile().name)
-    }
-    let found = try await ownTargets(targets, own)
-    if let others = found.leftAlone { report("Left alone: \(others).") }
-    return found.products
-  }
 }
 
 extension ListingTarget {
@@ -135,29 +125,5 @@ extension ListingTarget {
     case .range(let range): range.count == 1
     case .page: false
     }
-  }
-}
-
-extension Session {
-  /// Does something to one listing after the other. Where one fails, those before it are told, so
-  /// that nothing was changed unsaid.
-  func each<Item: Sendable>(
-    _ items: [Item], _ verb: String, id: (Item) -> Int, _ body: (Item) async throws -> Change
-  ) async throws -> [Change] {
-    var done: [Change] = []
-    for item in items {
-      do {
-        done.append(try await body(item))
-      } catch {
-        if !done.isEmpty {
-          report("\(done.count) of \(items.count) \(verb) before \(id(item)):")
-          for change in done {
-            report("  \(change.wayBack ?? "\(change.row.product.id)")")
-          }
-        }
-        throw error
-      }
-    }
-    return done
   }
 }

@@ -25,10 +25,10 @@ extension Session {
   }
 
   /// Reads and prepares photos, in their order, side by side.
-  func photos(_ paths: [String], areSentAsTheyAre: Bool) async -> [PhotoDesk.Outcome] {
+  func photos(_ paths: [String], _ input: Input) async -> [PhotoDesk.Outcome] {
     let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
     return await activity.show(subject) {
-      let tasks = paths.map { photoDesk.take(request($0, areSentAsTheyAre)) }
+      let tasks = paths.map { photoDesk.take(request($0, input)) }
       var outcomes: [PhotoDesk.Outcome] = []
       for task in tasks { outcomes.append(await task.value) }
       return outcomes
@@ -36,12 +36,13 @@ extension Session {
   }
 
   /// Begins with photos that the next command will ask for.
-  func prepareAhead(_ paths: [String], areSentAsTheyAre: Bool) {
-    for path in paths { photoDesk.begin(request(path, areSentAsTheyAre)) }
+  func prepareAhead(_ paths: [String], _ input: Input) {
+    for path in paths { photoDesk.begin(request(path, input)) }
   }
 
-  private func request(_ path: String, _ isSentAsItIs: Bool) -> PhotoDesk.Request {
+  private func request(_ path: String, _ input: Input) -> PhotoDesk.Request {
     PhotoDesk.Request(
-      file: environment.absolute(path), path: path, isSentAsItIs: isSentAsItIs)
+      file: environment.absolute(path), path: path,
+      isSentAsItIs: !input[ListingOptions.prepare], background: input[ListingOptions.background])
   }
 }

@@ -25,11 +25,14 @@ extension Session {
   /// - Parameters:
   ///   - question: what will be done, with the market and the account.
   ///   - count: how many listings it concerns; from two on the number itself is the answer.
+  ///   - typesCount: whether the number is the answer even where it is 1.
   ///   - isAnswered: `--yes` was given.
-  func confirm(_ question: String, count: Int, isAnswered: Bool) async throws {
+  func confirm(
+    _ question: String, count: Int, typesCount: Bool = false, isAnswered: Bool
+  ) async throws {
     if isAnswered { return }
     guard canAsk else { throw SellerError.cannotAsk(question: question, option: "--yes") }
-    if count > 1 {
+    if count > 1 || typesCount {
       let answer = try await ask("\(question)\nType \(count) to go on: ")
       guard answer == String(count) else { throw SellerError.declined }
     } else {

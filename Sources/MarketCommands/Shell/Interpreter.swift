@@ -44,15 +44,18 @@ public struct Interpreter: Sendable {
       let variables = session.variables
       let aliases = session.withState { $0.aliases }
       let words = try aliases.expand(variables.words(of: tokens), with: variables)
-      return await run(words) { address($0 ?? tokens.place) }
+      return await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
     } catch {
-      return report(error) { address($0 ?? tokens.place) }
+      return report(error, source: tokens) { address($0 ?? tokens.place) }
     }
   }
 
   /// Runs a command that was parsed before.
+  ///
+  /// - Parameter source: the command as it was typed, where an error is to show it with a caret.
   func run(
-    _ parsed: Parsed, _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String?
+    _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
+    address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
@@ -71,7 +74,11 @@ public struct Interpreter: Sendable {
       return .done
     } catch {
       let time = session.environment.uptime - start
-      let code = report(error, words: words, address: address)
+      // What was done of many is an answer, though not all of it was.
+      if let done = (error as? SeveralFailure)?.done, !done.isEmpty {
+        try? await write(.changes(done), options)
+      }
+      let code = report(error, words: words, source: source, address: address)
       tell(time)
       return code
     }
@@ -79,11 +86,12 @@ public struct Interpreter: Sendable {
 
   /// Writes what went wrong to stderr.
   func report(
-    _ error: any Error, words: [Word] = [], address: (SourcePlace?) -> String? = { _ in nil }
+    _ error: any Error, words: [Word] = [], source: CommandTokens? = nil,
+    address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
     session.activity.pause()
     let text = ErrorText(
-      error, market: try? session.profile(), words: words, address: address)
+      error, market: try? session.profile(), words: words, source: source, address: address)
     let terminal = session.environment.terminal
     let stream = session.capabilities(of: .error)
     let width = stream.isTerminal ? stream.size.columns : nil

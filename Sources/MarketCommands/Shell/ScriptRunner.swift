@@ -100,7 +100,9 @@ public struct ScriptRunner: Sendable {
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
-    await interpreter.run(step.parsed, step.words, address: address(in: script, of: step.tokens))
+    await interpreter.run(
+      step.parsed, step.words, source: showsAddresses ? step.tokens : nil,
+      address: address(in: script, of: step.tokens))
   }
 
   /// Tells a command as it would be. One that can tell what it would do does so; one that only
@@ -149,7 +151,8 @@ public struct ScriptRunner: Sendable {
       } catch {
         faults += 1
         guard faults <= Self.mostFaults else { continue }
-        _ = interpreter.report(error, address: address(in: script, of: tokens))
+        _ = interpreter.report(
+          error, source: showsAddresses ? tokens : nil, address: address(in: script, of: tokens))
       }
     }
     if faults > Self.mostFaults {

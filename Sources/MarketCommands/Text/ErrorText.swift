@@ -9,8 +9,22 @@ import TerminalKit
 
 /// An error as it is shown: what was wrong, where, and what to type instead.
 struct ErrorText {
-  /// Whole sentences without a full stop.
-  private(set) var sentences: [(place: String?, text: String)] = []
+  /// A whole sentence without a full stop.
+  struct Sentence: Sendable {
+    /// Where it is in a file, such as `autumn.market:14:22`.
+    var place: String?
+    var text: String
+    /// The line that it is about.
+    var excerpt: Excerpt?
+
+    init(_ place: String?, _ text: String, excerpt: Excerpt? = nil) {
+      self.place = place
+      self.text = text
+      self.excerpt = excerpt
+    }
+  }
+
+  private(set) var sentences: [Sentence] = []
   /// Further lines, such as the help of the option that was wrong.
   private(set) var details: [String] = []
   /// Commands to type instead.
@@ -22,34 +36,38 @@ struct ErrorText {
   /// - Parameters:
   ///   - market: where the command ran.
   ///   - words: those of the command, in which the one that is to blame is looked for.
+  ///   - source: the command as it was typed, where the line is to be shown with a caret.
   ///   - address: the address of a place in a script, such as `autumn.market:14:22`.
   init(
-    _ error: any Error, market: MarketProfile?, words: [Word] = [],
+    _ error: any Error, market: MarketProfile?, words: [Word] = [], source: CommandTokens? = nil,
     address: (SourcePlace?) -> String?
   ) {
-    func whereabouts(_ culprit: String?) -> String? {
-      address(culprit.flatMap { words.place(of: $0) })
+    func sentence(_ text: String, about culprit: String? = nil) -> Sentence {
+      let place = culprit.flatMap { words.place(of: $0) }
+      return Sentence(address(place), text, excerpt: Self.excerpt(place, source))
     }
     switch error {
-    case let error as UsageError: take(error, address: address)
+    case let error as UsageError: take(error, source, address: address)
     case let error as SellerError:
       let told = SellerText(error)
-      sentences = told.sentences.map { (whereabouts($0.culprit), $0.text) }
+      sentences = told.sentences.map { sentence($0.text, about: $0.culprit) }
       details = told.details
       suggestions = told.suggestions
       exitCode = told.exitCode
       isWished = error == .declined
     case let error as ClientError:
-      take(
-        ClientText(error, market: market ?? .home), at: whereabouts(error.listing.map(String.init)))
+      let words = ClientText(error, market: market ?? .home)
+      take(words, as: sentence(words.sentence, about: error.listing.map(String.init)))
+    case let failure as SeveralFailure: take(failure)
     case let failure as MarketFailure:
-      take(ClientText(failure.error, market: failure.market), at: whereabouts(nil))
+      let words = ClientText(failure.error, market: failure.market)
+      take(words, as: sentence(words.sentence))
     case let failure as BatchFailure:
       let counts = failure.summary.counts.filter { $0.number > 0 }
       let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
       let isBegun = failure.result.done + failure.result.failed > 0
       sentences = [
-        (nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was done"))
+        Sentence(nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was done"))
       ]
       exitCode = failure.result.code
     default: take(other: error, address: address)
@@ -60,30 +78,56 @@ struct ErrorText {
   func lines(width: Int?, theme: Theme = .dark) -> [StyledText] {
     let isQuiet = isWished || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
-    var lines = sentences.flatMap { place, text -> [StyledText] in
-      let prefix = place.map { "\(ForeignText($0).line): " } ?? ""
+    var lines = sentences.flatMap { sentence -> [StyledText] in
+      let prefix = sentence.place.map { "\(ForeignText($0).line): " } ?? ""
       let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.bad)
-      return wrapping.lines(head + StyledText(ForeignText(text).line))
+      return wrapping.lines(head + StyledText(ForeignText(sentence.text).line))
+        + (sentence.excerpt?.lines(width: width, theme: theme) ?? [])
     }
     lines += details.flatMap {
       Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
-        .lines(StyledText(ForeignText($0).line, .dim))
+        .lines(StyledText(ForeignText($0).line, theme.quiet))
     }
     lines += suggestions.map {
-      StyledText("  try: ", .dim) + StyledText(ForeignText($0).line, theme.command)
+      StyledText("  try: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
     }
     return lines
   }
 
-  private mutating func take(_ words: ClientText, at place: String?) {
-    sentences = [(place, words.sentence)]
+  private static func excerpt(_ place: SourcePlace?, _ source: CommandTokens?) -> Excerpt? {
+    guard let place, let source, place != source.place else { return nil }
+    return Excerpt(of: place, in: source)
+  }
+
+  private mutating func take(_ words: ClientText, as sentence: Sentence) {
+    sentences = [sentence]
     suggestions = words.suggestions
     exitCode = words.exitCode
   }
 
-  private mutating func take(_ error: UsageError, address: (SourcePlace?) -> String?) {
+  /// Each listing that failed, then how far it came and how to go on.
+  private mutating func take(_ failure: SeveralFailure) {
+    for fault in failure.faults.prefix(SellerText.mostListed) {
+      let text = fault.text.sentences.map(\.text).joined(separator: "; ")
+      sentences.append(Sentence(nil, "\(fault.subject): \(text)"))
+      for line in fault.text.details where !details.contains(line) { details.append(line) }
+    }
+    let lead = failure.isInterrupted ? "Stopped: " : ""
+    sentences.append(Sentence(nil, lead + failure.summary))
+    exitCode = failure.exitCode
+    if let unknown = failure.faults.first(where: { $0.text.exitCode == .outcomeUnknown }) {
+      suggestions = unknown.text.suggestions
+    }
+    if let goOn = failure.goOn { suggestions.append(goOn) }
+  }
+
+  private mutating func take(
+    _ error: UsageError, _ source: CommandTokens?, address: (SourcePlace?) -> String?
+  ) {
     let message = UsageText.message(for: error)
-    sentences = message.sentences.map { (address($0.place), $0.text) }
+    sentences = message.sentences.map {
+      Sentence(address($0.place), $0.text, excerpt: Self.excerpt($0.place, source))
+    }
     details = message.help
     if let proposal = message.proposal { suggestions = [proposal] }
     exitCode = .usage
@@ -108,7 +152,7 @@ struct ErrorText {
       text = "Stopped."
     default: text = "something unexpected went wrong: \(error)"
     }
-    sentences = [(exitCode == .interrupted ? nil : address(nil), text)]
+    sentences = [Sentence(exitCode == .interrupted ? nil : address(nil), text)]
   }
 
   static func words(_ error: FileProblem) -> String {

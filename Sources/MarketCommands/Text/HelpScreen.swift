@@ -9,9 +9,14 @@ struct HelpScreen {
   private let theme: Theme
 
   init(session: Session) {
-    let capabilities = session.capabilities(of: .output)
-    theme = session.theme
-    help = Help(width: min(capabilities.size.columns, 100), measure: DisplayWidth.of)
+    self.init(
+      columns: session.capabilities(of: .output).size.columns, theme: session.theme)
+  }
+
+  /// Help for a window of `columns`; lines longer than a hundred are tiring to read.
+  init(columns: Int, theme: Theme = .dark) {
+    self.theme = theme
+    help = Help(width: min(columns, 100), measure: DisplayWidth.of)
   }
 
   func explain(_ spec: CommandSpec) -> Output {

@@ -48,7 +48,7 @@ enum PhotoText {
     }
   }
 
-  private static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) bytes" }
     return bytes < 1_000_000 ? "\(bytes / 1000) KB" : "\(bytes / 1_000_000) MB"
   }

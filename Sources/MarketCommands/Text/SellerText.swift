@@ -3,6 +3,9 @@ import Foundation
 import MarketWire
 
 struct SellerText {
+  /// Listings beyond this number are only counted.
+  static let mostListed = 20
+
   /// Each with the word of the command that it is about.
   private(set) var sentences: [(text: String, culprit: String?)]
   /// What else there is to know.
@@ -15,11 +18,19 @@ struct SellerText {
     if case .donePartly(let done) = error, let wayBack = done.wayBack {
       details = ["turn it back: \(wayBack)"]
     }
+    if case .unlikely = error {
+      details = ["nothing was sent, since nobody can be asked here whether this is meant"]
+    }
     suggestions = Self.suggestions(error)
     exitCode = Self.exitCode(error)
   }
 
   private static func sentences(_ error: SellerError) -> [(text: String, culprit: String?)] {
+    if case .unlikely(let found) = error {
+      let listed = found.prefix(mostListed).map { ($0.text, String?.none) }
+      let rest = found.count - listed.count
+      return rest > 0 ? listed + [("and \(rest) more like these", nil)] : listed
+    }
     if case .listing(let faults) = error { return faults.map { (words($0), $0.culprit) } }
     return [(sentence(error), error.culprit)]
   }
@@ -108,6 +119,12 @@ struct SellerText {
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageGone, .nothingAgain: ["list"]
+    case .unlikely(let found):
+      [
+        "--allow "
+          + Allowance.allCases.filter { kind in found.contains { $0.kind == kind } }
+          .map(\.rawValue).joined(separator: ",")
+      ]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]

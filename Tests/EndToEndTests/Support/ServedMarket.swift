@@ -11,7 +11,7 @@ import MarketWire
 
 /// A server that runs, and an account of its market.
 final class ServedMarket: Sendable {
-  /// `http://127.0.0.1:PORT`.
+  /// `http://127.0.0.1:PORT`, or `https`.
   let url: String
   let child: ChildProcess
   /// What it writes to stderr.
@@ -54,7 +54,7 @@ final class ServedMarket: Sendable {
   /// The request log so far.
   var log: String { Self.text(logPath) }
 
-  var host: String { String(url.dropFirst("http://".count)) }
+  var host: String { String(url.split(separator: "/").last ?? "") }
 
   private static func text(_ path: String) -> String {
     String(decoding: (try? Data(contentsOf: URL(filePath: path))) ?? Data(), as: UTF8.self)

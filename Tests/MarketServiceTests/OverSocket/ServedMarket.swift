@@ -17,9 +17,10 @@ final class ServedMarket: Sendable {
 
   init(
     _ configure: (inout ServiceConfiguration) -> Void = { _ in },
-    limits: (inout ServerLimits) -> Void = { _ in }
+    limits: (inout ServerLimits) -> Void = { _ in }, identity: TLSIdentity? = nil
   ) throws {
     market = try TestMarket { configuration in
+      configuration.isTLS = identity != nil
       configuration.onFailure = { Issue.record($0, "the market failed") }
       configure(&configuration)
     }
@@ -29,6 +30,7 @@ final class ServedMarket: Sendable {
       clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.limits.drainTime = .seconds(2)
     limits(&configuration.limits)
+    configuration.identity = identity
     let service = market.service
     configuration.admit = { request, _ in
       switch service.precheck(request) {

@@ -1,0 +1,96 @@
+/// What an edit says of itself: before and after, and the way back.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+
+extension EditPlan {
+  /// The command that turns the edit back, as far as one can.
+  ///
+  /// - Parameter money: how amounts are written where something odd is named.
+  func wayBack(_ money: MoneyText) -> String? {
+    var words = ["edit \(before.id)"]
+    if fields.name != nil { words.append("--name \(Quoting.quote(before.name))") }
+    if fields.description != nil, let old = before.description {
+      words.append("--description \(Quoting.quote(old))")
+    }
+    if fields.price != nil, let old = before.price {
+      words.append("--price \(WrittenAmount(old.amount))")
+    }
+    if fields.currency != nil, let old = before.currency {
+      words.append("--currency \(old.rawValue)")
+    }
+    if fields.discount != nil, let old = before.discount {
+      words.append("--discount \(WrittenAmount(old.amount))")
+    }
+    if fields.stock != nil, let old = before.stock { words.append("--stock \(old)") }
+    if fields.thumbnailID != nil,
+      let old = before.pictures?.firstIndex(where: { $0.thumbnailURL == before.thumbnail })
+    {
+      words.append("--thumbnail \(old + 1)")
+    }
+    if let oldCode { words.append("--ref \(oldCode)") }
+    guard words.count > 1 else { return nil }
+    // The way back of an odd change is as odd, and was meant.
+    let odd = PriceGuard(money: money).suspicions(of: "", before: after, sending: opposite)
+    let kinds = Allowance.allCases.filter { kind in odd.contains { $0.kind == kind } }
+    if !kinds.isEmpty {
+      words.append("--allow \(kinds.map(\.rawValue).joined(separator: ","))")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// The listing as it will be.
+  var after: Product {
+    var product = before
+    let currency = fields.currency ?? before.currency ?? .unknown
+    func money(_ amount: Decimal?) -> Money? { amount.map { Money($0, currency) } }
+    product.name = fields.name ?? before.name
+    product.description = fields.description ?? before.description
+    product.stock = fields.stock ?? before.stock
+    product.price = money(fields.price ?? before.price?.amount)
+    product.discount = money(fields.discount ?? before.discount?.amount)
+    product.salePrice = product.price.map { price in
+      Money(price.amount - (product.discount?.amount ?? 0), currency)
+    }
+    if let id = fields.thumbnailID,
+      let picture = before.pictures?.first(where: { $0.id == id })
+    {
+      product.thumbnail = picture.thumbnailURL
+    }
+    return product
+  }
+
+  /// What turns the amounts back.
+  private var opposite: ListingFields {
+    ListingFields(
+      price: fields.price == nil ? nil : before.price?.amount,
+      currency: fields.currency == nil ? nil : before.currency,
+      discount: fields.discount == nil ? nil : before.discount?.amount)
+  }
+
+  /// What changed, each as before and after.
+  func differences(to after: Product, _ money: MoneyText) -> [Change.Difference] {
+    var list: [Change.Difference] = []
+    func note(_ label: String, _ old: String?, _ new: String?) {
+      if old != new { list.append(Change.Difference(label, from: old ?? "—", to: new ?? "—")) }
+    }
+    note("name", before.name, after.name)
+    if fields.description != nil, before.description != after.description {
+      list.append(Change.Difference("description", from: nil, to: nil))
+    }
+    func note(_ label: String, _ old: Money?, _ new: Money?) {
+      // Nothing in one currency is nothing in another.
+      if old?.amount != 0 || new?.amount != 0 {
+        note(label, old.map(money.text), new.map(money.text))
+      }
+    }
+    note("price", before.price, after.price)
+    note("discount", before.discount, after.discount)
+    note("stock", before.stock.map(String.init), after.stock.map(String.init))
+    if before.thumbnail != after.thumbnail {
+      list.append(Change.Difference("thumbnail", from: nil, to: nil))
+    }
+    return list
+  }
+}

@@ -1,0 +1,81 @@
+/// Changes that a seller may well not have meant: each is named and asked about.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+
+/// What `--allow` lets through without a question.
+enum Allowance: String, ChoiceValue, Hashable {
+  /// What buyers pay changes by more than a factor of 3.
+  case priceJump = "price-jump"
+  /// Buyers pay nothing.
+  case zero
+  /// More than 90 % comes off.
+  case discount
+  /// Another currency.
+  case currency
+  /// The stock of several listings becomes 0.
+  case soldOut = "sold-out"
+}
+
+/// One change that is named before it is done.
+struct Suspicion: Hashable, Sendable {
+  let kind: Allowance
+  /// Which listing and what of it, as a sentence without a full stop.
+  let text: String
+}
+
+/// Judges plans; a pure function of what is and what will be.
+struct PriceGuard {
+  static let jump = Decimal(3)
+  static let mostPercent = Decimal(90)
+
+  let money: MoneyText
+
+  /// What is odd about one change, `stock` aside, which is odd for many only.
+  ///
+  /// - Parameters:
+  ///   - subject: how the listing is named.
+  ///   - before: the listing as it is; nil for a new one.
+  ///   - fields: what will be sent.
+  func suspicions(
+    of subject: String, before: Product?, sending fields: ListingFields
+  ) -> [Suspicion] {
+    let old = before?.currency
+    let currency = fields.currency ?? old ?? .unknown
+    guard fields.price != nil || fields.discount != nil || fields.currency != nil else { return [] }
+    guard let price = fields.price ?? before?.price?.amount else { return [] }
+    let off = fields.discount ?? before?.discount?.amount ?? 0
+    let left = Money(price - off, currency)
+    var found: [Suspicion] = []
+    func note(_ kind: Allowance, _ text: String) {
+      found.append(Suspicion(kind: kind, text: "\(subject): \(text)"))
+    }
+    if let old, currency != old { note(.currency, "\(old.rawValue) becomes \(currency.rawValue)") }
+    if left.amount <= 0 {
+      note(.zero, "buyers would pay \(money.text(left))")
+    } else if off * 100 > price * Self.mostPercent {
+      note(
+        .discount, "\(money.text(Money(off, currency))) off \(money.text(Money(price, currency)))")
+    }
+    // Amounts of two currencies cannot be compared.
+    if let paid = before?.salePrice ?? before?.price, currency == old, paid.amount > 0,
+      left.amount > 0,
+      left.amount > paid.amount * Self.jump || left.amount * Self.jump < paid.amount
+    {
+      note(.priceJump, "what buyers pay goes from \(money.text(paid)) to \(money.text(left))")
+    }
+    return found
+  }
+
+  /// What is odd about the changes of many taken together.
+  func suspicions(ofAll plans: [EditPlan]) -> [Suspicion] {
+    let emptied = plans.filter { ($0.before.stock ?? 0) > 0 && $0.fields.stock == 0 }
+    guard emptied.count > 1 else { return [] }
+    return [
+      Suspicion(
+        kind: .soldOut,
+        text: "\(emptied.count) listings that have something left would be sold out")
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+/// The line of an error with a caret: at the prompt and in files, in a window of any width.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct CaretTests {
+  private static func lines(_ line: String, _ culprit: String, width: Int? = nil) throws -> [String]
+  {
+    let tokens = try #require(Tokenizer.read(line).commands.first)
+    let words = try Variables().words(of: tokens)
+    let place = try #require(words.place(of: culprit))
+    let excerpt = try #require(Excerpt(of: place, in: tokens))
+    return excerpt.lines(width: width, theme: .dark).map(\.plain)
+  }
+
+  @Test func `the caret stands under the word, in columns of the terminal`() throws {
+    #expect(
+      try Self.lines("edit --name \"은하 머그\" @잔-01", "@잔-01") == [
+        "  edit --name \"은하 머그\" @잔-01",
+        "                          ^~~~~~",
+      ])
+  }
+
+  @Test func `only the line of the word is shown`() throws {
+    #expect(
+      try Self.lines("  edit \\\n  @A \\\n  --stock 5", "@A") == ["    @A \\", "    ^~"])
+  }
+
+  @Test func `controls are shown, not obeyed`() throws {
+    let lines = try Self.lines("edit 'a\tb' @A", "@A")
+    #expect(lines == ["  edit 'a\\tb' @A", "              ^~"])
+  }
+
+  @Test(arguments: [12, 20, 30, 40, 60])
+  func `a narrow window shows the part around the caret`(_ width: Int) throws {
+    let words = (1...30).map { "머그\($0)" }.joined(separator: " ")
+    for target in ["@A", "@\(String(repeating: "머", count: 40))"] {
+      let lines = try Self.lines("edit \(words) \(target) \(words)", target, width: width)
+      #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(lines)")
+      let caret = try #require(lines[1].firstIndex(of: "^"))
+      let column = lines[1].distance(from: lines[1].startIndex, to: caret)
+      var head = ""
+      for letter in lines[0] {
+        if DisplayWidth.of(head) == column { break }
+        head.append(letter)
+      }
+      #expect(lines[0].dropFirst(head.count).first == "@", "\(lines)")
+    }
+  }
+
+  @Test func `all problems of a line are pointed to at the prompt`() async throws {
+    let world = try TestWorld()
+    let result = await world.prompt("list --pge 2 --per-page x", "quit")
+    #expect(
+      result.error.contains(
+        """
+        error: there is no option --pge here — did you mean --page?
+          list --pge 2 --per-page x
+               ^~~~~
+        error: --per-page: "x" is not a whole number
+          list --pge 2 --per-page x
+                                  ^
+        """), "\(result.error)")
+  }
+
+  @Test func `a file shows the line too, with its address`() async throws {
+    let world = try TestWorld()
+    let result = try await world.batch("list\n  edit @GONE --stock 5\n")
+    #expect(
+      result.error.contains(
+        """
+        batch.market:2:8: error: no listing has the code @GONE
+          edit @GONE --stock 5
+               ^~~~~
+        """), "\(result.error)")
+  }
+
+  @Test func `arguments of the outside shell are not shown again`() async throws {
+    let world = try TestWorld()
+    #expect(!(await world.run("edit", "@GONE", "--stock", "5")).error.contains("^"))
+    #expect(!(await world.run("-c", "edit @GONE --stock 5")).error.contains("^"))
+  }
+
+  @Test func `a line with a password in an address is not shown`() throws {
+    let tokens = try #require(
+      Tokenizer.read("login http://u:hidden@h --shp x").commands.first)
+    let place = try #require(try Variables().words(of: tokens).place(of: "--shp"))
+    #expect(Excerpt(of: place, in: tokens) == nil)
+  }
+
+  @Test func `a column that is not there is told with the nearest`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("list", "--fields", "id,pirce")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("there is no field \"pirce\" — did you mean price?"))
+  }
+}

@@ -1,0 +1,80 @@
+/// `--dry-run`: what would be sent is shown, and nothing is.
+import Foundation
+import MarketService
+import MarketTestSupport
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct DryRunTests {
+  @Test func `a new listing is shown as buyers will see it, with its photos`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let words = [
+      "add", "--name", "Oak mug", "--price", "12000원", "--discount", "15%", "--round", "100",
+      "--description", "Turned from one piece.", "--image", "a.jpg", "b.jpg", "--thumbnail", "2",
+      "--ref", "MUG-01", "--dry-run",
+    ]
+    let result = await world.run(words, on: FakeTerminal(input: []))
+    #expect(result.exitCode == 0, "\(result.error)")
+    for words in [
+      "Oak mug", "@MUG-01", "₩10,200", "₩12,000", "sold out", "Turned from one piece.",
+      "Nothing was sent. This would add 1 listing at home.", "a.jpg  24×16", "metadata removed",
+      ", thumbnail",
+    ] {
+      #expect(result.output.contains(words), "\(words) in \(result.output)")
+    }
+    #expect(!result.output.contains("listing 0"))
+    #expect(world.wire.requests.isEmpty)
+    #expect(try world.service.accounts().allSatisfy { $0.name != "sora" })
+  }
+
+  @Test func `a new listing has no number yet`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "add", "--name", "Oak mug", "--price", "12000", "--description", "Turned from one piece.",
+      "--image", "a.jpg", "--no-prepare", "--dry-run", "--json")
+    #expect(result.output.contains("\"id\": null"), "\(result.output)\(result.error)")
+    #expect(result.error.contains("sent as it is"))
+  }
+
+  @Test func `an edit shows before and after, what stays and what would be asked`() async throws {
+    let world = try TestWorld()
+    let first = try await world.add()
+    try await world.add("Elm mug", price: "10")
+    let stranger = try await world.addStranger()
+    let last = try await world.add("Ash mug", price: "120")
+    world.wire.forget()
+    let result = await world.run(
+      "edit", "\(first)..\(last)", "--price", "120", "--dry-run", "--fields", "id,price")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output == "\(first)\t120\n\(first + 1)\t120\n")
+    for words in [
+      "This would change 2 listings at home as \(TestWorld.shop); 1 already says that.",
+      "would change \(first) Oak mug", "price ₩12,000 → ₩120", "--allow price-jump",
+      "Left alone: 1 of other shops.",
+    ] {
+      #expect(result.error.contains(words), "\(words) in \(result.error)")
+    }
+    #expect(!result.error.contains("\(stranger) Pine"))
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  @Test func `a removal is shown and asks nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.forget()
+    let result = await world.run("remove", "\(id)", "--dry-run")
+    #expect(result.exitCode == 0)
+    #expect(result.error.contains("This would remove 1 listing from home"))
+    #expect(world.wire.writes.isEmpty)
+    #expect(!world.wire.requests.contains { $0.isLookUp })
+  }
+
+  @Test func `what is wrong is wrong in a dry run as well`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run("edit", "\(id)", "--name", "ab", "--dry-run")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--name needs 3 to 100 characters"))
+  }
+}

@@ -1,0 +1,133 @@
+/// Help and every kind of error in windows of several widths, as recorded.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct TextScreenTests {
+  private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
+
+  @Test func `help of a command and of all`() {
+    var sheet = ScreenSheet()
+    func lines(_ output: Output) -> StyledText {
+      guard case .help(let lines) = output else { return "" }
+      return joined(lines)
+    }
+    for columns in ScreenSheet.widths {
+      let help = HelpScreen(columns: columns)
+      sheet.add("list, \(columns) columns", lines(help.explain(ListCommand.spec)))
+      sheet.add("overview, \(columns) columns", lines(help.overview(of: CommandRegistry.specs)))
+    }
+    for theme in Theme.Name.allCases {
+      let help = HelpScreen(columns: 60, theme: .named(theme))
+      sheet.add(markup: "show, 60 columns, \(theme)", lines(help.explain(ShowCommand.spec)))
+    }
+    Golden.expect(sheet.text, matches: "screens/help.txt")
+  }
+
+  @Test(arguments: 20...100)
+  func `no line of help or of an error is wider than the window`(columns: Int) {
+    for (_, lines) in screens(columns: columns) {
+      // What is to be typed stays on one line, so that it can be copied.
+      for line in lines where !line.plain.hasPrefix("  try: ") {
+        #expect(line.width <= columns, "\(line.plain)")
+      }
+    }
+  }
+
+  @Test func `errors of every kind`() {
+    var sheet = ScreenSheet()
+    for columns in ScreenSheet.widths {
+      let text = screens(columns: columns).map { joined($0.lines) }
+      sheet.add("\(columns) columns", joined(text))
+    }
+    for theme in Theme.Name.allCases {
+      let text = screens(columns: 60, theme: .named(theme)).prefix(6).map { joined($0.lines) }
+      sheet.add(markup: "60 columns, \(theme)", joined(text))
+    }
+    Golden.expect(sheet.text, matches: "screens/errors.txt")
+  }
+
+  @Test func `no control of others gets into an error`() {
+    for columns in [20, 60, 140] {
+      for (_, lines) in screens(columns: columns) {
+        for line in lines {
+          #expect(!line.plain.unicodeScalars.contains(where: ForeignText.isControl))
+        }
+      }
+    }
+  }
+
+  private func screens(
+    columns: Int, theme: Theme = .dark
+  ) -> [(name: String, lines: [StyledText])] {
+    let market = MarketProfile(name: "school", url: "https://openmarket.example.org", shop: "도자기공방")
+    return (usageErrors + errors).map { name, error, address in
+      let text = ErrorText(error, market: market) { _ in address }
+      return (name, text.lines(width: columns, theme: theme))
+    }
+  }
+
+  /// Errors of grammar, as the parser finds them.
+  private var usageErrors: [(String, any Error, String?)] {
+    let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
+    let context = ReadingContext(now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
+    return [
+      ["add", "--name", "Mug", "--price", "12000"], ["lst"], ["list", "--pgae", "2"],
+      ["list", "--page", "0"], ["edit", "12", "--price", "1,2000"],
+      ["list", "--search", "a\u{1B}[2J", "--format", "cvs"],
+    ].compactMap { line in
+      do {
+        _ = try parser.parse(Word.words(arguments: line), in: context).checked()
+        return nil
+      } catch {
+        return (line.joined(separator: " "), error, nil)
+      }
+    }
+  }
+
+  private var errors: [(String, any Error, String?)] {
+    let place = "autumn.market:14:22"
+    let hostile = "\u{1B}]0;gone\u{7}백자 \u{202E}접시"
+    let seller: [(SellerError, String?)] = [
+      (.noSuchCode("MGU", nearest: "MUG"), place),
+      (.notYours(id: 12, name: hostile, seller: hostile, market: "school"), place),
+      (.noSuchMarket("hom", nearest: "home"), nil), (.notSignedIn(market: "school"), nil),
+      (.emptyRange(12...20), nil), (.noCurrency, nil), (.declined, nil),
+      (.cannotAsk(question: "Remove 12 listings at school?", option: "--yes"), nil),
+      (.file(path: "~/사진/" + hostile, reason: "it is a folder"), place),
+      (
+        .listing([
+          .limit(BrokenLimit("name", expected: "3 to 100 characters", found: "2"), of: nil),
+          .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
+        ]), place
+      ),
+      (
+        .donePartly(
+          PartialChange(
+            verb: "added", id: 237, name: "Ash bowl", missing: "without its code @BOWL",
+            reason: "the code is taken", retry: "edit 237 --ref BOWL-2", wayBack: "remove 237",
+            code: .failed)), nil
+      ),
+    ]
+    let client = ClientError.Code.allCases.map {
+      ClientError(
+        $0, operation: .edit, cause: .timedOut, status: 503, message: "Java said " + hostile,
+        listing: 12, retryAfter: .seconds(9), detail: "curl 7")
+    }
+    let others: [any Error] = [
+      PresentationError.unknownField("cost", known: ["id", "name", "price"]),
+      PresentationError.noIdentifiers,
+      FileProblem(path: "/home/a/settings.json", reason: .damaged("line 3")),
+      TerminalError.lineTooLong(limit: 16 << 20), CancellationError(),
+    ]
+    return seller.map { ("\($0.0)", $0.0, $0.1) } + client.map { ("\($0.code)", $0, nil) }
+      + others.map { ("\($0)", $0, nil) }
+  }
+}

@@ -1,0 +1,125 @@
+/// Whatever a market sends, a terminal gets no byte of it that it would obey.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct HostileTextTests {
+  /// A text with controls of every kind between letters.
+  private static func text(_ random: inout SeededGenerator, lines: Bool = false) -> String {
+    let pieces = [
+      "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{1B}]8;;http://evil\u{1B}\\", "\u{9B}2J", "\u{90}q",
+      "\u{0}", "\u{8}", "\r", "\n", "\t", "\u{7F}", "\u{85}", "\u{9D}", "\u{202E}", "\u{2066}",
+      "\u{2069}", "\u{200F}", "\u{61C}", "\u{2028}", "\r\n", "\u{1B}", "\u{FEFF}", "한", "é", "👩‍👩‍👧",
+      "e\u{301}", "\u{D}\u{301}", "\"", "'", ",", ";", "a", " ", "http://", "%1b", "\\x1b",
+      "\u{E000}",
+      "\u{206A}", "\u{FFF9}", "\u{E0001}", "שלום",
+    ]
+    return (0..<Int.random(in: 0...12, using: &random))
+      .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  private static func row(_ random: inout SeededGenerator) -> ProductRow {
+    let currency = Currency(rawValue: text(&random))
+    func money() -> Money? {
+      let amounts = [
+        Decimal(0), 12000, .nan, Decimal(string: "-1.5") ?? 0, .greatestFiniteMagnitude,
+      ]
+      return amounts.randomElement(using: &random).map { Money($0, currency) }
+    }
+    func date() -> WireDate? {
+      WireDate(milliseconds: Int64.random(in: .min ... .max, using: &random))
+    }
+    let url = text(&random)
+    let product = Product(
+      id: Int.random(in: .min ... .max, using: &random),
+      vendor: Vendor(id: 7, name: text(&random)), name: text(&random),
+      description: text(&random, lines: true), thumbnail: url, price: money(), salePrice: money(),
+      discount: money(), stock: [nil, 0, .min, .max].randomElement(using: &random) ?? nil,
+      createdAt: date(), issuedAt: date(), createdAtExact: date(), issuedAtExact: date(),
+      pictures: [
+        Picture(id: nil, url: url, thumbnailURL: url),
+        Picture(id: 1, url: "http://" + url, thumbnailURL: nil),
+      ])
+    return ProductRow(product, code: text(&random), isStarred: true, news: .changed)
+  }
+
+  private static func outputs(_ random: inout SeededGenerator) -> [Output] {
+    let rows = (0..<4).map { _ in row(&random) }
+    func word() -> String { text(&random) }
+    let listing = ProductListing(
+      rows: rows, page: 2, lastPage: 3, total: 9, facets: [word(), word()],
+      own: OwnShop(vendorID: 7, name: word()), navigation: .prompt)
+    let change = Change(
+      "changed", rows[0], differences: [.init("name", from: word(), to: word())],
+      notes: [word()], wayBack: word())
+    return [
+      .products(listing),
+      .products(ProductListing(rows: [], absence: Absence(reason: word(), try: word()))),
+      .detail(ProductDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
+      .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),
+      .table(
+        PlainTable(
+          heading: word(), columns: [.init("name"), .init("url", dropOrder: 1)],
+          rows: [[.text(word()), .text(word())], [.text(word()), .text(word())]])),
+      .message(Message(StyledText(word()), try: [word()])),
+      .nothing(Absence(reason: word(), lead: word(), try: word())),
+      .summary(
+        Summary(title: word(), counts: [.init(1, word())], problems: [word()], try: [word()])),
+      .help([StyledText(word())]), .text(word()), .none,
+    ]
+  }
+
+  /// What must not be there: bytes that steer a terminal, and letters that turn the line around.
+  private func breaches(in text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `no control of others gets through in any answer or format`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let outputs = Self.outputs(&random)
+    for (columns, isSpoken, format) in [
+      (20, false, OutputFormat.table), (60, false, .table), (140, false, .table),
+      (60, true, .table),
+      (45, false, .grid), (100, false, .grid), (80, false, .csv), (80, false, .tsv),
+      (80, false, .json), (80, false, .jsonl),
+    ] {
+      let viewport = RenderSamples.viewport(columns: columns, isSpoken: isSpoken)
+      for output in outputs {
+        let text = try Presenter(format: format, viewport: viewport).present(output)
+        for body in [text.output, text.error] {
+          // The tabs of TSV are its own.
+          let found = breaches(in: body.encoded(by: .plain)).filter { format != .tsv || $0 != "\t" }
+          #expect(found.isEmpty, "\(found) in \(format), \(columns) columns: \(output)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `escapes are those of the program and end where they began`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
+    let viewport = RenderSamples.viewport(columns: 70, hyperlinks: true)
+    for output in Self.outputs(&random) {
+      for format in [OutputFormat.table, .grid] {
+        let text = try Presenter(format: format, viewport: viewport).present(output).output
+          .encoded(by: ansi)
+        // Colours and links; an address holds printable ASCII only.
+        let known = /\u{1B}\[[0-9;]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/.matchingSemantics(.unicodeScalar)
+        #expect(breaches(in: text.replacing(known, with: "")).isEmpty, "\(output)")
+        #expect(text.matches(of: /\u{1B}\]8;;/).count.isMultiple(of: 2))
+      }
+    }
+  }
+}

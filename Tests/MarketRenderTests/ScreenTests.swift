@@ -1,0 +1,88 @@
+/// Every screen at every width, as recorded; look at them when they change.
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct ScreenTests {
+  private func screen(
+    _ output: Output, _ format: OutputFormat = .table, columns: Int, theme: Theme = .dark,
+    hyperlinks: Bool = false, isSpoken: Bool = false
+  ) throws -> StyledText {
+    var viewport = RenderSamples.viewport(
+      columns: columns, hyperlinks: hyperlinks, isSpoken: isSpoken)
+    viewport.theme = theme
+    let presentation = try Presenter(format: format, viewport: viewport).present(output)
+    guard case .styled(let text) = presentation.output else { return "" }
+    return text
+  }
+
+  /// All widths in plain letters, then both themes in mark-up.
+  private func sheet(_ output: Output, _ format: OutputFormat = .table) throws -> ScreenSheet {
+    var sheet = ScreenSheet()
+    for columns in ScreenSheet.widths {
+      sheet.add("\(columns) columns", try screen(output, format, columns: columns))
+    }
+    sheet.add(markup: "60 columns, dark", try screen(output, format, columns: 60))
+    sheet.add(markup: "60 columns, light", try screen(output, format, columns: 60, theme: .light))
+    return sheet
+  }
+
+  @Test func `a page of difficult listings`() throws {
+    let sheet = try sheet(.products(RenderSamples.listing()))
+    Golden.expect(sheet.text, matches: "screens/list-difficult.txt")
+  }
+
+  @Test func `an ordinary page`() throws {
+    let sheet = try sheet(.products(RenderSamples.ordinary))
+    Golden.expect(sheet.text, matches: "screens/list.txt")
+  }
+
+  @Test func `cards of difficult listings`() throws {
+    let sheet = try sheet(.products(RenderSamples.listing()), .grid)
+    Golden.expect(sheet.text, matches: "screens/grid-difficult.txt")
+  }
+
+  @Test func `cards of an ordinary page`() throws {
+    let sheet = try sheet(.products(RenderSamples.ordinary), .grid)
+    Golden.expect(sheet.text, matches: "screens/grid.txt")
+  }
+
+  @Test func `a listing in full`() throws {
+    var sheet = try sheet(.detail(RenderSamples.detail))
+    sheet.add(
+      markup: "60 columns with links",
+      try screen(.detail(RenderSamples.detail), columns: 60, hyperlinks: true))
+    Golden.expect(sheet.text, matches: "screens/detail.txt")
+  }
+
+  @Test func `listings with hardly anything or with hostile words in full`() throws {
+    var sheet = ScreenSheet()
+    for columns in [30, 60] {
+      for row in RenderSamples.difficult.suffix(2) {
+        let detail = Output.detail(ProductDetail(row))
+        sheet.add("\(row.product.id) in \(columns) columns", try screen(detail, columns: columns))
+      }
+    }
+    Golden.expect(sheet.text, matches: "screens/detail-difficult.txt")
+  }
+
+  @Test func `read out aloud`() throws {
+    var sheet = ScreenSheet()
+    for (title, output) in [
+      ("list", Output.products(RenderSamples.ordinary)), ("detail", .detail(RenderSamples.detail)),
+      ("table", TalkSamples.table), ("record", TalkSamples.record),
+      ("summary", TalkSamples.summary),
+    ] {
+      sheet.add(title, try screen(output, columns: 80, isSpoken: true))
+    }
+    Golden.expect(sheet.text, matches: "screens/spoken.txt")
+  }
+
+  @Test(arguments: TalkSamples.all)
+  func `what a command says`(name: String, output: Output) throws {
+    Golden.expect(try sheet(output).text, matches: "screens/\(name).txt")
+  }
+}

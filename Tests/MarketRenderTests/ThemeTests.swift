@@ -1,0 +1,38 @@
+/// Colours stand out from the ground they are made for.
+import Foundation
+import TerminalKit
+import Testing
+
+@testable import MarketRender
+
+struct ThemeTests {
+  /// The contrast of a colour with white, after WCAG 2.
+  private func contrastWithWhite(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
+    func linear(_ value: UInt8) -> Double {
+      let share = Double(value) / 255
+      return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    let light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return 1.05 / (light + 0.05)
+  }
+
+  @Test func `every letter on a light ground stands out by 4,5 to 1`() {
+    let theme = Theme.light
+    for style in [
+      theme.quiet, theme.own, theme.oldPrice, theme.discount, theme.soldOut, theme.link,
+      theme.command, theme.good, theme.bad, theme.news,
+    ] {
+      guard case .rgb(let red, let green, let blue) = style.foreground else {
+        Issue.record("\(style) leaves it to a palette that may be pale")
+        continue
+      }
+      #expect(contrastWithWhite(red, green, blue) >= 4.5)
+      #expect(!style.attributes.contains(.dim))
+    }
+  }
+
+  @Test func `themes have names`() {
+    #expect(Theme.named(.dark) == .dark && Theme.named(.light) == .light)
+    #expect(Theme.Name.allCases.map(\.rawValue) == ["dark", "light"])
+  }
+}

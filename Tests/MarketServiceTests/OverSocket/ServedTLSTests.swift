@@ -1,0 +1,112 @@
+/// A market over TLS, with a certificate of its own making.
+import CurlTransport
+import Foundation
+import MarketServer
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+struct ServedTLSTests {
+  private static func identity() throws -> TLSIdentity {
+    try TLSIdentity(
+      certificate: Fixture.text("tls/cert.pem"), key: Fixture.text("tls/key.pem"))
+  }
+
+  private static func client(
+    of served: ServedMarket, trusting certificate: String? = "tls/cert.pem"
+  ) throws -> OpenMarketClient {
+    let file = certificate.map { Fixture.root.appending(path: $0).path }
+    return OpenMarketClient.test(
+      CurlTransport(CurlConfiguration(certificateFile: file)),
+      credentials: served.shop.credentials, retryPolicy: .never,
+      market: try MarketAddress(served.address.origin))
+  }
+
+  @Test func `a listing is made, shown with https addresses, changed and removed`() async throws {
+    let served = try ServedMarket(identity: Self.identity())
+    #expect(served.address.origin.hasPrefix("https://127.0.0.1:"))
+    let client = try Self.client(of: served)
+    let bytes = TestPicture.jpeg
+    let made = try await client.create(
+      .mug, images: [Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: bytes[...])]
+    ).value
+    let picture = try #require(made.pictures?.first)
+    #expect(picture.url.hasPrefix(served.address.origin + "/pictures/"))
+    #expect(try await client.picture(at: picture.url) == bytes)
+    let revision = try #require(try await client.products().value.revision)
+    #expect(try await client.products(ListProducts(), unlessRevision: revision) == nil)
+    #expect(try await client.edit(made.id, ListingFields(stock: 1)).value.stock == 1)
+    _ = try await client.remove(made.id)
+    #expect(try served.count == 0)
+  }
+
+  @Test func `a client that does not trust the certificate sends nothing`() async throws {
+    let served = try ServedMarket(identity: Self.identity())
+    let client = try Self.client(of: served, trusting: nil)
+    let error = await #expect(throws: ClientError.self) { try await client.products() }
+    #expect(error?.code == .tlsFailed)
+    #expect(served.stop().isEmpty)
+  }
+
+  @Test func `what is refused is told over TLS too, whatever is left of the body`() async throws {
+    let served = try ServedMarket(identity: Self.identity())
+    let transport = CurlTransport(
+      CurlConfiguration(certificateFile: Fixture.root.appending(path: "tls/cert.pem").path))
+    let tooMuch = [UInt8](repeating: 65, count: (2 << 20) + 1)
+    for (request, status) in [
+      (HTTPRequest(.post, "/api/products", headers: [.identifier: "x"], body: tooMuch), 413),
+      (HTTPRequest(.post, "/api/products", body: Array(tooMuch.prefix(100_000))), 401),
+      (HTTPRequest(.patch, "/api/products/1", headers: [.identifier: "x"], body: tooMuch), 413),
+      (HTTPRequest(.post, "/nowhere", body: Array("x".utf8)), 404),
+      (HTTPRequest(.get, "/healthChecker"), 200),
+    ] {
+      var request = request
+      request.target = served.address.origin + request.target
+      let answer = try await transport.send(request, SendOptions())
+      #expect(answer.status == status, "\(answer.text)")
+      if status >= 400 { #expect(answer.json["code"]?.intValue == status) }
+    }
+  }
+
+  @Test func `plain bytes, half a handshake and silence do not keep others waiting`() async throws {
+    let served = try ServedMarket(
+      limits: { $0.headerTime = .milliseconds(200) }, identity: Self.identity())
+    for text in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "\u{16}\u{3}\u{1}\u{0}", ""] {
+      let raw = try served.connect()
+      raw.send(text)
+      #expect(try await Self.client(of: served).isHealthy())
+      // Nothing of HTTP comes back, and the end does.
+      #expect(raw.answer() == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("tls/cert.pem", "tls/other-key.pem", ServerError.identityRefused),
+    ("tls/cert.pem", "tls/protected-key.pem", .keyProtected),
+    ("tls/key.pem", "tls/key.pem", .noCertificate), ("tls/cert.pem", "tls/cert.pem", .noKey),
+  ])
+  func `a certificate that cannot be used is found out at the start`(
+    certificate: String, key: String, problem: ServerError
+  ) throws {
+    #expect(throws: problem) {
+      let identity = try TLSIdentity(
+        certificate: Fixture.text(certificate), key: Fixture.text(key))
+      _ = try ServedMarket(identity: identity)
+    }
+  }
+
+  @Test func `a damaged certificate is refused, and the key is never printed`() throws {
+    let key = try Fixture.text("tls/key.pem")
+    let damaged = try TLSIdentity(
+      certificate: Fixture.text("tls/cert.pem").replacing("\n", with: "\nA"), key: key)
+    #expect(throws: ServerError.identityRefused) { try ServedMarket(identity: damaged) }
+    let secret = try #require(key.split(separator: "\n").dropFirst().first)
+    var configuration = ServerConfiguration(clock: SuspendingClock()) { WireDate(milliseconds: 0) }
+    configuration.identity = damaged
+    for text in ["\(configuration)", String(reflecting: configuration)] {
+      #expect(!text.contains(secret))
+    }
+  }
+}
