@@ -27,9 +27,9 @@ struct ProductCard {
     guard name.width > width else { return [name.styled(.bold)] }
     let lines = Wrapping(width: width).lines(name)
     guard cutsNames, lines.count > 2 else { return lines.map { $0.styled(.bold) } }
-    // The rest of the name, however it would break, so that the cut comes at the edge.
-    let rest = StyledText(lines[1...].map(\.plain).joined(separator: " "))
-    return [lines[0].styled(.bold), rest.truncated(to: width).styled(.bold)]
+    // All that is left, however it would break, so that the cut comes at the edge.
+    let rest = name.plain.dropFirst(lines[0].plain.count).drop { $0 == " " }
+    return [lines[0].styled(.bold), StyledText(String(rest)).truncated(to: width).styled(.bold)]
   }
 
   /// What is to pay, and what it was, on one line or two; no amount is ever cut.

@@ -17,6 +17,8 @@ struct RowWriter {
   private let format: OutputFormat
   private let fields: [ProductField]
   private let nesting: Nesting
+  /// What stands before each value of an object: comma, line break and key.
+  private var heads: [UTF8Text] = []
   private var bytes = UTF8Text()
   private var count = 0
 
@@ -27,6 +29,18 @@ struct RowWriter {
     self.fields =
       fields ?? (isRow ? ProductField.brief : ProductField.allCases)
     self.nesting = nesting
+    heads = self.fields.enumerated().map { index, field in
+      var head = UTF8Text()
+      if index > 0 { head.append(",") }
+      head.append(key: field.rawValue, level: objectLevel.map { $0 + 1 })
+      return head
+    }
+  }
+
+  /// How deep the objects of rows stand; nil where each is one line.
+  private var objectLevel: Int? {
+    guard format == .json else { return nil }
+    return nesting == .element ? 1 : 0
   }
 
   /// What stands before the first row.
@@ -56,17 +70,17 @@ struct RowWriter {
   mutating func append(_ row: ProductRow) {
     switch format {
     case .ids:
+      guard row.product.id > 0 else { return }
       bytes.append(row.product.id)
       bytes.append("\n")
     case .csv: appendCells(of: row, separator: ",", end: "\r\n")
     case .tsv, .table, .grid: appendCells(of: row, separator: "\t", end: "\n")
     case .jsonl:
-      appendObject(row, level: nil)
+      appendObject(row)
       bytes.append("\n")
     case .json:
-      let level = nesting == .element ? 1 : 0
-      if level > 0 { bytes.append(count == 0 ? "\n  " : ",\n  ") }
-      appendObject(row, level: level)
+      if nesting == .element { bytes.append(count == 0 ? "\n  " : ",\n  ") }
+      appendObject(row)
     }
     count += 1
   }
@@ -112,23 +126,14 @@ struct RowWriter {
     }
   }
 
-  /// `level` nil writes the object on one line.
-  private mutating func appendObject(_ row: ProductRow, level: Int?) {
+  private mutating func appendObject(_ row: ProductRow) {
     bytes.append("{")
-    for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(",") }
-      appendKey(field.rawValue, level: level.map { $0 + 1 })
-      appendValue(field.value(of: row), level: level.map { $0 + 1 })
+    for (head, field) in zip(heads, fields) {
+      bytes.append(head)
+      appendValue(field.value(of: row), level: objectLevel.map { $0 + 1 })
     }
-    if !fields.isEmpty { breakLine(level) }
+    if !fields.isEmpty { bytes.breakLine(objectLevel) }
     bytes.append("}")
-  }
-
-  private mutating func appendKey(_ key: String, level: Int?) {
-    breakLine(level)
-    bytes.append("\"")
-    bytes.append(key)
-    bytes.append(level == nil ? "\":" : "\": ")
   }
 
   private mutating func appendValue(_ value: ProductField.Value, level: Int?) {
@@ -151,26 +156,36 @@ struct RowWriter {
     for (index, picture) in pictures.enumerated() {
       if index > 0 { bytes.append(",") }
       let inside = level.map { $0 + 2 }
-      breakLine(level.map { $0 + 1 })
+      bytes.breakLine(level.map { $0 + 1 })
       bytes.append("{")
-      appendKey("id", level: inside)
+      bytes.append(key: "id", level: inside)
       appendValue(picture.id.map(ProductField.Value.integer) ?? .missing, level: inside)
       bytes.append(",")
-      appendKey("url", level: inside)
+      bytes.append(key: "url", level: inside)
       bytes.append(json: picture.url)
       bytes.append(",")
-      appendKey("thumbnail", level: inside)
+      bytes.append(key: "thumbnail", level: inside)
       appendValue(picture.thumbnailURL.map(ProductField.Value.text) ?? .missing, level: inside)
-      breakLine(level.map { $0 + 1 })
+      bytes.breakLine(level.map { $0 + 1 })
       bytes.append("}")
     }
-    if !pictures.isEmpty { breakLine(level) }
+    if !pictures.isEmpty { bytes.breakLine(level) }
     bytes.append("]")
   }
+}
 
-  private mutating func breakLine(_ level: Int?) {
+extension UTF8Text {
+  /// A new line indented by `level` twice; none where an object is one line.
+  fileprivate mutating func breakLine(_ level: Int?) {
     guard let level else { return }
-    bytes.append("\n")
-    for _ in 0..<level { bytes.append("  ") }
+    append("\n")
+    for _ in 0..<level { append("  ") }
+  }
+
+  fileprivate mutating func append(key: String, level: Int?) {
+    breakLine(level)
+    append("\"")
+    append(key)
+    append(level == nil ? "\":" : "\": ")
   }
 }

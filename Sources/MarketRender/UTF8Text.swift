@@ -20,7 +20,12 @@ struct UTF8Text {
   }
 
   mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ other: UTF8Text) {
+    bytes.append(contentsOf: other.bytes)
   }
 
   mutating func append(_ value: Int) {
@@ -87,12 +92,16 @@ struct UTF8Text {
     var text = text
     text.withUTF8 { field in
       guard Self.any(field, where: Self.needsQuotes) else { return bytes.append(contentsOf: field) }
-      bytes.append(UInt8(ascii: "\""))
-      for byte in field {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
+      let quote = UInt8(ascii: "\"")
+      bytes.append(quote)
+      var rest = field[...]
+      while let next = rest.firstIndex(of: quote) {
+        bytes.append(contentsOf: rest[...next])
+        bytes.append(quote)
+        rest = rest[(next + 1)...]
       }
-      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: rest)
+      bytes.append(quote)
     }
   }
 
@@ -146,19 +155,16 @@ struct UTF8Text {
   }
 
   private mutating func append(digits value: UInt, atLeast least: Int) {
-    var unit: UInt = 1
-    var length = 1
-    while value / unit >= 10 {
-      unit *= 10
-      length += 1
-    }
-    while length < least {
-      bytes.append(UInt8(ascii: "0"))
-      length += 1
-    }
-    while unit > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
-      unit /= 10
+    // The digits of the longest number, from its last on.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
+      var start = digits.count
+      var rest = value
+      while rest > 0 || digits.count - start < least {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      bytes.append(contentsOf: digits[start...])
     }
   }
 }

@@ -58,10 +58,13 @@ extension MarketService {
         return MarketRevision.notModified(revision)
       }
       var tally = MarketSummary.Tally()
+      // Of a hundred thousand listings, nearly all have the currency of the one before.
+      var currency = Currency.unknown
       try reader.eachFact(asked.filter) { facts in
+        if facts.currency != currency.rawValue { currency = Currency(rawValue: facts.currency) }
         tally.add(
-          price: Money(Amount.decimal(facts.bargain), Currency(rawValue: facts.currency)),
-          stock: facts.stock, isDiscounted: facts.discount > 0, created: facts.createdAt)
+          tenThousandths: facts.bargain, currency, stock: facts.stock,
+          isDiscounted: facts.discount > 0, created: facts.createdAt)
       }
       var summary = tally.summary()
       summary.revision = revision

@@ -66,12 +66,15 @@ extension MarketService {
       let step = Double(max(0, now - newest)) / Double(max(1, count))
       var done = 0
       while done < count {
-        let next = min(count, done + 10_000)
-        // In pieces, so that other writers get their turn.
+        let next = min(count, done + 25_000)
+        // In pieces, so that other writers get their turn; large ones, since each writes a good part
+        // of every index anew.
         try store.write { writer in
-          for index in done..<next {
-            let date = WireDate(milliseconds: newest + Int64(Double(index + 1) * step))
-            _ = try writer.insert(madeUp(index, of: models[index % models.count], at: date))
+          try writer.inBulk {
+            for index in done..<next {
+              let date = WireDate(milliseconds: newest + Int64(Double(index + 1) * step))
+              _ = try writer.insert(madeUp(index, of: models[index % models.count], at: date))
+            }
           }
         }
         done = next

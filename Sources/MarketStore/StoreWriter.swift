@@ -28,6 +28,17 @@ public final class StoreWriter: StoreReader {
       """, [.integer(date.milliseconds), Value(limit)])
   }
 
+  /// Runs `body`, which writes thousands of rows: the pages of all indexes stay in memory until it
+  /// ends, 64 MiB at most, where they would be written again and again.
+  public func inBulk<T>(_ body: () throws -> T) throws -> T {
+    try connection.execute("PRAGMA cache_size = -65536")
+    defer {
+      // A cache that stays large costs memory, nothing else.
+      _ = try? connection.execute("PRAGMA cache_size = -2000")
+    }
+    return try body()
+  }
+
   /// Forgets a file that was deleted.
   public func forget(doomedFiles paths: [String]) throws {
     for path in paths {

@@ -20,18 +20,6 @@ public struct MarketSummary: Hashable, Sendable {
     public var upperQuartile: Decimal
     public var highest: Decimal
 
-    /// - Precondition: `sorted` rises and is not empty.
-    init(_ currency: Currency, sorted: [Decimal], value: Decimal) {
-      // The smallest price that at least that share of the listings cost or stay below.
-      func rank(_ quarters: Int) -> Decimal {
-        sorted[max(0, (sorted.count * quarters + 3) / 4 - 1)]
-      }
-      self.init(
-        currency: currency, count: sorted.count, value: value, lowest: sorted[0],
-        lowerQuartile: rank(1), median: rank(2), upperQuartile: rank(3),
-        highest: sorted[sorted.count - 1])
-    }
-
     public init(
       currency: Currency, count: Int, value: Decimal, lowest: Decimal, lowerQuartile: Decimal,
       median: Decimal, upperQuartile: Decimal, highest: Decimal
@@ -82,67 +70,5 @@ public struct MarketSummary: Hashable, Sendable {
     var tally = Tally()
     for product in products { tally.add(product) }
     self = tally.summary()
-  }
-}
-
-extension MarketSummary {
-  /// A summary in the making.
-  public struct Tally: Sendable {
-    private var counts = MarketSummary()
-    private var prices: [Currency: (sale: [Decimal], value: Decimal)] = [:]
-    private var weeks: [Int64: Int] = [:]
-
-    public init() {}
-
-    public mutating func add(_ product: Product) {
-      add(
-        price: product.salePrice, stock: product.stock, isDiscounted: product.isDiscounted,
-        created: product.createdAtExact ?? product.createdAt)
-    }
-
-    /// Counts one listing by what is known of it; `price` is what the buyer pays.
-    public mutating func add(price: Money?, stock: Int?, isDiscounted: Bool, created: WireDate?) {
-      counts.count += 1
-      if isDiscounted { counts.discounted += 1 }
-      if let stock {
-        counts.inStock += stock > 0 ? 1 : 0
-        counts.soldOut += stock == 0 ? 1 : 0
-        let (sum, overflow) = counts.stock.addingReportingOverflow(max(0, stock))
-        counts.stock = overflow ? .max : sum
-      }
-      if let price {
-        let value = price.amount * Decimal(max(0, stock ?? 0))
-        prices[price.currency, default: ([], 0)].sale.append(price.amount)
-        prices[price.currency, default: ([], 0)].value += value
-      }
-      if let created { weeks[Self.week(of: created), default: 0] += 1 }
-    }
-
-    /// The numbers so far.
-    public func summary() -> MarketSummary {
-      var result = counts
-      result.prices = prices.sorted { $0.key < $1.key }.map { currency, found in
-        // A market hands them over in order; sorting decimals is slow.
-        let isSorted = zip(found.sale, found.sale.dropFirst()).allSatisfy { $0 <= $1 }
-        return Prices(
-          currency, sorted: isSorted ? found.sale : found.sale.sorted(), value: found.value)
-      }
-      result.weeks = weeks.sorted { $0.key < $1.key }.map { number, count in
-        Week(
-          start: WireDate(milliseconds: number * Self.weekLength + Self.firstMonday),
-          count: count)
-      }
-      return result
-    }
-
-    private static let weekLength: Int64 = 7 * 86_400_000
-    /// 1970-01-05; the first of January was a Thursday.
-    private static let firstMonday: Int64 = 4 * 86_400_000
-
-    /// Weeks from the first Monday of 1970 on.
-    private static func week(of date: WireDate) -> Int64 {
-      let distance = date.milliseconds - firstMonday
-      return distance >= 0 ? distance / weekLength : (distance + 1) / weekLength - 1
-    }
   }
 }

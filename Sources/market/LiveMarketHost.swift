@@ -165,9 +165,9 @@ extension LiveMarketHost {
     let service = try await onOwnThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
-    let server = HTTPServer(configuration: Self.server(options, identity, service, log)) { request, _ in
-      service.respond(request)
-    }
+    let server = HTTPServer(
+      configuration: Self.server(options, identity, service, log)
+    ) { request, _ in service.respond(request) }
     let bound: BoundAddress
     do throws(ServerError) {
       bound = try server.start()

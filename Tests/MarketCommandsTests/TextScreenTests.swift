@@ -44,11 +44,12 @@ import Testing
   @Test func `errors of every kind`() {
     var sheet = ScreenSheet()
     for columns in ScreenSheet.widths {
-      let text = screens(columns: columns).map { joined($0.lines) }
+      let text = screens(columns: columns).map { joined($0.lines) + "\n" }
       sheet.add("\(columns) columns", joined(text))
     }
     for theme in Theme.Name.allCases {
-      let text = screens(columns: 60, theme: .named(theme)).prefix(6).map { joined($0.lines) }
+      let text = screens(columns: 60, theme: .named(theme)).prefix(6)
+        .map { joined($0.lines) + "\n" }
       sheet.add(markup: "60 columns, \(theme)", joined(text))
     }
     Golden.expect(sheet.text, matches: "screens/errors.txt")

@@ -58,6 +58,7 @@ struct HostileTextTests {
       notes: [word()], wayBack: word())
     return [
       .products(listing),
+      .rows(ProductStream(facets: [word()], own: listing.own) { take in try await take(rows) }),
       .products(ProductListing(rows: [], absence: Absence(reason: word(), try: word()))),
       .detail(ProductDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
       .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),
@@ -85,7 +86,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 1...40)
-  func `no control of others gets through in any answer or format`(seed: UInt64) throws {
+  func `no control of others gets through in any answer or format`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let outputs = Self.outputs(&random)
     for (columns, isSpoken, format) in [
@@ -96,25 +97,29 @@ struct HostileTextTests {
     ] {
       let viewport = RenderSamples.viewport(columns: columns, isSpoken: isSpoken)
       for output in outputs {
-        let text = try Presenter(format: format, viewport: viewport).present(output)
-        for body in [text.output, text.error] {
-          // The tabs of TSV are its own.
-          let found = breaches(in: body.encoded(by: .plain)).filter { format != .tsv || $0 != "\t" }
-          #expect(found.isEmpty, "\(found) in \(format), \(columns) columns: \(output)")
+        try await Presenter(format: format, viewport: viewport).present(output) { piece in
+          for body in [piece.output, piece.error] {
+            // The tabs of TSV are its own.
+            let found = breaches(in: body.encoded(by: .plain))
+              .filter { format != .tsv || $0 != "\t" }
+            #expect(found.isEmpty, "\(found) in \(format), \(columns) columns: \(output)")
+          }
         }
       }
     }
   }
 
   @Test(arguments: 1...40)
-  func `escapes are those of the program and end where they began`(seed: UInt64) throws {
+  func `escapes are those of the program and end where they began`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
     let viewport = RenderSamples.viewport(columns: 70, hyperlinks: true)
     for output in Self.outputs(&random) {
       for format in [OutputFormat.table, .grid] {
-        let text = try Presenter(format: format, viewport: viewport).present(output).output
-          .encoded(by: ansi)
+        var text = ""
+        try await Presenter(format: format, viewport: viewport).present(output) { piece in
+          text += piece.output.encoded(by: ansi)
+        }
         // Colours and links; an address holds printable ASCII only.
         let known = /\u{1B}\[[0-9;]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/.matchingSemantics(.unicodeScalar)
         #expect(breaches(in: text.replacing(known, with: "")).isEmpty, "\(output)")

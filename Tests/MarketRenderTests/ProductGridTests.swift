@@ -65,6 +65,20 @@ struct ProductGridTests {
     #expect(text.contains("twice") && !text.contains("…"))
   }
 
+  @Test(
+    arguments: [
+      ("A word and anotherverylongwordthatgoesonandonandonandon", "anotherverylongwordthat…"),
+      ("one two three four five six seven eight nine ten eleven", "six seven eight nine te…"),
+      ("가나다라마바사아자차카타파하가나다라마바사아자차카타파하", "파하가나다라마바사아자…"),
+    ])
+  func `a name of more than two lines is cut at the end of the second`(
+    name: String, second: String
+  ) throws {
+    let listing = ProductListing(rows: [ProductRow(RenderSamples.product(1, name, "1"))])
+    let lines = try screen(listing, columns: 80).split(separator: "\n")
+    #expect(lines[3] == second)
+  }
+
   @Test func `there is room for pictures where they are drawn`() {
     let viewport = RenderSamples.viewport(columns: 60)
     let plain = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)

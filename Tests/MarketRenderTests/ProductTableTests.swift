@@ -20,6 +20,37 @@ struct ProductTableTests {
     }
   }
 
+  @Test(arguments: 40...160)
+  func `ids, prices and stock are never cut`(columns: Int) throws {
+    let viewport = RenderSamples.viewport(columns: columns)
+    for listing in [RenderSamples.ordinary, RenderSamples.listing()] {
+      let text = try Presenter(viewport: viewport).present(.products(listing)).output.plain
+      let cells = ProductCells(viewport: viewport)
+      for product in listing.rows.map(\.product) {
+        for whole in [cells.price(product), cells.stock(product), cells.id(product)] {
+          #expect(text.contains(whole.plain))
+        }
+      }
+    }
+  }
+
+  @Test func `date, seller, code, old price and percentage leave in this order`() throws {
+    var listing = RenderSamples.ordinary
+    listing.rows[0].code = "MUG-01"
+    var left: [String] = []
+    var before = ["date", "seller", "code", "was", "off"]
+    for columns in (40...160).reversed() {
+      let viewport = RenderSamples.viewport(columns: columns)
+      let text = try Presenter(viewport: viewport).present(.products(listing)).output.plain
+      let titles = text.split(separator: "\n")[1].split(separator: " ").map(String.init)
+      #expect(titles.contains("name") && titles.contains("price") && titles.contains("stock"))
+      let now = before.filter(titles.contains)
+      left += before.filter { !now.contains($0) }
+      before = now
+    }
+    #expect(left == ["date", "seller", "code", "was", "off"])
+  }
+
   @Test(arguments: 1...19)
   func `a window hardly wide enough for a word still gets the listings`(columns: Int) throws {
     #expect(try !screen(columns).output.isEmpty)

@@ -60,6 +60,24 @@ struct MarketSummaryTests {
     #expect(prices.lowest == 1 && prices.highest == Decimal(count))
   }
 
+  @Test func `prices that are no ten-thousandths are counted with the others`() throws {
+    let products = [
+      Product.sample(1, price: "0.00001", stock: 100_000), .sample(2, price: "3", stock: 1),
+      .sample(3, price: "1e20", stock: 2), .sample(4, price: "2", stock: 1),
+    ]
+    let prices = try #require(MarketSummary(of: products).prices.first)
+    #expect(prices.lowest == decimal("0.00001") && prices.highest == decimal("1e20"))
+    #expect([prices.lowerQuartile, prices.median, prices.upperQuartile] == [prices.lowest, 2, 3])
+    #expect(prices.value == decimal("200000000000000000006"))
+  }
+
+  @Test func `a value beyond 128 bits does not wrap`() throws {
+    let products = (1...40).map { Product.sample($0, price: "90000000000000", stock: .max) }
+    let prices = try #require(MarketSummary(of: products).prices.first)
+    #expect(prices.value > decimal("1e34"))
+    #expect(MarketSummary(of: products.prefix(1)).prices[0].value < prices.value)
+  }
+
   @Test func `a stock beyond all numbers is the largest number`() {
     let products = (1...2).map { Product.sample($0, stock: .max) }
     #expect(MarketSummary(of: products).stock == .max)
