@@ -72,7 +72,8 @@ struct ShellTests {
     try await Workplace.lend { place in
       #expect(try await place.market(["demo", "load", "--count", "1000"]).exitCode == 0)
       for line in [
-        "list --all", "list --all --json", "list --per-page 1000 --json", "list --per-page 1000", "help --markdown",
+        "list --all", "list --all --json", "list --per-page 1000 --json", "list --per-page 1000",
+        "help --markdown",
         "list --per-page 1000 --format csv",
       ] {
         let script = "{ \"$0\" \(line); echo \"code $?\" >&2; } | head -n 1"
