@@ -72,7 +72,8 @@ struct ShellTests {
     try await Workplace.lend { place in
       #expect(try await place.market(["demo", "load", "--count", "1000"]).exitCode == 0)
       for line in [
-        "list --all", "list --all --json", "list --per-page 1000 --json", "list --per-page 1000", "help --markdown",
+        "list --all", "list --all --json", "list --per-page 1000 --json", "list --per-page 1000",
+        "help --markdown",
         "list --per-page 1000 --format csv",
       ] {
         let script = "{ \"$0\" \(line); echo \"code $?\" >&2; } | head -n 1"
@@ -157,10 +158,11 @@ struct ShellTests {
     }
   }
 
-  /// Without the places of errors, and the sum of a file.
+  /// Without the places of errors and the lines around them, and the sum of a file.
   private static func general(_ result: CommandResult) -> CommandResult {
     let error = result.withoutProgress.error
       .replacing(#/(?m)^(stdin|x\.market):\d+:\d+: /#, with: "")
+      .replacing(#/(?m)^  .*\n +\^~*\n/#, with: "")
       .replacing(#/(?m)^(error: )?x\.market: .*\n/#, with: "")
       .replacing(#/There is no command in x\.market\.\n/#, with: "")
       .replacing(#/\d+ ms/#, with: "N ms")

@@ -33,6 +33,26 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
+  @Test func `--allow is handed to each command that knows it, and read before anything runs`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let text = "whoami --fields market\nedit @A-1 --price 90000\n"
+    let without = try await world.batch(text)
+    #expect(without.exitCode == 2, "\(without.error)")
+    #expect(without.error.contains("--allow price-jump"))
+    let slip = try await world.batch(text, "--allow", "price-jmp")
+    #expect(slip.exitCode == 2 && slip.output == "")
+    #expect(slip.error.contains("did you mean price-jump?"), "\(slip.error)")
+    let told = try await world.batch(text, "--allow", "price-jump", "--dry-run")
+    #expect(told.exitCode == 0, "\(told.error)")
+    #expect(told.output.contains("batch.market:2:1  edit @A-1 --price 90000 --dry-run"))
+    #expect(try await world.listing(id).price?.amount == 1000)
+    #expect(try await world.batch(text, "--allow", "price-jump,zero").exitCode == 0)
+    #expect(try await world.listing(id).price?.amount == 90000)
+  }
+
   @Test func `a file that another runs is handed the same`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")
