@@ -21,6 +21,9 @@ struct ProductCard {
     return line
   }
 
+  /// The name of its picture.
+  func picture(_ product: Product) -> StyledText { cells.picture(product).truncated(to: width) }
+
   /// The name on one line or two.
   func name(_ row: ProductRow) -> [StyledText] {
     let name = cells.name(row.product)

@@ -54,6 +54,16 @@ struct ProductCells {
       ? StyledText("(no name)", theme.quiet) : StyledText(ForeignText(product.name).line)
   }
 
+  /// The short name of the picture that stands for the listing, which leads to it; empty without.
+  func picture(_ product: Product) -> StyledText {
+    guard let url = product.thumbnail, let name = url.split(separator: "/").last else {
+      return StyledText()
+    }
+    var style = theme.link
+    if viewport.hyperlinks { style.link = url }
+    return StyledText(ForeignText(String(name)).line, style)
+  }
+
   /// What a buyer pays.
   func price(_ product: Product) -> StyledText {
     guard let money = product.isDiscounted ? product.salePrice ?? product.price : product.price

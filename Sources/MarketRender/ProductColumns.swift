@@ -14,6 +14,8 @@ struct ProductColumn {
 struct ProductColumns {
   let viewport: Viewport
   let own: OwnShop?
+  /// Whether the picture that stands for a listing is named.
+  var namesPictures = false
   private var cells: ProductCells { ProductCells(viewport: viewport) }
 
   /// Marks, id, code, name, prices, stock, seller and date. The old price and the percentage have
@@ -45,6 +47,16 @@ struct ProductColumns {
         cells.seller($0.product)
       },
       ProductColumn(column: .init(title: "date", dropOrder: 1)) { cells.day($0.product) },
+    ] + picture
+  }
+
+  private var picture: [ProductColumn] {
+    guard namesPictures else { return [] }
+    let cells = cells
+    return [
+      ProductColumn(
+        column: .init(title: "picture", shrinksTo: (16, 8), dropOrder: 0), isAlwaysShown: false
+      ) { cells.picture($0.product) }
     ]
   }
 
@@ -65,7 +77,7 @@ struct ProductColumns {
       labelled("seller") { cells.seller($0.product) },
       labelled("date") { cells.day($0.product) },
       labelled("mark") { cells.markWords($0, isOwn: own?.owns($0.product) ?? false) },
-    ]
+    ] + picture
   }
 
   /// One column a field that `--fields` picked.

@@ -69,6 +69,9 @@ struct ProductGrid {
     let priceLines = prices.reduce(1) { max($0, $1.count) }
     lines.append(line(rows.map { card.rule($0, isOwn: listing.isOwn($0)) }))
     lines += Array(repeating: "", count: pictureLines)
+    if listing.namesPictures {
+      lines.append(line(rows.map { card.picture($0.product) }))
+    }
     for index in 0..<nameLines {
       lines.append(line(names.map { index < $0.count ? $0[index] : StyledText() }))
     }

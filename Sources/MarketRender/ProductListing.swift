@@ -73,6 +73,8 @@ public struct ProductListing: Hashable, Sendable {
   public var navigation: Navigation
   /// What a person sees unless a format was asked for.
   public var layout: Layout
+  /// Whether the picture that stands for each listing is named.
+  public var namesPictures = false
   /// What to say where there are no rows.
   public var absence: Absence
 

@@ -16,6 +16,8 @@ public struct ProductStream: Sendable {
   public var facets: [String]
   public var own: OwnShop?
   public var layout: ProductListing.Layout
+  /// Whether the picture that stands for each listing is named.
+  public var namesPictures = false
   /// What to say where no row comes.
   public var absence: Absence
 
@@ -48,7 +50,9 @@ public struct ProductStream: Sendable {
 
   /// A listing of `rows` with what the stream knows of all of them.
   func listing(_ rows: [ProductRow], total: Int?) -> ProductListing {
-    ProductListing(
+    var listing = ProductListing(
       rows: rows, total: total, facets: facets, own: own, layout: layout, absence: absence)
+    listing.namesPictures = namesPictures
+    return listing
   }
 }

@@ -7,7 +7,9 @@ struct ProductTable {
   let listing: ProductListing
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
-  private var columns: ProductColumns { ProductColumns(viewport: viewport, own: listing.own) }
+  private var columns: ProductColumns {
+    ProductColumns(viewport: viewport, own: listing.own, namesPictures: listing.namesPictures)
+  }
 
   /// Heading, rows and footer; nothing for a listing without rows.
   func lines(fields: [ProductField]?) -> [StyledText] {

@@ -25,7 +25,8 @@ struct StreamScreen {
   ) {
     self.stream = stream
     self.viewport = viewport
-    let columns = ProductColumns(viewport: viewport, own: stream.own)
+    let columns = ProductColumns(
+      viewport: viewport, own: stream.own, namesPictures: stream.namesPictures)
     signs = .init(hasMarks: false, hasDays: ProductTable.namesDays(fields, shown: nil))
     body = .labels(fields.map(columns.chosen) ?? columns.labels)
     guard !viewport.prefersLabels else { return }

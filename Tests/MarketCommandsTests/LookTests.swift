@@ -3,6 +3,7 @@ import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
+import OpenMarketClient
 import Synchronization
 import Testing
 
@@ -176,6 +177,31 @@ import Testing
       #expect(result.error.contains(told), "\(result.error)")
       #expect(result.exitCode == 0)
     }
+  }
+
+  @Test func `pictures are named in a list where that is wished`() async throws {
+    let world = try TestWorld()
+    let ids = [try await world.add("Oak mug"), try await world.add("Oak bowl")]
+    let url = try #require(try await world.listing(ids[0]).thumbnail)
+    let picture = try #require(url.split(separator: "/").last)
+    for layout in ["--table", "--grid"] {
+      for (words, isNamed) in [([], false), (["--pictures"], true), (["--no-pictures"], false)] {
+        let result = await world.run(
+          ["list", layout] + words, on: FakeTerminal(columns: 140, rows: 50))
+        #expect(result.output.contains(picture.prefix(20)) == isNamed, "\(layout) \(words)")
+      }
+    }
+    let sheets = await world.run(["show"] + ids.map(String.init), on: FakeTerminal())
+    #expect(sheets.output.ranges(of: "1 picture\n").count == 2, "\(sheets.output)")
+    let bare = await world.run(
+      ["show", "--no-pictures", "--mine"], on: FakeTerminal())
+    #expect(bare.output.contains("Oak mug") && !bare.output.contains("picture"))
+  }
+
+  @Test func `a list too long to be ordered here says how to make it shorter`() {
+    let text = ErrorText(ShelfError.tooLong(limit: 250_000), market: nil, words: []) { _ in nil }
+    #expect(text.exitCode == .failed)
+    #expect(text.sentences.map(\.text).joined().contains("--search"))
   }
 
   @Test func `an amount without a currency is in one's usual one`() async throws {

@@ -17,7 +17,7 @@ enum PageOptions {
   static let grid = Flag("grid", help: "cards side by side")
   static let table = Flag("table", help: "one line a listing")
   static let pictures = Flag(
-    "pictures", help: "name the pictures, where the layout has room for them",
+    "pictures", help: "name the pictures; without them a list shows more",
     default: .whenTerminalCan)
 
   static let parameters: [any Parameter] = [

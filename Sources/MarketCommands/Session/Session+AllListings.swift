@@ -57,12 +57,13 @@ extension Session {
   private func whole(
     _ request: ListRequest, _ plan: ListPlan, _ page: ProductPage
   ) async throws -> Output {
-    let listing = ProductListing(
+    var listing = ProductListing(
       rows: rows(page.products), total: page.totalCount,
       facets: request.facets(money: money, zone: plan.foreignZone), own: try ownShop(),
       navigation: mode == .prompt ? .prompt : .options, layout: request.layout,
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
+    listing.namesPictures = request.namesPictures ?? false
     try keep(request, listing, ids: page.products.map(\.id))
     return .products(listing)
   }
@@ -75,7 +76,7 @@ extension Session {
   ) throws -> ProductStream {
     let codes = codes()
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
-    return ProductStream(
+    var stream = ProductStream(
       total: total, facets: request.facets(money: money, zone: plan.foreignZone),
       own: try ownShop(), layout: request.layout
     ) { take in
@@ -98,6 +99,8 @@ extension Session {
       }
       try self.keep(request, nil, ids: seen.withLock { $0.ids })
     }
+    stream.namesPictures = request.namesPictures ?? false
+    return stream
   }
 }
 

@@ -13,13 +13,14 @@ extension Session {
     let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
       try await self.page(request, plan)
     }
-    let listing = ProductListing(
+    var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
       total: page.totalCount, facets: request.facets(money: money, zone: plan.foreignZone),
       own: try ownShop(), navigation: mode == .prompt ? .prompt : .options,
       layout: request.layout,
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
+    listing.namesPictures = request.namesPictures ?? false
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
       try keep(request, listing, ids: page.products.map(\.id))

@@ -138,6 +138,11 @@ struct ErrorText {
     switch error {
     case let error as HostError: text = error.message
     case let error as FileProblem: text = Self.words(error)
+    case ShelfError.tooLong(let limit):
+      text =
+        "the market cannot do this itself, and it has more than \(limit) listings to do it with "
+        + "here; name a part of them with --search or --seller"
+    case ShelfError.storage(let reason): text = "what was read cannot be put aside: \(reason)"
     case let error as NotebookError: text = NotebookText.words(error)
     case let error as PresentationError:
       exitCode = .usage

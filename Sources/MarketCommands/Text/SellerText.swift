@@ -128,6 +128,7 @@ struct SellerText {
     case .donePartly(let done): done.retry.map { [$0] } ?? []
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
+    case .noneFits(_, among: "your listings"): ["list --mine"]
     case .nothingMeant, .noneFits: ["list"]
     default: []
     }
