@@ -21,9 +21,9 @@ final class TestWorld: Sendable {
   let service: MarketService
   let wire = Wire()
   let account: NewAccount
-  private let timeZone: String
   /// The pagers that were started, and the one that a test has in their place.
   let pagers = Pagers()
+  private let timeZone: String
   private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
