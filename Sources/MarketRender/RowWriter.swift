@@ -70,6 +70,7 @@ struct RowWriter {
   mutating func append(_ row: ProductRow) {
     switch format {
     case .ids:
+      guard row.product.id > 0 else { return }
       bytes.append(row.product.id)
       bytes.append("\n")
     case .csv: appendCells(of: row, separator: ",", end: "\r\n")

@@ -43,6 +43,15 @@ struct FormatTests {
     #expect(huge.contains(#""price":1234567890123456,"#))
   }
 
+  @Test func `a listing that is not up yet has no number`() throws {
+    let change = Output.change(
+      Change("would add", ProductRow(RenderSamples.product(0, "Mug", "1"))))
+    #expect(try present(change, .ids).output.isEmpty)
+    #expect(try present(change, .jsonl).output.plain.hasPrefix(#"{"id":null,"ref":null,"#))
+    #expect(
+      try present(change, .csv, fields: ["id", "name"]).output.plain == "id,name\r\n,Mug\r\n")
+  }
+
   @Test func `JSON holds the true characters and no control`() throws {
     let text = try present(listing, .json).output.plain
     #expect(!text.unicodeScalars.contains { $0 != "\n" && ForeignText.isControl($0) })

@@ -107,6 +107,31 @@ struct ExtensionTests {
     #expect(market.respond(.get("/api/products?summary=1&\(encoded)")).status == 200)
   }
 
+  @Test func `damaged questions are answered or refused, and never fail`() throws {
+    let market = try TestMarket { configuration in
+      configuration.onFailure = { Issue.record($0, "the market failed") }
+    }
+    let shop = try market.service.addAccount(name: "shop")
+    #expect(market.respond(shop.create()).status == 201)
+    let queries = [
+      "sort=-price&min_price=12.5&max_price=1e6&currency=KRW&vendor=shop&below=10",
+      "since=2026-11-03T00:00:00.000Z&until=2027-01-01&in_stock=1&sold_out=0&discounted=true",
+      "summary=1&search_value=%EB%A8%B8%EA%B7%B8&vendor=%2212%22", "changed_since=0",
+      "page_no=2&items_per_page=5&sort=name&search_value=mug",
+    ].map { Array($0.utf8) }
+    let mutation = Mutation(examples: queries, telling: Array("&=%+-.,\"'0e9TZ:\0".utf8))
+    var generator = SeededGenerator(seed: 33)
+    var statuses: [Int: Int] = [:]
+    for _ in 0..<3000 {
+      let query = String(decoding: mutation.input(using: &generator), as: UTF8.self)
+      let response = market.respond(.get("/api/products?\(query)"))
+      statuses[response.status, default: 0] += 1
+      #expect([200, 400, 404, 410].contains(response.status), "\(query): \(response.text)")
+      #expect((try? JSON(parsing: response.body)) != nil)
+    }
+    #expect((statuses[200] ?? 0) > 300 && (statuses[400] ?? 0) > 300)
+  }
+
   @Test func `a list that has not changed is 304 without a body`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
@@ -121,6 +146,7 @@ struct ExtensionTests {
         let again = market.respond(HTTPRequest(method, target, headers: [.ifNoneMatch: tag]))
         #expect(again.status == 304 && again.body.isEmpty)
         #expect(again.headers[.eTag] == tag && again.headers[.extensions] != nil)
+        #expect(again.headers[.cacheControl] == "no-cache")
       }
       #expect(market.respond(shop.edit(id, ListingFields(stock: 9))).status == 200)
       let changed = market.respond(.get(target, headers: [.ifNoneMatch: tag]))

@@ -2,12 +2,14 @@
 import Foundation
 
 extension HTTPResponse {
-  /// `OpenMarket-Revision`, which is the `ETag` of a list as well; nil where there is none.
+  /// `OpenMarket-Revision`, which is the `ETag` of a list as well; nil where there is none. With it
+  /// goes the word that whoever keeps the answer asks before each use whether it still holds.
   var revision: Int? {
     get { headers[.revision].flatMap { Int($0) } }
     set {
       headers[.revision] = newValue.map(String.init)
       headers[.eTag] = newValue.map(MarketRevision.eTag)
+      headers[.cacheControl] = newValue == nil ? nil : "no-cache"
     }
   }
 }
