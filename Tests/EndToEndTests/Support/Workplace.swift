@@ -140,7 +140,7 @@ extension CommandResult {
   /// Without the lines that a batch tells every few seconds: how many depends on the machine.
   var withoutProgress: CommandResult {
     CommandResult(
-      output: output, error: error.replacing(#/(?m)^\S+: \d+(\/| of )\d+( ·|,) .*\n/#, with: ""),
+      output: output, error: error.replacing(#/(?m)^.+: \d+(\/| of )\d+( ·|,) .*\n/#, with: ""),
       exitCode: exitCode)
   }
 }
