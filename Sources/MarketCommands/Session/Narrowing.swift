@@ -165,14 +165,16 @@ extension Session {
       ("--min-price", input.value(of: FilterOptions.minPrice) ?? nil),
       ("--max-price", input.value(of: FilterOptions.maxPrice) ?? nil),
     ]
+    var currency = narrowing.currency
     for case (let option, let amount?) in bounds {
-      guard let written = amount.currency else { continue }
-      if let other = narrowing.currency, other != written {
+      let other = currency ?? amount.currency
+      currency = amount.currency ?? currency
+      guard currency == other else {
         throw SellerError.filter(
-          "\(option) \(amount) is not in \(other.rawValue) like the rest", at: option)
+          "\(option) \(amount) is not in \(other?.rawValue ?? "") like the rest", at: option)
       }
-      narrowing.currency = written
     }
+    narrowing.currency = currency
     guard bounds.contains(where: { $0.1 != nil }) else { return }
     if narrowing.currency == nil { narrowing.currency = try settings().currency }
     narrowing.minPrice = bounds[0].1?.amount
