@@ -158,7 +158,8 @@ struct ShellTests {
     }
   }
 
-  /// Without the places of errors and the lines around them, and the sum of a file.
+  /// Without the places of errors, shown by address and caret where there is more than one line to
+  /// look into, and the sum of a file.
   private static func general(_ result: CommandResult) -> CommandResult {
     let error = result.withoutProgress.error
       .replacing(#/(?m)^(stdin|x\.market):\d+:\d+: /#, with: "")
