@@ -154,6 +154,7 @@ extension LiveMarketHost {
   ) async throws(HostError) {
     var configuration = ServiceConfiguration()
     configuration.enforcesLimits = options.enforcesLimits
+    configuration.hasExtensions = options.hasExtensions
     configuration.publicURL = options.publicURL
     configuration.isTLS = options.identity != nil
     configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }

@@ -3,8 +3,8 @@ import CommandLanguage
 import MarketRender
 import TerminalKit
 
-/// `--limits on|off`.
-enum LimitsChoice: String, ChoiceValue {
+/// `--limits on|off`, `--extensions on|off`.
+enum ServeChoice: String, ChoiceValue {
   case on
   case off
 }
@@ -15,8 +15,10 @@ enum ServeCommand: Command {
   static let port = Option<WholeNumber>(
     "port", help: "the port; 0 takes any free one", default: WholeNumber(8080),
     check: WholeNumber.within(0...65_535))
-  static let limits = Option<LimitsChoice>(
+  static let limits = Option<ServeChoice>(
     "limits", help: "off accepts what the old server accepted", default: .on)
+  static let extensions = Option<ServeChoice>(
+    "extensions", help: "off answers as the old server did, to try an app against", default: .on)
   static let publicURL = Option<Text?>(
     "public-url", help: "the address that pictures get, behind a proxy", valueName: "url")
   static let perAddress = Option<Count?>(
@@ -35,7 +37,7 @@ enum ServeCommand: Command {
       proxy in front, which a market for everybody should have.
       """,
     grammar: [
-      bind, port, AccountAddCommand.data, limits, publicURL, perAddress, tlsCert, tlsKey,
+      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress, tlsCert, tlsKey,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -49,8 +51,9 @@ enum ServeCommand: Command {
     let options = ServeOptions(
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(session.path),
-      enforcesLimits: input[limits] == .on, publicURL: input[publicURL]?.value,
-      connectionsPerAddress: input[perAddress]?.value, identity: identity)
+      enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
+      publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
+      identity: identity)
     let terminal = session.environment.terminal
     try await session.environment.host.serve(options) { url, warning in
       try? terminal.write(url + "\n", to: .output)

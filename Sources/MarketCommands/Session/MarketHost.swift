@@ -26,6 +26,8 @@ public struct ServeOptions: Hashable, Sendable {
   /// The folder of the market; nil is home.
   public var folder: String?
   public var enforcesLimits: Bool
+  /// Whether the market offers what the old one did not have.
+  public var hasExtensions: Bool
   public var publicURL: String?
   public var connectionsPerAddress: Int?
   /// The files of a certificate and its key, in PEM form; nil serves plain HTTP.
@@ -43,13 +45,15 @@ public struct ServeOptions: Hashable, Sendable {
   }
 
   public init(
-    bind: String, port: Int, folder: String?, enforcesLimits: Bool, publicURL: String?,
-    connectionsPerAddress: Int?, identity: IdentityFiles? = nil
+    bind: String, port: Int, folder: String?, enforcesLimits: Bool = true,
+    hasExtensions: Bool = true, publicURL: String? = nil, connectionsPerAddress: Int? = nil,
+    identity: IdentityFiles? = nil
   ) {
     self.bind = bind
     self.port = port
     self.folder = folder
     self.enforcesLimits = enforcesLimits
+    self.hasExtensions = hasExtensions
     self.publicURL = publicURL
     self.connectionsPerAddress = connectionsPerAddress
     self.identity = identity
