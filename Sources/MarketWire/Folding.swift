@@ -41,7 +41,7 @@ public enum Folding {
 
   /// Whether a folded text holds another, byte for byte. Swift's own `contains` compares letters
   /// with their marks, which no database does.
-  static func isPart(_ part: String, of text: String) -> Bool {
+  public static func isPart(_ part: String, of text: String) -> Bool {
     var part = part
     var text = text
     return part.withUTF8 { part in

@@ -7,14 +7,19 @@ extension ListingSort {
   /// Where what is compared is equal, or is nothing, the id decides. Listings of which it is not
   /// known stand at the end, whether the order rises or falls.
   public func sorted(_ products: [Product]) -> [Product] {
+    order(of: products).map { products[$0] }
+  }
+
+  /// The places of the listings in this order; see ``sorted(_:)``.
+  public func order(of products: [Product]) -> [Int] {
     switch key {
-    case .newest: sorted(products, isFalling: !isFalling) { _ -> NoKey? in NoKey() }
-    case .oldest: sorted(products, isFalling: isFalling) { _ -> NoKey? in NoKey() }
-    case .name: sortedByName(products)
-    case .price: sorted(products, isFalling: isFalling) { PriceKey($0.salePrice) }
-    case .stock: sorted(products, isFalling: isFalling, by: \.stock)
+    case .newest: order(of: products, isFalling: !isFalling) { _ -> NoKey? in NoKey() }
+    case .oldest: order(of: products, isFalling: isFalling) { _ -> NoKey? in NoKey() }
+    case .name: orderByName(of: products)
+    case .price: orderByPrice(of: products)
+    case .stock: order(of: products, isFalling: isFalling, by: \.stock)
     case .discount:
-      sorted(products, isFalling: isFalling) { product -> Double? in
+      order(of: products, isFalling: isFalling) { product -> Double? in
         guard let price = product.price, let discount = product.discount else { return nil }
         return Self.share(of: discount.amount, in: price.amount)
       }
@@ -37,9 +42,9 @@ extension ListingSort {
         / NSDecimalNumber(decimal: price).doubleValue : 0
   }
 
-  private func sorted<SortKey: Comparable>(
-    _ products: [Product], isFalling: Bool, by key: (Product) -> SortKey?
-  ) -> [Product] {
+  private func order<SortKey: Comparable>(
+    of products: [Product], isFalling: Bool, by key: (Product) -> SortKey?
+  ) -> [Int] {
     var known: [(key: SortKey, id: Int, index: Int)] = []
     var unknown: [(id: Int, index: Int)] = []
     known.reserveCapacity(products.count)
@@ -55,11 +60,30 @@ extension ListingSort {
       return first.key == second.key ? first.id < second.id : first.key < second.key
     }
     unknown.sort { isFalling ? $0.id > $1.id : $0.id < $1.id }
-    return known.map { products[$0.index] } + unknown.map { products[$0.index] }
+    return known.map(\.index) + unknown.map(\.index)
+  }
+
+  /// Amounts of a market are whole in ten-thousandths: comparing those is quick.
+  private func orderByPrice(of products: [Product]) -> [Int] {
+    let codes = Set(products.compactMap(\.salePrice?.currency.rawValue))
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
+    let isExact = products.allSatisfy { product in
+      product.salePrice.map { $0.amount.tenThousandths != nil } ?? true
+    }
+    guard isExact else {
+      return order(of: products, isFalling: isFalling) { PriceKey($0.salePrice) }
+    }
+    return order(of: products, isFalling: isFalling) { product -> ExactPriceKey? in
+      guard let price = product.salePrice, let rank = ranks[price.currency.rawValue],
+        let amount = price.amount.tenThousandths
+      else { return nil }
+      return ExactPriceKey(rank: rank, amount: amount)
+    }
   }
 
   /// All names stand in one run of bytes: comparing strings by code points one by one is slow.
-  private func sortedByName(_ products: [Product]) -> [Product] {
+  private func orderByName(of products: [Product]) -> [Int] {
     var bytes: [UInt8] = []
     var rows: [(start: Int, end: Int, id: Int, index: Int)] = []
     rows.reserveCapacity(products.count)
@@ -81,7 +105,7 @@ extension ListingSort {
         return length == other ? first.id < second.id : length < other
       }
     }
-    return rows.map { products[$0.index] }
+    return rows.map(\.index)
   }
 }
 
@@ -90,31 +114,31 @@ private struct NoKey: Comparable {
   static func < (left: NoKey, right: NoKey) -> Bool { false }
 }
 
-/// A currency's code, then an amount.
+/// The place of a currency's code among those there are, then an amount in ten-thousandths.
+private struct ExactPriceKey: Comparable {
+  let rank: Int
+  let amount: Int64
+
+  static func < (left: ExactPriceKey, right: ExactPriceKey) -> Bool {
+    left.rank == right.rank ? left.amount < right.amount : left.rank < right.rank
+  }
+}
+
+/// A currency's code, then an amount of any size.
 private struct PriceKey: Comparable {
   private let code: String
   private let amount: Decimal
-  /// The same amount where it is exact: comparing decimals is slow.
-  private let short: Int64?
 
   init?(_ price: Money?) {
     guard let price else { return nil }
     code = price.currency.rawValue
     amount = price.amount
-    short = price.amount.tenThousandths
-  }
-
-  static func == (left: PriceKey, right: PriceKey) -> Bool {
-    guard left.code == right.code else { return false }
-    if let left = left.short, let right = right.short { return left == right }
-    return left.amount == right.amount
   }
 
   static func < (left: PriceKey, right: PriceKey) -> Bool {
     guard left.code == right.code else {
       return left.code.utf8.lexicographicallyPrecedes(right.code.utf8)
     }
-    if let left = left.short, let right = right.short { return left < right }
     return left.amount < right.amount
   }
 }

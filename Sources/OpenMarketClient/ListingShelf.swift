@@ -35,14 +35,20 @@ public final class ListingShelf: Sendable {
   /// - Parameters:
   ///   - folder: where what is put aside may go.
   ///   - rowLimit: listings after which it is given up.
+  ///   - sort: the order of `places`; nil for that in which they were read.
+  ///   - fits: which listings `places` are of; it sees them without description and thumbnail.
   ///   - onPage: told after each page how many were read, of how many where that is known, and
   ///     what of the page could not be read.
+  /// - Returns: the shelf, and what ``places(sort:where:)`` would answer: the listings are judged
+  ///   while the next ones are on their way.
   /// - Throws: ``ClientError``, ``ShelfError``.
   public static func read(
     _ pages: ProductPages, folder: String, rowLimit: Int = ListingShelf.rowLimit,
+    sort: ListingSort? = nil, where fits: (Product) -> Bool = { _ in true },
     onPage: (_ done: Int, _ total: Int?, _ issues: [ReadIssue]) -> Void = { _, _, _ in }
-  ) async throws -> ListingShelf {
+  ) async throws -> (shelf: ListingShelf, places: [Int]) {
     var rows: [ShelfRow] = []
+    var found = Selection(isOrdered: sort != nil)
     var vendors: [Vendor] = []
     var numbers: [Vendor: Int32] = [:]
     let spool = TextSpool(folder: folder)
@@ -56,12 +62,13 @@ public final class ListingShelf: Sendable {
         }
         rows.append(
           ShelfRow(
-            product, vendor: number, description: try spool.place(of: product.description),
-            thumbnail: try spool.place(of: product.thumbnail)))
+            product, vendor: number,
+            texts: try spool.place(of: product.description, product.thumbnail)))
+        found.take(product, at: rows.count - 1, where: fits)
       }
       onPage(rows.count, page.value.totalCount, page.issues)
     }
-    return ListingShelf(rows: rows, vendors: vendors, spool: spool)
+    return (ListingShelf(rows: rows, vendors: vendors, spool: spool), found.places(in: sort))
   }
 
   /// How many listings it holds.
@@ -70,28 +77,47 @@ public final class ListingShelf: Sendable {
   /// The places of the listings that `fits` takes, in an order or, with nil, as they were read.
   /// What `fits` is given has neither a description nor a thumbnail.
   public func places(sort: ListingSort?, where fits: (Product) -> Bool) -> [Int] {
-    guard let sort else { return rows.indices.filter { fits(brief(at: $0)) } }
-    var places: [Int: Int] = [:]
-    var found: [Product] = []
-    for place in rows.indices {
-      let product = brief(at: place)
-      guard fits(product) else { continue }
-      places[product.id] = place
-      found.append(product)
-    }
-    return sort.sorted(found).compactMap { places[$0.id] }
+    var found = Selection(isOrdered: sort != nil)
+    for place in rows.indices { found.take(brief(at: place), at: place, where: fits) }
+    return found.places(in: sort)
   }
 
-  /// The listing at a place, whole. Throws ``ShelfError``.
-  public func product(at place: Int) throws(ShelfError) -> Product {
+  /// The listing at a place, whole or, where nobody will read them, without description and
+  /// thumbnail. Throws ``ShelfError``.
+  public func product(at place: Int, hasTexts: Bool = true) throws(ShelfError) -> Product {
     var product = brief(at: place)
-    product.description = try spool.text(at: rows[place].description)
-    product.thumbnail = try spool.text(at: rows[place].thumbnail)
+    guard hasTexts else { return product }
+    (product.description, product.thumbnail) = try spool.texts(at: rows[place].texts)
     return product
   }
 
   private func brief(at place: Int) -> Product {
     rows[place].product(of: vendors[Int(rows[place].vendor)])
+  }
+}
+
+/// The listings that were found to fit, by their places.
+private struct Selection {
+  /// Whether they will be put into an order, for which they are kept.
+  let isOrdered: Bool
+  private var places: [Int] = []
+  private var products: [Product] = []
+
+  init(isOrdered: Bool) {
+    self.isOrdered = isOrdered
+  }
+
+  mutating func take(_ product: Product, at place: Int, where fits: (Product) -> Bool) {
+    var brief = product
+    (brief.description, brief.thumbnail) = (nil, nil)
+    guard fits(brief) else { return }
+    places.append(place)
+    if isOrdered { products.append(brief) }
+  }
+
+  func places(in sort: ListingSort?) -> [Int] {
+    guard let sort else { return places }
+    return sort.order(of: products).map { places[$0] }
   }
 }
 
@@ -108,12 +134,10 @@ private struct ShelfRow: Sendable {
   let issuedAt: WireDate?
   let createdAtExact: WireDate?
   let issuedAtExact: WireDate?
-  let description: TextSpool.Place?
-  let thumbnail: TextSpool.Place?
+  /// The description and the address of the thumbnail.
+  let texts: TextSpool.Place
 
-  init(
-    _ product: Product, vendor: Int32, description: TextSpool.Place?, thumbnail: TextSpool.Place?
-  ) {
+  init(_ product: Product, vendor: Int32, texts: TextSpool.Place) {
     id = product.id
     self.vendor = vendor
     stock = product.stock
@@ -125,8 +149,7 @@ private struct ShelfRow: Sendable {
     issuedAt = product.issuedAt
     createdAtExact = product.createdAtExact
     issuedAtExact = product.issuedAtExact
-    self.description = description
-    self.thumbnail = thumbnail
+    self.texts = texts
   }
 
   func product(of vendor: Vendor) -> Product {

@@ -14,13 +14,16 @@ public struct ProductPages: AsyncSequence, Sendable {
     Iterator(client: client, query: query, readsAhead: readsAhead)
   }
 
+  /// Two pages are asked for ahead: one is read out of its answer while the next is on its way.
   public struct Iterator: AsyncIteratorProtocol {
+    private static let mostAhead = 2
     private let client: OpenMarketClient
     private let query: ListProducts
     private let readsAhead: Bool
     private var walk: PageWalk
     private var next: PageStep
-    private var ahead: PageRead?
+    /// What was asked for ahead, by page number.
+    private var ahead: [Int: PageRead] = [:]
 
     init(client: OpenMarketClient, query: ListProducts, readsAhead: Bool) {
       self.client = client
@@ -47,22 +50,35 @@ public struct ProductPages: AsyncSequence, Sendable {
     }
 
     private mutating func read(_ number: Int) async throws(ClientError) -> Reading<ProductPage> {
-      let read = ahead ?? PageRead(of: query, number: number, from: client)
-      ahead = nil
+      let read =
+        ahead.removeValue(forKey: number) ?? PageRead(of: query, number: number, from: client)
       var reading: Reading<ProductPage>
       do throws(ClientError) {
         reading = try await read.value()
       } catch {
         next = .end
+        ahead = [:]
         throw error
       }
       let taken = walk.take(reading.value, number: number)
       reading.value.products = taken.rows
       next = taken.next
-      if readsAhead, case .read(let number) = taken.next {
-        ahead = PageRead(of: query, number: number, from: client)
-      }
+      if readsAhead { readAhead(from: taken.next, lastPage: reading.value.lastPage) }
       return reading
+    }
+
+    /// Begins with the next page and, where the market says that there is one, with that after it.
+    /// What was begun for another way is let go.
+    private mutating func readAhead(from next: PageStep, lastPage: Int?) {
+      guard case .read(let number) = next else {
+        ahead = [:]
+        return
+      }
+      let last = Swift.max(number, Swift.min(lastPage ?? number, number + Self.mostAhead - 1))
+      ahead = ahead.filter { (number...last).contains($0.key) }
+      for number in number...last where ahead[number] == nil {
+        ahead[number] = PageRead(of: query, number: number, from: client)
+      }
     }
   }
 }

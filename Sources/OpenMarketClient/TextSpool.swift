@@ -2,13 +2,17 @@
 import Foundation
 import Synchronization
 
-/// Texts by where they were put. What is more than fits in memory goes to a file that nobody else
+/// Pairs of texts by where they were put. What is more than fits in memory goes to a file that nobody else
 /// sees: its name is taken away as soon as it is open, so nothing of it stays behind.
 final class TextSpool: Sendable {
-  /// Where a text is, in bytes from the first.
+  /// Where the two texts of a row are: one behind the other, in bytes from the first.
   struct Place: Hashable, Sendable {
     let offset: Int64
-    let length: Int32
+    /// Bytes of each; nil where there was no text.
+    let first: Int32?
+    let second: Int32?
+
+    fileprivate var length: Int { Int(first ?? 0) + Int(second ?? 0) }
   }
 
   private struct State {
@@ -30,31 +34,58 @@ final class TextSpool: Sendable {
     self.memoryLimit = memoryLimit
   }
 
-  /// Puts a text aside.
-  func place(of text: String?) throws(ShelfError) -> Place? {
-    guard let text else { return nil }
-    return try locked { state in
+  /// Puts two texts aside, to be read together.
+  func place(of first: String?, _ second: String?) throws(ShelfError) -> Place {
+    try locked { state in
       let place = Place(
-        offset: Int64(state.written + state.bytes.count), length: Int32(clamping: text.utf8.count))
-      state.bytes.append(contentsOf: text.utf8)
+        offset: Int64(state.written + state.bytes.count),
+        first: first.map { Int32(clamping: $0.utf8.count) },
+        second: second.map { Int32(clamping: $0.utf8.count) })
+      if let first { state.bytes.append(contentsOf: first.utf8) }
+      if let second { state.bytes.append(contentsOf: second.utf8) }
       if state.bytes.count > memoryLimit { try flush(&state) }
       return place
     }
   }
 
-  /// A text that was put aside.
-  func text(at place: Place?) throws(ShelfError) -> String? {
-    guard let place else { return nil }
+  /// The two texts that were put aside.
+  func texts(at place: Place) throws(ShelfError) -> (first: String?, second: String?) {
+    guard place.length > 0 else {
+      return (place.first.map { _ in "" }, place.second.map { _ in "" })
+    }
     return try locked { state in
-      let (offset, length) = (Int(place.offset), Int(place.length))
+      let offset = Int(place.offset)
       if offset >= state.written {
         let start = offset - state.written
-        return String(decoding: state.bytes[start..<start + length], as: UTF8.self)
+        return state.bytes[start..<start + place.length].withUnsafeBytes { Self.split($0, place) }
       }
-      try state.file?.seek(toOffset: UInt64(offset))
-      let data = try state.file?.read(upToCount: length) ?? Data()
-      guard data.count == length else { throw CocoaError(.fileReadCorruptFile) }
-      return String(decoding: data, as: UTF8.self)
+      let bytes = try Self.read(place, from: state.file)
+      return bytes.withUnsafeBytes { Self.split($0, place) }
+    }
+  }
+
+  private static func split(
+    _ bytes: UnsafeRawBufferPointer, _ place: Place
+  ) -> (first: String?, second: String?) {
+    let middle = Int(place.first ?? 0)
+    return (
+      place.first.map { _ in String(decoding: bytes[..<middle], as: UTF8.self) },
+      place.second.map { _ in String(decoding: bytes[middle...], as: UTF8.self) }
+    )
+  }
+
+  /// One call for each row: a file handle would ask for the file's kind and size each time.
+  private static func read(_ place: Place, from file: FileHandle?) throws -> [UInt8] {
+    guard let file else { throw CocoaError(.fileReadCorruptFile) }
+    return try [UInt8](unsafeUninitializedCapacity: place.length) { buffer, count in
+      while count < place.length, let start = buffer.baseAddress {
+        let got = pread(
+          file.fileDescriptor, start + count, place.length - count,
+          off_t(place.offset) + off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { throw CocoaError(.fileReadCorruptFile) }
+        count += got
+      }
     }
   }
 

@@ -47,7 +47,8 @@ import Testing
 
   private func shelf(_ products: [Product], perPage: Int = 50) async throws -> ListingShelf {
     try await ListingShelf.read(
-      client(products).pages(ListProducts(itemsPerPage: perPage)), folder: folder)
+      client(products).pages(ListProducts(itemsPerPage: perPage)), folder: folder
+    ).shelf
   }
 
   @Test func `what comes off the shelf is what the market sent`() async throws {
@@ -70,6 +71,17 @@ import Testing
     let places = shelf.places(sort: sort, where: filter.matches)
     #expect(
       try places.map { try shelf.product(at: $0) } == sort.sorted(all.filter(filter.matches)))
+  }
+
+  @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isFalling: true)])
+  func `what is judged while it is read is judged the same`(_ sort: ListingSort?) async throws {
+    var filter = ListingFilter()
+    filter.isInStock = true
+    let read = try await ListingShelf.read(
+      client(products(230)).pages(ListProducts(itemsPerPage: 50)), folder: folder, sort: sort,
+      where: filter.matches)
+    #expect(read.places == read.shelf.places(sort: sort, where: filter.matches))
+    #expect(read.places.count < 230)
   }
 
   @Test func `long texts go to a file that nobody finds, and come back`() async throws {
@@ -99,17 +111,17 @@ import Testing
     await #expect(throws: ShelfError.tooLong(limit: 100)) {
       _ = try await ListingShelf.read(pages, folder: folder, rowLimit: 100)
     }
-    #expect(try await ListingShelf.read(pages, folder: folder, rowLimit: 120).count == 120)
+    #expect(try await ListingShelf.read(pages, folder: folder, rowLimit: 120).shelf.count == 120)
   }
 
   @Test func `progress is told page by page`() async throws {
     var told: [Int] = []
     _ = try await ListingShelf.read(
-      client(products(120)).pages(ListProducts(itemsPerPage: 50)), folder: folder
-    ) { done, total, _ in
-      told.append(done)
-      #expect(total == 120)
-    }
+      client(products(120)).pages(ListProducts(itemsPerPage: 50)), folder: folder,
+      onPage: { done, total, _ in
+        told.append(done)
+        #expect(total == 120)
+      })
     #expect(told == [50, 100, 120])
   }
 }

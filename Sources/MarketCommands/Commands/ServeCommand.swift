@@ -37,7 +37,8 @@ enum ServeCommand: Command {
       proxy in front, which a market for everybody should have.
       """,
     grammar: [
-      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress, tlsCert, tlsKey,
+      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress, tlsCert,
+      tlsKey,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])

@@ -63,7 +63,8 @@ struct ListPlan: Hashable, Sendable {
   /// Whether a listing, found in whatever way, is meant.
   func fits(_ product: Product) -> Bool {
     guard own?.owns(product) ?? true, meant.matches(product) else { return false }
-    return word.map(Folding.folded(product.name).contains) ?? true
+    guard let word else { return true }
+    return Folding.isPart(word, of: Folding.folded(product.name))
   }
 
   /// A page of what the market is asked for.

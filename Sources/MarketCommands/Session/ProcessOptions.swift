@@ -64,6 +64,12 @@ struct ProcessOptions: Sendable {
     wantsVersion = input[Self.version]
   }
 
+  /// Whether the answer may show descriptions or addresses of pictures.
+  var showsTexts: Bool {
+    guard let fields else { return format != .ids }
+    return !Set(fields).isDisjoint(with: ["description", "thumbnail", "pictures"])
+  }
+
   /// Whether the options alone are answered, whatever the command is.
   var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
 

@@ -43,12 +43,13 @@ extension Session {
           pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
           products: products))
     }
+    let showsTexts = options?.showsTexts ?? true
     return .rows(
       try stream(request, plan, total: places.count) { take in
         for start in stride(from: 0, to: places.count, by: Self.piece) {
           try Task.checkCancellation()
           let part = places[start..<min(start + Self.piece, places.count)]
-          try await take(try part.map { try shelf.product(at: $0) })
+          try await take(try part.map { try shelf.product(at: $0, hasTexts: showsTexts) })
         }
       })
   }
@@ -68,8 +69,8 @@ extension Session {
     return .products(listing)
   }
 
-  /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the prompt the ids that went by are kept for `@page`,
-  /// as many as a range may have.
+  /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the
+  /// prompt the ids that went by are kept for `@page`, as many as a range may have.
   private func stream(
     _ request: ListRequest, _ plan: ListPlan, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void

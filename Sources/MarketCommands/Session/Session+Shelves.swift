@@ -74,9 +74,13 @@ extension Session {
       return (known.shelf, places)
     }
     let key = known?.key ?? wanted
-    let shelf = if let known { known.shelf } else { try await readShelf(plan) }
-    let isOrdered = key.sort == plan.sort
-    let places = shelf.places(sort: isOrdered ? nil : plan.sort, where: plan.fits)
+    let sort = key.sort == plan.sort ? nil : plan.sort
+    let (shelf, places) =
+      if let known {
+        (known.shelf, known.shelf.places(sort: sort, where: plan.fits))
+      } else {
+        try await readShelf(plan, sort)
+      }
     // A market that can do both is asked again each time.
     if plan.isKept {
       withState { state in
@@ -87,16 +91,19 @@ extension Session {
     return (shelf, places)
   }
 
-  private func readShelf(_ plan: ListPlan) async throws -> ListingShelf {
+  private func readShelf(
+    _ plan: ListPlan, _ sort: ListingSort?
+  ) async throws -> (shelf: ListingShelf, places: [Int]) {
     var issues: [ReadIssue] = []
-    let shelf = try await ListingShelf.read(
-      try await client().pages(plan.query(perPage: 1000)), folder: environment.paths.cache
-    ) { done, total, more in
-      activity.update(done: done, total: total)
-      // Of what could not be read the first is told, and about how much it was.
-      if issues.count < 1000 { issues += more }
-    }
-    return try value(of: MarketWire.Reading(shelf, issues: issues))
+    let (shelf, places) = try await ListingShelf.read(
+      try await client().pages(plan.query(perPage: 1000)), folder: environment.paths.cache,
+      sort: sort, where: plan.fits,
+      onPage: { done, total, more in
+        activity.update(done: done, total: total)
+        // Of what could not be read the first is told, and about how much it was.
+        if issues.count < 1000 { issues += more }
+      })
+    return (try value(of: MarketWire.Reading(shelf, issues: issues)), places)
   }
 
   /// What is on shelves may have changed: by an own write, or because the seller wants to see.
