@@ -68,7 +68,7 @@ public struct ScriptRunner: Sendable {
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
         handed.isDryRun
-        ? await rehearse(step, of: script, &rehearsal) : await run(step, of: script)
+        ? await rehearse(step, of: script, &rehearsal) : await finish(step, of: script)
       await ahead
       if code == .done {
         result.done += 1
@@ -79,6 +79,11 @@ public struct ScriptRunner: Sendable {
           result.left = steps.count - index - 1
           break
         }
+      }
+      if Task.isCancelled, index + 1 < steps.count {
+        result.left = steps.count - index - 1
+        result.code = worse(result.code, .interrupted)
+        break
       }
       if session.withState({ $0.isLeaving }) {
         result.left = steps.count - index - 1
@@ -97,6 +102,17 @@ public struct ScriptRunner: Sendable {
     guard let (spec, input) = try? step?.parsed.checked(), spec.name == AddCommand.spec.name
     else { return }
     AddCommand.prepareAhead(input, in: session)
+  }
+
+  /// Runs a command; one that sells is finished when Ctrl-C comes, so that the seller knows where
+  /// the file stands, and the one after it is not begun.
+  private func finish(_ step: Step, of script: Script) async -> ExitCode {
+    guard step.parsed.spec?.group == .sell else { return await run(step, of: script) }
+    return await withTaskCancellationHandler {
+      await Task { await run(step, of: script) }.value
+    } onCancel: {
+      session.report("Finishing what is under way; Ctrl-C again stops at once.")
+    }
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
