@@ -59,8 +59,11 @@ enum AddCommand: Command {
       try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
     }
     let last = try await finish(product, input, client, in: session)
-    return .change(
-      Change("added", session.row(last), notes: draft.photos.compactMap(\.note)))
+    var notes = draft.photos.compactMap(\.note)
+    if last.isSoldOut, !input.mentions(stock) {
+      notes.append("sold out: no --stock was given")
+    }
+    return .change(Change("added", session.row(last), notes: notes))
   }
 
   /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
