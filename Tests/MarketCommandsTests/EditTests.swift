@@ -221,7 +221,7 @@ import Testing
       let first = pick(choices)
       let second = pick(choices)
       let edit = first[0] == second[0] ? first : first + second
-      return edit + ["--allow", "price-jump,zero,discount,currency,sold-out"]
+      return edit + ["--allow", "price-jump,zero,discount,currency,fraction,sold-out"]
     }
   }
 
