@@ -62,6 +62,13 @@ public struct OpenMarketClient: Sendable {
       configuration: configuration, knowledge: knowledge)
   }
 
+  /// The same client with its requests going through what is made of its transport.
+  public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
+    OpenMarketClient(
+      market: market, transport: wrap(transport), credentials: credentials,
+      configuration: configuration, knowledge: knowledge)
+  }
+
   /// What the market told of its extensions so far; nil before its first answer.
   public var knownExtensions: MarketExtensions? { knowledge.extensions }
 

@@ -2,6 +2,7 @@
 import Foundation
 import MarketService
 import MarketTestSupport
+import MarketWire
 import Testing
 
 @testable import MarketCommands
@@ -68,6 +69,22 @@ import Testing
     #expect(result.error.contains("This would remove 1 listing from home"))
     #expect(world.wire.writes.isEmpty)
     #expect(!world.wire.requests.contains { $0.isLookUp })
+  }
+
+  @Test func `a currency that a dry run asks for is not kept`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let words = [
+      "add", "--name", "Oak mug", "--price", "12", "--description", "Turned from one piece.",
+      "--image", "a.jpg",
+    ]
+    let dry = await world.run(words + ["--dry-run"], on: FakeTerminal(input: ["usd"]))
+    #expect(dry.exitCode == 0, "\(dry.error)")
+    #expect(dry.output.contains("$12"))
+    #expect(!dry.error.contains("From now on"), "\(dry.error)")
+    #expect(try Settings(readingFrom: world.paths.settings).currency == nil)
+    let real = await world.run(words + ["--yes"], on: FakeTerminal(input: ["usd", ""]))
+    #expect(real.exitCode == 0, "\(real.error)")
+    #expect(try Settings(readingFrom: world.paths.settings).currency == .usd)
   }
 
   @Test func `what is wrong is wrong in a dry run as well`() async throws {

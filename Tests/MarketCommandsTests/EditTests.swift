@@ -1,6 +1,7 @@
 /// `edit`: relative values, currencies, questions, and the line that turns it back.
 import CommandLanguage
 import Foundation
+import MarketRender
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -195,6 +196,27 @@ import Testing
 }
 
 @Suite struct WayBackTests {
+  /// Listings of other programs may have been like this; nobody can type it.
+  @Test(arguments: [
+    ("Oak mug", "", "edit 7 --name 'Oak mug' --stock 5"),
+    ("Oak mug", "            ", "edit 7 --name 'Oak mug' --stock 5"),
+    ("Oak mug", "short", "edit 7 --name 'Oak mug' --stock 5"),
+    ("ab", "Turned from one piece.", "edit 7 --description 'Turned from one piece.' --stock 5"),
+    ("", "", "edit 7 --stock 5"),
+  ])
+  func `what would be refused is left out of the way back`(
+    _ name: String, _ description: String, _ line: String
+  ) throws {
+    let old = Product(
+      id: 7, vendor: Vendor(id: 1, name: "Pines"), name: name, description: description,
+      price: Money(1000, .krw), discount: Money(0, .krw), stock: 5)
+    var plan = EditPlan(old)
+    plan.set(name: "Elm bowl", description: "Turned from two pieces.")
+    try plan.set(stock: .to(4))
+    let back = plan.wayBack(MoneyText(locale: Locale(identifier: "en_US")))
+    #expect(back?.replacing("\"", with: "'") == line)
+  }
+
   private struct Draw {
     var generator: SeededGenerator
 
@@ -221,7 +243,7 @@ import Testing
       let first = pick(choices)
       let second = pick(choices)
       let edit = first[0] == second[0] ? first : first + second
-      return edit + ["--allow", "price-jump,zero,discount,currency,sold-out"]
+      return edit + ["--allow", "price-jump,zero,discount,currency,fraction,sold-out"]
     }
   }
 

@@ -60,7 +60,10 @@ import Testing
   @Test(arguments: [
     (["--price", "120"], "price-jump"), (["--price", "120000", "--yes"], "price-jump"),
     (["--discount", "100%"], "zero"), (["--discount", "95%"], "discount,price-jump"),
-    (["--price", "$9"], "currency"),
+    (["--price", "$9"], "currency"), (["--price", "12000.5"], "fraction"),
+    (["--discount", "0.5"], "fraction"), (["--sale-price", "11999.5"], "fraction"),
+    (["--price", "+10%", "--round", "0.7"], "fraction"),
+    (["--price", "$9.5012"], "currency,fraction"),
   ])
   func `off a terminal a change that may be a slip needs --allow`(
     _ options: [String], _ allowed: String
@@ -117,6 +120,46 @@ import Testing
     let undone = await world.run("-c", String(back.prefix { $0 != "\n" }))
     #expect(undone.exitCode == 0, "\(undone.error)")
     #expect(try await world.listing(id).price?.amount == 12_000)
+  }
+
+  @Test(
+    arguments: [
+      (["--price", "13000"], 12_000.5, 0), (["--currency", "KRW"], 12.5, 0),
+      (["--discount", "0"], 12_000, 0.5),
+    ] as [([String], Decimal, Decimal)])
+  func `an amount that no coin pays can be turned back to`(
+    _ options: [String], _ price: Decimal, _ discount: Decimal
+  ) async throws {
+    let world = try TestWorld()
+    let currency = options[0] == "--currency" ? "USD" : "KRW"
+    let id = try await world.add(
+      "Oak mug", price: "\(price) \(currency)", "--discount", "\(discount)", "--allow", "fraction")
+    let result = await world.run(
+      ["edit", "\(id)"] + options + ["--allow", "currency,fraction"],
+      on: FakeTerminal(isTTY: false))
+    let back = try #require(result.error.split(separator: "turn it back: ").last)
+    let undone = await world.run("-c", String(back.prefix { $0 != "\n" }))
+    #expect(undone.exitCode == 0, "\(undone.error)")
+    let listing = try await world.listing(id)
+    #expect(listing.price == Money(price, Currency(rawValue: currency)))
+    #expect(listing.discount?.amount == discount)
+  }
+
+  @Test func `a currency without such coins is asked about`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "$12.50")
+    let refused = await world.run("edit", "\(id)", "--currency", "KRW", "--allow", "currency")
+    #expect(refused.exitCode == 2)
+    #expect(refused.error.contains("--allow fraction"), "\(refused.error)")
+  }
+
+  @Test func `what is odd already is not asked about`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000.5", "--allow", "fraction")
+    for change in [["--stock", "9"], ["--sale-price", "12000"]] {
+      let result = await world.run(["edit", "\(id)"] + change, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 0, "\(result.error)")
+    }
   }
 
   @Test func `several sold out at once are asked about`() async throws {

@@ -183,6 +183,17 @@ import Testing
     #expect(lines.count { $0.contains("\"name\":\"Oak mug\"") } == 1)
     #expect(result.output.contains("trace is body."))
   }
+
+  @Test func `what was learned of a market stays known while its requests are shown`() async throws
+  {
+    let world = try TestWorld()
+    let result = await world.prompt(
+      "trace on", "list --sort price", "list --sort name", "trace body", "list --sort price",
+      "trace off", "list --sort stock", "quit")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(world.wire.requests.count { $0.target.contains("/health") } == 1)
+    #expect(result.error.contains("/health"))
+  }
 }
 
 @Suite struct PagerTests {

@@ -39,6 +39,18 @@ import Testing
     return world
   }
 
+  @Test(arguments: [1.234, 12.5, 999.999, 0.125, 1000.25, 12_000] as [Decimal])
+  func `a filter is written so that it can be typed`(_ price: Decimal) throws {
+    var narrowing = Narrowing()
+    narrowing.minPrice = price
+    narrowing.maxPrice = price
+    for option in narrowing.options {
+      let typed = try #require(option.split(separator: " ").last)
+      #expect(try MoneyReader.read(String(typed)).amount == price, "\(option)")
+    }
+    #expect(narrowing.options.count == 2)
+  }
+
   @Test(arguments: [
     ("change 1..9", [1, 2, 5], 1, 5), ("change 5 1", [5, 1], 0, 0),
     ("change @BOWL 1", [2, 1], 0, 0),

@@ -89,7 +89,8 @@ enum AddCommand: Command {
   private static func currency(_ input: Input, in session: Session) async throws -> Currency? {
     do {
       return try await session.currency(
-        input[price].currency ?? input[ListingOptions.currency]?.currency)
+        input[price].currency ?? input[ListingOptions.currency]?.currency,
+        keepsAnswer: !session.terms(input).isDry)
     } catch SellerError.noCurrency {
       return nil
     }

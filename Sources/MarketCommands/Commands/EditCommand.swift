@@ -28,7 +28,8 @@ enum EditCommand: Command {
       For several, and for those that a filter such as --search finds, the number is asked for. \
       --search looks into names only. Changes that you may not have meant are named and asked \
       about: a price changed by more than a factor of 3 or to nothing, a discount above 90%, \
-      another currency, several listings sold out; off a terminal they need --allow.
+      another currency, an amount that no coin pays, several listings sold out; off a terminal \
+      they need --allow.
       """,
     grammar: [listings] + changes + [ListingOptions.round] + FilterOptions.writing + [
       WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,

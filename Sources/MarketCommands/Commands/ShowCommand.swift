@@ -52,9 +52,7 @@ enum ShowCommand: Command {
   private static func named(
     _ targets: [ListingTarget], _ narrowing: Narrowing, in session: Session
   ) async throws -> [Product] {
-    let found = try await session.activity.show("listings") {
-      try await session.products(targets).products
-    }
+    let found = try await session.products(targets).products
     guard !narrowing.isAll else { return found }
     let plan = try await session.plan(narrowing)
     let fitting = found.filter(plan.fits)

@@ -13,7 +13,8 @@ struct AddDraft: Sendable {
   /// - Parameter known: the currency; nil is one fault more.
   init(_ input: Input, currency known: Currency?, in session: Session) async throws {
     // Not every market refuses a price of 0; one that was allowed is left to its judgement.
-    let mayBeFree = session.terms(input).allowed.contains(.zero)
+    let allowed = session.terms(input).allowed
+    let mayBeFree = allowed.contains(.zero)
     // Without a currency the rest is judged as if it were in the one that is written somewhere.
     let currency = known ?? Self.discountCurrency(input) ?? .krw
     let price = Money(input[AddCommand.price].amount, currency)
@@ -39,7 +40,9 @@ struct AddDraft: Sendable {
       .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
       .map { .limit($0, of: nil) }
     if let known {
-      faults += SellerCare.broken(by: fields, in: known).map { .limit($0, of: nil) }
+      let mayBeFraction = allowed.contains(.fraction)
+      faults += SellerCare.broken(by: fields, in: known, mayBeFraction: mayBeFraction)
+        .map { .limit($0, of: nil) }
     }
     if let number = input[ListingOptions.thumbnail]?.value, hasPaths, number > paths.count {
       faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))

@@ -10,8 +10,15 @@ extension EditPlan {
   /// - Parameter money: how amounts are written where something odd is named.
   func wayBack(_ money: MoneyText) -> String? {
     var words = ["edit \(before.id)"]
-    if fields.name != nil { words.append("--name \(Quoting.quote(before.name))") }
-    if fields.description != nil, let old = before.description {
+    // Other programs may have left texts that would be refused here.
+    if fields.name != nil, ListingLimits.broken(byName: before.name) == nil,
+      (try? Text(before.name)) != nil
+    {
+      words.append("--name \(Quoting.quote(before.name))")
+    }
+    if fields.description != nil, let old = before.description,
+      ListingLimits.broken(byDescription: old) == nil, (try? Text(old)) != nil
+    {
       words.append("--description \(Quoting.quote(old))")
     }
     if fields.price != nil, let old = before.price {

@@ -120,8 +120,8 @@ extension Narrowing {
     if let seller { words.append("--seller \(Quoting.quote(seller))") }
     if let search { words.append("--search \(Quoting.quote(search))") }
     if let currency { words.append("--currency \(currency.rawValue)") }
-    if let minPrice { words.append("--min-price \(minPrice)") }
-    if let maxPrice { words.append("--max-price \(maxPrice)") }
+    if let minPrice { words.append("--min-price \(WrittenAmount(minPrice))") }
+    if let maxPrice { words.append("--max-price \(WrittenAmount(maxPrice))") }
     if isInStock { words.append("--in-stock") }
     if isSoldOut { words.append("--sold-out") }
     if let below { words.append("--below \(below)") }

@@ -14,6 +14,8 @@ enum Allowance: String, ChoiceValue, Hashable {
   case discount
   /// Another currency.
   case currency
+  /// An amount that the currency has no coin for.
+  case fraction
   /// The stock of several listings becomes 0.
   case soldOut = "sold-out"
 }
@@ -52,6 +54,9 @@ struct PriceGuard {
       found.append(Suspicion(kind: kind, text: "\(subject): \(text)"))
     }
     if let old, currency != old { note(.currency, "\(old.rawValue) becomes \(currency.rawValue)") }
+    for text in fractions(price, off, of: fields, isNew: currency != old, in: currency) {
+      note(.fraction, text)
+    }
     if left.amount <= 0 {
       note(.zero, "buyers would pay \(money.text(left))")
     } else if off * 100 > price * Self.mostPercent {
@@ -66,6 +71,24 @@ struct PriceGuard {
       note(.priceJump, "what buyers pay goes from \(money.text(paid)) to \(money.text(left))")
     }
     return found
+  }
+
+  /// Amounts that become ones which no coin pays. What is left alone may be so already, unless the
+  /// currency is new.
+  private func fractions(
+    _ price: Decimal, _ off: Decimal, of fields: ListingFields, isNew: Bool, in currency: Currency
+  ) -> [String] {
+    var texts: [String] = []
+    if isNew || fields.price != nil, !SellerCare.isPayable(price, in: currency) {
+      texts.append("a price of \(price) is not in \(SellerCare.coins(of: currency))")
+    }
+    // Off an odd price an odd discount may leave an even rest.
+    if isNew || fields.discount != nil, !SellerCare.isPayable(off, in: currency),
+      !SellerCare.isPayable(price - off, in: currency)
+    {
+      texts.append("a discount of \(off) is not in \(SellerCare.coins(of: currency))")
+    }
+    return texts
   }
 
   /// What is odd about the changes of many taken together.

@@ -2,14 +2,20 @@
 import Foundation
 import MarketWire
 
-/// Judges a new listing beyond the limits of the market. An edit is not judged: it must always be
-/// able to turn a listing back to what it was.
+/// Judges a new listing beyond the limits of the market. Of an edit the amounts are asked about only
+/// (``PriceGuard``): it must always be able to turn a listing back to what it was.
 enum SellerCare {
-  /// Amounts that the currency has no coin for, and names with control characters.
-  static func broken(by fields: ListingFields, in currency: Currency) -> [BrokenLimit] {
-    var broken = [
-      coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
-    ].compactMap(\.self)
+  /// Amounts that the currency has no coin for, unless they are allowed, and names with control
+  /// characters.
+  static func broken(
+    by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
+  ) -> [BrokenLimit] {
+    var broken: [BrokenLimit] = []
+    if !mayBeFraction {
+      broken += [
+        coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
+      ].compactMap(\.self)
+    }
     if let name = fields.name, name.unicodeScalars.contains(where: isControl) {
       broken.append(
         BrokenLimit("name", expected: "letters, digits and signs only", found: "line ends or tabs"))
@@ -17,16 +23,22 @@ enum SellerCare {
     return broken
   }
 
+  /// Whether coins of the currency make up the amount; of most currencies it is not known here how
+  /// many digits they have, and all is taken for payable.
+  static func isPayable(_ amount: Decimal, in currency: Currency) -> Bool {
+    ![.krw, .jpy, .usd].contains(currency) || Money(amount, currency).rounded().amount == amount
+  }
+
+  /// What amounts of the currency are counted in, such as `whole KRW`.
+  static func coins(of currency: Currency) -> String {
+    currency.fractionDigits == 0 ? "whole \(currency.rawValue)" : "whole cents"
+  }
+
   private static func coin(
     _ member: String, _ amount: Decimal?, _ currency: Currency
   ) -> BrokenLimit? {
-    // Of other currencies it is not known here how many digits they have.
-    guard let amount, [.krw, .jpy, .usd].contains(currency),
-      Money(amount, currency).rounded().amount != amount
-    else { return nil }
-    let digits = currency.fractionDigits
-    let expected = digits == 0 ? "whole \(currency.rawValue)" : "whole cents"
-    return BrokenLimit(member, expected: expected, found: "\(amount)")
+    guard let amount, !isPayable(amount, in: currency) else { return nil }
+    return BrokenLimit(member, expected: coins(of: currency), found: "\(amount)")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -88,21 +88,25 @@ extension Session {
   /// The client for a market that one need not be in.
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
     let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
-    if trace == nil, let client = withState({ $0.clients[profile.key] }) {
-      return limit.map { client.limited(to: .all($0)) } ?? client
-    }
+    var client = try await keptClient(at: profile)
+    if let trace { client = client.sending { traced($0, showsAnswers: trace == .body) } }
+    return limit.map { client.limited(to: .all($0)) } ?? client
+  }
+
+  /// The client that lasts as long as one is signed in the same way, and knows what was learned.
+  private func keptClient(at profile: MarketProfile) async throws -> OpenMarketClient {
+    if let client = withState({ $0.clients[profile.key] }) { return client }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
     }
-    var transport: any Transport =
-      profile.isHome ? try await environment.host.homeTransport() : network()
-    if !profile.isHome { transport = watched(transport, at: profile.key) }
-    if let trace { transport = traced(transport, showsAnswers: trace == .body) }
+    let transport: any Transport =
+      profile.isHome
+      ? try await environment.host.homeTransport() : watched(network(), at: profile.key)
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)
-    if trace == nil { withState { $0.clients[profile.key] = client } }
-    return limit.map { client.limited(to: .all($0)) } ?? client
+    withState { $0.clients[profile.key] = client }
+    return client
   }
 
   /// Tells of each request on stderr: the command, then what came of it.

@@ -7,7 +7,9 @@ import MarketWire
 extension Session {
   /// The currency of an amount: what was written, else the usual one, else asked for once and
   /// kept; where nothing can be asked, an error.
-  func currency(_ written: Currency?) async throws -> Currency {
+  ///
+  /// - Parameter keepsAnswer: false where nothing may be changed, as in a dry run.
+  func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {
     if let written { return written }
     if let usual = try settings().currency { return usual }
     guard canAsk else { throw SellerError.noCurrency }
@@ -19,6 +21,7 @@ extension Session {
     guard let currency = try? CurrencyCode.read(word, in: context).currency else {
       throw SellerError.noCurrency
     }
+    guard keepsAnswer else { return currency }
     try changeSettings { $0.currency = currency }
     report("From now on amounts without a currency are \(currency.rawValue).")
     return currency

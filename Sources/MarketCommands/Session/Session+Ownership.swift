@@ -87,10 +87,14 @@ extension Session {
   /// All own listings that fit, newest first.
   private func ownListings(_ narrowing: Narrowing, _ own: OwnShop) async throws -> [Product] {
     let plan = try await plan(narrowing)
-    let products = try await activity.show("listings") {
+    let products = try await activity.show("listings", isCounted: true) {
       var products: [Product] = []
-      for try await page in try await client().pages(plan.query(perPage: 1000)) {
-        products += try value(of: page).products.filter { own.owns($0) && plan.fits($0) }
+      var seen = 0
+      for try await reading in try await client().pages(plan.query(perPage: 1000)) {
+        let page = try value(of: reading)
+        products += page.products.filter { own.owns($0) && plan.fits($0) }
+        seen += page.products.count
+        activity.update(done: seen, total: page.totalCount)
       }
       return products
     }

@@ -70,42 +70,60 @@ extension Session {
   /// Fetches what targets stand for, each listing once, in their order. Gaps in a range are left
   /// out; a single listing that is not there is an error.
   func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+    let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
+    return try await activity.show("listings", total: total > 1 ? total : nil) {
+      try await fetch(targets)
+    }
+  }
+
+  /// How many listings a target stands for at most.
+  private func count(of target: ListingTarget) throws -> Int {
+    switch target {
+    case .range(let range):
+      guard range.count <= Self.rangeLimit else {
+        throw SellerError.rangeTooLarge(range, limit: Self.rangeLimit)
+      }
+      return range.count
+    case .page: return try page().count
+    case .id, .code, .last: return 1
+    }
+  }
+
+  private func fetch(_ targets: [ListingTarget]) async throws -> TargetedProducts {
     let client = try await client()
     var found = TargetedProducts()
     for target in targets {
       switch target {
       case .range(let range) where range.count > 1:
-        try await add(range: range, to: &found, client)
+        let isEmpty = try await !add(range, to: &found, client)
+        if isEmpty { throw SellerError.emptyRange(range) }
       case .page:
-        for id in try page() {
-          try Task.checkCancellation()
-          let product = try await existing(id, client)
-          if product == nil { found.gaps += 1 }
-          found.add(product)
-        }
+        _ = try await add(page(), to: &found, client)
         if found.products.isEmpty { throw SellerError.pageGone }
       default:
         let id = try id(of: target)
         if !found.contains(id) { found.add(try await client.product(id).value) }
+        found.asked += 1
+        activity.update(done: found.asked)
       }
     }
     return found
   }
 
+  /// Adds those of the ids that are there; answers whether any is.
   private func add(
-    range: ClosedRange<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
-  ) async throws {
-    guard range.count <= Self.rangeLimit else {
-      throw SellerError.rangeTooLarge(range, limit: Self.rangeLimit)
-    }
+    _ ids: some Sequence<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
+  ) async throws -> Bool {
     var isEmpty = true
-    for id in range {
+    for id in ids {
       try Task.checkCancellation()
       let product = try await existing(id, client)
       if product == nil { found.gaps += 1 } else { isEmpty = false }
       found.add(product)
+      found.asked += 1
+      activity.update(done: found.asked)
     }
-    if isEmpty { throw SellerError.emptyRange(range) }
+    return !isEmpty
   }
 
   /// A listing; nil where there is none.
@@ -138,6 +156,8 @@ struct TargetedProducts: Sendable {
   private var ids: Set<Int> = []
   /// Ids of ranges that no listing has.
   var gaps = 0
+  /// Ids asked for so far.
+  var asked = 0
 
   func contains(_ id: Int) -> Bool { ids.contains(id) }
 
