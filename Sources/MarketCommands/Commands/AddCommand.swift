@@ -87,12 +87,24 @@ enum AddCommand: Command {
 
   /// The currency of the price; nil where none is known, which is told with all other faults.
   private static func currency(_ input: Input, in session: Session) async throws -> Currency? {
+    let written = input[price].currency ?? input[ListingOptions.currency]?.currency
+    if written == nil, try session.settings().currency == nil, session.canAsk {
+      try await checkTheRest(input, in: session)
+    }
     do {
-      return try await session.currency(
-        input[price].currency ?? input[ListingOptions.currency]?.currency,
-        keepsAnswer: !session.terms(input).isDry)
+      return try await session.currency(written, keepsAnswer: !session.terms(input).isDry)
     } catch SellerError.noCurrency {
       return nil
+    }
+  }
+
+  /// Nobody should answer a question for a listing that cannot be sent.
+  private static func checkTheRest(_ input: Input, in session: Session) async throws {
+    do {
+      _ = try await AddDraft(input, currency: nil, in: session)
+    } catch SellerError.listing(let faults) {
+      let others = faults.filter { if case .noCurrency = $0 { false } else { true } }
+      guard others.isEmpty else { throw SellerError.listing(others) }
     }
   }
 
