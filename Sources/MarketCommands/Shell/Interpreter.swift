@@ -64,11 +64,13 @@ public struct Interpreter: Sendable {
     let start = session.environment.uptime
     session.activity.settle(isSpoken: session.isSpoken, color: session.color)
     do {
-      let time = try await cancellable {
-        let output = try await answer(parsed, options)
-        let time = session.environment.uptime - start
-        try await write(output, options)
-        return time
+      let time = try await session.activity.aside {
+        try await cancellable {
+          let output = try await answer(parsed, options)
+          let time = session.environment.uptime - start
+          try await write(output, options)
+          return time
+        }
       }
       tell(time)
       return .done
