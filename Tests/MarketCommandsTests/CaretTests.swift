@@ -53,19 +53,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["x", "머", "e\u{301}", "👩‍👩‍👧", "a "], [80, nil])
-  func `a line of a megabyte is shown at once`(_ letter: String, _ width: Int?) throws {
+  @Test(arguments: ["x", "👩‍👩‍👧"])
+  func `a line of a megabyte is shown at once`(_ letter: String) throws {
     let long = String(repeating: letter, count: 1_000_000 / letter.utf8.count)
     var lines: [String] = []
     let time = try ContinuousClock().measure {
-      lines = try Self.lines("edit '\(long)' @A --stock '\(long)'", "@A", width: width)
+      lines = try Self.lines("edit '\(long)' @A --stock '\(long)'", "@A", width: 80)
     }
-    // Whole seconds more than it takes, and far less than reading the line once for each letter.
-    #expect(time < .seconds(20), "\(time)")
+    // A hundred times what it takes, and a fraction of reading the line once for each letter.
+    #expect(time < .seconds(90), "\(time)")
     #expect(lines.count == 2 && lines[1].hasSuffix("^~"))
-    guard let width else { return }
     #expect(lines[0].hasPrefix("  …") && lines[0].contains("\(letter)' @A"))
-    #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(lines)")
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 }, "\(lines)")
   }
 
   @Test func `all problems of a line are pointed to at the prompt`() async throws {
