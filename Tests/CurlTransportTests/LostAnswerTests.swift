@@ -46,17 +46,24 @@ private let detail = """
   }
 
   @Test func `libcurl alone sends a POST again when a kept connection dies`() async throws {
-    try await withServer {
-      $0.method == "GET" ? .answer("\"OK\"") : .close
-    } _: { server in
-      let curl = CurlTransport()
-      _ = try await curl.send(HTTPRequest(.get, server.url + "/healthChecker"), SendOptions())
-      await #expect(throws: TransportError.self) {
-        try await curl.send(
-          HTTPRequest(.post, server.url + "/api/products", body: [1, 2, 3]), SendOptions())
+    // On a machine that stands still for two minutes, libcurl gives a kept connection up by itself.
+    for _ in 1...5 {
+      let posts = try await withServer {
+        $0.method == "GET" ? .answer("\"OK\"") : .close
+      } _: { server in
+        let curl = CurlTransport()
+        _ = try await curl.send(HTTPRequest(.get, server.url + "/healthChecker"), SendOptions())
+        await #expect(throws: TransportError.self) {
+          try await curl.send(
+            HTTPRequest(.post, server.url + "/api/products", body: [1, 2, 3]), SendOptions())
+        }
+        return server.received.filter { $0.method == "POST" }.map(\.connection)
       }
-      #expect(server.received.count { $0.method == "POST" } == 2)
+      if posts.first != 0 { continue }
+      #expect(posts == [0, 1])
+      return
     }
+    Issue.record("no kept connection was used again")
   }
 
   @Test func `a create with an honoured key is repeated to the byte and replayed`() async throws {
