@@ -35,14 +35,15 @@ struct ProductCard {
     return [lines[0].styled(.bold), StyledText(String(rest)).truncated(to: width).styled(.bold)]
   }
 
-  /// What is to pay, and what it was, on one line or two; no amount is ever cut.
+  /// What is to pay, and what it was, on one line or two. No amount is ever cut; the one before the
+  /// discount is left out where it does not fit.
   func prices(_ product: Product) -> [StyledText] {
     let price = cells.price(product)
     let old = cells.oldPrice(product)
     guard !old.isEmpty else { return [price] }
     let before = StyledText("was ", theme.quiet) + old + " " + cells.percentage(product)
     guard price.width + 1 + before.width > width else { return [price + " " + before] }
-    return [price, before.width > width ? old : before]
+    return [price] + ([before, old].first { $0.width <= width }.map { [$0] } ?? [])
   }
 
   /// `5 left · north & needle  @MUG-01`. Where there is no room for both, the seller gives way to

@@ -28,7 +28,9 @@ struct ProductGrid {
     let cells = ProductCells(viewport: viewport)
     // Off a terminal there is no window, and cards one below the other lose nothing.
     let room = viewport.columns ?? 80
-    let widest = listing.rows.reduce(Self.leastWidth) { max($0, cells.price($1.product).width) }
+    let widest = listing.rows.reduce(Self.leastWidth) { widest, row in
+      max(widest, cells.price(row.product).width, cells.oldPrice(row.product).width)
+    }
     let least = min(widest, room)
     perLine = viewport.columns == nil ? 1 : max(1, (room + Self.gap) / (least + Self.gap))
     cardWidth = max(least, (room - Self.gap * (perLine - 1)) / perLine)
@@ -81,15 +83,17 @@ struct ProductGrid {
     lines.append(line(rows.map { card.foot($0) }))
   }
 
-  /// Pieces of cards side by side, without blanks at the end.
+  /// Pieces of cards side by side, without blanks at the end. One that is wider than its card, as
+  /// rows that came after the layout may have it, pushes the next aside.
   private func line(_ pieces: [StyledText]) -> StyledText {
     var result = StyledText()
     var missing = 0
     for piece in pieces {
       if !piece.isEmpty {
-        result.append(String(repeating: " ", count: missing))
+        let blanks = result.isEmpty ? missing : max(missing, 1)
+        result.append(String(repeating: " ", count: blanks))
         result.append(piece)
-        missing = 0
+        missing -= blanks
       }
       missing += cardWidth - piece.width + Self.gap
     }

@@ -13,7 +13,7 @@ struct Talk {
     case .table(let table) where table.rows.isEmpty: absence(table.absence)
     case .nothing(let nothing): absence(nothing)
     case .change(let change): lines(change)
-    case .changes(let changes): changes.flatMap(lines)
+    case .changes(let changes): changes.flatMap(lines) + sum(changes)
     case .plan(let plan): lines(plan)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
@@ -32,6 +32,13 @@ struct Talk {
       let isWayBack = change.wayBack != nil && index == lines.count - 1
       return isWayBack ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
+  }
+
+  /// `20 changed`: of many, nobody counts the lines.
+  private func sum(_ changes: [Change]) -> [StyledText] {
+    guard changes.count > 3, let verb = changes.first?.verb, changes.allSatisfy({ $0.verb == verb })
+    else { return [] }
+    return [StyledText("\(changes.count) \(verb)", theme.good)]
   }
 
   /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`; the second half

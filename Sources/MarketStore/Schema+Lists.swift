@@ -34,7 +34,9 @@ extension Schema {
   ///   same, since each row that is written raises the revision. Listings from before this step
   ///   count as changed in the order of their numbers.
   /// - `market_revision` has one row: the present revision, and the one before which nothing is
-  ///   known of changes.
+  ///   known of changes. It begins at a number of the market's own, so that who has kept a list of
+  ///   another market at the same address is not told that nothing has changed; below 2^52, which
+  ///   every reader of JSON can hold.
   /// - `removal` names what is gone; a trigger keeps it, so that no removal can forget it.
   private static let listColumns = """
     ALTER TABLE product ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
@@ -46,7 +48,10 @@ extension Schema {
 
     CREATE TABLE market_revision (number INTEGER NOT NULL, floor INTEGER NOT NULL) STRICT;
     INSERT INTO market_revision
-      SELECT ifnull(max(seq), 0), ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'product';
+      SELECT start, start FROM (
+        SELECT ifnull(max(seq), 0) + ((random() & 0x7FFFFFFF) << 20) AS start
+        FROM sqlite_sequence WHERE name = 'product'
+      );
 
     CREATE TABLE removal (revision INTEGER PRIMARY KEY, product_id INTEGER NOT NULL) STRICT;
     CREATE TRIGGER product_removed AFTER DELETE ON product BEGIN

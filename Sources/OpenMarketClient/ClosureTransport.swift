@@ -5,10 +5,13 @@ public import MarketWire
 /// header.
 ///
 /// The caller waits without blocking, and is let go at once when its task is cancelled or the time
-/// limit passes; work that has begun then goes on to its end unseen.
+/// limit passes; work that has begun then goes on to its end unseen. With `finishesWrites` a task
+/// that is cancelled waits for a write that has begun: in the same process it takes milliseconds,
+/// and then it is known what became of it.
 public struct ClosureTransport: Transport {
   private let hosts: Set<String>?
   private let time: Timekeeper
+  private let finishesWrites: Bool
   private let start: @Sendable (HTTPRequest, PendingAnswer) -> Void
 
   /// A closure that may block; it runs on a thread of its own, several at a time.
@@ -17,12 +20,15 @@ public struct ClosureTransport: Transport {
   ///   - clock: for the time limit.
   ///   - hosts: the names it answers for, in small letters; any if nil.
   ///   - workers: where it runs.
+  ///   - finishesWrites: whether a write that has begun is waited for when it is cancelled.
   public init(
     clock: some Clock<Duration>, hosts: Set<String>? = nil, workers: WorkerPool = WorkerPool(),
+    finishesWrites: Bool = false,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     self.hosts = hosts
     time = Timekeeper(clock)
+    self.finishesWrites = finishesWrites
     start = { request, pending in
       workers.run {
         guard pending.begin() else { return }
@@ -38,6 +44,7 @@ public struct ClosureTransport: Transport {
   ) {
     self.hosts = hosts
     time = Timekeeper(clock)
+    finishesWrites = false
     start = { request, pending in
       guard pending.begin() else { return }
       pending.hold(Task { pending.end(.success(await asyncHandler(request))) })
@@ -49,6 +56,7 @@ public struct ClosureTransport: Transport {
   ) async throws(TransportError) -> HTTPResponse {
     let (request, pending) = (try local(request), PendingAnswer())
     let limit = options.timeLimit
+    let isFinished = finishesWrites && !request.method.isSafe
     pending.hold(
       Task {
         try await time.sleep(limit)
@@ -60,7 +68,7 @@ public struct ClosureTransport: Transport {
         start(request, pending)
       }
     } onCancel: {
-      pending.end(.failure(.cancelled))
+      pending.end(.failure(.cancelled), onlyBefore: isFinished)
     }
     let response: HTTPResponse
     switch result {

@@ -49,9 +49,10 @@ final class PendingAnswer: Sendable {
     if let end { continuation.resume(returning: end) }
   }
 
-  func end(_ end: End) {
+  /// - Parameter onlyBefore: whether work that has begun is left to end by itself.
+  func end(_ end: End, onlyBefore: Bool = false) {
     let before: State? = state.withLock { state in
-      guard state.end == nil else { return nil }
+      guard state.end == nil, !onlyBefore || !state.hasBegun else { return nil }
       defer { state = State(hasBegun: state.hasBegun, end: end) }
       return state
     }

@@ -116,6 +116,8 @@ final class TextSpool: Sendable {
     guard descriptor >= 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: folder])
     }
+    // Not for a program that is started later, such as a pager.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

@@ -23,7 +23,7 @@ final class LiveMarketHost: MarketHost {
 
   func homeTransport() async throws(HostError) -> any Transport {
     let service = try await service(in: nil)
-    return ClosureTransport(clock: ContinuousClock()) { service.respond($0) }
+    return ClosureTransport(clock: ContinuousClock(), finishesWrites: true) { service.respond($0) }
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {

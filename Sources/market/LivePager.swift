@@ -75,7 +75,12 @@ struct LivePager: Sendable {
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // Threads of a queue hold all signals back, which a child inherits as well.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     // Without a shell between them, Ctrl-C reaches the pager alone.
     let command = plainProgram(request.command) == nil ? request.command : "exec \(request.command)"
     let words = ["sh", "-c", command]

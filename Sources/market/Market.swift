@@ -5,9 +5,18 @@ import MarketCommands
 @main
 enum Market {
   static func main() async {
+    fillStandardDescriptors()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let code = await Program(environment: .live()).run(arguments)
     leave(with: code)
+  }
+}
+
+/// Whoever starts it with a standard descriptor closed would see the first file that is opened take
+/// its place. Reading finds the end, writing an error.
+private func fillStandardDescriptors() {
+  for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+    _ = open("/dev/null", O_RDONLY)
   }
 }
 

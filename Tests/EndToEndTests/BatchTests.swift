@@ -38,6 +38,38 @@ struct BatchTests {
     }
   }
 
+  @Test func `Ctrl-C in a batch finishes the add under way, and tells how far it came`()
+    async throws
+  {
+    try await Workplace.lend { place in
+      let adds = (1...400).map {
+        "add --name \"Mug no. \($0)\" --price 1,000원 --description \"Turned from one piece.\""
+          + " --stock 1 --image front.jpg --ref M-\($0)"
+      }
+      try place.write(adds.joined(separator: "\n"), to: "many.market")
+      // Opens the shop without a question.
+      let first = try await place.market(["-c", adds[0].replacing("M-1", with: "M-0")])
+      #expect(first.exitCode == 0, "\(first)")
+      try await PseudoTerminal.run(place.launch([])) { terminal in
+        _ = try await terminal.see("market> ")
+        terminal.enter("run many.market")
+        _ = try await terminal.see("Mug no. 12")
+        terminal.type(PseudoTerminal.controlC)
+        let shown = try await terminal.see("market> ")
+        #expect(shown.contains("Finishing what is under way"))
+        #expect(shown.contains(#/\d+ done, \d+ not begun/#), "\(shown)")
+        #expect(!shown.contains("not known"), "\(shown)")
+        terminal.enter("quit")
+        _ = try await terminal.exit()
+      }
+      // Each listing that is there has its code, so the same file cannot add it again.
+      let list = try await place.market(
+        ["list", "--mine", "--all", "--format", "tsv", "--fields", "ref"])
+      let codes = list.output.split(separator: "\n")
+      #expect(codes.count >= 12 && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
+    }
+  }
+
   /// 50 listings in two languages and currencies, with one photo and with two.
   private static let batch: String = {
     let adds = (1...50).map { number in

@@ -33,6 +33,15 @@ import Testing
     #expect(world.wire.requests.isEmpty)
   }
 
+  @Test func `no currency is asked for a listing that cannot be sent`() async throws {
+    let world = try TestWorld()
+    let result = await world.prompt(
+      "add --name Mu --price 12000 --description 'Turned from one piece.' --image a.jpg", "quit")
+    #expect(result.error.contains("--name"), "\(result)")
+    #expect(!(result.output + result.error).contains("In which currency"), "\(result)")
+    #expect(!(result.output + result.error).contains("no currency"), "\(result)")
+  }
+
   @Test func `faults of other kinds are told together too`() async throws {
     let world = try TestWorld()
     let taken = try await world.add("Taken", price: "1000", "--ref", "MUG-01")

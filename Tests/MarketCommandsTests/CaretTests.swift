@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["x", "👩‍👩‍👧"])
+  func `a line of a megabyte is shown at once`(_ letter: String) throws {
+    let long = String(repeating: letter, count: 1_000_000 / letter.utf8.count)
+    var lines: [String] = []
+    let time = try ContinuousClock().measure {
+      lines = try Self.lines("edit '\(long)' @A --stock '\(long)'", "@A", width: 80)
+    }
+    // A hundred times what it takes, and a fraction of reading the line once for each letter.
+    #expect(time < .seconds(90), "\(time)")
+    #expect(lines.count == 2 && lines[1].hasSuffix("^~"))
+    #expect(lines[0].hasPrefix("  …") && lines[0].contains("\(letter)' @A"))
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 }, "\(lines)")
+  }
+
   @Test func `all problems of a line are pointed to at the prompt`() async throws {
     let world = try TestWorld()
     let result = await world.prompt("list --pge 2 --per-page x", "quit")

@@ -127,6 +127,38 @@ import Testing
     #expect(await world.run("logout", "nowhere").exitCode == 2)
   }
 
+  @Test func `forgetting is told once, and goes home whatever one starts in`() async throws {
+    let world = try TestWorld()
+    await login(world)
+    let second = await world.run(
+      "login", "other", "--url", "http://other.test", "--shop", "x", "--identifier",
+      world.identifier, variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(second.exitCode == 0, "\(second.error)")
+    let result = await world.prompt(
+      "use market.test", "logout --forget", "whoami", "use other", "logout --forget", "quit")
+    #expect(result.error == "", "\(result.error)")
+    #expect(result.output.contains("market.test is forgotten."), "\(result.output)")
+    #expect(result.output.contains("other is forgotten."), "\(result.output)")
+    #expect(result.output.contains("http://market.local"), "\(result.output)")
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+  }
+
+  @Test func `an address that has got two names is not called unknown`() async throws {
+    let world = try TestWorld()
+    let terminal = FakeTerminal()
+    let session = Session(environment: world.environment(terminal), mode: .prompt)
+    _ = try session.markets()
+    session.withState { $0.currentName = TestWorld.url }
+    var markets = try Markets(readingFrom: world.paths.markets)
+    for name in ["a", "b"] { markets[name] = MarketProfile(name: name, url: TestWorld.url) }
+    try markets.write(to: world.paths.markets)
+    try session.rereadMarkets()
+    #expect(terminal.error == "")
+    #expect(
+      throws: SellerError.severalMarkets(url: TestWorld.url, names: ["a", "b"])
+    ) { try session.profile() }
+  }
+
   @Test func `the shop at home is left only when that is certain`() async throws {
     let world = try TestWorld()
     let script = await world.run("logout")

@@ -1,5 +1,6 @@
 /// The prompt: aliases, the start file, what it says of the market, time and traces.
 import Foundation
+import MarketRender
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -272,14 +273,57 @@ import Testing
     #expect(result == CommandResult(output: "", error: "", exitCode: 0))
   }
 
-  @Test(arguments: [Pagers.Kind.none, .missing])
+  @Test(arguments: [Pagers.Kind.none, .missing()])
   func `one that is not there is told, and the text is printed`(_ kind: Pagers.Kind) async throws {
     let world = try TestWorld()
     let result = await page(world, ["help"], ["PAGER": "nope"], kind: kind)
     #expect(result.error.contains("The pager nope cannot be run"))
     #expect(result.output.contains("quit"))
-    #expect(result.output.components(separatedBy: "quit").count == 2 || kind == .missing)
+    #expect(result.output.components(separatedBy: "quit").count == 2 || kind == .missing())
     #expect(result.exitCode == 0)
+  }
+
+  private func write(
+    _ pieces: [String], _ kind: Pagers.Kind
+  ) async throws -> CommandResult {
+    let world = try TestWorld()
+    world.pagers.use(kind)
+    let terminal = FakeTerminal(columns: 80, rows: 10)
+    let session = Session(
+      environment: world.environment(terminal, variables: ["PAGER": "nope"]), mode: .prompt)
+    var paged = PagedOutput(session, session.capabilities(of: .output), mayPage: true)
+    var code = ExitCode.done
+    do {
+      for piece in pieces {
+        try await paged.take(Presentation(output: .styled(StyledText(piece))))
+      }
+      try await paged.end()
+    } catch {
+      code = Interpreter(session: session).report(error)
+    }
+    return CommandResult(
+      output: terminal.output, error: terminal.error, exitCode: code.rawValue)
+  }
+
+  /// How many pieces, and how many lines of 20 letters in each.
+  @Test(arguments: [(1, 100), (2, 100), (5, 1000), (5, 20_000), (1, 80_000)])
+  func `one that turns out not to be there costs nothing of the text`(
+    _ pieces: Int, _ lines: Int
+  ) async throws {
+    let texts = (0..<pieces).map { String(repeating: "piece \($0), 12 letters\n", count: lines) }
+    let result = try await write(texts, .missing())
+    #expect(result.exitCode == 0)
+    #expect(result.output == texts.joined())
+    #expect(result.error.components(separatedBy: "cannot be run").count == 2, "\(result.error)")
+  }
+
+  @Test func `where it took more than is kept before it went, that is a failure`() async throws {
+    let texts = (0..<3).map { String(repeating: "piece \($0), 12 letters\n", count: 80_000) }
+    let result = try await write(texts, .missing(after: 4_000_000))
+    #expect(result.exitCode == 1)
+    #expect(result.error.hasPrefix("error: the pager nope cannot be run"), "\(result.error)")
+    let left = try await write(texts, .left)
+    #expect(left == CommandResult(output: "", error: "", exitCode: 0))
   }
 
   @Test func `wide letters and long lines count as the rows that they take`() {

@@ -47,7 +47,7 @@ import Testing
     #expect(slip.error.contains("did you mean price-jump?"), "\(slip.error)")
     let told = try await world.batch(text, "--allow", "price-jump", "--dry-run")
     #expect(told.exitCode == 0, "\(told.error)")
-    #expect(told.output.contains("batch.market:2:1  edit @A-1 --price 90000 --dry-run"))
+    #expect(told.error.contains("batch.market:2:1  edit @A-1 --price 90000\n"))
     #expect(try await world.listing(id).price?.amount == 1000)
     #expect(try await world.batch(text, "--allow", "price-jump,zero").exitCode == 0)
     #expect(try await world.listing(id).price?.amount == 90000)
@@ -82,7 +82,7 @@ import Testing
     #expect(try world.service.listingCount == 1)
     #expect(await world.run("account", "list", "--fields", "name").output == "Mugs & more\n")
     #expect(await world.run("whoami", "--fields", "signed_in").output.contains("true"))
-    let lines = result.output.split(separator: "\n").map(String.init)
+    let lines = result.error.split(separator: "\n").map(String.init)
     #expect(
       lines.contains { $0.hasPrefix("batch.market:2:1  add ") && $0.contains("\"Ash bowl\"") })
     #expect(
@@ -110,6 +110,101 @@ import Testing
     #expect(result.exitCode == 2)
     #expect(result.output == "")
     #expect(result.error.contains("batch.market:2:6"))
+  }
+
+  /// A listing A-1, and lines that a run would do without a fault.
+  @Test(arguments: [
+    ["remove @A-1", "ADD --ref A-1", "edit @A-1 --stock 3"],
+    ["remove ID", "ADD --ref A-1"], ["remove 1..ID", "ADD --ref A-1"],
+    ["remove --search one", "ADD --ref A-1"],
+    ["edit @A-1 --ref A-2", "ADD --ref A-1", "edit @A-2 --stock 3"],
+    ["edit ID --ref A-2", "ADD --ref A-1"],
+    ["ADD --ref B-1", "run inner.market"], ["run inner.market", "edit @INNER --stock 9"],
+    ["run inner.market", "run inner.market"],
+    ["LOGIN", "use far", "edit 77777 --stock 3", "use home", "edit @A-1 --stock 3"],
+    ["LOGIN", "edit 77777 --stock 3"], ["LOGIN", "use home", "list --market far"],
+    ["LOGIN", "use home", "edit 77777 --stock 3 --market far"],
+  ])
+  func `a rehearsal finds no fault that the run would not have`(_ lines: [String]) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    try world.write(
+      "inner.market",
+      "edit @B-1 --stock 4\n".replacing("@B-1", with: lines[0].contains("B-1") ? "@B-1" : "@A-1")
+        + "remove @A-1\n\(Self.add) Again --ref A-1\n\(Self.add) Inner --ref INNER\n"
+        + "remove @INNER\n\(Self.add) Inner --ref INNER\n")
+    let text = lines.map { line in
+      line.replacing("ADD", with: "\(Self.add) Two").replacing("ID", with: "\(id)")
+        .replacing(
+          "LOGIN",
+          with: "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)")
+    }
+    world.wire.forget()
+    let result = try await world.batch(text.joined(separator: "\n"), "--dry-run")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(world.wire.writes.isEmpty)
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test(arguments: [
+    ["ADD --ref A-1"], ["remove @A-2", "ADD --ref A-1"], ["remove ID", "ADD --ref C-1"],
+    ["edit @NONE --stock 3"], ["use nowhere"], ["LOGIN", "use home", "edit 77777 --stock 3"],
+    ["run inner.market", "edit @NONE --stock 3"],
+  ])
+  func `what the run would stumble over is found`(_ lines: [String]) async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    let id = try await world.add("Two", price: "1000", "--ref", "A-2")
+    try await world.add("Three", price: "1000", "--ref", "C-1")
+    try world.write("inner.market", "remove @A-1\n")
+    let text = lines.map { line in
+      line.replacing("ADD", with: "\(Self.add) Two").replacing("ID", with: "\(id)")
+        .replacing(
+          "LOGIN",
+          with: "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)")
+    }
+    let result = try await world.batch(text.joined(separator: "\n"), "--dry-run")
+    #expect(result.exitCode != 0)
+    #expect(result.error.contains("batch.market:\(lines.count):"), "\(result.error)")
+  }
+
+  @Test func `what waits says for what`() async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    let login = "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
+    let result = try await world.batch(
+      "remove @A-1\nedit @A-1 --stock 3\n\(Self.add) Two --ref A-1\nedit @A-1 --stock 3\n"
+        + "\(login)\nedit 3 --stock 3\nlist\nuse far\n", "--dry-run")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let notes = result.error.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "  # ").map { String(line[$0.upperBound...]) }
+    }
+    #expect(
+      notes == [
+        "@A-1 is removed further up", "@A-1 is set free further up", "@A-1 is made further up",
+        "far is signed in to further up", "far is signed in to further up",
+      ])
+  }
+
+  @Test func `one rehearsal knows nothing of another`() async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    try world.write("first.market", "remove @A-1\n")
+    try world.write("second.market", "\(Self.add) Two --ref A-1\n")
+    let result = await world.prompt(
+      "run first.market --dry-run", "run second.market --dry-run", "quit")
+    #expect(result.error.contains("the code @A-1 is listing"), "\(result.error)")
+  }
+
+  @Test func `off a terminal the lines of a rehearsal stay out of the rows`() async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    let text = "edit @A-1 --stock 3 --fields id,stock\nlist\n"
+    let rows = try await world.batch(text, "--dry-run")
+    #expect(rows.output.split(separator: "\n").allSatisfy { $0.contains("\t") }, "\(rows.output)")
+    #expect(rows.error.contains("batch.market:2:1  list\n"))
+    let people = try await world.batch(text, "--dry-run", "--format", "table")
+    #expect(people.output.contains("batch.market:2:1  list\n"), "\(people.output)")
   }
 
   @Test func `the lines of a rehearsal stay out of data`() async throws {

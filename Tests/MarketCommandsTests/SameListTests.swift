@@ -67,6 +67,17 @@ import Testing
     }
   }
 
+  @Test func `a sign is found in a letter that holds it, as in a market's own search`() async throws
+  {
+    for world in try await Self.worlds() {
+      _ = try await world.add("\u{2764}\u{FE0F} q\u{303} mug", price: "1000")
+      for word in ["\u{2764}", "q"] {
+        let found = await world.run("mine", "--search", word, "--fields", "name")
+        #expect(found.output == "\u{2764}\u{FE0F} q\u{303} mug\n", "\(found.error)")
+      }
+    }
+  }
+
   @Test func `what is narrowed and ordered is what was meant`() async throws {
     for world in try await Self.worlds() {
       let mine = await world.run("mine", "--sort", "price", "--fields", "name")

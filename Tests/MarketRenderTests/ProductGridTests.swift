@@ -60,6 +60,26 @@ struct ProductGridTests {
     }
   }
 
+  @Test(arguments: 40...160)
+  func `amounts of any length have room, or the one before the discount gives way`(columns: Int)
+    throws
+  {
+    let rows = [
+      ProductRow(RenderSamples.longDiscount(1)), ProductRow(RenderSamples.longDiscount(2)),
+      ProductRow(RenderSamples.product(3, "Mug", "12000", stock: .min)),
+      ProductRow(RenderSamples.product(.min, "Mug", "12000", stock: .max)),
+    ]
+    let text = try screen(ProductListing(rows: rows), columns: columns)
+    for line in text.split(separator: "\n") {
+      #expect(DisplayWidth.of(line) <= columns, "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+    #expect(text.matches(of: /₩1,000(?!,)/).count == 2, "\(text)")
+    let old = RenderSamples.viewport().money.text(RenderSamples.longAmount)
+    #expect(DisplayWidth.of(old) > 30)
+    #expect(columns < 60 || text.contains(old), "\(text)")
+  }
+
   @Test func `off a terminal names are whole`() throws {
     let text = try screen(RenderSamples.listing(), columns: nil)
     #expect(text.contains("twice") && !text.contains("…"))

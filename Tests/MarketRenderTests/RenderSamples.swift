@@ -42,6 +42,14 @@ enum RenderSamples {
       createdAt: day.map(moment), issuedAt: day.map(moment))
   }
 
+  /// An amount of 31 digits.
+  static let longAmount = Money(decimal("1e30"), .krw)
+
+  /// A short price that was the long amount.
+  static func longDiscount(_ id: Int) -> Product {
+    product(id, "Mug", "1e30", off: "999999999999999999999999999000")
+  }
+
   /// Everything that makes columns go astray.
   static let difficult: [ProductRow] = [
     ProductRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),

@@ -1,4 +1,5 @@
 /// Listings that come in pieces look and read as if they had come at once.
+import Foundation
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -90,6 +91,27 @@ struct StreamTests {
       #expect(text.matches(of: /Mug \d+/).count == 2500)
       #expect(!text.contains("\n\n\n"))
       #expect(lines.allSatisfy { $0.last != " " })
+    }
+  }
+
+  @Test(arguments: [40, 60, 100])
+  func `amounts wider than the cards laid out before do no harm`(columns: Int) async throws {
+    let late = [
+      ProductRow(RenderSamples.longDiscount(9001)), ProductRow(RenderSamples.longDiscount(9002)),
+      ProductRow(RenderSamples.product(9003, "Mug", "1e30")),
+      ProductRow(RenderSamples.product(9004, "Mug", "1e30")),
+    ]
+    let long = RenderSamples.viewport().money.text(RenderSamples.longAmount)
+    // The second time the same neighbours stand in other places of their lines.
+    for more in [late, [Self.many[0]] + late] {
+      let text = try await present(
+        Self.stream(Self.many + more, pieceSize: 700), .grid, isTerminal: true, columns: columns)
+      #expect(text.output.matches(of: /Mug/).count == Self.many.count + more.count)
+      #expect(text.output.matches(of: /₩1,000(?!,)/).count == 2)
+      // No price is cut, so that these are wider than a card; they stay apart.
+      // Where one card has the whole window, the amounts before the discount have room, too.
+      #expect(text.output.components(separatedBy: long).count == (columns == 40 ? 5 : 3))
+      #expect(!text.output.contains("was \(long)") && !text.output.contains(long + long))
     }
   }
 

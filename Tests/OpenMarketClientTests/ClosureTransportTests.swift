@@ -1,5 +1,6 @@
 /// A market in the same process, asked through a closure.
 import Dispatch
+import Foundation
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -53,6 +54,34 @@ import Testing
     await clock.waitForSleepers()
     clock.advance(by: .seconds(3600))
     await #expect(throws: TransportError.self) { try await task.value }
+  }
+
+  @Test(arguments: [HTTPMethod.post, .get])
+  func `a write that has begun may be waited for, a read is not`(_ method: HTTPMethod) async throws
+  {
+    let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let transport = ClosureTransport(clock: TestClock(), finishesWrites: true) { _ in
+      begun.signal()
+      end.wait()
+      return HTTPResponse(status: 201)
+    }
+    let task = Task {
+      try await transport.send(HTTPRequest(method, "http://market.local/"), SendOptions()).status
+    }
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        begun.wait()
+        continuation.resume()
+      }
+    }
+    task.cancel()
+    if method == .post { end.signal() }
+    defer { end.signal() }
+    if method == .post {
+      #expect(try await task.value == 201)
+    } else {
+      await #expect(throws: TransportError.self) { try await task.value }
+    }
   }
 
   @Test func `a host that is not its own is not known`() async throws {

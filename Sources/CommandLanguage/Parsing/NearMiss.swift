@@ -17,6 +17,8 @@ public enum NearMiss {
     let keys = Dubeolsik.keys(text)
     guard !keys.isEmpty, keys.utf8.count <= longest else { return [] }
     let letters = Array(keys.unicodeScalars)
+    // One letter is near to everything short, and what is short may remove something.
+    guard letters.count > 1 else { return [] }
     var best = Int.max
     var found: [String] = []
     for name in names {

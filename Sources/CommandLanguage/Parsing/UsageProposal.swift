@@ -15,7 +15,7 @@ enum UsageProposal {
     // Nobody reads a longer line, and words of an alias cannot be told apart by their places.
     let canBeWritten =
       error.typed.count <= 60 && Set(error.typed.map(\.place)).count == error.typed.count
-    let mends = canBeWritten ? error.problems.map(mend) : []
+    let mends = canBeWritten ? error.problems.map { mend($0, in: error.typed) } : []
     if !mends.isEmpty, !mends.contains(where: { $0 == nil }) {
       return mended(error, by: mends.compactMap { $0 })
     }
@@ -29,7 +29,7 @@ enum UsageProposal {
     return isAboutNames ? "help" : nil
   }
 
-  private static func mend(_ problem: UsageProblem) -> Mend? {
+  private static func mend(_ problem: UsageProblem, in typed: [Word]) -> Mend? {
     switch (problem.code, problem.place) {
     case (.unknownCommand(_, let nearest), let place?) where nearest.count == 1:
       .replace(place, with: nearest[0])
@@ -37,7 +37,9 @@ enum UsageProposal {
       .replace(place, with: nearest)
     case (.unknownOption(_, let nearest?), let place?):
       .replace(place, with: nearest)
-    case (.unknownVariable(_, let nearest?), let place?):
+    // The rest of a word that holds more than the variable would be lost.
+    case (.unknownVariable(_, let nearest?), let place?)
+    where typed.contains { $0.place.range == place.range }:
       .replace(place, with: "$\(nearest)")
     case (.badValue(_, let value), let place?):
       value.correction.map { .replace(place, with: Quoting.quote($0)) }

@@ -52,7 +52,7 @@ public struct FilePath: Hashable, ParameterValue {
   }
 
   public static let valueName = "file"
-  public static let sample = "photo.jpg"
+  public static let sample = "FILE"
   public static let completion = CompletionKind.file
   public var description: String { text }
   /// Patterns and `~` stay what they were: only what was plain text is quoted.

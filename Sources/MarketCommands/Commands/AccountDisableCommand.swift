@@ -16,6 +16,7 @@ enum AccountDisableCommand: Command {
       "Refuse what \(name) sends from now on?", count: 1,
       isAnswered: input[AccountResetCommand.yes])
     try await session.environment.host.disableAccount(name, in: folder)
-    return .message("The account \(name) may not write any more.", try: ["account reset \(name)"])
+    return .message(
+      "The account \(name) may not write any more; account reset gives it a new secret.")
   }
 }

@@ -59,8 +59,11 @@ enum AddCommand: Command {
       try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
     }
     let last = try await finish(product, input, client, in: session)
-    return .change(
-      Change("added", session.row(last), notes: draft.photos.compactMap(\.note)))
+    var notes = draft.photos.compactMap(\.note)
+    if last.isSoldOut, !input.mentions(stock) {
+      notes.append("sold out: no --stock was given")
+    }
+    return .change(Change("added", session.row(last), notes: notes))
   }
 
   /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
@@ -84,12 +87,24 @@ enum AddCommand: Command {
 
   /// The currency of the price; nil where none is known, which is told with all other faults.
   private static func currency(_ input: Input, in session: Session) async throws -> Currency? {
+    let written = input[price].currency ?? input[ListingOptions.currency]?.currency
+    if written == nil, try session.settings().currency == nil, session.canAsk {
+      try await checkTheRest(input, in: session)
+    }
     do {
-      return try await session.currency(
-        input[price].currency ?? input[ListingOptions.currency]?.currency,
-        keepsAnswer: !session.terms(input).isDry)
+      return try await session.currency(written, keepsAnswer: !session.terms(input).isDry)
     } catch SellerError.noCurrency {
       return nil
+    }
+  }
+
+  /// Nobody should answer a question for a listing that cannot be sent.
+  private static func checkTheRest(_ input: Input, in session: Session) async throws {
+    do {
+      _ = try await AddDraft(input, currency: nil, in: session)
+    } catch SellerError.listing(let faults) {
+      let others = faults.filter { if case .noCurrency = $0 { false } else { true } }
+      guard others.isEmpty else { throw SellerError.listing(others) }
     }
   }
 

@@ -4,7 +4,7 @@ import MarketRender
 
 enum DemoLoadCommand: Command {
   static let count = Option<Count?>(
-    "count", help: "so many made-up listings instead", check: Count.within(1...1_000_000))
+    "count", help: "so many made-up listings besides", check: Count.within(1...1_000_000))
 
   static let spec = CommandSpec(
     "demo load", group: .market, summary: "Put sample listings into your market",

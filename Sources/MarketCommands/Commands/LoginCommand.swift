@@ -96,7 +96,8 @@ enum LoginCommand: Command {
   }
 
   /// Asks for the removal path of listing 0, which no market has: 401 says that the secret is
-  /// wrong, 404 that it is right, and anything else says nothing.
+  /// wrong, 404 that it is right, and 429 that too many were
+  /// wrong, which must not replace one that is right. Anything else says nothing.
   private static func verify(_ profile: MarketProfile, in session: Session) async throws -> Bool {
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
@@ -114,7 +115,7 @@ enum LoginCommand: Command {
       switch error.code {
       case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
-      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed, .tooManyRequests:
+      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed:
         return false
       default: throw MarketFailure(error, at: profile)
       }

@@ -28,7 +28,7 @@ enum LogoutCommand: Command {
     }
     try await confirm(profile, isAnswered: input[yes], in: session)
     let goes = input[forgets] && !profile.isHome
-    try session.changeMarkets { markets in
+    try session.changeMarkets(leaving: goes ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }
       known.credentials = nil
       markets[profile.name] = goes ? nil : known
@@ -36,7 +36,6 @@ enum LogoutCommand: Command {
         markets.defaultName = MarketProfile.home.name
       }
     }
-    session.leave(profile, isForgotten: goes)
     if goes { return .message("\(profile.name) is forgotten.") }
     return .message("Signed out of \(profile.name).", try: ["login \(profile.name)"])
   }
@@ -52,20 +51,5 @@ enum LogoutCommand: Command {
       "Nobody else knows the secret of \(shop); account reset \(Quoting.quote(shop)) makes a new one."
     )
     try await session.confirm("Sign out of \(shop) at home?", count: 1, isAnswered: false)
-  }
-}
-
-extension Session {
-  /// Goes on after a market was left: without its connections, and at home where it is forgotten.
-  fileprivate func leave(_ profile: MarketProfile, isForgotten: Bool) {
-    withState { state in
-      state.clients[profile.key] = nil
-      guard isForgotten else { return }
-      if state.currentName == profile.name || state.currentName == profile.url {
-        state.currentName = MarketProfile.home.name
-        state.lastList = nil
-        state.page = nil
-      }
-    }
   }
 }

@@ -28,6 +28,10 @@ enum ProfileCommand: Command {
     guard let name = input[name] else {
       return .table(try SettingTable.table(Setting.all(ofProfile: true), in: session))
     }
-    return try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+    let words = input[value].map(\.value)
+    if name == .shop, !words.isEmpty, let shop = try session.profile(named: "home").shop {
+      session.report("The shop that you have at home keeps its name, \(shop).")
+    }
+    return try SettingTable.answer(name.setting, words, in: session)
   }
 }

@@ -58,7 +58,7 @@ enum RunCommand: Command {
   /// What the file may change and what is as before when it has ended.
   private struct Before {
     var variables: Variables
-    var isDryRun: Bool
+    var rehearsal: Rehearsal?
     var market: String?
   }
 
@@ -68,8 +68,9 @@ enum RunCommand: Command {
     return session.withState { state in
       state.running.append(path)
       let before = Before(
-        variables: variables, isDryRun: state.isDryRun, market: state.currentName)
-      state.isDryRun = state.isDryRun || isDry
+        variables: variables, rehearsal: state.rehearsal, market: state.currentName)
+      // A file in a file goes on with what is known of the lines before it.
+      if isDry, state.rehearsal == nil { state.rehearsal = Rehearsal() }
       return before
     }
   }
@@ -80,8 +81,9 @@ enum RunCommand: Command {
       state.running.removeLast()
       // A quit in the file ends the file, not the prompt that runs it.
       state.isLeaving = false
-      if state.isDryRun { state.currentName = before.market }
-      state.isDryRun = before.isDryRun
+      guard before.rehearsal == nil, state.rehearsal != nil else { return }
+      state.currentName = before.market
+      state.rehearsal = nil
     }
   }
 

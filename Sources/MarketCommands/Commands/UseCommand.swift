@@ -18,7 +18,7 @@ enum UseCommand: Command {
     let profile = try session.profile(named: input[market].value)
     // A market that does not answer is not gone to: one stays where one is.
     let isHealthy = try await isHealthy(profile, in: session)
-    if input[makesDefault], !session.withState({ $0.isDryRun }) {
+    if input[makesDefault], session.withState({ $0.rehearsal == nil }) {
       try session.changeMarkets { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name

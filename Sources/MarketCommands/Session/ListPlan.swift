@@ -81,7 +81,7 @@ struct ListPlan: Hashable, Sendable {
   private static func mayMeanShop(_ search: String, _ own: OwnShop?) -> Bool {
     guard let name = own?.name else { return true }
     let word = Folding.folded(search)
-    return word.contains("\n") || Folding.folded(name).contains(word)
+    return word.contains("\n") || Folding.isPart(word, of: Folding.folded(name))
   }
 }
 

@@ -64,6 +64,8 @@ enum SellerError: Error, Hashable, Sendable {
   case allForeign(count: Int)
   /// Changes that may not have been meant, where nobody can be asked.
   case unlikely([Suspicion])
+  /// A pager that cannot be run was given so much that not all of it is known any more.
+  case pagerLost(command: String)
   /// The market did it, but what was to follow here failed.
   case donePartly(PartialChange)
 }

@@ -16,7 +16,11 @@ extension Session {
   }
 
   /// Keeps changed markets. The file is read again first, so that another shell's change stays.
-  func changeMarkets(_ change: @Sendable (inout Markets) -> Void) throws(FileProblem) {
+  ///
+  /// - Parameter left: a market that is forgotten; where one is in it, one goes home.
+  func changeMarkets(
+    leaving left: MarketProfile? = nil, _ change: @Sendable (inout Markets) -> Void
+  ) throws(FileProblem) {
     let file = PrivateFile(path: environment.paths.markets)
     let markets = try file.locked { () throws(FileProblem) in
       var markets = try Markets(readingFrom: file.path)
@@ -24,7 +28,7 @@ extension Session {
       try markets.write(to: file.path)
       return markets
     }
-    take(markets)
+    take(markets, leaving: left)
   }
 
   /// Reads the file again, since another shell may have changed it.
@@ -35,15 +39,33 @@ extension Session {
 
   /// Goes on with what the file says. Where another shell has forgotten the market in use, one is
   /// where one starts.
-  private func take(_ markets: Markets) {
-    let gone = withState { state -> String? in
+  private func take(_ markets: Markets, leaving left: MarketProfile? = nil) {
+    let current = withState { state -> String? in
       state.markets = markets
       state.clients = [:]
+      if let left, [left.name, left.url].contains(state.currentName) {
+        state.currentName = MarketProfile.home.name
+        state.lastList = nil
+        state.page = nil
+      }
       return state.currentName
     }
-    guard let gone, (try? profile(named: gone)) == nil else { return }
+    guard let gone = current, isUnknown(gone) else { return }
     withState { $0.currentName = nil }
     report("\(gone) is known no more; you are at \(markets.defaultName).")
+  }
+
+  /// Whether nothing is known by this name. An address that two names have is not unknown: the next
+  /// command says that it takes one of them.
+  private func isUnknown(_ name: String) -> Bool {
+    do {
+      _ = try profile(named: name)
+      return false
+    } catch SellerError.severalMarkets {
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// The market in use: `--market` if given, else the one of `use`, else the default.

@@ -34,13 +34,23 @@ extension Session {
     guard canAsk else { throw SellerError.cannotAsk(question: question, option: "--yes") }
     if count > 1 || typesCount {
       let answer = try await ask("\(question)\nType \(count) to go on: ")
-      guard answer == String(count) else { throw SellerError.declined }
+      guard answer.flatMap(Self.number) == count else {
+        if let answer, !answer.isEmpty { report("The answer to go on is the number, \(count).") }
+        throw SellerError.declined
+      }
     } else {
       let answer = try await ask("\(question) [y/N] ")?.lowercased()
       guard let answer, ["y", "yes", "ㅛ", "네", "예"].contains(answer) else {
         throw SellerError.declined
       }
     }
+  }
+
+  /// A number as people type it, full-width or counted in pieces.
+  private static func number(_ text: String) -> Int? {
+    Int(
+      (text.hasSuffix("개") ? String(text.dropLast()) : text).applyingTransform(
+        .fullwidthToHalfwidth, reverse: false) ?? text)
   }
 
   /// What a question names at its end: where it will happen, and to whose shop.

@@ -47,8 +47,8 @@ public final class Session: Sendable {
     var running: [String] = []
     /// Scripts that run at this moment, files or not.
     var scripts = 0
-    /// Whether commands only tell what they would do.
-    var isDryRun = false
+    /// What is known of a batch that is only told; nil where commands do what they say.
+    var rehearsal: Rehearsal?
     /// Whether the prompt is not there yet.
     var isStarting = false
     var aliases = Aliases()

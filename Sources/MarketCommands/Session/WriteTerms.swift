@@ -72,6 +72,6 @@ extension Session {
   func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
     let question = "\(doing) \(at) \(try place())?"
     guard let others else { return question }
-    return question + " Left alone: \(ForeignText(others).line)."
+    return "Left alone: \(ForeignText(others).line).\n" + question
   }
 }

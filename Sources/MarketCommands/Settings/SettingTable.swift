@@ -17,7 +17,7 @@ enum SettingTable {
       ],
       rows: settings.map { setting in
         [
-          .text(setting.rawValue), .text(shown(kept[setting] ?? setting.standard, setting)),
+          .text(setting.rawValue), .text(shown(setting, of: kept, in: session)),
           .text(setting.standard), .text(setting.allowed), .text(setting.help),
         ]
       })
@@ -33,7 +33,7 @@ enum SettingTable {
       return .record(
         Record([
           "name": setting.rawValue,
-          "value": shown(kept[setting] ?? setting.standard, setting),
+          "value": shown(setting, of: kept, in: session),
           "default": setting.standard, "values": setting.allowed, "about": setting.help,
         ]))
     }
@@ -57,6 +57,21 @@ enum SettingTable {
     } catch {
       throw .badSetting(setting.rawValue, typed: text, error)
     }
+  }
+
+  /// The value in force: at a prompt lists stay as the last one was.
+  private static func shown(_ setting: Setting, of kept: Settings, in session: Session) -> String {
+    let text = shown(kept[setting] ?? setting.standard, setting)
+    guard session.mode == .prompt else { return text }
+    let last: String? =
+      switch setting {
+      case .layout: kept.list.layout?.rawValue
+      case .sort: (kept.list.sort?.text).map { shown($0, .sort) }
+      case .perPage: kept.list.perPage.map(String.init)
+      default: nil
+      }
+    guard let last, last != text else { return text }
+    return "\(last), as in the last list"
   }
 
   /// A kept text as it would be typed.

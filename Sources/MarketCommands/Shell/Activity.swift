@@ -10,6 +10,9 @@ import TerminalKit
 ///    waits for its answer.
 /// 2. Where stderr is no terminal, only counted work is told, by a line every few seconds.
 final class Activity: Sendable {
+  /// What the running task shows itself; nil where it shows nothing, or somebody around it does.
+  @TaskLocal private static var own: ProgressLine?
+
   private let environment: Environment
   private struct State {
     var line: ProgressLine?
@@ -44,7 +47,7 @@ final class Activity: Sendable {
     _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
     guard let line = begin(subject, total: total, isCounted: isCounted) else {
-      return try await body()
+      return try await aside(body)
     }
     let ticker = Task { [self] in
       while !Task.isCancelled {
@@ -57,12 +60,19 @@ final class Activity: Sendable {
       line.finish()
       state.withLock { $0.line = nil }
     }
-    return try await body()
+    return try await Self.$own.withValue(line) { try await body() }
   }
 
-  /// Tells how many steps are done, and of how many where that is news.
+  /// Runs a part of the work whose steps are not those of what is shown, such as a command of a
+  /// batch; what it shows itself it may count.
+  func aside<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
+    try await Self.$own.withValue(nil) { try await body() }
+  }
+
+  /// Tells how many steps are done, and of how many where that is news. Only what is shown by the
+  /// caller's own ``show(_:total:isCounted:while:)`` changes.
   func update(done: Int, total: Int? = nil) {
-    state.withLock { $0.line?.update(done: done, total: total) }
+    Self.own?.update(done: done, total: total)
   }
 
   /// Takes what is drawn off the screen; the next step draws it again.

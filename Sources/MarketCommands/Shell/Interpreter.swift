@@ -64,11 +64,13 @@ public struct Interpreter: Sendable {
     let start = session.environment.uptime
     session.activity.settle(isSpoken: session.isSpoken, color: session.color)
     do {
-      let time = try await cancellable {
-        let output = try await answer(parsed, options)
-        let time = session.environment.uptime - start
-        try await write(output, options)
-        return time
+      let time = try await session.activity.aside {
+        try await cancellable {
+          let output = try await answer(parsed, options)
+          let time = session.environment.uptime - start
+          try await write(output, options)
+          return time
+        }
       }
       tell(time)
       return .done
@@ -150,15 +152,19 @@ public struct Interpreter: Sendable {
     if session.tellsTime { session.report(TimeText.words(time)) }
   }
 
+  /// How answers are written with these options.
+  func presenter(_ options: ProcessOptions, _ out: Capabilities) -> Presenter {
+    let viewport = Viewport(
+      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
+      timeZone: session.environment.timeZone, now: session.environment.now())
+    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+  }
+
   /// Writes an answer, on a terminal with the pager where it is long.
   func write(_ output: Output, _ options: ProcessOptions) async throws {
     session.activity.pause()
     let out = session.capabilities(of: .output)
-    let viewport = Viewport(
-      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
-      timeZone: session.environment.timeZone, now: session.environment.now())
-    let presenter = Presenter(
-      format: options.format, fields: options.fields, viewport: viewport)
+    let presenter = presenter(options, out)
     var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
     do {
       try await presenter.present(output) { piece in

@@ -22,7 +22,7 @@ struct PagedOutput {
   private let out: Capabilities
   private let command: String?
   private var state = State.plain
-  /// All that the pager was given; nil where that is too much.
+  /// All that the pager was given, from the beginning; nil where that is too much.
   private var given: String? = ""
 
   /// - Parameter mayPage: whether the answer is for people.
@@ -61,13 +61,22 @@ struct PagedOutput {
     switch ending {
     case .plain: break
     case .held(let text): try write(Presentation(output: .styled(text)))
-    case .paging(let run):
-      let ending = await run.finish()
-      session.activity.release()
-      guard ending == .notStarted else { return }
-      tellAbsence()
-      if let given { try session.environment.terminal.write(given, to: .output) }
+    case .paging(let run): _ = try await finish(run)
     }
+  }
+
+  /// Waits for the reader, or writes what a pager that never ran was given.
+  ///
+  /// - Throws: `SellerError.pagerLost` where not all of that is known any more.
+  private mutating func finish(_ run: PagerRun) async throws -> PagerEnd {
+    state = .plain
+    let ending = await run.finish()
+    session.activity.release()
+    guard ending == .notStarted else { return ending }
+    guard let given else { throw SellerError.pagerLost(command: command ?? "") }
+    tellAbsence()
+    try session.environment.terminal.write(given, to: .output)
+    return ending
   }
 
   private mutating func begin(with text: StyledText) async throws {
@@ -86,13 +95,13 @@ struct PagedOutput {
 
   private mutating func give(_ text: StyledText, to run: PagerRun) async throws {
     let encoded = out.ansi.encode(text)
-    given = given.flatMap { known in
-      known.utf8.count + encoded.utf8.count > Self.keptLimit ? nil : known + encoded
-    }
+    given?.append(encoded)
     guard await run.write(encoded) else {
-      try await end()
-      throw TerminalError.closed(.output)
+      // One that cannot be run reads nothing: then all goes on without it.
+      guard try await finish(run) == .notStarted else { throw TerminalError.closed(.output) }
+      return
     }
+    if let known = given, known.utf8.count > Self.keptLimit { given = nil }
   }
 
   private func tellAbsence() {

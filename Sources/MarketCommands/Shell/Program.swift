@@ -70,7 +70,10 @@ public struct Program: Sendable {
 
   private func runInput(_ options: ProcessOptions, _ interpreter: Interpreter) async -> ExitCode {
     interpreter.session.options = options
-    let data = await onOwnThread { FileHandle.standardInput.readDataToEndOfFile() }
+    let read = await onOwnThread { try? FileHandle.standardInput.readToEnd() ?? Data() }
+    guard let data = read else {
+      return interpreter.report(SellerError.file(path: "stdin", reason: "it cannot be read"))
+    }
     do throws(Script.Problem) {
       let script = try Script(name: "stdin", data: data)
       return await ScriptRunner(session: interpreter.session).run(script)

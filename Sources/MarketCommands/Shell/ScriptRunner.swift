@@ -41,6 +41,9 @@ public struct ScriptRunner: Sendable {
   /// One command with its words and what they mean.
   private struct Step: Sendable {
     let tokens: CommandTokens
+    /// The words as they were written, with variables filled in.
+    let written: [Word]
+    /// The same with what the batch hands on.
     let words: [Word]
     let parsed: Parsed
   }
@@ -61,26 +64,15 @@ public struct ScriptRunner: Sendable {
       session.photoDesk.turn()
       session.photoDesk.turn()
     }
-    var rehearsal = Rehearsal()
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
       session.photoDesk.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
-        handed.isDryRun
-        ? await rehearse(step, of: script, &rehearsal) : await run(step, of: script)
+        handed.isDryRun ? await rehearse(step, of: script) : await finish(step, of: script)
       await ahead
-      if code == .done {
-        result.done += 1
-      } else {
-        result.failed += 1
-        result.code = worse(result.code, code)
-        if !keepsGoing || code == .interrupted || code == .outcomeUnknown {
-          result.left = steps.count - index - 1
-          break
-        }
-      }
-      if session.withState({ $0.isLeaving }) {
+      let isLast = index + 1 == steps.count
+      if !note(code, &result, isLast: isLast) || session.withState({ $0.isLeaving }) {
         result.left = steps.count - index - 1
         break
       }
@@ -91,12 +83,37 @@ public struct ScriptRunner: Sendable {
     return result
   }
 
+  /// Counts a command by its code and answers whether the next one may be begun. A rehearsal goes on
+  /// to tell all that is wrong.
+  private func note(_ code: ExitCode, _ result: inout ScriptResult, isLast: Bool) -> Bool {
+    if code == .done {
+      result.done += 1
+    } else {
+      result.failed += 1
+      result.code = worse(result.code, code)
+    }
+    if Task.isCancelled, !isLast { result.code = worse(result.code, .interrupted) }
+    guard code != .interrupted, code != .outcomeUnknown, !Task.isCancelled else { return false }
+    return code == .done || keepsGoing || handed.isDryRun
+  }
+
   /// Begins with what the next command can have ready when its turn comes.
   @concurrent
   private func prepare(_ step: Step?) async {
     guard let (spec, input) = try? step?.parsed.checked(), spec.name == AddCommand.spec.name
     else { return }
     AddCommand.prepareAhead(input, in: session)
+  }
+
+  /// Runs a command; one that sells is finished when Ctrl-C comes, so that the seller knows where
+  /// the file stands, and the one after it is not begun.
+  private func finish(_ step: Step, of script: Script) async -> ExitCode {
+    guard step.parsed.spec?.group == .sell else { return await run(step, of: script) }
+    return await withTaskCancellationHandler {
+      await Task { await run(step, of: script) }.value
+    } onCancel: {
+      session.report("Finishing what is under way; Ctrl-C again stops at once.")
+    }
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
@@ -107,16 +124,18 @@ public struct ScriptRunner: Sendable {
 
   /// Tells a command as it would be. One that can tell what it would do does so; one that only
   /// changes where the next ones go is obeyed; nothing else is begun.
-  private func rehearse(
-    _ step: Step, of script: Script, _ rehearsal: inout Rehearsal
-  ) async -> ExitCode {
-    let waits = rehearsal.note(step.parsed, step.words)
-    let line = rehearsal.line(step.words, at: script.address(of: step.tokens.place), waits)
+  private func rehearse(_ step: Step, of script: Script) async -> ExitCode {
+    var rehearsal = session.withState { $0.rehearsal } ?? Rehearsal()
+    let waits = rehearsal.note(step.parsed, step.written, in: session)
+    session.withState { [rehearsal] in $0.rehearsal = rehearsal }
+    let line = Rehearsal.line(step.written, at: script.address(of: step.tokens.place), waits)
     do {
-      let isData = session.options?.format.map { !$0.isForPeople } ?? false
-      if isData {
+      let options = ProcessOptions(step.parsed.process).over(session.options)
+      let out = session.capabilities(of: .output)
+      if !interpreter.presenter(options, out).format.isForPeople {
         session.reportWhole(line)
       } else {
+        session.activity.pause()
         try session.environment.terminal.write(line + "\n", to: .output)
       }
     } catch {
@@ -162,7 +181,8 @@ public struct ScriptRunner: Sendable {
   }
 
   private func step(_ tokens: CommandTokens, _ variables: Variables) throws -> Step {
-    var words = try variables.words(of: tokens)
+    let written = try variables.words(of: tokens)
+    var words = written
     var parsed = interpreter.parse(words)
     if handed != HandedOptions() {
       words = handed.words(words, of: parsed)
@@ -173,7 +193,7 @@ public struct ScriptRunner: Sendable {
       let (spec, _) = try parsed.checked()
       try interpreter.check(options.over(session.options), for: spec)
     }
-    return Step(tokens: tokens, words: words, parsed: parsed)
+    return Step(tokens: tokens, written: written, words: words, parsed: parsed)
   }
 
   /// 7 beats 130, and 130 beats everything else; otherwise the first counts.

@@ -20,7 +20,9 @@ struct ClientText {
     case .connectionRefused: return "nobody answers at \(market.url)"
     case .hostNotFound: return "there is no host \(market.url)"
     case .hostUnreachable: return "there is no way to \(market.url); is the network up?"
-    case .tlsFailed: return "no secure connection to \(market.url) comes about"
+    case .tlsFailed:
+      return "no secure connection to \(market.url) comes about; does it speak https, and is its "
+        + "certificate trusted? SSL_CERT_FILE names one of your own"
     case .connectionLost: return "the connection to \(market.name) broke"
     case .timedOut: return "\(market.name) did not answer in time"
     case .cancelled: return "Stopped."

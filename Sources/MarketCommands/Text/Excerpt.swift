@@ -31,6 +31,19 @@ struct Excerpt: Hashable, Sendable {
     if let scheme = whole.range(of: "://"), whole[scheme.upperBound...].contains("@") { return nil }
   }
 
+  /// The longest end of `text` that takes at most `columns`.
+  private static func end(of text: String, columns: Int) -> String {
+    var room = columns
+    var start = text.endIndex
+    while start > text.startIndex {
+      let earlier = text.index(before: start)
+      room -= DisplayWidth.of(text[earlier])
+      guard room >= 0 else { break }
+      start = earlier
+    }
+    return String(text[start...])
+  }
+
   /// The line and the caret below it, indented by two columns; cut to `width` columns around the
   /// caret where it is given.
   func lines(width: Int?, theme: Theme) -> [StyledText] {
@@ -40,7 +53,7 @@ struct Excerpt: Hashable, Sendable {
     // The caret stays in the window, with something of what stands before it.
     if DisplayWidth.of(head) + min(DisplayWidth.of(culprit), room / 3) >= room {
       mark = "…"
-      while !head.isEmpty, DisplayWidth.of(head) > room / 2 { head.removeFirst() }
+      head = Self.end(of: before, columns: room / 2)
     }
     let indent = DisplayWidth.of(mark + head)
     let length = max(1, min(DisplayWidth.of(culprit), room - indent))

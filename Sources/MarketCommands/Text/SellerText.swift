@@ -69,6 +69,8 @@ struct SellerText {
         : "\(question) needs an answer and nobody can be asked here; \(option) gives it"
     case .declined: "Nothing was done."
     case .file(let path, let reason): "\(path): \(reason)"
+    case .pagerLost(let command):
+      "the pager \(command) cannot be run, and the beginning of the text is lost with it"
     case .noSuchCommand(let name, let nearest):
       "there is no command \(name)\(didYouMean(nearest))"
     case .noSuchVariable(let name): "there is no variable \(name)"
@@ -138,7 +140,7 @@ struct SellerText {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
     case .noSuchCode, .emptyRange, .pageGone, .noneFits: .notFound
-    case .file, .declined: .failed
+    case .file, .declined, .pagerLost: .failed
     case .donePartly(let done): done.code
     default: .usage
     }

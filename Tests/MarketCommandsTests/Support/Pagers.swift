@@ -5,15 +5,16 @@ import Synchronization
 /// Starts pagers that note what they get.
 final class Pagers: Sendable {
   /// What a pager of the test does.
-  enum Kind: Sendable {
+  enum Kind: Hashable, Sendable {
     /// It cannot be started.
     case none
     /// It shows everything.
     case patient
     /// Its reader leaves at once.
     case left
-    /// The shell that should have started it finds nothing.
-    case missing
+    /// The shell that should have started it finds nothing, which is noticed when more is written
+    /// than these bytes, as many as a pipe holds.
+    case missing(after: Int = 65_536)
   }
 
   private struct State {
@@ -36,7 +37,13 @@ final class Pagers: Sendable {
       return state.kind
     }
     if case .none = kind { return nil }
+    let taken = Mutex(0)
     return PagerRun { [self] text in
+      let count = taken.withLock { taken in
+        taken += text.utf8.count
+        return taken
+      }
+      if case .missing(let limit) = kind, count > limit { return false }
       state.withLock { $0.text += text }
       if case .left = kind { return false }
       return true
