@@ -12,7 +12,7 @@ import Testing
     #expect(input[ListTestCommand.page]?.value == 2)
     #expect(input[ListTestCommand.mine])
     #expect(input[ListTestCommand.sort] == .grid)
-    #expect(input[ListTestCommand.thumbs] == false)
+    #expect(input[ListTestCommand.thumbs] == .off)
     #expect(input.mentions(ListTestCommand.mine))
     #expect(!input.mentions(ListTestCommand.grid))
   }
@@ -22,7 +22,7 @@ import Testing
     #expect(input[ListTestCommand.page] == nil)
     #expect(!input[ListTestCommand.mine])
     #expect(input[ListTestCommand.sort] == .table)
-    #expect(input[ListTestCommand.thumbs] == nil)
+    #expect(input[ListTestCommand.thumbs] == .whenTerminalCan)
     let show = try parse("show @MUG-01").checked().input
     #expect(show[ShowTestCommand.pictures] == .whenTerminalCan)
     #expect(show[ShowTestCommand.listing].description == "@MUG-01")

@@ -64,7 +64,7 @@ enum ListTestCommand {
   static let mine = Flag("mine", help: "own listings only")
   static let grid = Flag("grid", help: "as cards")
   static let table = Flag("table", help: "as a table")
-  static let thumbs = Flag.undecided("thumbs", help: "draw pictures")
+  static let thumbs = Flag("thumbs", help: "draw pictures", default: .whenTerminalCan)
   static let spec = CommandSpec(
     "list", aliases: ["ls", "목록"], group: .look, summary: "List what is for sale",
     grammar: [page, sort, mine, grid, table, thumbs], rules: [.atMostOne([grid, table])],

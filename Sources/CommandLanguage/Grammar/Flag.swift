@@ -39,7 +39,7 @@ public struct Flag<Value: Sendable>: Parameter {
     }
   }
 
-  fileprivate init(
+  private init(
     _ facts: ParameterFacts, fallback: Value, on: Value, off: Value,
     isOn: @escaping @Sendable (Value) -> Bool?
   ) {
@@ -59,15 +59,5 @@ public struct Flag<Value: Sendable>: Parameter {
 
   public func words(for value: Value) -> [String] {
     isOn(value).map { [$0 ? "--\(facts.name)" : "--no-\(facts.name)"] } ?? []
-  }
-}
-
-extension Flag where Value == Bool? {
-  /// A switch that is nil when nothing is said, for what a setting decides.
-  public static func undecided(_ name: String, short: Character? = nil, help: String) -> Flag {
-    var facts = ParameterFacts(.flag, name, help: help)
-    facts.short = short
-    facts.showsBothForms = true
-    return Flag(facts, fallback: nil, on: true, off: false) { $0 }
   }
 }

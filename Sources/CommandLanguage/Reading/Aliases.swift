@@ -20,7 +20,7 @@ public struct Aliases: Hashable, Sendable {
   /// The text a name stands for.
   public subscript(name: String) -> String? { commands[name]?.text }
 
-  /// Makes a name stand for a text. A name may be a command's own: `alias list 'list --table'`.
+  /// Makes a name stand for a text. Which names are taken is the caller's affair.
   public mutating func set(_ name: String, to text: String) throws(Problem) {
     guard Quoting.quote(name) == name, !name.hasPrefix("-"), !name.contains("@"),
       !name.contains("=")

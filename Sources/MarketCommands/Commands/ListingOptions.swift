@@ -40,46 +40,9 @@ enum ListingOptions {
     return Folding.composed(text.trimmingCharacters(in: .newlines))
   }
 
-  /// What comes off `price`, from `--discount` or `--sale-price`. Of a percentage the currency's
-  /// digits are kept, half up; with `--round` what is left to pay is rounded to that step.
+  /// What comes off the price of a new listing, from `--discount` or `--sale-price`.
   static func discount(_ input: Input, price: Money) throws(SellerError) -> Decimal? {
-    if let left = input[salePrice] {
-      let rest = try amount(left, in: price.currency)
-      guard rest <= price.amount else {
-        throw .listing([.rule("--sale-price \(rest) is more than the price")])
-      }
-      return price.amount - rest
-    }
-    switch input[discount] {
-    case nil: return nil
-    case .amount(let amount)?: return try self.amount(amount, in: price.currency)
-    case .percent(let percent)?:
-      let off = Money(price.amount * percent / 100, price.currency).rounded().amount
-      guard input[round] != nil, off > 0 else { return off }
-      let left = try rounded(price.amount - off, input, in: price.currency)
-      return max(0, price.amount - left)
-    }
-  }
-
-  /// An amount that was worked out, rounded half up to `--round`, or to the currency's digits.
-  static func rounded(
-    _ amount: Decimal, _ input: Input, in currency: Currency
-  ) throws(SellerError) -> Decimal {
-    guard let step = input[round] else { return Money(amount, currency).rounded().amount }
-    let unit = try self.amount(step, in: currency)
-    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
-    return Money(amount / unit, currency).rounded(to: 0).amount * unit
-  }
-
-  /// An amount whose currency, where it is written, must be `currency`.
-  static func amount(
-    _ written: WrittenAmount, in currency: Currency
-  ) throws(SellerError) -> Decimal {
-    if let other = written.currency, other != currency {
-      throw .listing([
-        .rule("\(written) is not in \(currency.rawValue), the currency of the price")
-      ])
-    }
-    return written.amount
+    try Reckoning(currency: price.currency, priceName: "the price").discount(
+      input[discount], left: input[salePrice], of: price.amount, step: input[round])
   }
 }

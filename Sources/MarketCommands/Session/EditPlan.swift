@@ -24,6 +24,10 @@ struct EditPlan: Sendable {
   /// The listing's price once the edit is done.
   private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
 
+  private var reckoning: Reckoning {
+    Reckoning(currency: currency, priceName: "the price of \(before.id)")
+  }
+
   mutating func set(name: String?, description: String?) {
     if let name, name != before.name { fields.name = name }
     if let description, description != before.description { fields.description = description }
@@ -51,29 +55,11 @@ struct EditPlan: Sendable {
     if let amount, amount != before.price?.amount { fields.price = amount }
   }
 
-  /// A percentage is taken from the price as it will be, half up to the currency's digits; with a
-  /// step what is left to pay is rounded to that.
+  /// A percentage is taken from the price as it will be.
   mutating func set(
     discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
   ) throws(SellerError) {
-    var amount: Decimal?
-    if let left {
-      let rest = try checked(left)
-      guard rest <= price else {
-        throw .listing([
-          .rule("--sale-price \(rest) is more than the price of \(before.id)", at: "--sale-price")
-        ])
-      }
-      amount = price - rest
-    }
-    switch discount {
-    case nil: break
-    case .amount(let written)?: amount = try checked(written)
-    case .percent(let percent)?:
-      let off = Money(price * percent / 100, currency).rounded().amount
-      amount = off
-      if let step, off > 0 { amount = max(0, price - (try rounded(price - off, to: step))) }
-    }
+    let amount = try reckoning.discount(discount, left: left, of: price, step: step)
     if let amount, amount != before.discount?.amount { fields.discount = amount }
   }
 
@@ -145,14 +131,7 @@ struct EditPlan: Sendable {
             + other.rawValue)
       ])
     }
-    guard let step else { return Money(amount, currency).rounded().amount }
-    return try rounded(amount, to: step)
-  }
-
-  private func rounded(_ amount: Decimal, to step: WrittenAmount) throws(SellerError) -> Decimal {
-    let unit = try checked(step)
-    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
-    return Money(amount / unit, currency).rounded(to: 0).amount * unit
+    return try reckoning.rounded(amount, to: step)
   }
 
   /// The currency of a new price, written beside it or in `--currency`, but not two.
@@ -163,14 +142,5 @@ struct EditPlan: Sendable {
       throw .listing([.rule("\(new) is not in \(other.rawValue), which --currency names")])
     }
     return new.currency ?? other
-  }
-
-  private func checked(_ written: WrittenAmount) throws(SellerError) -> Decimal {
-    if let other = written.currency, other != currency {
-      throw .listing([
-        .rule("\(written) is not in \(currency.rawValue), the currency of \(before.id)")
-      ])
-    }
-    return written.amount
   }
 }

@@ -7,7 +7,7 @@ import MarketWire
 enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
-  case pager, timing, keys, pictures, cache
+  case pager, timing
   // Of the seller, kept by `profile`.
   case shop, currency
 
@@ -25,13 +25,11 @@ enum Setting: String, CaseIterable, Sendable {
   /// What it is unless something is set.
   var standard: String {
     switch self {
-    case .locale, .theme, .color, .perPage, .pictures: "auto"
+    case .locale, .theme, .color, .perPage: "auto"
     case .spoken, .timing: "off"
     case .layout: "table"
     case .sort: "newest"
     case .pager: "auto"
-    case .keys: "emacs"
-    case .cache: "256MB"
     case .shop, .currency: ""
     }
   }
@@ -43,7 +41,6 @@ enum Setting: String, CaseIterable, Sendable {
     case .perPage: "auto, or 1 to 1000"
     case .sort: ListingSort.Key.allCases.map(\.rawValue).joined(separator: "|") + ", with desc"
     case .pager: "auto, off, or a command such as 'less -R'"
-    case .cache: "off, or a size such as 512MB"
     case .shop: "a name"
     case .currency: "a code such as KRW"
     default: choices.joined(separator: "|")
@@ -62,9 +59,6 @@ enum Setting: String, CaseIterable, Sendable {
     case .perPage: "listings a page"
     case .pager: "what long answers are shown with; auto takes PAGER"
     case .timing: "tell the time after each command"
-    case .keys: "the keys of the prompt"
-    case .pictures: "how pictures are drawn"
-    case .cache: "room for pictures and answers on the disk"
     case .shop: "the name that your shop at home gets"
     case .currency: "the currency of amounts that name none"
     }
@@ -76,8 +70,6 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: ["auto", "always", "never"]
     case .spoken, .timing: ["on", "off"]
     case .layout: ListLayout.allCases.map(\.rawValue)
-    case .keys: ["emacs", "vi"]
-    case .pictures: ["auto", "kitty", "sixel", "iterm", "symbols", "off"]
     default: []
     }
   }
@@ -98,7 +90,6 @@ enum Setting: String, CaseIterable, Sendable {
     case .sort: return try Self.sort(text)
     case .perPage:
       return String(try Self.number(text, within: 1...1000))
-    case .cache: return try Self.size(text)
     case .pager, .shop:
       if text.count > 1000 { throw .tooLong(limit: 1000) }
       return text
@@ -144,17 +135,6 @@ enum Setting: String, CaseIterable, Sendable {
       throw .outOfRange("\(bounds.lowerBound)", "\(bounds.upperBound)")
     }
     return number
-  }
-
-  /// `512MB`, with `KB`, `MB` or `GB`; kept without blanks and in capitals.
-  private static func size(_ text: String) throws(ValueProblem) -> String {
-    let plain = text.uppercased().filter { $0 != " " }
-    let units = ["KB", "MB", "GB"]
-    guard let unit = units.first(where: plain.hasSuffix) else {
-      throw .notOneOf(["off", "512MB"], nearest: nil)
-    }
-    let number = try number(String(plain.dropLast(2)), within: 1...1_000_000)
-    return "\(number)\(unit)"
   }
 }
 

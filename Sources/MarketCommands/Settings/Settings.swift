@@ -48,9 +48,6 @@ public struct Settings: Hashable, Sendable {
     set { texts[setting] = newValue }
   }
 
-  /// A setting, or what it is otherwise.
-  func text(_ setting: Setting) -> String { texts[setting] ?? setting.standard }
-
   /// The currency of amounts that name none.
   public var currency: Currency? {
     get { texts[.currency].map { Currency(rawValue: $0) } }
