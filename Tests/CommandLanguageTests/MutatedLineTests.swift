@@ -62,7 +62,7 @@ import Testing
   func `no line makes the language crash`(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
     var known = 0
-    for number in 0..<6_000 {
+    for number in 0..<20_000 {
       let line = Self.mutation.line(using: &random)
       let offset = Int.random(in: -1...line.utf8.count + 4, using: &random)
       known += Self.take(line, number, at: offset)

@@ -35,7 +35,7 @@ import Testing
   func `no line makes the reading of a command crash`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var known: [String: Int] = [:]
-    for number in 0..<6_000 {
+    for number in 0..<10_000 {
       let line = Self.mutation.line(using: &random)
       let offset = Int.random(in: -1...line.utf8.count + 4, using: &random)
       switch number % 8 {

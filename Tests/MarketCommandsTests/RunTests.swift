@@ -12,6 +12,23 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
+  @Test func `a line's own word does not make a rehearsal real`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    world.wire.forget()
+    _ = try await world.batch("edit \(id) --stock 9 --no-dry-run", "--dry-run")
+    #expect(world.wire.requests.allSatisfy { $0.method == .get }, "\(world.wire.requests)")
+  }
+
+  @Test func `a name with control characters is refused by edit as by add`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    world.wire.forget()
+    let result = await world.run("edit", "\(id)", "--name", "Oak\nmug")
+    #expect(result.exitCode == 2 && result.error.contains("--name"), "\(result)")
+    #expect(world.wire.requests.allSatisfy { $0.method == .get })
+  }
+
   @Test func `--yes is handed to each command that knows it`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")

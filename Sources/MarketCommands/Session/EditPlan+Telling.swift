@@ -12,6 +12,7 @@ extension EditPlan {
     var words = ["edit \(before.id)"]
     // Other programs may have left texts that would be refused here.
     if fields.name != nil, ListingLimits.broken(byName: before.name) == nil,
+      SellerCare.broken(byName: before.name) == nil,
       (try? Text(before.name)) != nil
     {
       words.append("--name \(Quoting.quote(before.name))")

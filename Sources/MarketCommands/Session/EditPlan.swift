@@ -95,7 +95,7 @@ struct EditPlan: Sendable {
   func check() throws(SellerError) {
     let off = fields.discount.flatMap { ListingLimits.broken(byDiscount: $0) }
     var broken = [
-      fields.name.flatMap { ListingLimits.broken(byName: $0) },
+      fields.name.flatMap { ListingLimits.broken(byName: $0) ?? SellerCare.broken(byName: $0) },
       fields.description.flatMap { ListingLimits.broken(byDescription: $0) },
       fields.currency.flatMap { ListingLimits.broken(byCurrency: $0) },
       fields.price.flatMap { ListingLimits.broken(byPrice: $0, mayBeZero: mayBeFree) },

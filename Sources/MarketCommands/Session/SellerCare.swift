@@ -16,11 +16,15 @@ enum SellerCare {
         coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
       ].compactMap(\.self)
     }
-    if let name = fields.name, name.unicodeScalars.contains(where: isControl) {
-      broken.append(
-        BrokenLimit("name", expected: "letters, digits and signs only", found: "line ends or tabs"))
-    }
+    if let control = fields.name.flatMap({ self.broken(byName: $0) }) { broken.append(control) }
     return broken
+  }
+
+  /// A name with control characters, which a forgotten quote brings in.
+  static func broken(byName name: String) -> BrokenLimit? {
+    guard name.unicodeScalars.contains(where: isControl) else { return nil }
+    return BrokenLimit(
+      "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
   }
 
   /// Whether coins of the currency make up the amount; of most currencies it is not known here how

@@ -13,7 +13,10 @@ struct HandedOptions: Hashable, Sendable {
     guard let spec = parsed.spec, let last = words.last else { return words }
     var more: [String] = []
     if answersYes, Self.lacks("yes", spec, parsed) { more.append("--yes") }
-    if isDryRun, Self.lacks(Self.dryRun, spec, parsed) { more.append("--\(Self.dryRun)") }
+    // Of a rehearsal a line's own word cannot make the real thing.
+    if isDryRun, Self.knowsDryRun(spec), parsed.input.value(of: WriteOptions.dryRun) != true {
+      more.append("--\(Self.dryRun)")
+    }
     if !allowed.isEmpty, Self.lacks("allow", spec, parsed) {
       more.append("--allow=\(allowed.joined(separator: ","))")
     }
