@@ -105,7 +105,11 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add("Harmless mug")
     let name = "Evil\u{1B}[2J\u{202E}mug"
-    #expect(await world.run("edit", "\(id)", "--name", name).exitCode == 0)
+    // Another program of the same shop may send it.
+    let request = EditProduct(
+      id: id, credentials: world.account.credentials, fields: ListingFields(name: name)
+    ).request
+    #expect(world.service.respond(request).status == 200)
     let result = await world.ask("remove", "\(id)", typing: ["n"])
     #expect(!result.output.contains("\u{1B}[2J"))
     #expect(!result.output.contains("\u{202E}"))
