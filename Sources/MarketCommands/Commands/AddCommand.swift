@@ -55,10 +55,12 @@ enum AddCommand: Command {
       session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
       suspicions: suspicions, on: terms)
     let client = try await session.sellingClient(asksName: !terms.isAnswered)
-    let product = try await session.activity.show("sending \(input[name].value)") {
-      try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
+    let last = try await session.finishingInScripts {
+      let product = try await session.activity.show("sending \(input[name].value)") {
+        try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
+      }
+      return try await finish(product, input, client, in: session)
     }
-    let last = try await finish(product, input, client, in: session)
     var notes = draft.photos.compactMap(\.note)
     if last.isSoldOut, !input.mentions(stock) {
       notes.append("sold out: no --stock was given")

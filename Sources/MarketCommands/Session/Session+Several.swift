@@ -64,7 +64,7 @@ extension Session {
     if items.count == 1 {
       return [
         try await activity.show("\(writes.verb.present) \(writes.product(items[0]).name)") {
-          try await writes.write(items[0])
+          try await finishingInScripts { try await writes.write(items[0]) }
         }
       ]
     }
@@ -84,8 +84,7 @@ extension Session {
     for item in items where !isEnded && !Task.isCancelled {
       begun += 1
       do {
-        // In a task of its own, which Ctrl-C does not reach: its outcome is waited for.
-        done.append(try await Task { try await writes.write(item) }.value)
+        done.append(try await finishing { try await writes.write(item) })
       } catch {
         let product = writes.product(item)
         let text = ErrorText(error, market: try? profile()) { _ in nil }

@@ -132,19 +132,23 @@ public struct Interpreter: Sendable {
     return output
   }
 
-  /// Does something so that Ctrl-C cancels it; a command of a batch is cancelled with the batch.
-  private func cancellable<R: Sendable>(
-    _ body: @escaping @Sendable () async throws -> R
-  ) async throws -> R {
-    if session.withState({ !$0.running.isEmpty }) { return try await body() }
-    let task = Task { try await body() }
+  /// Does something so that Ctrl-C cancels it; a command of a script is cancelled with the script.
+  func cancellable<R: Sendable, E: Error>(
+    _ body: @escaping @Sendable () async throws(E) -> R
+  ) async throws(E) -> R {
+    if session.withState({ !$0.running.isEmpty || ($0.scripts > 0 && !$0.isStarting) }) {
+      return try await body()
+    }
+    let task = Task { () async -> Result<R, E> in
+      do throws(E) { return .success(try await body()) } catch { return .failure(error) }
+    }
     let watch = session.environment.onInterrupt { task.cancel() }
     defer { withExtendedLifetime(watch) {} }
     return try await withTaskCancellationHandler {
-      try await task.value
+      await task.value
     } onCancel: {
       task.cancel()
-    }
+    }.get()
   }
 
   private func tell(_ time: Duration) {

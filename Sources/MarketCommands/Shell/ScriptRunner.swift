@@ -33,9 +33,9 @@ public struct ScriptRunner: Sendable {
     interpreter = Interpreter(session: session)
   }
 
-  /// Runs a whole script and answers the code of its first failure.
+  /// Runs a whole script, which Ctrl-C ends, and answers the code of its first failure.
   public func run(_ script: Script) async -> ExitCode {
-    await result(of: script).code
+    await interpreter.cancellable { await result(of: script) }.code
   }
 
   /// One command with its words and what they mean.
@@ -69,7 +69,7 @@ public struct ScriptRunner: Sendable {
       session.photoDesk.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
-        handed.isDryRun ? await rehearse(step, of: script) : await finish(step, of: script)
+        handed.isDryRun ? await rehearse(step, of: script) : await run(step, of: script)
       await ahead
       let isLast = index + 1 == steps.count
       if !note(code, &result, isLast: isLast) || session.withState({ $0.isLeaving }) {
@@ -103,17 +103,6 @@ public struct ScriptRunner: Sendable {
     guard let (spec, input) = try? step?.parsed.checked(), spec.name == AddCommand.spec.name
     else { return }
     AddCommand.prepareAhead(input, in: session)
-  }
-
-  /// Runs a command; one that sells is finished when Ctrl-C comes, so that the seller knows where
-  /// the file stands, and the one after it is not begun.
-  private func finish(_ step: Step, of script: Script) async -> ExitCode {
-    guard step.parsed.spec?.group == .sell else { return await run(step, of: script) }
-    return await withTaskCancellationHandler {
-      await Task { await run(step, of: script) }.value
-    } onCancel: {
-      session.report("Finishing what is under way; Ctrl-C again stops at once.")
-    }
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
