@@ -67,19 +67,12 @@ import Testing
     let name = "it's \"quoted\" \\ $HOME `id` ; 머그"
     let client = client([.json("\"OK\""), .json(Answers.listing(1))])
     _ = try await client.edit(1, ListingFields(name: name))
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
     // A function in the place of curl prints the last argument, the body.
-    shell.arguments = [
-      "-c", "curl() { for last; do :; done; printf %s \"$last\"; }; " + traced.commands[1],
-    ]
-    shell.environment = ["OPENMARKET_SECRET": "s3cret", "OPENMARKET_IDENTIFIER": "id"]
-    let pipe = Pipe()
-    shell.standardOutput = pipe
-    try shell.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    shell.waitUntilExit()
-    let object = try JSON(parsing: Array(output)).objectValue
+    let script =
+      "OPENMARKET_SECRET=s3cret OPENMARKET_IDENTIFIER=id; "
+      + "curl() { for last; do :; done; printf %s \"$last\"; }; " + traced.commands[1]
+    let output = try OutsideProgram.run("sh", ["-c", script])
+    let object = try JSON(parsing: Array(output.utf8)).objectValue
     #expect(object?["name"]?.stringValue == name)
     #expect(object?["secret"]?.stringValue == "s3cret")
   }
