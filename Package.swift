@@ -67,6 +67,7 @@ let package = Package(
     module("Photos", ["Digest", "CGdkPixbuf"]),
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),
+    module("LineEditor", ["TerminalKit"]),
 
     // Layer 2
     module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
@@ -76,8 +77,8 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "Photos", "TerminalKit",
-        "MarketWire",
+        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
+        "TerminalKit", "MarketWire",
       ]),
 
     // Layer 4
@@ -106,6 +107,7 @@ let package = Package(
     tests(of: "Photos"),
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
+    tests(of: "LineEditor", ["TerminalKit"]),
     tests(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),

@@ -1,0 +1,154 @@
+/// An incremental search anywhere in earlier lines.
+import TerminalKit
+
+/// What is searched for, and what was found last. The line itself is touched only when a match is
+/// taken.
+struct HistorySearch: Sendable {
+  var pattern = ""
+  var isOlder: Bool
+  /// Where the search began; nil stands for behind the newest line.
+  var position: Int?
+  /// The bytes of the match in its line.
+  var range: Range<Int> = 0..<0
+  var hasFailed = false
+
+  /// Looks for the pattern from a position on, the position itself included where `again` is false.
+  mutating func find(in history: History, again: Bool) {
+    guard !pattern.isEmpty else {
+      (range, hasFailed) = (0..<0, false)
+      return
+    }
+    let lines = history.lines
+    var next = position ?? lines.count
+    if again || position == nil { next += isOlder ? -1 : 1 }
+    let pattern = SearchPattern(self.pattern)
+    let current = position.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
+    while lines.indices.contains(next) {
+      if let found = pattern.range(in: lines[next]), !again || lines[next] != current {
+        (position, range, hasFailed) = (next, found, false)
+        return
+      }
+      next += isOlder ? -1 : 1
+    }
+    hasFailed = true
+  }
+}
+
+/// A pattern without capitals matches capitals of ASCII too.
+private struct SearchPattern {
+  private let bytes: [UInt8]
+  private let foldsCase: Bool
+
+  init(_ pattern: String) {
+    bytes = Array(pattern.utf8)
+    foldsCase = !bytes.contains { (0x41...0x5A).contains($0) }
+  }
+
+  func range(in line: String) -> Range<Int>? {
+    let found = line.utf8.withContiguousStorageIfAvailable { bytes in firstMatch(in: bytes) }
+    guard let start = found ?? nil else { return nil }
+    return start..<start + bytes.count
+  }
+
+  private func firstMatch(in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first = bytes.first, line.count >= bytes.count else { return nil }
+    for start in 0...(line.count - bytes.count) where folded(line[start]) == first {
+      if bytes.indices.allSatisfy({ folded(line[start + $0]) == bytes[$0] }) { return start }
+    }
+    return nil
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 {
+    foldsCase && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+extension LineEditor {
+  /// The line as the search shows it: the match, with the cursor at its beginning.
+  var searched: EditBuffer {
+    guard let search, let position = search.position, history.lines.indices.contains(position)
+    else { return buffer }
+    return EditBuffer(history.lines[position], cursor: search.range.lowerBound)
+  }
+
+  mutating func beginSearch(isOlder: Bool) -> [EditorEffect] {
+    menu = nil
+    search = HistorySearch(isOlder: isOlder, position: walk?.position)
+    return []
+  }
+
+  /// A key while a search is on; nil where the match was taken and the key is still to be obeyed.
+  mutating func searching(_ key: Key) -> [EditorEffect]? {
+    if let text = key.typed {
+      search?.pattern += text
+      search?.find(in: history, again: false)
+      return search?.hasFailed == true ? [.bell] : []
+    }
+    guard case .action(let action) = keymap.match([key]) else {
+      if key.code == .escape { return endSearch() }
+      return [.bell]
+    }
+    switch action {
+    case .search(let isOlder): return searchAgain(isOlder: isOlder)
+    case .up: return searchAgain(isOlder: true)
+    case .down: return searchAgain(isOlder: false)
+    case .delete(.back):
+      guard let pattern = search?.pattern, !pattern.isEmpty else { return endSearch() }
+      search?.pattern = String(pattern.dropLast())
+      search?.position = nil
+      search?.find(in: history, again: false)
+      return []
+    case .dismiss, .drop: return endSearch()
+    case .clearScreen, .suspend: return nil
+    case .accept:
+      takeMatch()
+      return []
+    default:
+      takeMatch()
+      return nil
+    }
+  }
+
+  mutating func searchPaste(_ text: String) {
+    search?.pattern += text.prefix { $0 != "\n" }
+    search?.find(in: history, again: false)
+  }
+
+  /// The next match; an empty pattern is filled with the last one.
+  private mutating func searchAgain(isOlder: Bool) -> [EditorEffect] {
+    let isFirst = search?.pattern.isEmpty ?? true
+    if isFirst { search?.pattern = lastPattern }
+    search?.isOlder = isOlder
+    search?.find(in: history, again: !isFirst)
+    return search?.hasFailed == true ? [.bell] : []
+  }
+
+  private mutating func endSearch() -> [EditorEffect] {
+    lastPattern = search?.pattern ?? lastPattern
+    search = nil
+    return []
+  }
+
+  /// Puts the match into the line; Up and Down go on from there.
+  mutating func takeMatch() {
+    defer { _ = endSearch() }
+    guard let position = search?.position, history.lines.indices.contains(position) else { return }
+    let typed = walk?.typed ?? buffer
+    let found = searched
+    show(found)
+    walk = HistoryWalk(prefix: "", typed: typed, position: position)
+  }
+
+  /// `n` and `N` of vi: the next match of the last search, at once in the line.
+  mutating func repeatSearch(isOlder: Bool) -> [EditorEffect] {
+    guard !lastPattern.isEmpty else { return [.bell] }
+    search = HistorySearch(pattern: lastPattern, isOlder: isOlder, position: walk?.position)
+    search?.find(in: history, again: walk != nil)
+    guard search?.hasFailed == false else {
+      search = nil
+      return [.bell]
+    }
+    takeMatch()
+    return []
+  }
+}

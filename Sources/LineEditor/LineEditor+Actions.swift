@@ -1,0 +1,166 @@
+/// What each action does to the line.
+import TerminalKit
+
+extension LineEditor {
+  /// Obeys an action, with the menu first where one is open.
+  mutating func obey(_ action: EditAction) -> [EditorEffect] {
+    if case .digit(let digit) = action {
+      argument = min((argument ?? 0) * 10 + digit, 1000)
+      return []
+    }
+    let count = argument ?? 1
+    argument = nil
+    if menu != nil, let effects = obeyInMenu(action) { return effects }
+    let isFiltering = menu != nil
+    let revision = buffer.revision
+    let last = trail
+    trail = .none
+    let effects = perform(action, count, after: last)
+    if isFiltering { filterMenu(hasChanged: buffer.revision != revision) }
+    return effects
+  }
+
+  private mutating func perform(
+    _ action: EditAction, _ count: Int, after last: Trail
+  ) -> [EditorEffect] {
+    switch action {
+    case .insert(let text): return insert(text, count)
+    case .breakLine: return insert("\n", count)
+    case .move(let motion): return move(motion, count)
+    case .delete(let motion): return delete(motion, count)
+    case .kill(let motion): return kill(motion, count, joins: last == .kill)
+    case .yank: return yank()
+    case .yankEarlier: return yankEarlier(after: last)
+    case .transposeLetters: return transposeLetters()
+    case .transposeWords: return transposeWords()
+    case .recase(let recasing): return recase(recasing, count)
+    case .undo: return undo(count)
+    case .redo: return redo(count)
+    case .lastWord: return putLastWord(after: last)
+    case .up: return goVertically(isBelow: false, count, after: last)
+    case .down: return goVertically(isBelow: true, count, after: last)
+    case .walk(let step): return walkHistory(step)
+    case .pageUp: return walkHistory(.older)
+    case .pageDown: return walkHistory(.newer)
+    case .search(let isOlder): return beginSearch(isOlder: isOlder)
+    case .complete: return complete(marksLast: false)
+    case .completeBack: return complete(marksLast: true)
+    case .accept: return accept()
+    case .drop: return drop()
+    case .deleteOrLeave: return buffer.isEmpty ? [.leave] : delete(.forward, count)
+    case .dismiss: return dismiss()
+    case .quote: isQuoting = true
+    case .openEditor: return [.openEditor(buffer.text)]
+    case .usage: return showUsage()
+    case .forgetHint: return forgetHint(count)
+    case .clearScreen: return [.clearScreen]
+    case .suspend: return [.suspend]
+    case .digit: break
+    }
+    return []
+  }
+
+  /// Changes the text, in a way that can be undone.
+  /// - Returns: whether it was done; a text that would be too long is refused with a notice.
+  @discardableResult
+  mutating func change(
+    _ range: Range<Int>, to new: String, _ kind: UndoStack.Kind, cursor: Int? = nil
+  ) -> Bool {
+    guard buffer.count - range.count + new.utf8.count <= EditBuffer.limit else {
+      notice = Notice(text: "The line would be longer than 8 MB", revision: buffer.revision)
+      return false
+    }
+    guard !range.isEmpty || !new.isEmpty else { return true }
+    let before = buffer.cursor
+    let old = buffer.replace(range, with: new)
+    if let cursor { buffer.move(to: cursor) }
+    undoStack.record(
+      .init(offset: range.lowerBound, removed: old, inserted: new), kind, before: before,
+      after: buffer.cursor)
+    suggestion.isAllowed = kind != .walking && !new.isEmpty
+    if !suggestion.isAllowed { suggestion.forget() }
+    return true
+  }
+
+  private mutating func insert(_ text: String, _ count: Int) -> [EditorEffect] {
+    guard let all = EditBuffer.repeated(text, count),
+      change(buffer.cursor..<buffer.cursor, to: all, .typing)
+    else { return [.bell] }
+    return []
+  }
+
+  private mutating func move(_ motion: Motion, _ count: Int) -> [EditorEffect] {
+    if count == 1, takeHint(by: motion) { return [] }
+    undoStack.close()
+    buffer.move(to: buffer.target(of: motion, count: count))
+    return []
+  }
+
+  private mutating func delete(_ motion: Motion, _ count: Int) -> [EditorEffect] {
+    let target = buffer.target(of: motion, count: count)
+    guard target != buffer.cursor else { return [.bell] }
+    change(
+      min(target, buffer.cursor)..<max(target, buffer.cursor), to: "",
+      count == 1 ? .deleting : .single)
+    return []
+  }
+
+  private mutating func goVertically(
+    isBelow: Bool, _ count: Int, after last: Trail
+  ) -> [EditorEffect] {
+    for step in 0..<count {
+      let effects = goOnce(isBelow: isBelow, after: step == 0 ? last : trail)
+      guard effects.isEmpty else { return step == 0 ? effects : [] }
+    }
+    return []
+  }
+
+  private func canGo(isBelow: Bool) -> Bool {
+    buffer.offset(below: isBelow, of: buffer.cursor, column: 0) != nil
+  }
+
+  private mutating func goOnce(isBelow: Bool, after last: Trail) -> [EditorEffect] {
+    guard canGo(isBelow: isBelow) else { return walkHistory(isBelow ? .newer : .older) }
+    undoStack.close()
+    var column = buffer.column
+    if case .column(let wanted) = last { column = wanted }
+    if let target = buffer.offset(below: isBelow, of: buffer.cursor, column: column) {
+      buffer.move(to: target)
+      trail = .column(column)
+    }
+    return []
+  }
+
+  private mutating func accept() -> [EditorEffect] {
+    if assistant.isUnfinished(buffer.text) { return insert("\n", 1) }
+    quieten()
+    return [.accept(buffer.text)]
+  }
+
+  private mutating func drop() -> [EditorEffect] {
+    guard !buffer.isEmpty else { return [.tellHowToLeave] }
+    quieten()
+    history.drop(buffer.text)
+    return [.drop]
+  }
+
+  /// The line is about to be left on the screen: only the line.
+  private mutating func quieten() {
+    menu = nil
+    notice = nil
+    suggestion.isAllowed = false
+  }
+
+  private mutating func dismiss() -> [EditorEffect] {
+    suggestion.isAllowed = false
+    return []
+  }
+
+  private mutating func showUsage() -> [EditorEffect] {
+    guard !buffer.isLong, let usage = assistant.usage(of: buffer.text, at: buffer.cursor) else {
+      return [.bell]
+    }
+    above = usage.lines
+    return []
+  }
+}

@@ -1,0 +1,129 @@
+/// Cutting and putting back, swapping, letter case, undo.
+
+extension LineEditor {
+  mutating func kill(_ motion: Motion, _ count: Int, joins: Bool) -> [EditorEffect] {
+    var target = buffer.target(of: motion, count: count)
+    // At the edge of a line its line break goes.
+    if target == buffer.cursor, motion == .lineEnd { target = buffer.after(buffer.cursor) }
+    if target == buffer.cursor, motion == .lineStart { target = buffer.before(buffer.cursor) }
+    guard target != buffer.cursor else { return [.bell] }
+    let range = min(target, buffer.cursor)..<max(target, buffer.cursor)
+    kills.add(buffer.slice(range), joins: joins, isBackward: target < buffer.cursor)
+    change(range, to: "", .single)
+    trail = .kill
+    return []
+  }
+
+  mutating func yank() -> [EditorEffect] {
+    guard let text = kills.newest() else { return [.bell] }
+    return put(text, over: buffer.cursor..<buffer.cursor)
+  }
+
+  mutating func yankEarlier(after last: Trail) -> [EditorEffect] {
+    guard case .yank(let range) = last, let text = kills.earlier() else { return [.bell] }
+    return put(text, over: range)
+  }
+
+  private mutating func put(_ text: String, over range: Range<Int>) -> [EditorEffect] {
+    guard change(range, to: text, .single) else { return [.bell] }
+    trail = .yank(range.lowerBound..<range.lowerBound + text.utf8.count)
+    return []
+  }
+
+  mutating func putLastWord(after last: Trail) -> [EditorEffect] {
+    var range = buffer.cursor..<buffer.cursor
+    var depth = 0
+    if case .lastWord(let before, let lastDepth) = last { (range, depth) = (before, lastDepth + 1) }
+    guard let word = history.lastWord(depth: depth) else {
+      trail = last
+      return [.bell]
+    }
+    guard change(range, to: word, .single) else { return [.bell] }
+    trail = .lastWord(range.lowerBound..<range.lowerBound + word.utf8.count, depth: depth)
+    return []
+  }
+
+  /// Swaps the letters around the cursor and goes on; at the end of a line, the two before it.
+  mutating func transposeLetters() -> [EditorEffect] {
+    var middle = buffer.cursor
+    if buffer.cursor == buffer.lineEnd(of: buffer.cursor) { middle = buffer.before(middle) }
+    let start = buffer.before(middle)
+    let end = buffer.after(middle)
+    let first = buffer.slice(start..<middle)
+    let second = buffer.slice(middle..<end)
+    guard start < middle, middle < end, first != "\n", second != "\n" else { return [.bell] }
+    change(start..<end, to: second + first, .single)
+    return []
+  }
+
+  /// Swaps the word at the cursor, or the last one, with the word before it.
+  mutating func transposeWords() -> [EditorEffect] {
+    let second = buffer.wordBack(from: buffer.wordForward(from: buffer.cursor))
+    let end = buffer.wordForward(from: second)
+    let first = buffer.wordBack(from: second)
+    let middle = buffer.wordForward(from: first)
+    guard first < middle, middle <= second, second < end else { return [.bell] }
+    let swapped =
+      buffer.slice(second..<end) + buffer.slice(middle..<second) + buffer.slice(first..<middle)
+    change(first..<end, to: swapped, .single)
+    return []
+  }
+
+  mutating func recase(_ recasing: EditAction.Recasing, _ count: Int) -> [EditorEffect] {
+    let range = buffer.cursor..<buffer.target(of: .wordForward, count: count)
+    guard !range.isEmpty else { return [.bell] }
+    let old = buffer.slice(range)
+    let new =
+      switch recasing {
+      case .upper: old.uppercased()
+      case .lower: old.lowercased()
+      case .capital: Self.capitalized(old)
+      }
+    change(range, to: new, .single)
+    return []
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    var isInWord = false
+    var result = ""
+    for letter in text {
+      let isWord = letter.isLetter || letter.isNumber || letter == "'" && isInWord
+      result += isWord && !isInWord ? letter.uppercased() : letter.lowercased()
+      isInWord = isWord
+    }
+    return result
+  }
+}
+
+extension LineEditor {
+  mutating func undo(_ count: Int) -> [EditorEffect] {
+    for step in 0..<count {
+      guard let group = undoStack.undo() else { return step == 0 ? [.bell] : [] }
+      for edit in group.edits.reversed() {
+        buffer.replace(
+          edit.offset..<edit.offset + edit.inserted.utf8.count, with: edit.removed)
+      }
+      settle(after: group, cursor: group.before)
+    }
+    return []
+  }
+
+  mutating func redo(_ count: Int) -> [EditorEffect] {
+    for step in 0..<count {
+      guard let group = undoStack.redo() else { return step == 0 ? [.bell] : [] }
+      for edit in group.edits {
+        buffer.replace(edit.offset..<edit.offset + edit.removed.utf8.count, with: edit.inserted)
+      }
+      settle(after: group, cursor: group.after)
+    }
+    return []
+  }
+
+  /// The text is another one now; a walk that led to it is over.
+  private mutating func settle(after group: UndoStack.Group, cursor: Int) {
+    buffer.move(to: cursor)
+    if group.kind == .walking || vi != nil { walk = nil }
+    suggestion.isAllowed = false
+    suggestion.forget()
+  }
+}

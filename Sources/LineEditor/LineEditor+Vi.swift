@@ -1,0 +1,133 @@
+/// The vi keys: what keys do in insert mode and in normal mode.
+import TerminalKit
+
+extension LineEditor {
+  mutating func pressVi(_ key: Key) -> [EditorEffect] {
+    vi?.mode == .normal ? pressNormal(key) : pressInsert(key)
+  }
+
+  /// In normal mode the cursor stands on a letter, not behind the last one.
+  mutating func settleVi() {
+    guard vi?.mode == .normal, search == nil else { return }
+    let cursor = buffer.cursor
+    if cursor == buffer.lineEnd(of: cursor), cursor > buffer.lineStart(of: cursor) {
+      buffer.move(to: buffer.before(cursor))
+    }
+  }
+
+  private mutating func pressInsert(_ key: Key) -> [EditorEffect] {
+    if key == Key(.escape) {
+      if menu == nil { leaveInsert() } else { menu = nil }
+      return []
+    }
+    if case .text(let text) = key.code, key.modifiers == .alt {
+      // Escape and a letter that came together.
+      menu = nil
+      leaveInsert()
+      settleVi()
+      return route(.text(text))
+    }
+    if key.typed != nil || key == Key(.backspace) || key == .control("w") || key == .control("u") {
+      vi?.recorded?.keys.append(key)
+    }
+    if vi?.mode == .overtype, let text = key.typed {
+      let line = buffer.lineEnd(of: buffer.cursor)
+      var end = buffer.cursor
+      for _ in text { end = min(buffer.after(end), line) }
+      return change(buffer.cursor..<end, to: text, .typing) ? [] : [.bell]
+    }
+    return type(key)
+  }
+
+  private mutating func leaveInsert() {
+    vi?.endChange()
+    vi?.mode = .normal
+    vi?.command = ViCommand()
+    undoStack.endSession()
+    if buffer.cursor > buffer.lineStart(of: buffer.cursor) {
+      buffer.move(to: buffer.before(buffer.cursor))
+    }
+  }
+
+  mutating func enterInsert(_ mode: ViState.Mode = .insert) {
+    vi?.mode = mode
+  }
+
+  private mutating func pressNormal(_ key: Key) -> [EditorEffect] {
+    if case .text(let text) = key.code, !key.modifiers.contains(.control) {
+      if text.count == 1, let letter = text.first { return normalLetter(letter) }
+      return text.flatMap { route(.text(String($0))) }
+    }
+    vi?.command = ViCommand()
+    switch key.code {
+    case .escape: return []
+    case .backspace: return obey(.move(.back))
+    case .delete: return normalLetter("x")
+    default: break
+    }
+    if key == .control("r") { return obey(.redo) }
+    guard case .action(let action) = keymap.match([key]) else { return [.bell] }
+    switch action {
+    case .move, .up, .down, .pageUp, .pageDown, .search, .accept, .drop, .clearScreen, .suspend,
+      .usage, .undo, .dismiss:
+      return obey(action)
+    case .deleteOrLeave where buffer.isEmpty: return [.leave]
+    default: return [.bell]
+    }
+  }
+
+  private mutating func normalLetter(_ letter: Character) -> [EditorEffect] {
+    guard var state = vi else { return [] }
+    let wasCounting = state.command.isIdle
+    let outcome = state.command.feed(letter)
+    let count = state.command.total
+    if !state.isRepeating {
+      if wasCounting { state.recorded = ViState.Change(count: state.command.count) }
+      if outcome != .unfinished || !state.command.isIdle {
+        state.recorded?.keys.append(.text(String(letter)))
+      }
+    }
+    if outcome != .unfinished { state.command = ViCommand() }
+    vi = state
+    switch outcome {
+    case .unfinished: return []
+    case .unknown: return [.bell]
+    case .done(let action): return obeyVi(action, count)
+    }
+  }
+
+  private mutating func obeyVi(_ action: ViCommand.Action, _ count: Int?) -> [EditorEffect] {
+    let last = trail
+    trail = .none
+    if action.isChange { undoStack.beginSession() }
+    let effects: [EditorEffect]
+    switch action {
+    case .move(let motion): effects = go(motion, count, after: last)
+    case .operate(let operation, let motion): effects = operate(operation, motion, count ?? 1)
+    case .operateOnLines(let operation):
+      effects = operateOnLines(operation, below: (count ?? 1) - 1)
+    case .replace(let letter): effects = replaceLetters(with: letter, count ?? 1)
+    case .letter(let letter): effects = obeyLetter(letter, count)
+    }
+    if vi?.mode == .normal {
+      undoStack.endSession()
+      settleVi()
+      let change = vi?.recorded
+      if action.isChange, vi?.isRepeating == false { vi?.lastChange = change }
+      vi?.recorded = nil
+    }
+    return effects
+  }
+
+  /// `.`: the keys of the last change once more, with their count or another one.
+  mutating func repeatChange(_ count: Int?) -> [EditorEffect] {
+    guard let change = vi?.lastChange, vi?.isRepeating == false else { return [.bell] }
+    vi?.isRepeating = true
+    vi?.command = ViCommand(count: count ?? change.count)
+    var effects: [EditorEffect] = []
+    for key in change.keys { effects += route(key) }
+    vi?.isRepeating = false
+    if count != nil { vi?.lastChange?.count = count }
+    return effects
+  }
+}

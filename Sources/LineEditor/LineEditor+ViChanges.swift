@@ -1,0 +1,189 @@
+/// What the commands of vi's normal mode do to the line.
+
+extension LineEditor {
+  mutating func go(_ motion: ViMotion, _ count: Int?, after last: Trail) -> [EditorEffect] {
+    if motion == .up || motion == .down {
+      trail = last
+      argument = count
+      return obey(motion == .up ? .up : .down)
+    }
+    guard let resolved = resolve(motion),
+      let target = buffer.target(of: resolved, count: count ?? 1)
+    else { return [.bell] }
+    buffer.move(to: target)
+    return []
+  }
+
+  /// A motion with `;` and `,` replaced by what was searched for.
+  private mutating func resolve(_ motion: ViMotion) -> ViMotion? {
+    switch motion {
+    case .find(let find):
+      vi?.lastFind = find
+      return motion
+    case .again(let isReversed):
+      guard let find = vi?.lastFind else { return nil }
+      return .find(find.again(isReversed: isReversed))
+    default: return motion
+    }
+  }
+
+  mutating func operate(
+    _ operation: ViCommand.Operator, _ motion: ViMotion, _ count: Int
+  ) -> [EditorEffect] {
+    if case .word(let big) = motion, operation == .change,
+      let kind = buffer.kind(at: buffer.cursor, big: big), kind != .blank
+    {
+      return cut(
+        operation, buffer.cursor..<buffer.changedWordEnd(big: big, count: count))
+    }
+    guard let motion = resolve(motion), let target = buffer.target(of: motion, count: count) else {
+      return [.bell]
+    }
+    if motion.isByLines {
+      return operateOnLines(operation, from: buffer.cursor, to: target)
+    }
+    var range = min(target, buffer.cursor)..<max(target, buffer.cursor)
+    if motion.isInclusive { range = range.lowerBound..<buffer.after(range.upperBound) }
+    // The last word of a line is taken without the line break.
+    if case .word = motion, count == 1 {
+      let end = max(buffer.cursor, min(range.upperBound, buffer.lineEnd(of: buffer.cursor)))
+      range = range.lowerBound..<end
+    }
+    return cut(operation, range)
+  }
+
+  private mutating func cut(
+    _ operation: ViCommand.Operator, _ range: Range<Int>
+  ) -> [EditorEffect] {
+    guard !range.isEmpty || operation == .change else { return [.bell] }
+    keep(buffer.slice(range), isLines: false)
+    if operation == .copy {
+      buffer.move(to: range.lowerBound)
+    } else {
+      change(range, to: "", .single)
+    }
+    if operation == .change { enterInsert() }
+    return []
+  }
+
+  mutating func operateOnLines(
+    _ operation: ViCommand.Operator, below count: Int
+  ) -> [EditorEffect] {
+    var last = buffer.cursor
+    for _ in 0..<max(0, count) {
+      last = buffer.offset(below: true, of: last, column: 0) ?? last
+    }
+    return operateOnLines(operation, from: buffer.cursor, to: last)
+  }
+
+  private mutating func operateOnLines(
+    _ operation: ViCommand.Operator, from first: Int, to last: Int
+  ) -> [EditorEffect] {
+    var range = buffer.lineStart(of: min(first, last))..<buffer.lineEnd(of: max(first, last))
+    keep(buffer.slice(range), isLines: true)
+    switch operation {
+    case .copy: break
+    case .change:
+      change(range, to: "", .single)
+      enterInsert()
+    case .delete:
+      if range.upperBound < buffer.count {
+        range = range.lowerBound..<range.upperBound + 1
+      } else if range.lowerBound > 0 {
+        range = range.lowerBound - 1..<range.upperBound
+      }
+      change(range, to: "", .single)
+      buffer.move(to: buffer.indent(of: buffer.cursor))
+    }
+    return []
+  }
+
+  private mutating func keep(_ text: String, isLines: Bool) {
+    vi?.register = (text, isLines)
+    kills.add(text, joins: false, isBackward: false)
+  }
+
+  mutating func replaceLetters(with letter: Character, _ count: Int) -> [EditorEffect] {
+    let line = buffer.lineEnd(of: buffer.cursor)
+    var end = buffer.cursor
+    for _ in 0..<count {
+      guard end < line else { return [.bell] }
+      end = buffer.after(end)
+    }
+    let new = String(repeating: letter, count: count)
+    let start = buffer.cursor
+    change(start..<end, to: new, .single)
+    buffer.move(to: buffer.before(start + new.utf8.count))
+    return []
+  }
+
+  mutating func obeyLetter(_ letter: Character, _ count: Int?) -> [EditorEffect] {
+    switch letter {
+    case "x": return operate(.delete, .right, count ?? 1)
+    case "X": return operate(.delete, .left, count ?? 1)
+    case "s": return cut(.change, buffer.cursor..<reach(count ?? 1))
+    case "D": return operate(.delete, .lineEnd, count ?? 1)
+    case "C": return operate(.change, .lineEnd, count ?? 1)
+    case "S": return operateOnLines(.change, below: (count ?? 1) - 1)
+    case "Y": return operateOnLines(.copy, below: (count ?? 1) - 1)
+    case "~": return turnCase(count ?? 1)
+    case "p", "P": return put(count ?? 1, isBehind: letter == "p")
+    case "u": return obey(.undo)
+    case ".": return repeatChange(count)
+    case "/", "?": return beginSearch(isOlder: letter == "/")
+    case "n", "N": return repeatSearch(isOlder: letter == "n")
+    case "v": return [.openEditor(buffer.text)]
+    default: return insertLetter(letter)
+    }
+  }
+
+  private mutating func insertLetter(_ letter: Character) -> [EditorEffect] {
+    let start = buffer.lineStart(of: buffer.cursor)
+    let end = buffer.lineEnd(of: buffer.cursor)
+    switch letter {
+    case "i", "R": break
+    case "a": buffer.move(to: reach(1))
+    case "I": buffer.move(to: buffer.indent(of: buffer.cursor))
+    case "A": buffer.move(to: end)
+    case "o": change(end..<end, to: "\n", .single)
+    case "O": change(start..<start, to: "\n", .single, cursor: start)
+    default: return [.bell]
+    }
+    enterInsert(letter == "R" ? .overtype : .insert)
+    return []
+  }
+
+  /// The edge so many letters behind the cursor, in its line.
+  private func reach(_ count: Int) -> Int {
+    buffer.target(of: ViMotion.right, count: count) ?? buffer.cursor
+  }
+
+  private mutating func turnCase(_ count: Int) -> [EditorEffect] {
+    let range = buffer.cursor..<reach(count)
+    guard !range.isEmpty else { return [.bell] }
+    let turned = buffer.slice(range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }
+    change(range, to: turned.joined(), .single)
+    return []
+  }
+
+  private mutating func put(_ count: Int, isBehind: Bool) -> [EditorEffect] {
+    guard let kept = vi?.register ?? kills.newest().map({ ($0, false) }) else { return [.bell] }
+    let isLines = kept.isLines && !buffer.isEmpty
+    let text = kept.isLines ? kept.text + "\n" : kept.text
+    guard var new = EditBuffer.repeated(text, count) else { return [.bell] }
+    if kept.isLines { new.removeLast() }
+    guard isLines else {
+      let place = isBehind ? reach(1) : buffer.cursor
+      guard !new.isEmpty, change(place..<place, to: new, .single) else { return [.bell] }
+      buffer.move(to: buffer.before(buffer.cursor))
+      return []
+    }
+    let place =
+      isBehind ? buffer.lineEnd(of: buffer.cursor) : buffer.lineStart(of: buffer.cursor)
+    guard change(place..<place, to: isBehind ? "\n" + new : new + "\n", .single) else {
+      return [.bell]
+    }
+    buffer.move(to: buffer.indent(of: isBehind ? place + 1 : place))
+    return []
+  }
+}

@@ -1,0 +1,133 @@
+/// The menu of candidates: how it opens, is walked, filters and closes.
+import TerminalKit
+
+/// What the assistant offered at the cursor, and what is marked of it.
+struct OpenMenu: Sendable {
+  /// PageUp and PageDown go so far.
+  static let page = 10
+
+  var completion: Completion
+  var selected: Int?
+
+  var marked: Candidate? { selected.map { completion.candidates[$0] } }
+
+  /// Goes to another candidate, around the ends by single steps only.
+  mutating func mark(by step: Int) {
+    let last = completion.candidates.count - 1
+    guard let selected else {
+      self.selected = step > 0 ? 0 : last
+      return
+    }
+    if abs(step) == 1 {
+      self.selected = (selected + step + last + 1) % (last + 1)
+    } else {
+      self.selected = min(max(0, selected + step), last)
+    }
+  }
+}
+
+extension LineEditor {
+  /// Tab without a menu: the only candidate, or what all share, or a menu.
+  mutating func complete(marksLast: Bool) -> [EditorEffect] {
+    guard let completion = completion(), let first = completion.candidates.first else {
+      return [.bell]
+    }
+    if completion.candidates.count == 1 {
+      let revision = buffer.revision
+      let cursor = buffer.cursor
+      put(first, at: completion.range)
+      return buffer.revision == revision && buffer.cursor == cursor ? [.bell] : []
+    }
+    let typed = buffer.slice(completion.range)
+    let common = Self.commonPart(completion.candidates)
+    // Where nothing is typed the menu tells more: listings share digits of ids by chance.
+    if !typed.isEmpty, common.utf8.count > typed.utf8.count,
+      common.lowercased().hasPrefix(typed.lowercased()),
+      change(completion.range, to: common, .single)
+    {
+      return []
+    }
+    menu = OpenMenu(completion: completion)
+    if marksLast { menu?.mark(by: -1) }
+    return []
+  }
+
+  /// Candidates at the cursor with a range that can be trusted.
+  private func completion() -> Completion? {
+    guard !buffer.isLong,
+      let found = assistant.completion(of: buffer.text, at: buffer.cursor)
+    else { return nil }
+    let start = buffer.edge(atOrBefore: found.range.lowerBound)
+    let end = buffer.edge(atOrAfter: found.range.upperBound)
+    guard start <= buffer.cursor, !found.candidates.isEmpty else { return nil }
+    return Completion(range: start..<max(end, start), candidates: found.candidates)
+  }
+
+  /// The letters with which all candidates begin.
+  private static func commonPart(_ candidates: [Candidate]) -> String {
+    guard let first = candidates.first?.text else { return "" }
+    var length = first.utf8.count
+    for candidate in candidates.dropFirst() where length > 0 {
+      var same = 0
+      for (left, right) in zip(first.utf8.prefix(length), candidate.text.utf8) {
+        guard left == right else { break }
+        same += 1
+      }
+      length = same
+    }
+    let buffer = EditBuffer(first)
+    return buffer.slice(0..<buffer.edge(atOrBefore: length))
+  }
+
+  /// Puts a candidate in place of what was typed. What follows it is not put in twice.
+  private mutating func put(_ candidate: Candidate, at range: Range<Int>) {
+    let rest = buffer.text.utf8.dropFirst(range.upperBound)
+    let hasSuffix = !candidate.suffix.isEmpty && rest.starts(with: candidate.suffix.utf8)
+    let new = candidate.text + (hasSuffix ? "" : candidate.suffix)
+    if buffer.slice(range) != new { change(range, to: new, .single) }
+    undoStack.close()
+    let end = range.lowerBound + new.utf8.count + (hasSuffix ? candidate.suffix.utf8.count : 0)
+    buffer.move(to: end)
+  }
+
+  /// An action while the menu is open; nil where it is for the line.
+  mutating func obeyInMenu(_ action: EditAction) -> [EditorEffect]? {
+    switch action {
+    case .complete where menu?.completion.candidates.count == 1:
+      menu?.selected = 0
+      return obeyInMenu(.accept)
+    case .complete, .down: menu?.mark(by: 1)
+    case .completeBack, .up: menu?.mark(by: -1)
+    case .pageDown: menu?.mark(by: OpenMenu.page)
+    case .pageUp: menu?.mark(by: -OpenMenu.page)
+    case .dismiss: menu = nil
+    case .accept:
+      if let menu, let marked = menu.marked {
+        put(marked, at: menu.completion.range)
+      }
+      menu = nil
+    case .insert, .delete: return nil
+    case .move(let motion):
+      // The hint cannot be seen beside a menu, so the key does not take it.
+      menu = nil
+      buffer.move(to: buffer.target(of: motion))
+    default:
+      menu = nil
+      return nil
+    }
+    return []
+  }
+
+  /// Asks anew after the text changed; the menu stays while it is about the same word.
+  mutating func filterMenu(hasChanged: Bool) {
+    guard let menu, hasChanged else { return }
+    guard let found = completion(),
+      found.range.lowerBound == menu.completion.range.lowerBound
+    else {
+      self.menu = nil
+      return
+    }
+    let selected = menu.marked.map { marked in found.candidates.firstIndex(of: marked) ?? 0 }
+    self.menu = OpenMenu(completion: found, selected: selected)
+  }
+}
