@@ -16,7 +16,8 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
 
   @Test(arguments: KeyTable.keys)
   func `a sequence is its key, also in the middle of typing`(_ text: String, _ expected: Key) {
-    #expect(decoded(bytes("x" + text + "y")) == [.key(.text("x")), .key(expected), .key(.text("y"))])
+    #expect(
+      decoded(bytes("x" + text + "y")) == [.key(.text("x")), .key(expected), .key(.text("y"))])
   }
 
   @Test(arguments: [
@@ -34,7 +35,8 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
 
   @Test(arguments: KeyTable.replies)
   func `replies`(_ text: String, _ reply: TerminalReply) {
-    #expect(decoded(bytes("x" + text + "y")) == [.key(.text("x")), .reply(reply), .key(.text("y"))])
+    #expect(
+      decoded(bytes("x" + text + "y")) == [.key(.text("x")), .reply(reply), .key(.text("y"))])
   }
 
   @Test func `a cursor in the first row is told from F3 by whether somebody asked`() {
@@ -50,7 +52,8 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       ([0x61, 0xFF, 0xFE, 0x62], "a\u{FFFD}b"), ([0xE1, 0x80, 0x62], "\u{FFFD}b"),
       ([0xC0, 0xAF, 0x62], "\u{FFFD}b"), ([0xED, 0xA0, 0x80, 0x62], "\u{FFFD}b"),
       ([0xF0, 0x9F, 0x98, 0x80], "😀"), ([0xF5, 0x80, 0x80, 0x80, 0x62], "\u{FFFD}b"),
-      ([0xFF, 0x62, 0xFF, 0x62], "\u{FFFD}b\u{FFFD}b"), ([0xC3], ""), ([0xF4, 0x90, 0x62], "\u{FFFD}b"),
+      ([0xFF, 0x62, 0xFF, 0x62], "\u{FFFD}b\u{FFFD}b"), ([0xC3], ""),
+      ([0xF4, 0x90, 0x62], "\u{FFFD}b"),
     ] as [([UInt8], String)])
   func `broken bytes show once a run, wherever they are cut`(_ typed: [UInt8], _ text: String) {
     let expected = text.map { TerminalInput.key(.text(String($0))) }
@@ -80,18 +83,24 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 
   /// What came, what came after the time was over, and what the two are.
-  @Test(arguments: [
-    ("^[]11;rgb:ff", "ff/ffff/ffff\u{7}y", [.reply(.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF))]),
-    ("^[[?62;", "22cy", [.reply(.attributes([62, 22]))]),
-    ("^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(red: 0, green: 0, blue: 0))]),
-    ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),
-    ("^[", "[Ay", [key(.escape), key(.up)]),
-    ("^[]11;rgb:ff", "^[\\y", [.reply(.other)]),
-    // The end got lost: the next control byte means itself again.
-    ("^[]11;rgb:ff", "\ry", [.reply(.other), key(.enter)]),
-    ("^[]11;rgb:ff", "^[[Ay", [.reply(.other), key(.up)]),
-    ("^[P1", "lost\u{3}y", [.reply(.other), .key(.control("c"))]),
-  ] as [(String, String, [TerminalInput])])
+  @Test(
+    arguments: [
+      (
+        "^[]11;rgb:ff", "ff/ffff/ffff\u{7}y",
+        [.reply(.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF))]
+      ),
+      ("^[[?62;", "22cy", [.reply(.attributes([62, 22]))]),
+      (
+        "^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(red: 0, green: 0, blue: 0))]
+      ),
+      ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),
+      ("^[", "[Ay", [key(.escape), key(.up)]),
+      ("^[]11;rgb:ff", "^[\\y", [.reply(.other)]),
+      // The end got lost: the next control byte means itself again.
+      ("^[]11;rgb:ff", "\ry", [.reply(.other), key(.enter)]),
+      ("^[]11;rgb:ff", "^[[Ay", [.reply(.other), key(.up)]),
+      ("^[P1", "lost\u{3}y", [.reply(.other), .key(.control("c"))]),
+    ] as [(String, String, [TerminalInput])])
   func `what comes late is no typing, and swallows none for long`(
     _ first: String, _ late: String, _ expected: [TerminalInput]
   ) {

@@ -138,7 +138,8 @@ extension KeyDecoder {
   private static func isRestOfSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isNumber = (0x30...0x3F).contains(second)
-    return first == UInt8(ascii: "[") ? isNumber || (0x41...0x48).contains(second)
+    return first == UInt8(ascii: "[")
+      ? isNumber || (0x41...0x48).contains(second)
       : first == UInt8(ascii: "]") && isNumber
   }
 
