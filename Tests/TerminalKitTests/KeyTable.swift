@@ -32,6 +32,7 @@ enum KeyTable {
     ("^[[", [.key(.alt("["))]), ("^[O", [.key(.alt("O"))]), ("^[]", [.key(.alt("]"))]),
     ("^[P", [.key(.alt("P"))]), ("^[[\r", [.key(.alt("[")), key(.enter)]),
     ("^[O^[[A", [.key(.alt("O")), key(.up)]), ("^[^[x", [key(.escape), .key(.alt("x"))]),
+    ("^[^[[?6c", [key(.escape), .reply(.attributes([6]))]),
     ("^[^[^[[A", [key(.escape), key(.up, .alt)]),
   ]
 

@@ -295,9 +295,13 @@ extension KeyDecoder {
   private mutating func finish(_ sequence: KeySequence) {
     var input = sequence.input(expectsCursor: expectsCursorReply)
     if case .reply(.cursor) = input { expectsCursorReply = false }
-    if isDoubled, case .key(var key) = input {
-      key.modifiers.insert(.alt)
-      input = .key(key)
+    if isDoubled {
+      if case .key(var key) = input {
+        key.modifiers.insert(.alt)
+        input = .key(key)
+      } else {
+        found.append(.key(Key(.escape)))
+      }
     }
     found.append(input)
     reset()
