@@ -24,6 +24,19 @@ public enum TerminalError: Error, Hashable, Sendable {
   case lineTooLong(limit: Int)
 }
 
+/// What a wait for keys comes to.
+public enum TerminalEvent: Hashable, Sendable {
+  /// At least one byte; `KeyDecoder` knows what it means.
+  case bytes([UInt8])
+  /// The window has another size than was last known.
+  case resized
+  /// The process was stopped and goes on: the screen is to be drawn again.
+  case resumed
+  case timedOut
+  /// Nothing more will come.
+  case end
+}
+
 /// Standard input, output and error.
 ///
 /// Reads are awaited one at a time; a cancelled one throws `CancellationError` and loses nothing
@@ -44,6 +57,30 @@ public protocol Terminal: Sendable {
 
   /// Like `readLine`, with what is typed kept off the screen.
   func readSecret(prompt: String) async throws -> String?
+
+  /// From here on every key press comes at once, unechoed, by `nextEvent(timeout:)`, Ctrl-C and Ctrl-Z
+  /// too, and a paste comes between marks. What was typed before stays to be read. Does nothing
+  /// where that is so already.
+  ///
+  /// Lines are not to be read until `endKeys()`.
+  func beginKeys() throws(TerminalError)
+
+  /// Gives the terminal back as `beginKeys()` found it.
+  func endKeys()
+
+  /// Gives the terminal back, stops the process with its group as Ctrl-Z does, and takes the terminal
+  /// again when it goes on. Returns then; the screen is to be drawn again.
+  func suspend()
+
+  /// Waits for what comes next. Nothing is read from the input between two calls.
+  ///
+  /// - Parameter timeout: the longest wait; nil for none. It may begin anew where something else
+  ///   came up in between.
+  func nextEvent(timeout: Duration?) async throws -> TerminalEvent
+
+  /// Gives back bytes that somebody else is to read: the next read gets them first, be it of keys or
+  /// of a line.
+  func putBack(_ bytes: [UInt8])
 }
 
 extension Terminal {

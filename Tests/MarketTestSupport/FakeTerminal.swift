@@ -14,28 +14,34 @@ public final class FakeTerminal: Terminal {
     var prompts: [String] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
     var closed: Set<TerminalOutput> = []
+    var events: [TerminalEvent] = []
+    /// What was put back.
+    var ahead: [UInt8] = []
+    var readsKeys = false
+    var suspensions = 0
   }
 
   private let interactive: Set<TerminalStream>
   private let state: Mutex<State>
 
-  /// `isTTY` holds for all three streams. The input ends after `input`.
+  /// `isTTY` holds for all three streams. The input ends after `input`, and after `events`.
   public convenience init(
-    columns: Int = 80, rows: Int = 24, isTTY: Bool = true, input: [String] = []
+    columns: Int = 80, rows: Int = 24, isTTY: Bool = true, input: [String] = [],
+    events: [TerminalEvent] = []
   ) {
     self.init(
       size: isTTY ? TerminalSize(columns: columns, rows: rows) : nil,
-      interactive: isTTY ? Set(TerminalStream.allCases) : [], input: input)
+      interactive: isTTY ? Set(TerminalStream.allCases) : [], input: input, events: events)
   }
 
-  /// Each stream judged separately. With `isInputOpen` a read after the last line waits until it is
-  /// cancelled.
+  /// Each stream judged separately. With `isInputOpen` a read after the last line, or a wait after
+  /// the last event, goes on until it is cancelled.
   public init(
     size: TerminalSize?, interactive: Set<TerminalStream>, input: [String] = [],
-    isInputOpen: Bool = false
+    isInputOpen: Bool = false, events: [TerminalEvent] = []
   ) {
     self.interactive = interactive
-    state = Mutex(State(size: size, input: input, isInputOpen: isInputOpen))
+    state = Mutex(State(size: size, input: input, isInputOpen: isInputOpen, events: events))
   }
 
   /// Everything written to stdout.
@@ -48,6 +54,16 @@ public final class FakeTerminal: Terminal {
   public var prompts: [String] { state.withLock { $0.prompts } }
   /// Scripted lines that nobody has read yet.
   public var unread: [String] { state.withLock { $0.input } }
+
+  /// Whether keys are read at this moment.
+  public var readsKeys: Bool { state.withLock { $0.readsKeys } }
+  /// How often the process was stopped and went on.
+  public var suspensions: Int { state.withLock { $0.suspensions } }
+
+  /// Adds bytes to what will come as keys.
+  public func type(_ text: String) {
+    state.withLock { $0.events.append(.bytes(Array(text.utf8))) }
+  }
 
   public func resize(columns: Int, rows: Int = 24) {
     state.withLock { $0.size = TerminalSize(columns: columns, rows: rows) }
@@ -87,6 +103,10 @@ public final class FakeTerminal: Terminal {
       try write(prompt, to: isInteractive(.output) ? .output : .error)
     }
     let (line, waits) = state.withLock { state -> (String?, Bool) in
+      if let end = state.ahead.firstIndex(of: 0x0D) {
+        state.input.insert(String(decoding: state.ahead[..<end], as: UTF8.self), at: 0)
+        state.ahead.removeSubrange(...end)
+      }
       guard !state.input.isEmpty else { return (nil, state.isInputOpen) }
       let line = state.input.removeFirst()
       if interactive.contains(.input) { state.screen += echo(line) }
@@ -95,6 +115,35 @@ public final class FakeTerminal: Terminal {
     guard waits else { return line }
     await waitForCancellation()
     throw CancellationError()
+  }
+
+  public func beginKeys() throws(TerminalError) {
+    guard isInteractive(.input) else { throw .failed(call: "tcgetattr", code: 25) }
+    state.withLock { $0.readsKeys = true }
+  }
+
+  public func endKeys() { state.withLock { $0.readsKeys = false } }
+
+  public func suspend() { state.withLock { $0.suspensions += 1 } }
+
+  /// The next event of the script; after the last, the time is over at once where there is one.
+  public func nextEvent(timeout: Duration?) async throws -> TerminalEvent {
+    try Task.checkCancellation()
+    let (event, waits) = state.withLock { state -> (TerminalEvent, Bool) in
+      guard state.ahead.isEmpty else {
+        defer { state.ahead = [] }
+        return (.bytes(state.ahead), false)
+      }
+      guard state.events.isEmpty else { return (state.events.removeFirst(), false) }
+      return timeout == nil ? (.end, state.isInputOpen) : (.timedOut, false)
+    }
+    guard waits else { return event }
+    await waitForCancellation()
+    throw CancellationError()
+  }
+
+  public func putBack(_ bytes: [UInt8]) {
+    state.withLock { $0.ahead = bytes + $0.ahead }
   }
 
   private func waitForCancellation() async {

@@ -11,60 +11,6 @@ import Testing
   import Darwin
 #endif
 
-/// Two descriptors that are closed when the test lets go of them.
-private final class Ends: Sendable {
-  let near: Int32
-  let far: Int32
-
-  private init(near: Int32, far: Int32) {
-    self.near = near
-    self.far = far
-  }
-
-  deinit {
-    _ = close(near)
-    _ = close(far)
-  }
-
-  /// A pipe: `near` reads what is written into `far`.
-  static func pipe() throws -> Ends {
-    var ends: [Int32] = [-1, -1]
-    try #require(systemPipe(&ends) == 0)
-    return Ends(near: ends[0], far: ends[1])
-  }
-
-  /// A pseudo-terminal: `near` is the program's side, `far` the window's.
-  static func terminal() throws -> Ends {
-    var far: Int32 = -1
-    var near: Int32 = -1
-    var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(openpty(&far, &near, nil, nil, &size) == 0)
-    return Ends(near: near, far: far)
-  }
-
-  func type(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
-  func type(_ text: String) { type(Array(text.utf8)) }
-
-  /// What comes next at `far`, awaited on a thread of its own.
-  func seen() async -> String {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(self.far, &bytes, bytes.count)
-        continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
-      }
-    }
-  }
-
-  var echoes: Bool {
-    var modes = termios()
-    return tcgetattr(near, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
-  }
-}
-
-/// `pipe(2)`, whose plain name `Ends.pipe` hides.
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
-
 struct PosixTerminalTests {
   @Test func `lines come from a pipe until it ends`() async throws {
     let ends = try Ends.pipe()

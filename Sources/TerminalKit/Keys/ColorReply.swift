@@ -1,0 +1,29 @@
+/// What a terminal says in a control string.
+
+extension TerminalReply {
+  /// - Parameter string: the letter after the Escape, and what followed it up to ST.
+  init(string: [UInt8]) {
+    let text = String(decoding: string, as: UTF8.self)
+    guard text.hasPrefix("]11;"), let parts = Self.colors(text.dropFirst(4)) else {
+      self = .other
+      return
+    }
+    self = .background(red: parts[0], green: parts[1], blue: parts[2])
+  }
+
+  /// `rgb:R/G/B` or `rgba:R/G/B/A`, one to four hexadecimal digits each; all ones are full strength.
+  private static func colors(_ text: Substring) -> [UInt16]? {
+    let count = text.hasPrefix("rgb:") ? 3 : 4
+    guard count == 3 || text.hasPrefix("rgba:") else { return nil }
+    let parts = text.drop { $0 != ":" }.dropFirst()
+      .split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == count else { return nil }
+    let values = parts.compactMap { digits -> UInt16? in
+      guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
+        let value = Int(digits, radix: 16)
+      else { return nil }
+      return UInt16(value * 0xFFFF / (1 << (4 * digits.count) - 1))
+    }
+    return values.count == count ? values : nil
+  }
+}

@@ -1,0 +1,225 @@
+/// What one whole control sequence from a terminal means.
+
+/// `CSI` or `SS3` with its parameters and its last byte.
+///
+/// The forms are those of xterm's "Control Sequences", the Linux console's `console_codes(4)`, rxvt's
+/// reference and kitty's keyboard protocol.
+struct KeySequence {
+  private let isSingle: Bool
+  /// `? < = >` in front of the parameters, or the console's `[`.
+  private let prefix: UInt8?
+  /// Parameters with their sub-parameters; nil where one is empty.
+  private let numbers: [[Int?]]
+  /// Whether blanks to `/` stand in front of the last byte, as no key has them.
+  private let hasIntermediates: Bool
+  private let final: UInt8
+
+  /// `CSI parameters final`.
+  init(parameters: [UInt8], final: UInt8) {
+    isSingle = false
+    self.final = final
+    let first = parameters.first.flatMap { (0x3C...0x3F).contains($0) || $0 == 0x5B ? $0 : nil }
+    prefix = first
+    hasIntermediates = parameters.contains { (0x20...0x2F).contains($0) }
+    numbers = Self.numbers(first == nil ? parameters[...] : parameters.dropFirst())
+  }
+
+  /// `SS3 final`, with the modifier that some terminals put between them.
+  init(single final: UInt8, modifier: [UInt8]) {
+    isSingle = true
+    prefix = nil
+    hasIntermediates = false
+    self.final = final
+    let values = Self.numbers(modifier[...])
+    numbers = [[1], values.last ?? []]
+  }
+
+  /// The key or reply; `.reply(.other)` for what nobody knows.
+  func input(expectsCursor: Bool) -> TerminalInput {
+    if hasIntermediates { return .reply(.other) }
+    switch (prefix, final) {
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")):
+      return .reply(.attributes(numbers.compactMap { $0.first ?? nil }))
+    case (UInt8(ascii: "["), UInt8(ascii: "A")...UInt8(ascii: "E")):
+      return .key(Key(.function(Int(final) - 0x40)))
+    case (.some, _): return .reply(.other)
+    default: break
+    }
+    if !isSingle, final == UInt8(ascii: "R"), let row = number(0), let column = number(1),
+      row > 0, column > 0, expectsCursor || row != 1 || !(2...16).contains(column)
+    {
+      return .reply(.cursor(row: row, column: column))
+    }
+    return key.map(TerminalInput.key) ?? .reply(.other)
+  }
+
+  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int?]] {
+    bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
+      part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
+        // Nothing that a terminal counts has more digits.
+        digits.count > 9 ? nil : Int(String(decoding: digits, as: UTF8.self))
+      }
+    }
+  }
+
+  private func number(_ index: Int, _ part: Int = 0) -> Int? {
+    guard index < numbers.count, part < numbers[index].count else { return nil }
+    return numbers[index][part]
+  }
+}
+
+extension KeySequence {
+  private var key: Key? {
+    switch final {
+    case UInt8(ascii: "~"): numbers.count > 2 ? otherKey : numberedKey(modifiers)
+    case UInt8(ascii: "$"): numberedKey(.shift)
+    case UInt8(ascii: "^"): numberedKey(.control)
+    case UInt8(ascii: "@"): numberedKey([.control, .shift])
+    case UInt8(ascii: "u") where !isSingle: unicodeKey
+    default: letterKey
+    }
+  }
+
+  /// The second parameter as xterm counts it: 1 and a bit each. Its Meta is Alt, as iTerm has it.
+  private var modifiers: Key.Modifiers? {
+    Self.modifiers(number(1) ?? 1)
+  }
+
+  private static func modifiers(_ number: Int) -> Key.Modifiers? {
+    guard (1...256).contains(number) else { return nil }
+    var modifiers = Key.Modifiers(rawValue: UInt8(number - 1) & 7)
+    if (number - 1) & 8 != 0 { modifiers.insert(.alt) }
+    return modifiers
+  }
+
+  /// `CSI n ~`: the keys of a VT220, of xterm, of the Linux console and of rxvt.
+  private func numberedKey(_ modifiers: Key.Modifiers?) -> Key? {
+    guard let modifiers, let number = number(0) else { return nil }
+    let code: Key.Code
+    switch number {
+    case 1, 7: code = .home
+    case 2: code = .insert
+    case 3: code = .delete
+    case 4, 8: code = .end
+    case 5: code = .pageUp
+    case 6: code = .pageDown
+    case 11...15: code = .function(number - 10)
+    case 17...21: code = .function(number - 11)
+    case 23...26: code = .function(number - 12)
+    case 28, 29: code = .function(number - 13)
+    case 31...34: code = .function(number - 14)
+    default: return nil
+    }
+    return Key(code, modifiers)
+  }
+
+  private static let letterKeys: [UInt8: Key.Code] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
+    UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+    UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+  ]
+
+  private var letterKey: Key? {
+    guard let modifiers else { return nil }
+    if let code = Self.letterKeys[final] { return Key(code, modifiers) }
+    switch final {
+    // rxvt: Shift as `CSI a`, Ctrl as `SS3 a`.
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      return Self.letterKeys[final - 0x20].map { Key($0, isSingle ? .control : .shift) }
+    case UInt8(ascii: "Z") where !isSingle: return Key(.tab, modifiers.union(.shift))
+    default: return isSingle ? keypadKey : nil
+    }
+  }
+
+  /// The keypad in its application mode.
+  private var keypadKey: Key? {
+    switch final {
+    case UInt8(ascii: "M"): Key(.enter)
+    case UInt8(ascii: "I"): Key(.tab)
+    case UInt8(ascii: " "): .text(" ")
+    case UInt8(ascii: "X"): .text("=")
+    case UInt8(ascii: "j")...UInt8(ascii: "o"), UInt8(ascii: "p")...UInt8(ascii: "y"):
+      .text(String(UnicodeScalar(final - 0x40)))
+    default: nil
+    }
+  }
+}
+
+extension KeySequence {
+  /// xterm's `CSI 27 ; modifiers ; code ~`.
+  private var otherKey: Key? {
+    guard number(0) == 27, let code = number(2), let modifiers else { return nil }
+    return Self.key(code, shifted: nil, modifiers)
+  }
+
+  /// kitty's `CSI code:shifted ; modifiers:event ; text u`.
+  private var unicodeKey: Key? {
+    // Super and Hyper are the window manager's, and a key that is let go types nothing.
+    guard let code = number(0), let modifiers, ((number(1) ?? 1) - 1) & 0b11000 == 0,
+      number(1, 1) != 3
+    else { return nil }
+    if numbers.count > 2, modifiers.isDisjoint(with: [.control, .alt]) {
+      let scalars = numbers[2].compactMap { $0.flatMap(Self.printable) }
+      if !scalars.isEmpty { return .text(String(String.UnicodeScalarView(scalars))) }
+    }
+    return Self.key(code, shifted: number(0, 1), modifiers)
+  }
+
+  private static func printable(_ code: Int) -> UnicodeScalar? {
+    guard code >= 0x20, !(0x7F...0x9F).contains(code), !(0xE000...0xF8FF).contains(code) else {
+      return nil
+    }
+    return UInt32(exactly: code).flatMap { UnicodeScalar($0) }
+  }
+
+  /// A key by its code point, or by kitty's numbers in the private area.
+  private static func key(_ code: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
+    switch code {
+    case 9: return Key(.tab, modifiers)
+    case 10, 13, 57414: return Key(.enter, modifiers)
+    case 27: return Key(.escape, modifiers)
+    case 8, 127: return Key(.backspace, modifiers)
+    case 57376...57387: return Key(.function(code - 57363), modifiers)
+    case 57399...57408: return Key(.text(String(code - 57399)), modifiers)
+    case 57417...57426:
+      let codes: [Key.Code] = [
+        .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,
+      ]
+      return Key(codes[code - 57417], modifiers)
+    default: break
+    }
+    guard let scalar = printable(code) else { return nil }
+    if modifiers.contains(.control) {
+      return Key(.text(controlLetter(scalar, isShifted: modifiers.contains(.shift))), modifiers)
+    }
+    var letter = String(scalar)
+    if modifiers.contains(.shift) {
+      letter = shifted.flatMap(printable).map { String($0) } ?? letter.uppercased()
+    }
+    return Key(.text(letter), modifiers.subtracting(.shift))
+  }
+
+  /// Ctrl-Blank and Ctrl-/ are Ctrl-@ and Ctrl-_ where keys are bytes, and so they are here.
+  private static func controlLetter(_ scalar: UnicodeScalar, isShifted: Bool) -> String {
+    switch (scalar, isShifted) {
+    case (" ", false): "@"
+    case ("/", false): "_"
+    default: String(scalar).lowercased()
+    }
+  }
+}
+
+extension Key {
+  /// What a control byte is on a keyboard; not for Escape, which is never alone.
+  static func control(byte: UInt8) -> Key {
+    switch byte {
+    case 0x08, 0x7F: Key(.backspace)
+    case 0x09: Key(.tab)
+    case 0x0A, 0x0D: Key(.enter)
+    case 0x1B: Key(.escape)
+    case 0x01...0x1A: .control(String(UnicodeScalar(byte + 0x60)))
+    default: .control(String(UnicodeScalar(byte + 0x40)))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/// The thread that waits for a terminal, so that no other has to.
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Answers requests for what comes next, one after the other.
+///
+/// 1. It reads only while a request is open, and gives what it read to that request: a cancelled one
+///    loses nothing.
+/// 2. One thread lives from the first request to `close()`; between requests it waits for a byte in
+///    the pipe.
+/// 3. Whatever changes in `state` for the thread is followed by a byte in the pipe.
+final class PosixReader: Sendable {
+  /// What is told beside bytes.
+  enum Change {
+    case resized
+    case resumed
+  }
+
+  private struct Request {
+    let id: Int
+    /// As `poll` has it: -1 for ever.
+    let milliseconds: Int32
+    let tellsChanges: Bool
+    let continuation: CheckedContinuation<TerminalEvent, any Error>
+  }
+
+  private struct State {
+    var isRunning = false
+    var isClosed = false
+    var last = 0
+    /// Requests that are not answered yet, or not even made, by number.
+    var open: Set<Int> = []
+    var cancelled: Set<Int> = []
+    var requests: [Request] = []
+    var changes: Set<Change> = []
+  }
+
+  private let input: Int32
+  private let wake: WakePipe
+  private let state = Mutex(State())
+
+  init(_ input: Int32) throws(TerminalError) {
+    self.input = input
+    wake = try WakePipe()
+  }
+
+  /// - Parameter tellsChanges: whether a change of the window answers the request, too.
+  func next(timeout: Duration?, tellsChanges: Bool) async throws -> TerminalEvent {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.last += 1
+      state.open.insert(state.last)
+      return state.last
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        submit(
+          Request(
+            id: id, milliseconds: timeout?.roundedUpMilliseconds ?? -1, tellsChanges: tellsChanges,
+            continuation: continuation))
+      }
+    } onCancel: {
+      let isOpen = state.withLock { state in
+        if state.open.contains(id) { state.cancelled.insert(id) }
+        return state.open.contains(id)
+      }
+      if isOpen { wake.signal() }
+    }
+  }
+
+  /// Tells the next request that allows it, or the one that waits.
+  func note(_ change: Change) {
+    state.withLock { _ = $0.changes.insert(change) }
+    wake.signal()
+  }
+
+  /// Ends the thread.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  private func submit(_ request: Request) {
+    let isFirst = state.withLock { state in
+      state.requests.append(request)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFirst { Thread.detachNewThread { self.run() } } else { wake.signal() }
+  }
+}
+
+extension PosixReader {
+  private func run() {
+    // A read from the background has to stop the process, as users of a shell know it.
+    var stops = sigset_t()
+    sigemptyset(&stops)
+    for number in [SIGTTIN, SIGTTOU] { sigaddset(&stops, number) }
+    pthread_sigmask(SIG_UNBLOCK, &stops, nil)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      wake.drain()
+      for (request, result) in state.withLock({ Self.settle(&$0) }) { answer(request, result) }
+      let (request, isClosed) = state.withLock { ($0.requests.first, $0.isClosed) }
+      if isClosed { return }
+      var watched = [pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)]
+      if request != nil { watched.append(pollfd(fd: input, events: Int16(POLLIN), revents: 0)) }
+      let count = poll(&watched, nfds_t(watched.count), request?.milliseconds ?? -1)
+      guard let request, count >= 0, watched[0].revents == 0 else {
+        if let request, count < 0, errno != EINTR, errno != EAGAIN {
+          answer(request, .failure(TerminalError.failed(call: "poll", code: errno)))
+        }
+        continue
+      }
+      if count == 0 {
+        answer(request, .success(.timedOut))
+      } else if let result = read(into: &buffer) {
+        answer(request, result)
+      }
+    }
+  }
+
+  /// The answers that need no read.
+  private static func settle(_ state: inout State) -> [(Request, Result<TerminalEvent, any Error>)]
+  {
+    var answers: [(Request, Result<TerminalEvent, any Error>)] = []
+    for request in state.requests {
+      if state.isClosed || state.cancelled.contains(request.id) {
+        answers.append((request, .failure(CancellationError())))
+      } else if request.tellsChanges, state.changes.remove(.resumed) != nil {
+        answers.append((request, .success(.resumed)))
+      } else if request.tellsChanges, state.changes.remove(.resized) != nil {
+        answers.append((request, .success(.resized)))
+      }
+    }
+    return answers
+  }
+
+  /// nil where there was nothing after all.
+  private func read(into buffer: inout [UInt8]) -> Result<TerminalEvent, any Error>? {
+    let count = systemRead(input, &buffer)
+    if count > 0 { return .success(.bytes(Array(buffer[..<count]))) }
+    // A terminal whose other end is gone answers EIO: that is the end of the input.
+    if count == 0 || errno == EIO { return .success(.end) }
+    if errno == EINTR || errno == EAGAIN { return nil }
+    return .failure(TerminalError.failed(call: "read", code: errno))
+  }
+
+  private func answer(_ request: Request, _ result: Result<TerminalEvent, any Error>) {
+    state.withLock { state in
+      state.requests.removeAll { $0.id == request.id }
+      state.open.remove(request.id)
+      state.cancelled.remove(request.id)
+    }
+    request.continuation.resume(with: result)
+  }
+}
+
+/// `read(2)`, whose plain name a method hides.
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}
+
+extension Duration {
+  /// For `poll`: never too early, and at most some weeks.
+  fileprivate var roundedUpMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let parts = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: min(seconds, 1 << 40) * 1000 + parts)
+  }
+}

@@ -1,0 +1,191 @@
+/// The modes of the live terminal: hidden typing, keys, and the way back.
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension PosixTerminal {
+  /// Switches the marks around a paste on, and off again.
+  private static let pasteMarks = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
+  private static let ownersShape = "\u{1B}[0 q"
+
+  public func beginKeys() throws(TerminalError) {
+    let code: Int32 = state.withLock { state in
+      guard state.keys == nil else { return 0 }
+      var modes = termios()
+      guard tcgetattr(input, &modes) == 0 else { return errno }
+      let before = modes
+      Self.makeRaw(&modes)
+      // Waits for the output and keeps the input: what was typed ahead is not lost.
+      guard set(&modes, TCSADRAIN) else { return errno }
+      if state.saved == nil { state.saved = before }
+      state.keys = modes
+      state.size = windowSize
+      if state.signals == nil { state.signals = watchSignals() }
+      say(Self.pasteMarks.on)
+      return 0
+    }
+    if code != 0 { throw .failed(call: "tcsetattr", code: code) }
+  }
+
+  public func endKeys() {
+    state.withLock { if $0.keys != nil { giveBack(&$0) } }
+  }
+
+  /// Gives the terminal back as it was. May be called at any time and from any thread, not from a
+  /// signal handler.
+  public func restore() {
+    state.withLock { giveBack(&$0) }
+  }
+
+  private func giveBack(_ state: inout State) {
+    // A terminal that is somebody else's at the moment has that one's modes.
+    if isForeground {
+      sayGoodbye(&state)
+      if var modes = state.saved, !set(&modes, TCSANOW) { return }
+    }
+    state.saved = nil
+    state.keys = nil
+  }
+
+  private func sayGoodbye(_ state: inout State) {
+    guard state.keys != nil else { return }
+    say(Self.pasteMarks.off + (state.hasShape ? Self.ownersShape : ""))
+    state.hasShape = false
+  }
+
+  /// Echo off, except for the line break at the end.
+  func hideTyping() throws(TerminalError) {
+    let code: Int32 = state.withLock { state in
+      var modes = termios()
+      guard tcgetattr(input, &modes) == 0 else { return errno }
+      let before = modes
+      modes.c_lflag &= ~tcflag_t(ECHO)
+      modes.c_lflag |= tcflag_t(ECHONL)
+      guard set(&modes, TCSAFLUSH) else { return errno }
+      if state.saved == nil { state.saved = before }
+      return 0
+    }
+    if code != 0 { throw .failed(call: "tcsetattr", code: code) }
+  }
+
+  /// Every byte at once and as it is; `OPOST` stays, so that `\n` goes on to begin a line.
+  private static func makeRaw(_ modes: inout termios) {
+    modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP | BRKINT | PARMRK)
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+  }
+
+  private func set(_ modes: inout termios, _ when: Int32) -> Bool {
+    while tcsetattr(input, when, &modes) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+
+  /// Whether this process may use the terminal; where there is no job control, it may.
+  private var isForeground: Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Writes a few bytes past everybody else, and not at all where the output is held up: whoever
+  /// ends the process must not wait for that.
+  private func say(_ text: String) {
+    let descriptor = promptStream == .output ? output : error
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&ready, 1, 500) == 1 else { return }
+    var text = text
+    text.withUTF8 { _ = Self.systemWrite(descriptor, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// `write(2)`, whose plain name a method hides.
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+extension PosixTerminal {
+  /// How long a stop may take to happen. Where nobody could make the process go on, none happens.
+  private static let stopMilliseconds: Int32 = 100
+
+  public func suspend() {
+    guard let pipe = try? WakePipe() else { return }
+    let hadKeys = state.withLock { state in
+      state.continuation = pipe
+      sayGoodbye(&state)
+      if var modes = state.saved { _ = set(&modes, TCSANOW) }
+      return state.keys != nil
+    }
+    _ = kill(0, SIGTSTP)
+    // The stop comes to all threads a moment later; the wait stands still with them.
+    while pipe.wait(milliseconds: Self.stopMilliseconds), !isForeground {
+      // Sent to the background: whoever wants the terminal has to wait there, as for any read.
+      pipe.drain()
+      _ = kill(0, SIGTTIN)
+    }
+    state.withLock { state in
+      state.continuation = nil
+      guard hadKeys, isForeground else { return }
+      var before = termios()
+      if tcgetattr(input, &before) == 0 { state.saved = before }
+      takeAgain(&state)
+    }
+  }
+
+  /// SIGCONT: a stop from outside found the terminal in our modes and left it in others.
+  func continued() {
+    let isBack = state.withLock { state in
+      if let continuation = state.continuation {
+        continuation.signal()
+        return false
+      }
+      guard state.keys != nil else { return false }
+      guard isForeground else {
+        _ = kill(0, SIGTTIN)
+        return false
+      }
+      takeAgain(&state)
+      return true
+    }
+    if isBack { note(.resumed) }
+  }
+
+  private func takeAgain(_ state: inout State) {
+    guard var modes = state.keys else { return }
+    _ = set(&modes, TCSADRAIN)
+    say(Self.pasteMarks.on)
+  }
+
+  private func watchSignals() -> SignalWatch {
+    SignalWatch([
+      SIGWINCH: { [weak self] in self?.windowChanged() },
+      SIGCONT: { [weak self] in self?.continued() },
+    ])
+  }
+
+  /// SIGWINCH, which also comes where nothing changed for us.
+  private func windowChanged() {
+    let size = windowSize
+    let isNew = state.withLock { state in
+      guard state.keys != nil, state.size != size else { return false }
+      state.size = size
+      return true
+    }
+    if isNew { note(.resized) }
+  }
+
+  private func note(_ change: PosixReader.Change) {
+    (try? reader())?.note(change)
+  }
+}

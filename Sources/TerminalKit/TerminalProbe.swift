@@ -1,0 +1,137 @@
+/// What a terminal is asked about itself, in one round of questions and answers.
+
+/// What a terminal told; nil where it did not.
+public struct TerminalFacts: Hashable, Sendable {
+  /// A colour, each part from 0 to 65,535.
+  public struct Background: Hashable, Sendable {
+    public var red: UInt16
+    public var green: UInt16
+    public var blue: UInt16
+
+    public init(red: UInt16, green: UInt16, blue: UInt16) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+
+    /// Whether dark letters are to be read on it: its luma (ITU-R BT.601) is above one half.
+    public var isLight: Bool {
+      299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 500 * 0xFFFF
+    }
+
+    /// `#rrggbb`.
+    public var text: String {
+      "#"
+        + [red, green, blue].map { part in
+          let digits = String(part >> 8, radix: 16)
+          return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+  }
+
+  public var background: Background?
+  /// How far the cursor went over the test string.
+  public var testStringColumns: Int?
+
+  public init(background: Background? = nil, testStringColumns: Int? = nil) {
+    self.background = background
+    self.testStringColumns = testStringColumns
+  }
+}
+
+/// Tells answers from keys while a terminal is asked.
+///
+/// 1. The last question is one that every terminal answers, so its answer ends the round, whatever
+///    the terminal knew of the others.
+/// 2. Every byte that is no answer stands in `typed`, in its order.
+public struct TerminalProbe: Sendable {
+  /// What is written to the terminal. It leaves an empty line as it was.
+  public let question: String
+  public private(set) var facts = TerminalFacts()
+  public private(set) var isDone = false
+  /// What somebody typed meanwhile.
+  public private(set) var typed: [UInt8] = []
+
+  private let measures: Bool
+  private var decoder = KeyDecoder()
+  /// Bytes that may become an answer.
+  private var pending: [UInt8] = []
+
+  /// - Parameter testString: a text whose width is measured, written into the empty line where the
+  ///   cursor stands, and taken away. The window has to be wider.
+  public init(measuring testString: String? = nil) {
+    measures = testString != nil
+    decoder.expectsCursorReply = measures
+    let measure = testString.map { "\r\($0)\u{1B}[6n\r\u{1B}[K" } ?? ""
+    question = "\u{1B}]11;?\u{1B}\\" + measure + "\u{1B}[c"
+  }
+
+  public mutating func take(_ bytes: [UInt8]) {
+    // One by one, to know which of them were a key.
+    for byte in bytes {
+      pending.append(byte)
+      let inputs = decoder.decode([byte])
+      guard !inputs.isEmpty else { continue }
+      var isTyped = false
+      for input in inputs {
+        if case .reply(let reply) = input { note(reply) } else { isTyped = true }
+      }
+      if isTyped {
+        typed += pending
+        pending = []
+      } else {
+        let next = decoder.isWaiting ? pending.lastIndex(of: 0x1B) : nil
+        pending = next.map { Array(pending[$0...]) } ?? []
+      }
+    }
+  }
+
+  /// No answer is awaited any more: what could have become one was typed.
+  public mutating func end() {
+    typed += pending
+    pending = []
+    isDone = true
+  }
+
+  private mutating func note(_ reply: TerminalReply) {
+    switch reply {
+    case .background(let red, let green, let blue):
+      facts.background = .init(red: red, green: green, blue: blue)
+    case .cursor(_, let column):
+      if measures { facts.testStringColumns = column - 1 }
+    case .attributes: isDone = true
+    case .other: break
+    }
+  }
+}
+
+extension Terminal {
+  /// Asks the terminal and waits for what it says, at most `limit`. Keys that are pressed meanwhile go
+  /// to the next read.
+  ///
+  /// - Parameter uptime: time since any moment.
+  public func answers(
+    to probe: TerminalProbe, within limit: Duration, uptime: () -> Duration
+  ) async -> TerminalFacts {
+    var probe = probe
+    let start = uptime()
+    do {
+      try beginKeys()
+      defer { endKeys() }
+      try write(probe.question, to: .output)
+      while !probe.isDone {
+        let left = limit - (uptime() - start)
+        switch try await nextEvent(timeout: max(left, .zero)) {
+        case .bytes(let bytes): probe.take(bytes)
+        case .resized, .resumed: break
+        case .timedOut, .end: probe.end()
+        }
+      }
+    } catch {
+      // Who cannot be asked tells nothing.
+    }
+    probe.end()
+    putBack(probe.typed)
+    return probe.facts
+  }
+}

@@ -1,0 +1,25 @@
+/// Keys that came while the terminal was asked something, as the line that they would have been.
+
+/// Does to raw bytes what a terminal does to a line.
+enum TypedAhead {
+  /// Takes bytes up to the first Enter, or all of them. The line ends in `\n` where Enter was pressed;
+  /// Backspace takes a letter back, Ctrl-C and Ctrl-U all of them, other control bytes are left out.
+  static func takeLine(of bytes: inout [UInt8]) -> String {
+    let end = bytes.firstIndex { $0 == 0x0D || $0 == 0x0A }
+    var decoder = KeyDecoder()
+    let inputs = decoder.decode(Array(bytes[..<(end ?? bytes.endIndex)])) + decoder.endPaste()
+    bytes.removeFirst(end.map { $0 + 1 } ?? bytes.count)
+    var line = ""
+    for input in inputs {
+      switch input {
+      case .key(.control("c")), .key(.control("u")): line = ""
+      case .key(Key(.backspace)): if !line.isEmpty { line.removeLast() }
+      case .key(let key):
+        if case .text(let text) = key.code, key.modifiers.isEmpty { line += text }
+      case .paste(let text): line += text
+      case .reply: break
+      }
+    }
+    return end == nil ? line : line + "\n"
+  }
+}

@@ -1,0 +1,90 @@
+/// What a live terminal stands on in a test: a pipe, or a pseudo-terminal.
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Two descriptors that are closed when the test lets go of them.
+final class Ends: Sendable {
+  let near: Int32
+  let far: Int32
+
+  private init(near: Int32, far: Int32) {
+    self.near = near
+    self.far = far
+  }
+
+  deinit {
+    _ = close(near)
+    _ = close(far)
+  }
+
+  /// A pipe: `near` reads what is written into `far`.
+  static func pipe() throws -> Ends {
+    var ends: [Int32] = [-1, -1]
+    try #require(systemPipe(&ends) == 0)
+    return Ends(near: ends[0], far: ends[1])
+  }
+
+  /// A pseudo-terminal: `near` is the program's side, `far` the window's.
+  static func terminal() throws -> Ends {
+    var far: Int32 = -1
+    var near: Int32 = -1
+    var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&far, &near, nil, nil, &size) == 0)
+    return Ends(near: near, far: far)
+  }
+
+  func type(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// What comes next at `far`, awaited on a thread of its own.
+  func seen() async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(self.far, &bytes, bytes.count)
+        continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
+      }
+    }
+  }
+
+  var echoes: Bool {
+    var modes = termios()
+    return tcgetattr(near, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// All that `stty` can tell, to be compared.
+  var modes: [UInt32] {
+    var modes = termios()
+    guard tcgetattr(near, &modes) == 0 else { return [] }
+    let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt32($0) }
+      + characters
+  }
+
+  /// Sets the modes as they were, as a shell does when a program was stopped.
+  func set(_ modes: termios) {
+    var modes = modes
+    _ = tcsetattr(near, TCSANOW, &modes)
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(far, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// How many bytes wait to be read.
+  var waiting: Int32 {
+    var count: Int32 = 0
+    _ = ioctl(near, UInt(FIONREAD), &count)
+    return count
+  }
+}
+
+/// `pipe(2)`, whose plain name `Ends.pipe` hides.
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }

@@ -1,0 +1,202 @@
+/// Keys of the live terminal, over a pseudo-terminal.
+import Foundation
+import Testing
+
+@testable import TerminalKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct PosixKeysTests {
+  private let ends: Ends
+  private let terminal: PosixTerminal
+
+  init() throws {
+    ends = try Ends.terminal()
+    terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+  }
+
+  private func next(_ timeout: Duration? = nil) async throws -> TerminalEvent {
+    try await terminal.nextEvent(timeout: timeout)
+  }
+
+  /// What is seen at the window comes in any pieces.
+  private func see(_ text: String, _ place: SourceLocation = #_sourceLocation) async throws {
+    var seen = ""
+    while seen.utf8.count < text.utf8.count { seen += await ends.seen() }
+    #expect(seen == text, sourceLocation: place)
+  }
+
+  private func begin() async throws {
+    try terminal.beginKeys()
+    try await see("\u{1B}[?2004h")
+  }
+
+  @Test func `keys come at once, unechoed and as they are`() async throws {
+    try await begin()
+    for typed in ["a", "\u{3}", "\u{1A}", "\r", "\u{16}", "\u{11}", "\u{1B}[A", "한"] {
+      ends.type(typed)
+      #expect(try await next() == .bytes(Array(typed.utf8)))
+    }
+    try terminal.write("x\n", to: .output)
+    try await see("x\r\n")
+  }
+
+  /// Every way to give the terminal back.
+  enum Way: CaseIterable {
+    case endKeys, restore, twice, afterCancelling, afterResizing
+  }
+
+  @Test(arguments: Way.allCases)
+  func `the terminal is given back as it was`(_ way: Way) async throws {
+    let before = ends.modes
+    try await begin()
+    #expect(ends.modes != before)
+    switch way {
+    case .endKeys: terminal.endKeys()
+    case .restore: terminal.restore()
+    case .twice:
+      try terminal.beginKeys()
+      terminal.endKeys()
+      terminal.endKeys()
+      terminal.restore()
+    case .afterCancelling:
+      let reading = Task { try await next() }
+      reading.cancel()
+      await #expect(throws: CancellationError.self) { try await reading.value }
+      terminal.endKeys()
+    case .afterResizing:
+      ends.resize(columns: 20, rows: 5)
+      terminal.endKeys()
+    }
+    #expect(!before.isEmpty && ends.modes == before)
+    try await see("\u{1B}[?2004l")
+  }
+
+  @Test func `a shape of the cursor is taken back, and only where it was changed`() async throws {
+    try await begin()
+    try terminal.write("\u{1B}[6 q", to: .output)
+    try await see("\u{1B}[6 q")
+    terminal.endKeys()
+    try await see("\u{1B}[?2004l\u{1B}[0 q")
+    try await begin()
+    try terminal.write("\u{1B}[6 q\u{1B}[0 q", to: .output)
+    try await see("\u{1B}[6 q\u{1B}[0 q")
+    terminal.restore()
+    try await see("\u{1B}[?2004l")
+  }
+
+  @Test func `what was typed before and after belongs to whoever reads`() async throws {
+    ends.type("li")
+    _ = await ends.seen()
+    try await begin()
+    #expect(try await next() == .bytes(Array("li".utf8)))
+    ends.type("st")
+    #expect(try await next() == .bytes(Array("st".utf8)))
+    ends.type("page")
+    #expect(try await next(.zero) == .bytes(Array("page".utf8)))
+    ends.type("whoami\n")
+    // Nobody asks: a pager or an editor would read it now.
+    while ends.waiting < 7 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(ends.waiting == 7)
+    terminal.endKeys()
+    #expect(try await terminal.readLine(prompt: "") == "whoami")
+  }
+
+  @Test func `a cancelled wait loses nothing`() async throws {
+    try await begin()
+    for round in 0..<50 {
+      let reading = Task { try await next() }
+      if round % 2 == 0 { await Task.yield() }
+      reading.cancel()
+      await #expect(throws: CancellationError.self) { try await reading.value }
+    }
+    ends.type("x")
+    #expect(try await next() == .bytes([0x78]))
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await next()
+      }.value
+    }
+  }
+
+  @Test func `a wait has its time`() async throws {
+    try await begin()
+    #expect(try await next(.zero) == .timedOut)
+    #expect(try await next(.milliseconds(3)) == .timedOut)
+    ends.type("x")
+    #expect(try await next(.seconds(50)) == .bytes([0x78]))
+  }
+
+  @Test func `a new size wakes, and the same size does not`() async throws {
+    try await begin()
+    kill(getpid(), SIGWINCH)
+    let waiting = Task { try await next() }
+    ends.resize(columns: 60, rows: 20)
+    kill(getpid(), SIGWINCH)
+    #expect(try await waiting.value == .resized)
+    #expect(terminal.windowSize == TerminalSize(columns: 60, rows: 20))
+    #expect(try await next(.zero) == .timedOut)
+  }
+
+  @Test func `a process that goes on has its modes again`() async throws {
+    var shell = termios()
+    try #require(tcgetattr(ends.near, &shell) == 0)
+    let before = ends.modes
+    try await begin()
+    let modes = ends.modes
+    ends.set(shell)
+    // As SIGCONT does, which would tell every terminal of this process.
+    terminal.continued()
+    #expect(try await next() == .resumed)
+    #expect(ends.modes == modes)
+    try await see("\u{1B}[?2004h")
+    terminal.endKeys()
+    #expect(ends.modes == before)
+  }
+
+  @Test func `a window that is closed is the end`() async throws {
+    var (far, near): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&far, &near, nil, nil, nil) == 0)
+    let terminal = PosixTerminal(input: near, output: near, error: near)
+    try terminal.beginKeys()
+    _ = write(far, "x", 1)
+    #expect(try await terminal.nextEvent(timeout: nil) == .bytes([0x78]))
+    let waiting = Task { try await terminal.nextEvent(timeout: nil) }
+    _ = close(far)
+    #expect(try await waiting.value == .end)
+    terminal.endKeys()
+    _ = close(near)
+  }
+
+  @Test func `what was put back comes first, as keys or as a line`() async throws {
+    try await begin()
+    terminal.putBack(Array("st".utf8))
+    terminal.putBack(Array("li".utf8))
+    #expect(try await next() == .bytes(Array("list".utf8)))
+    terminal.putBack(Array("lisx\u{7F}t\rwho".utf8))
+    terminal.endKeys()
+    _ = await ends.seen()
+    #expect(try await terminal.readLine(prompt: "> ") == "list")
+    #expect(await ends.seen().contains("> list"))
+    ends.type("ami\n")
+    #expect(try await terminal.readLine(prompt: "> ") == "whoami")
+    terminal.putBack(Array("early\r".utf8))
+    ends.type("x\n")
+    #expect(try await terminal.readLine(prompt: "> ") == "early")
+  }
+
+  @Test func `where no terminal is, there are no keys`() throws {
+    let pipe = try Ends.pipe()
+    let terminal = PosixTerminal(input: pipe.near, output: pipe.far, error: -1)
+    #expect(throws: TerminalError.self) { try terminal.beginKeys() }
+    terminal.endKeys()
+    terminal.restore()
+  }
+}

@@ -1,0 +1,122 @@
+/// What a terminal is asked, what it answers, and what is typed meanwhile.
+import MarketTestSupport
+import Testing
+
+@testable import TerminalKit
+
+@Suite struct TerminalProbeTests {
+  private static let white = TerminalFacts.Background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)
+  private static let black = TerminalFacts.Background(red: 0, green: 0, blue: 0)
+
+  /// What comes, the facts in it, and what was typed.
+  static let rounds: [(String, TerminalFacts, String)] = [
+    (
+      "^[]11;rgb:ffff/ffff/ffff^[\\^[[5;18R^[[?62;22c",
+      TerminalFacts(background: white, testStringColumns: 17), ""
+    ),
+    ("^[[?1;2c", TerminalFacts(), ""),
+    ("^[[1;3R^[[?1;2c", TerminalFacts(testStringColumns: 2), ""),
+    ("li^[]11;rgb:0/0/0\u{7}st^[[A\r^[[?6c", TerminalFacts(background: black), "list^[[A\r"),
+    // The Escape goes on with the answer, which the next reader swallows.
+    ("^[^[[?6c", TerminalFacts(), "^[^[[?6c"),
+    ("한^[]11;rgb:0/0^[[B^[[?6c", TerminalFacts(), "한^[[B"),
+  ]
+
+  @Test(arguments: rounds)
+  func `answers are told from keys`(_ text: String, _ facts: TerminalFacts, _ typed: String) {
+    var probe = TerminalProbe(measuring: "x")
+    probe.take(bytes(text))
+    #expect(probe.isDone)
+    #expect(probe.facts == facts)
+    #expect(probe.typed == bytes(typed))
+  }
+
+  @Test func `what is half there when time is over was typed`() {
+    var probe = TerminalProbe()
+    probe.take(bytes("a^["))
+    #expect(!probe.isDone)
+    probe.end()
+    #expect(probe.typed == bytes("a^["))
+  }
+
+  @Test(
+    arguments: [
+      (0xFFFF, 0xFFFF, 0xFFFF, true, "#ffffff"), (0, 0, 0, false, "#000000"),
+      (0xFDFD, 0xF6F6, 0xE3E3, true, "#fdf6e3"), (0, 0x2B2B, 0x3636, false, "#002b36"),
+      (0x1E1E, 0x1E1E, 0x1E1E, false, "#1e1e1e"), (0, 0, 0xFFFF, false, "#0000ff"),
+      (0, 0xFFFF, 0, true, "#00ff00"),
+    ] as [(UInt16, UInt16, UInt16, Bool, String)])
+  func `a background is light or dark`(
+    _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ isLight: Bool, _ text: String
+  ) {
+    let background = TerminalFacts.Background(red: red, green: green, blue: blue)
+    #expect(background.isLight == isLight)
+    #expect(background.text == text)
+  }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalAnswersTests {
+  private let ends: Ends
+  private let terminal: PosixTerminal
+
+  init() throws {
+    ends = try Ends.terminal()
+    terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+  }
+
+  @Test func `a terminal that answers is heard, and keys go to the next line`() async throws {
+    let before = ends.modes
+    ends.type("li")
+    let asking = Task {
+      await terminal.answers(to: TerminalProbe(), within: .seconds(60)) { .zero }
+    }
+    var seen = ""
+    while !seen.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { seen += await ends.seen() }
+    ends.type("st\r\u{1B}]11;rgb:ff/ff/")
+    ends.type("ff\u{1B}\\\u{1B}[?62c")
+    #expect(await asking.value.background?.text == "#ffffff")
+    #expect(ends.modes == before)
+    #expect(try await terminal.readLine(prompt: "> ") == "list")
+  }
+
+  @Test func `a terminal that does not answer is not awaited for long`() async throws {
+    let before = ends.modes
+    ends.type("x")
+    let facts = await terminal.answers(to: TerminalProbe(), within: .milliseconds(1)) { .zero }
+    #expect(facts == TerminalFacts())
+    #expect(ends.modes == before)
+    #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
+  }
+
+  @Test func `nobody is asked where no terminal is`() async {
+    let terminal = FakeTerminal(isTTY: false)
+    let facts = await terminal.answers(to: TerminalProbe(), within: .seconds(1)) { .zero }
+    #expect(facts == TerminalFacts())
+    #expect(terminal.output.isEmpty)
+  }
+
+  @Test func `a scripted terminal gives keys back to the line`() async throws {
+    let terminal = FakeTerminal(input: ["quit"])
+    terminal.type("list\r\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?6c")
+    let facts = await terminal.answers(to: TerminalProbe(), within: .seconds(1)) { .zero }
+    #expect(facts.background?.isLight == false)
+    #expect(!terminal.readsKeys)
+    #expect(try await terminal.readLine(prompt: "> ") == "list")
+    #expect(try await terminal.readLine(prompt: "> ") == "quit")
+  }
+}
+
+@Suite struct TypedAheadTests {
+  /// Raw bytes, the line that they are, and what is left.
+  @Test(arguments: [
+    ("list\rquit\r", "list\n", "quit\r"), ("list", "list", ""), ("a\u{7F}b\r", "b\n", ""),
+    ("abc\u{3}d\r", "d\n", ""), ("abc\u{15}d\n", "d\n", ""), ("한\u{7F}\u{8}글\r", "글\n", ""),
+    ("a\u{1B}[Ab\r", "ab\n", ""), ("\u{1B}[200~x\ty\u{1B}[201~\r", "x\ty\n", ""), ("\r", "\n", ""),
+  ])
+  func `raw bytes become the line that was meant`(_ raw: String, _ line: String, _ rest: String) {
+    var bytes = Array(raw.utf8)
+    #expect(TypedAhead.takeLine(of: &bytes) == line)
+    #expect(bytes == Array(rest.utf8))
+  }
+}
