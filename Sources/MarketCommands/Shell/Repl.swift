@@ -26,16 +26,22 @@ public struct Repl: Sendable {
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
     if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
-    let warmUp = Task { try await openHome() }
+    let notice = Notice()
+    let warmUp = Task { notice.fulfil(await openHome()) }
     defer { warmUp.cancel() }
+    let editor = PromptEditor(session, notice: notice)
     do {
       try terminal.write(try banner(), to: .output)
       while !session.withState({ $0.isLeaving }) {
-        guard let text = try await readCommand() else {
-          try terminal.write("\n", to: .output)
-          return .done
+        switch try await readCommand(editor) {
+        case .end: return .done
+        case .interrupted: continue
+        case .line(let text):
+          let entry = session.enter(text)
+          let code = await run(text)
+          session.finish(entry, code)
+          if code == .interrupted { await editor.dropKeysAhead() }
         }
-        await run(text)
       }
       return .done
     } catch {
@@ -45,24 +51,48 @@ public struct Repl: Sendable {
 
   /// Opens the market on this machine while the seller types, so that the first command need not
   /// wait for it; what is wrong with it is told when it is needed.
-  private func openHome() async throws {
-    if try session.profile().isHome { _ = try await session.client() }
+  private func openHome() async -> StyledText? {
+    guard (try? session.profile().isHome) == true else { return nil }
+    _ = try? await session.client()
+    return usesEditor ? await session.whatWaits() : nil
   }
 
-  /// Reads lines until they are whole commands; nil at the end of the input. Ctrl-C drops what was
-  /// typed so far.
-  private func readCommand() async throws -> String? {
+  /// Whether the terminal can show what the line editor draws. It repaints, which nobody wants to
+  /// have read out.
+  private var usesEditor: Bool {
+    let terminal = session.environment.terminal
+    return terminal.isInteractive(.input) && terminal.isInteractive(.output)
+      && session.capabilities(of: .output).escapes && !session.isSpoken
+  }
+
+  /// Reads whole commands; Ctrl-C drops what was typed so far.
+  private func readCommand(_ editor: PromptEditor) async throws -> Line {
+    guard usesEditor else { return try await readPlainCommand() }
+    let prompt = try prompt()
+    return try await interruptible {
+      switch try await editor.read(prompt) {
+      case .line(let text): .line(text)
+      case .end: .end
+      }
+    }
+  }
+
+  /// Reads plain lines until they are whole commands.
+  private func readPlainCommand() async throws -> Line {
+    let terminal = session.environment.terminal
     var text = ""
     while true {
-      let prompt = text.isEmpty ? try self.prompt() : "  ...> "
-      switch try await readLine(prompt) {
+      let prompt = text.isEmpty ? try self.prompt().plain : "  ...> "
+      switch try await interruptible({ try await terminal.readLine(prompt: prompt).map(Line.line) ?? .end }) {
       case .interrupted:
         text = ""
-        try session.environment.terminal.write("\n", to: .output)
-      case .end: return text.isEmpty ? nil : text
+        try terminal.write("\n", to: .output)
+      case .end:
+        if text.isEmpty { try terminal.write("\n", to: .output) }
+        return text.isEmpty ? .end : .line(text)
       case .line(let line):
         text += text.isEmpty ? line : "\n" + line
-        guard case .incomplete = Tokenizer.read(text) else { return text }
+        guard case .incomplete = Tokenizer.read(text) else { return .line(text) }
       }
     }
   }
@@ -73,31 +103,36 @@ public struct Repl: Sendable {
     case interrupted
   }
 
-  private func readLine(_ prompt: String) async throws -> Line {
-    let terminal = session.environment.terminal
-    let task = Task { try await terminal.readLine(prompt: prompt) }
+  /// Reads so that Ctrl-C from outside, and a wish that the program ends, end the reading.
+  private func interruptible(
+    _ read: @escaping @Sendable () async throws -> Line
+  ) async throws -> Line {
+    let task = Task { try await read() }
     let watch = session.environment.onInterrupt { task.cancel() }
     defer { withExtendedLifetime(watch) {} }
     do {
-      return try await task.value.map(Line.line) ?? .end
+      return try await task.value
     } catch is CancellationError {
       return .interrupted
     }
   }
 
-  private func run(_ text: String) async {
+  /// Runs the commands of a line up to the first that fails, and answers its code.
+  private func run(_ text: String) async -> ExitCode {
     for tokens in Tokenizer(text) {
       let code = await interpreter.run(tokens)
-      if code != .done || session.withState({ $0.isLeaving }) { return }
+      if code != .done || session.withState({ $0.isLeaving }) { return code }
     }
+    return .done
   }
 
-  private func prompt() throws -> String {
+  private func prompt() throws -> StyledText {
     let profile = try session.profile()
     if profile.isHome { return "market> " }
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
     let isAway = session.withState { $0.unreachable.contains(profile.key) }
-    return "market \(ForeignText(place).line)\(isAway ? " (offline)" : "")> "
+    return StyledText("market ") + StyledText(ForeignText(place).line, session.theme.own)
+      + StyledText(isAway ? " (offline)" : "", session.theme.bad) + "> "
   }
 
   private func banner() throws -> String {
