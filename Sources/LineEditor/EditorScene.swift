@@ -28,15 +28,6 @@ public struct EditorScene: Hashable, Sendable {
   }
 }
 
-/// The shape tells the mode of the vi keys.
-public enum CursorShape: Hashable, Sendable {
-  /// What the terminal's owner has chosen.
-  case normal
-  case bar
-  case block
-  case underline
-}
-
 /// What may be picked, and what is picked.
 public struct CompletionMenu: Hashable, Sendable {
   public var candidates: [Candidate]

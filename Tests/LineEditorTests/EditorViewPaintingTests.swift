@@ -1,0 +1,97 @@
+/// View and painter together: after any change the screen is the one that a fresh drawing gives.
+import LineEditor
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+struct EditorViewPaintingTests {
+  /// Sizes, whether the terminal wraps anew, and how many lines were written before the prompt.
+  @Test(
+    arguments: [
+      (24, 8, true, 0), (24, 8, true, 20), (10, 5, true, 3), (40, 12, false, 30), (3, 3, true, 2),
+      (2, 1, true, 5), (80, 24, false, 0),
+    ])
+  func `random scenes, one painted over the other`(
+    columns: Int, rows: Int, reflows: Bool, before: Int
+  ) {
+    var random = SeededGenerator(seed: UInt64(columns * 100 + rows))
+    var screen = ScreenModel(columns: columns, rows: rows)
+    let earlier = (0..<before).map { "o\($0 % 10)" }
+    for line in earlier { screen.write(line + "\r\n") }
+    var painter = FramePainter(size: screen.size, reflows: reflows)
+    var scene = RandomScene.make(&random)
+    for step in 0..<400 {
+      RandomScene.change(&scene, &random)
+      let frame = EditorView.frame(of: scene, in: screen.size)
+      let bytes = painter.paint(frame, ansi: ScreenModel.ansi)
+      screen.write(bytes)
+      let found = screen.differences(from: frame)
+      guard found == [] else {
+        Issue.record("step \(step): \(found)\n\(bytes.debugDescription)\n\(screen.rows)")
+        return
+      }
+    }
+    screen.write(painter.finish() + "ok")
+    #expect(screen.problems == [])
+    #expect(screen.rows[screen.cursor.row] == "ok")
+    #expect(screen.begins(with: earlier))
+  }
+
+  @Test(arguments: [(1, true), (2, true), (3, true), (4, true), (5, false), (6, false)])
+  func `resizes between the scenes`(seed: UInt64, reflows: Bool) {
+    var random = SeededGenerator(seed: seed)
+    var screen = ScreenModel(columns: 30, rows: 10)
+    let earlier = (0..<15).map { "o\($0 % 10)" }
+    for line in earlier { screen.write(line + "\r\n") }
+    var painter = FramePainter(size: screen.size, reflows: reflows)
+    var scene = RandomScene.make(&random)
+    for step in 0..<200 {
+      RandomScene.change(&scene, &random)
+      let frame = EditorView.frame(of: scene, in: screen.size)
+      screen.write(painter.paint(frame, ansi: ScreenModel.ansi))
+      let found = screen.differences(from: frame)
+      guard found == [], screen.begins(with: earlier) else {
+        Issue.record("step \(step): \(found)\n\(screen.lines)")
+        return
+      }
+      guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
+      let size = TerminalSize(
+        columns: Int.random(in: 2...40, using: &random),
+        rows: Int.random(in: 1...14, using: &random))
+      screen.resize(to: size, reflow: reflows)
+      screen.write(painter.resize(to: size))
+    }
+  }
+
+  /// What one letter costs at the end of a line, with the colours and hints that there usually are.
+  @Test func `a letter at the end of a line takes at most forty bytes`() {
+    let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
+    let styles = [
+      Style.plain, Style(foreground: .cyan), Style(.bold, foreground: .rgb(200, 100, 100)),
+      Style(.underline, foreground: .rgb(200, 100, 100)),
+    ]
+    let whole = "search oak mug --price ..20000 --sort price"
+    let hints: [(Int) -> String] = [
+      { _ in "" }, { String(whole.dropFirst($0)) },
+      { _ in " --price <amount> --sort <key> --limit <n>" },
+    ]
+    var most = 0
+    for style in styles {
+      for hint in hints {
+        var painter = FramePainter(size: TerminalSize(columns: 100, rows: 24))
+        for length in 0...whole.count {
+          let typed = String(whole.prefix(length))
+          let line =
+            StyledText(String(typed.prefix(7))) + StyledText(String(typed.dropFirst(7)), style)
+          var scene = EditorScene(
+            prompt: "market> ", continuation: "", line: line, cursor: typed.utf8.count)
+          scene.hint = hint(length)
+          let frame = EditorView.frame(of: scene, in: TerminalSize(columns: 100, rows: 24))
+          let bytes = painter.paint(frame, ansi: ansi)
+          if length > 0 { most = max(most, bytes.utf8.count) }
+        }
+      }
+    }
+    #expect(most > 0 && most <= 40, "\(most) bytes")
+  }
+}

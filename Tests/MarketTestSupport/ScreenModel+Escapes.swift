@@ -1,0 +1,157 @@
+/// The escapes that the model of a screen understands.
+import TerminalKit
+
+extension ScreenModel {
+  /// Obeys the escape whose first byte is gone already.
+  mutating func escape(_ rest: inout Substring.UnicodeScalarView) {
+    switch rest.popFirst() {
+    case "[": controlSequence(&rest)
+    case "]": systemCommand(&rest)
+    case let other: problems.append("ESC \(other.map(String.init) ?? "at the end")")
+    }
+  }
+
+  private mutating func controlSequence(_ rest: inout Substring.UnicodeScalarView) {
+    var parameters = ""
+    while let next = rest.first, (0x20...0x3F).contains(next.value) {
+      parameters.unicodeScalars.append(rest.removeFirst())
+    }
+    guard let final = rest.popFirst(), (0x40...0x7E).contains(final.value) else {
+      return problems.append("CSI \(parameters) without an end")
+    }
+    if final != "m" { followsLetter = false }
+    let name = parameters + String(final)
+    if ["?25h", "?25l"].contains(name) {
+      isCursorVisible = final == "h"
+      return
+    }
+    if ["?2026h", "?2026l", "?2004h", "?2004l"].contains(name) { return }
+    if final == "q", parameters.hasSuffix(" "), let shape = Int(parameters.dropLast()),
+      (0...6).contains(shape)
+    {
+      cursorShape = shape
+      return
+    }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      $0.isEmpty ? 0 : Int($0) ?? -1
+    }
+    guard !numbers.contains(-1) else { return problems.append("CSI \(name)") }
+    if final == "m" { return select(numbers[...], name) }
+    if final == "H", numbers.count == 2 {
+      return move(row: max(numbers[0], 1) - 1, column: max(numbers[1], 1) - 1)
+    }
+    guard numbers.count <= 1 else { return problems.append("CSI \(name)") }
+    obey(final, numbers.first ?? 0, name)
+  }
+
+  private mutating func obey(_ final: Unicode.Scalar, _ number: Int, _ name: String) {
+    let count = max(number, 1)
+    switch final {
+    case "A": move(row: cursor.row - count, column: cursor.column)
+    case "B": move(row: cursor.row + count, column: cursor.column)
+    case "C": move(row: cursor.row, column: cursor.column + count)
+    case "D": move(row: cursor.row, column: cursor.column - count)
+    case "G": move(row: cursor.row, column: count - 1)
+    case "H": move(row: count - 1, column: 0)
+    case "K" where number <= 2: eraseRow(number)
+    case "J" where number <= 3: eraseScreen(number)
+    case "@": insert(min(count, size.columns - cursor.column))
+    case "P": delete(min(count, size.columns - cursor.column))
+    default: problems.append("CSI \(name)")
+    }
+  }
+
+  private mutating func eraseRow(_ kind: Int) {
+    if style.background != nil { problems.append("a row erased in a colour") }
+    let columns =
+      switch kind {
+      case 0: cursor.column..<size.columns
+      case 1: 0..<cursor.column + 1
+      default: 0..<size.columns
+      }
+    for column in columns { set(column, nil) }
+    if kind != 1 { grid[cursor.row].isWrapped = false }
+  }
+
+  private mutating func eraseScreen(_ kind: Int) {
+    if kind == 3 {
+      scrollback = []
+      return
+    }
+    if kind != 1 { for row in grid.indices where row > cursor.row { grid[row] = Line() } }
+    if kind != 0 { for row in grid.indices where row < cursor.row { grid[row] = Line() } }
+    eraseRow(kind)
+  }
+
+  private mutating func insert(_ count: Int) {
+    isWaitingToWrap = false
+    cut(at: cursor.column)
+    let cells = grid[cursor.row].cells
+    guard cursor.column < cells.count else { return }
+    let blanks = repeatElement(Cell?.some(Cell(text: " ", style: .plain)), count: count)
+    let moved = Line(cells[..<cursor.column] + blanks + cells[cursor.column...])
+    grid[cursor.row] = Self.cut(moved, to: size.columns)
+  }
+
+  private mutating func delete(_ count: Int) {
+    isWaitingToWrap = false
+    cut(at: cursor.column)
+    cut(at: cursor.column + count)
+    let cells = grid[cursor.row].cells
+    grid[cursor.row] = Line(cells.prefix(cursor.column) + cells.dropFirst(cursor.column + count))
+  }
+
+  /// Replaces a wide letter through whose middle a change goes by blanks.
+  private mutating func cut(at column: Int) {
+    guard grid[cursor.row].isSecondHalf(column) else { return }
+    grid[cursor.row][column - 1] = Cell(text: " ", style: .plain)
+    grid[cursor.row][column] = Cell(text: " ", style: .plain)
+  }
+
+  private mutating func select(_ numbers: ArraySlice<Int>, _ name: String) {
+    var numbers = numbers
+    let attributes: [Int: Style.Attributes] = [
+      1: .bold, 2: .dim, 3: .italic, 4: .underline, 7: .inverse, 9: .strikethrough,
+    ]
+    while let number = numbers.popFirst() {
+      switch number {
+      case 0: style = Style(link: style.link)
+      case 30...37: style.foreground = .palette(UInt8(number - 30))
+      case 40...47: style.background = .palette(UInt8(number - 40))
+      case 90...97: style.foreground = .palette(UInt8(number - 82))
+      case 100...107: style.background = .palette(UInt8(number - 92))
+      case 38: style.foreground = color(&numbers, name)
+      case 48: style.background = color(&numbers, name)
+      default:
+        guard let attribute = attributes[number] else { return problems.append("CSI \(name)") }
+        style.attributes.insert(attribute)
+      }
+    }
+  }
+
+  private mutating func color(_ numbers: inout ArraySlice<Int>, _ name: String) -> Color? {
+    let kind = numbers.popFirst()
+    let parts = numbers.prefix(kind == 2 ? 3 : 1).compactMap(UInt8.init(exactly:))
+    numbers = numbers.dropFirst(parts.count)
+    if kind == 5, parts.count == 1 { return .palette(parts[0]) }
+    if kind == 2, parts.count == 3 { return .rgb(parts[0], parts[1], parts[2]) }
+    problems.append("CSI \(name)")
+    return nil
+  }
+
+  /// OSC 8, ended by ST.
+  private mutating func systemCommand(_ rest: inout Substring.UnicodeScalarView) {
+    var text = ""
+    while let next = rest.popFirst() {
+      guard next == "\u{1B}" else {
+        text.unicodeScalars.append(next)
+        continue
+      }
+      guard rest.popFirst() == "\\", text.hasPrefix("8;;") else { break }
+      let address = String(text.dropFirst(3))
+      style.link = address.isEmpty ? nil : address
+      return
+    }
+    problems.append("OSC \(text)")
+  }
+}

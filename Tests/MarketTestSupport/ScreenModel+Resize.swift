@@ -1,0 +1,84 @@
+/// What becomes of a screen when its window gets another size.
+public import TerminalKit
+
+extension ScreenModel {
+  /// The window is resized. With `reflow` its rows are wrapped anew, as most terminals do; without,
+  /// they are cut or get blanks, as in xterm.
+  public mutating func resize(to newSize: TerminalSize, reflow: Bool) {
+    let oldTop = scrollback.count
+    var all = scrollback + grid
+    var row = oldTop + cursor.row
+    var column = isWaitingToWrap ? cursor.column + 1 : cursor.column
+    // Lines below everything are made by the window, not by what was written.
+    while all.count - 1 > row, all[all.count - 1].cells.isEmpty { all.removeLast() }
+    if newSize.columns != size.columns {
+      if reflow {
+        (all, row, column) = Self.wrapped(all, cursor: (row, column), columns: newSize.columns)
+      } else {
+        for index in all.indices { all[index] = Self.cut(all[index], to: newSize.columns) }
+      }
+    }
+    let top = reflow ? all.count - newSize.rows : max(oldTop, row - newSize.rows + 1)
+    let first = min(max(top, 0), row)
+    scrollback = Array(all[..<first])
+    grid = Array(all[first...].prefix(newSize.rows))
+    while grid.count < newSize.rows { grid.append(Line()) }
+    size = newSize
+    isWaitingToWrap = false
+    followsLetter = false
+    cursor = Frame.Position(row: row - first, column: min(column, newSize.columns - 1))
+  }
+
+  /// The line in a narrower window; of a wide letter at its edge nothing is left.
+  static func cut(_ line: Line, to columns: Int) -> Line {
+    var cells = Array(line.cells.prefix(columns))
+    if line.isSecondHalf(columns) { cells[columns - 1] = nil }
+    return Line(cells)
+  }
+
+  /// The lines, each with what wrapped from it, in rows of `columns`. The cursor stays with the
+  /// letter it stands on, or behind the last one of its line.
+  private static func wrapped(
+    _ lines: [Line], cursor: (row: Int, column: Int), columns: Int
+  ) -> ([Line], Int, Int) {
+    var result: [Line] = []
+    var place = (row: 0, column: 0)
+    var cells: [Cell?] = []
+    var mark: Int?
+    for (row, line) in lines.enumerated() {
+      if row == cursor.row { mark = cells.count + cursor.column }
+      cells += line.cells
+      if line.isWrapped, row + 1 < lines.count { continue }
+      let (rows, marked) = rows(of: cells, columns: columns, mark: mark)
+      if let marked { place = (result.count + marked.row, marked.column) }
+      result += rows
+      cells = []
+      mark = nil
+    }
+    return (result, place.row, place.column)
+  }
+
+  private static func rows(
+    of cells: [Cell?], columns: Int, mark: Int?
+  ) -> ([Line], (row: Int, column: Int)?) {
+    var rows = [Line()]
+    var used = 0
+    var place: (row: Int, column: Int)?
+    for (index, cell) in cells.enumerated() where cell?.text.isEmpty != true {
+      let isWide = index + 1 < cells.count && cells[index + 1]?.text.isEmpty == true
+      let width = isWide ? 2 : 1
+      if used + width > columns, used > 0 {
+        rows[rows.count - 1].isWrapped = true
+        rows.append(Line())
+        used = 0
+      }
+      if index == mark { place = (rows.count - 1, used) }
+      for half in 0..<min(width, columns) {
+        rows[rows.count - 1][used + half] = cells[index + half]
+      }
+      used += width
+    }
+    if let mark, place == nil { place = (rows.count - 1, used + max(mark - cells.count, 0)) }
+    return (rows, place)
+  }
+}

@@ -1,0 +1,170 @@
+/// The painter: a screen in step with the frames, in few bytes, wherever the prompt stands.
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+struct FramePainterTests {
+  /// A painter and the screen that it paints.
+  private struct Easel {
+    var screen: ScreenModel
+    var painter: FramePainter
+    let reflows: Bool
+
+    init(columns: Int = 20, rows: Int = 6, before: [String] = [], reflows: Bool = true) {
+      screen = ScreenModel(columns: columns, rows: rows)
+      painter = FramePainter(size: screen.size, reflows: reflows)
+      self.reflows = reflows
+      for line in before { screen.write(line + "\r\n") }
+    }
+
+    /// Paints and checks; answers the bytes.
+    @discardableResult
+    mutating func paint(
+      _ rows: [StyledText], _ row: Int, _ column: Int, shape: CursorShape = .normal,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) -> String {
+      let frame = Frame(
+        rows: rows, cursor: Frame.Position(row: row, column: column), cursorShape: shape)
+      let bytes = painter.paint(frame, ansi: ScreenModel.ansi)
+      screen.write(bytes)
+      screen.expect(
+        showing: frame, "after \(bytes.debugDescription)", sourceLocation: sourceLocation)
+      return bytes
+    }
+
+    mutating func resize(columns: Int, rows: Int) {
+      let size = TerminalSize(columns: columns, rows: rows)
+      screen.resize(to: size, reflow: reflows)
+      screen.write(painter.resize(to: size))
+    }
+  }
+
+  private static let hint = Style.dim
+  private static let cyan = Style(foreground: .cyan)
+
+  /// The old row, the new one, the cursor in each, and what may be written.
+  @Test(
+    arguments: [
+      // A letter at the end.
+      ("> o", "> oa", 3, 4, "a"),
+      ("> o", "> o ", 3, 4, " "),
+      // At the end of a word that has a colour.
+      (">" + StyledText(" o", cyan), ">" + StyledText(" oa", cyan), 3, 4, "\u{1B}[36ma\u{1B}[0m"),
+      // Into a hint, before a hint that stays, and where the hint goes.
+      ("> o" + StyledText("ak mug", hint), "> oa" + StyledText("k mug", hint), 3, 4, "a"),
+      ("> o" + StyledText(" <id>", hint), "> oa" + StyledText(" <id>", hint), 3, 4, "\u{1B}[@a"),
+      ("> o" + StyledText("ak mug", hint), "> ox", 3, 4, "x\u{1B}[K"),
+      // In the middle, Korean too; a mark that joins the letter before it.
+      ("> oak mug", "> Aoak mug", 2, 3, "\u{1B}[@A"),
+      ("> 오크 머그", "> 큰오크 머그", 2, 4, "\u{1B}[2@큰"),
+      ("> e", "> e\u{301}", 3, 3, "\u{8}e\u{301}"),
+      // Backspace and Delete.
+      ("> oak", "> oa", 5, 4, "\u{8}\u{1B}[K"),
+      ("> oak mug", "> ak mug", 3, 2, "\u{8}\u{1B}[P"),
+      ("> 오크 머그", "> 크 머그", 4, 2, "\u{8}\u{8}\u{1B}[2P"),
+      // The cursor alone.
+      ("> oak", "> oak", 5, 4, "\u{8}"),
+      ("> oak", "> oak", 5, 0, "\r"),
+      ("> oak", "> oak", 2, 5, "\u{1B}[3C"),
+      ("> oak", "> oak", 2, 2, ""),
+      // The last column: a carriage return gets the terminal out of waiting to wrap.
+      ("> 34567890123456789", "> 34567890123456789x", 19, 0, "x\r"),
+      ("> 34567890123456789x", "> 34567890123456789", 0, 19, "\u{1B}[19C\u{1B}[K"),
+    ] as [(StyledText, StyledText, Int, Int, String)])
+  func `a change in one row takes few bytes`(
+    old: StyledText, new: StyledText, from: Int, to: Int, bytes: String
+  ) {
+    var easel = Easel()
+    easel.paint([old], 0, from)
+    let written = easel.paint([new], 0, to)
+    let plain = written.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[0m", with: "")
+    #expect(plain == bytes.replacing("\u{1B}[0m", with: ""))
+  }
+
+  @Test func `rows come and go below the line, also at the bottom of the screen`() {
+    for before in [[], ["a", "b", "c", "d", "e", "f", "g"]] {
+      var easel = Easel(before: before)
+      let line: StyledText = "> show"
+      easel.paint([line], 0, 6)
+      easel.paint([line, "> show", "  shop", "  short"], 0, 6)
+      easel.paint([line, "  show", "> shop", "  short"], 0, 6)
+      #expect(easel.paint([line], 0, 6).utf8.count < 16)
+      easel.paint(["usage", line], 1, 6)
+      easel.paint([line, "", "", "end"], 3, 3)
+      easel.paint([line], 0, 0)
+      easel.screen.write(easel.painter.finish() + "next")
+      #expect(Array(easel.screen.lines.filter { !$0.isEmpty }) == before + ["> show", "next"])
+    }
+  }
+
+  @Test func `the cursor hides only while several rows are written`() {
+    var easel = Easel()
+    #expect(!easel.paint(["> a"], 0, 3).contains("?25"))
+    #expect(easel.paint(["> a", "b", "c", "d"], 0, 3).hasPrefix("\u{1B}[?25l"))
+    #expect(!easel.paint(["> a", "B", "C", "d"], 0, 3).contains("?25"))
+  }
+
+  @Test func `the cursor's shape is told when it changes and given back at the end`() {
+    var easel = Easel()
+    #expect(!easel.paint(["> a"], 0, 3).contains(" q"))
+    #expect(easel.paint(["> a"], 0, 3, shape: .bar) == "\u{1B}[6 q")
+    #expect(easel.paint(["> a"], 0, 3, shape: .bar) == "")
+    #expect(easel.paint(["> a"], 0, 2, shape: .block) == "\u{8}\u{1B}[2 q")
+    easel.painter.forget()
+    easel.screen.write(easel.painter.finish())
+    #expect(easel.screen.cursorShape == 0)
+    #expect(easel.painter.finish() == "")
+  }
+
+  @Test func `after something else has written all is painted again`() {
+    var easel = Easel()
+    easel.paint(["> oak", "menu"], 0, 5)
+    easel.screen.write("\u{1B}[H\u{1B}[2J")
+    easel.painter.forget()
+    easel.paint(["> oak", "menu"], 0, 5)
+    #expect(easel.screen.rows == ["> oak", "menu", "", "", "", ""])
+    easel.screen.write("\r\nleft over\r\nby a child\u{1B}[A\u{1B}[5D")
+    easel.painter.forget()
+    easel.paint(["> oak"], 0, 5)
+    #expect(easel.screen.rows == ["> oak", "> oak", "", "", "", ""])
+  }
+
+  @Test(arguments: [true, false])
+  func `a window of another width shows the frame anew and leaves what was above`(reflows: Bool) {
+    var easel = Easel(before: ["one", "two"], reflows: reflows)
+    easel.paint(["> 345678901234567890", "가나다라마바사아자차", "  menu"], 1, 10)
+    let sizes = [(7, 12), (20, 8), (13, 8), (40, 7), (5, 2), (1, 1), (30, 9), (40, 12)]
+    for (step, (columns, rows)) in sizes.enumerated() {
+      easel.resize(columns: columns, rows: rows)
+      let first = columns > 1 ? "> 12" : ">"
+      easel.paint([StyledText(first)], 0, min(columns - 1, 3))
+      // Where the old frame had not had room in the new window, some of it has scrolled away.
+      if step < 4 {
+        #expect(
+          easel.screen.lines.prefix(4) == ["one", "two", "> 12", ""], "\(columns) by \(rows)")
+      }
+      if columns > 1 { #expect(easel.screen.lines.starts(with: ["one", "two"]) || !reflows) }
+      if rows > 2 {
+        easel.paint([StyledText(String(repeating: "가", count: columns / 2)), "6 4", "x"], 1, 3)
+      }
+    }
+  }
+
+  @Test func `a frame larger than the window is cut`() {
+    var easel = Easel(columns: 4, rows: 2)
+    let frame = Frame(
+      rows: ["abcdefg", "가나다", "third"], cursor: Frame.Position(row: 7, column: 99))
+    easel.screen.write(easel.painter.paint(frame, ansi: ScreenModel.ansi))
+    #expect(easel.screen.problems == [])
+    #expect(easel.screen.rows == ["abcd", "가나"])
+    #expect(easel.screen.cursor == Frame.Position(row: 1, column: 3))
+  }
+
+  @Test func `a letter in two styles is written in one piece`() {
+    var easel = Easel()
+    let family = StyledText("👩", .bold) + StyledText("\u{200D}👧 x", .dim)
+    easel.paint([family], 0, 2)
+    #expect(easel.screen.cell(row: 0, column: 0)?.text == "👩\u{200D}👧")
+    easel.paint([family + "y"], 0, 2)
+  }
+}
