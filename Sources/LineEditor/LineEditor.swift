@@ -32,7 +32,15 @@ public struct LineEditor: Sendable {
     let isVerbatim: Bool
   }
 
-  let assistant: any EditorAssistant
+  /// May be replaced between two keys by one that knows more.
+  public var assistant: any EditorAssistant {
+    didSet {
+      coloring = nil
+      suggestion.forget()
+    }
+  }
+  /// Which keys do what.
+  public let keys: KeyStyle
   let keymap: Keymap
   /// A line that was run is added by whoever runs it.
   public var history: History {
@@ -61,6 +69,7 @@ public struct LineEditor: Sendable {
   public init(assistant: any EditorAssistant, history: History, keys: KeyStyle) {
     self.assistant = assistant
     self.history = history
+    self.keys = keys
     keymap = Keymap(keys)
     if keys == .vi {
       vi = ViState()
