@@ -98,6 +98,7 @@ extension PosixTerminal {
   /// Writes a few bytes past everybody else, and not at all where the output is held up: whoever
   /// ends the process must not wait for that.
   private func say(_ text: String) {
+    guard isInteractive(.output) || isInteractive(.error) else { return }
     let descriptor = promptStream == .output ? output : error
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&ready, 1, 500) == 1 else { return }

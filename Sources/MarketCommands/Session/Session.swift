@@ -28,6 +28,8 @@ public final class Session: Sendable {
     /// Whether the settings were found damaged and told of.
     var isTasteLost = false
     var money: MoneyText?
+    /// What the terminal said of its background.
+    var background: TerminalFacts.Background?
     var currentName: String?
     var network: (any Transport)?
     var isLeaving = false

@@ -62,13 +62,15 @@ extension Session {
     return !variable.isEmpty && variable != "0"
   }
 
-  /// The colours for the background of the terminal: `set theme`, else what `COLORFGBG` says,
-  /// else dark, as most are.
+  /// The colours for the background of the terminal: `set theme`, else what the terminal said where
+  /// it was asked, else what `COLORFGBG` says, else dark, as most are.
   var theme: Theme {
     switch taste.theme {
-    case .light: .light
-    case .dark: .dark
-    case .auto: Self.isLight(environment.variables["COLORFGBG"] ?? "") ? .light : .dark
+    case .light: return .light
+    case .dark: return .dark
+    case .auto:
+      let told = withState { $0.background }?.isLight
+      return told ?? Self.isLight(environment.variables["COLORFGBG"] ?? "") ? .light : .dark
     }
   }
 

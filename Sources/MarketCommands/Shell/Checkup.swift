@@ -16,6 +16,7 @@ struct Checkup {
   private var environment: Environment { session.environment }
 
   func record() async throws -> Record {
+    let facts = await terminalFacts()
     let (host, trouble) = await hostFacts()
     let paths = environment.paths
     let libraries = host?.libraries ?? []
@@ -28,10 +29,12 @@ struct Checkup {
           .object(Self.object(libraries.map { ($0.name, .string($0.version)) })),
           display: StyledText(
             libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · ")))),
-      .init("terminal", terminal), .init("colors", label: "colours", colors),
+      .init("terminal", terminal),
+      .init("colors", label: "colours", colors(facts?.background)),
       .init("spoken", .flag(session.isSpoken)),
       .init("pager", .text(pager)), .init("locale", locale),
-      .init("time_zone", .text(environment.timeZone.identifier)), .init("width", width),
+      .init("time_zone", .text(environment.timeZone.identifier)),
+      .init("width", width(facts?.testStringColumns)),
       .init("config", FolderFacts(paths.config).cell), .init("data", FolderFacts(paths.data).cell),
       .init("state", FolderFacts(paths.state).cell), .init("cache", FolderFacts(paths.cache).cell),
       .init("files", files), .init("store", label: "market here", store(host, trouble)),
@@ -68,24 +71,26 @@ struct Checkup {
         "\(place), \(size.columns)×\(size.rows)\(window == nil ? " assumed" : "")"))
   }
 
-  private var colors: Cell {
+  private func colors(_ background: TerminalFacts.Background?) -> Cell {
     let out = session.capabilities(of: .output)
     let words: [ColorLevel: String] = [
       .none: "none", .ansi16: "16", .ansi256: "256", .trueColor: "all",
     ]
     let level = words[out.color] ?? "none"
     let theme = session.theme == .light ? "light" : "dark"
+    let told = background.map { " (the terminal says \($0.text))" } ?? ""
     let variables = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM", "COLORFGBG"]
       .compactMap { name in environment.variables[name].map { "\(name)=\($0)" } }
     let reasons = variables.isEmpty ? "" : " (\(variables.joined(separator: ", ")))"
     return Cell(
       .object([
-        "level": .string(level), "theme": .string(theme), "links": .bool(out.hyperlinks),
+        "level": .string(level), "theme": .string(theme),
+        "background": background.map { .string($0.text) } ?? .null, "links": .bool(out.hyperlinks),
         "variables": .array(variables.map(JSON.string)),
       ]),
       display: StyledText(
-        "\(level), on a \(theme) background, \(out.hyperlinks ? "with" : "without") links\(reasons)"
-      ))
+        "\(level), on a \(theme) background\(told), "
+          + "\(out.hyperlinks ? "with" : "without") links\(reasons)"))
   }
 
   private var pager: String {
@@ -108,14 +113,37 @@ struct Checkup {
         "\(money.locale.identifier) (\(source)), \(samples.joined(separator: " and "))"))
   }
 
-  /// Two bars that stand below each other where the terminal counts columns as we do.
-  private var width: Cell {
-    let sample = "머그 é 한 👩‍👩‍👧 🇰🇷 ｱ"
-    let columns = DisplayWidth.of(sample)
+  /// What terminals count differently.
+  private static let sample = "머그 é 한 👩‍👩‍👧 🇰🇷 ｱ"
+
+  /// How long a report is worth waiting for the terminal.
+  private static let answerTime = Duration.seconds(1)
+
+  /// What the terminal tells; the sample is measured where it fits even if it is counted wider.
+  private func terminalFacts() async -> TerminalFacts? {
+    let fits = session.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
+    return await session.askTerminal(
+      TerminalProbe(measuring: fits ? Self.sample : nil), within: Self.answerTime)
+  }
+
+  /// How far the terminal's cursor goes over the sample; where it did not say, two bars stand below
+  /// each other if it counts columns as we do.
+  private func width(_ measured: Int?) -> Cell {
+    let columns = DisplayWidth.of(Self.sample)
     let ruler = String(repeating: "·", count: columns)
+    let verdict =
+      switch measured {
+      case columns?: "\(Self.sample) takes \(columns) columns here, as it should"
+      case let other?:
+        "\(Self.sample) takes \(other) columns here instead of \(columns): tables may be ragged"
+      case nil: "\(Self.sample)|\n\(ruler)| both bars stand in one column"
+      }
     return Cell(
-      .object(["sample": .string(sample), "columns": .integer(columns)]),
-      display: StyledText("\(sample)|\n\(ruler)| both bars stand in one column"))
+      .object([
+        "sample": .string(Self.sample), "columns": .integer(columns),
+        "measured": measured.map(JSON.integer) ?? .null,
+      ]),
+      display: StyledText(verdict))
   }
 
   private var files: Cell {

@@ -25,6 +25,7 @@ public struct Repl: Sendable {
     // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
+    await session.learnBackground()
     if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
     let notice = Notice()
     let warmUp = Task { notice.fulfil(await openHome()) }
