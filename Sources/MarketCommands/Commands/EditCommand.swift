@@ -191,7 +191,7 @@ enum EditCommand: Command {
     for product in products {
       var plan = EditPlan(product, mayBeFree: mayBeFree)
       do throws(SellerError) {
-        try fill(&plan, input, description)
+        try fill(&plan, input, description, session.money)
         if !plan.fields.isEmpty || input.mentions(ref) { plans.append(plan) }
       } catch {
         guard case .listing(let more) = error else { throw error }
@@ -203,12 +203,13 @@ enum EditCommand: Command {
   }
 
   private static func fill(
-    _ plan: inout EditPlan, _ input: Input, _ description: String?
+    _ plan: inout EditPlan, _ input: Input, _ description: String?, _ money: MoneyText
   ) throws(SellerError) {
     let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
     try plan.set(
-      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step)
+      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step,
+      money: money)
     try plan.set(
       discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
     if let stock = input[stock] { try plan.set(stock: stock) }
