@@ -31,7 +31,8 @@ extension Environment {
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
       onInterrupt: interrupts.watch,
-      page: LivePager(interrupts: interrupts).start)
+      page: LivePager(interrupts: interrupts).start,
+      readInput: { await onOwnThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
   }
 }
 

@@ -9,6 +9,26 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct RunTests {
+  @Test func `run - reads what is piped in`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.pipe("edit $ID --stock 7\nedit $ID --stok 8\n")
+    let slip = await world.run("run", "-", "--var", "ID=\(id)")
+    #expect(slip.exitCode == 2)
+    #expect(slip.error.contains("stdin:2:"), "\(slip.error)")
+    world.pipe("edit $ID --stock 7\n")
+    let result = await world.run("run", "-", "--var", "ID=\(id)")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("stdin: 1 done"))
+    #expect(try await world.listing(id).stock == 7)
+  }
+
+  @Test func `run - at a terminal does not wait for the keyboard`() async throws {
+    let result = await (try TestWorld()).ask("run", "-")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("it is the keyboard"), "\(result.error)")
+  }
+
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

@@ -2,9 +2,11 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import TerminalKit
 
 enum RunCommand: Command {
-  static let file = Argument<FilePath>("file", help: "a file with one command a line")
+  static let file = Argument<FilePath>(
+    "file", help: "a file with one command a line; - reads standard input")
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
   static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
@@ -23,15 +25,17 @@ enum RunCommand: Command {
     grammar: [file, variables, keepGoing, dryRun, yes, allow],
     examples: [
       "run autumn.market", "run autumn.market --dry-run",
-      "run autumn.market --var SEASON=autumn --keep-going",
+      "run autumn.market --var SEASON=autumn --keep-going", "run - --yes",
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let script = try script(input[file], in: session)
-    let path = try Self.canonical(input[file], in: session)
+    let isStream = input[file].text == "-"
+    let path = isStream ? "-" : try Self.canonical(input[file], in: session)
     guard session.withState({ !$0.running.contains(path) }) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
+    let script =
+      isStream ? try await streamed(in: session) : try script(input[file], in: session)
     let before = begin(path, input, in: session)
     defer { end(before, in: session) }
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
@@ -92,6 +96,27 @@ enum RunCommand: Command {
     URL(filePath: try session.path(of: path)).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
+  /// The commands that another program writes.
+  private static func streamed(in session: Session) async throws -> Script {
+    let name = "stdin"
+    guard !session.environment.terminal.isInteractive(.input) else {
+      throw SellerError.file(
+        path: name, reason: "it is the keyboard; commands can be typed without run")
+    }
+    guard let data = await session.environment.readInput() else {
+      throw SellerError.file(path: name, reason: "it cannot be read")
+    }
+    return try script(name, data)
+  }
+
+  private static func script(_ name: String, _ data: Data) throws(SellerError) -> Script {
+    do throws(Script.Problem) {
+      return try Script(name: name, data: data)
+    } catch {
+      throw .file(path: name, reason: ScriptText.words(error))
+    }
+  }
+
   private static func script(_ path: FilePath, in session: Session) throws -> Script {
     let file = try session.path(of: path)
     var isFolder: ObjCBool = false
@@ -104,11 +129,7 @@ enum RunCommand: Command {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw SellerError.file(path: path.text, reason: "it cannot be read")
     }
-    do throws(Script.Problem) {
-      return try Script(name: path.text, data: data)
-    } catch {
-      throw SellerError.file(path: path.text, reason: ScriptText.words(error))
-    }
+    return try script(path.text, data)
   }
 
   private static func summary(

@@ -28,6 +28,8 @@ public struct Environment: Sendable {
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   /// Starts a pager; nil where it cannot be.
   public var page: @Sendable (PagerRequest) async -> PagerRun?
+  /// All that standard input still holds; nil where it cannot be read.
+  public var readInput: @Sendable () async -> Data?
 
   public init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
@@ -35,7 +37,8 @@ public struct Environment: Sendable {
     host: any MarketHost, connect: @escaping @Sendable () -> any Transport,
     client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
-    page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil }
+    page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil },
+    readInput: @escaping @Sendable () async -> Data? = { Data() }
   ) {
     self.variables = variables
     self.paths = paths
@@ -51,6 +54,7 @@ public struct Environment: Sendable {
     self.now = now
     self.onInterrupt = onInterrupt
     self.page = page
+    self.readInput = readInput
   }
 
   /// Time since the session began.
