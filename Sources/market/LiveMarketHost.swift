@@ -40,9 +40,11 @@ final class LiveMarketHost: MarketHost {
     return HostedAccount(account)
   }
 
-  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+  func setAccount(
+    _ name: String, isDisabled: Bool, in folder: String?
+  ) async throws(HostError) {
     try await work(in: folder) { service throws(ServiceError) in
-      try service.setAccount(name: name, disabled: true)
+      try service.setAccount(name: name, disabled: isDisabled)
     }
   }
 
@@ -59,6 +61,12 @@ final class LiveMarketHost: MarketHost {
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
+    }
+  }
+
+  func sampleCount(in folder: String?) async throws(HostError) -> Int {
+    try await work(in: folder) { service throws(ServiceError) in
+      try service.sampleCount()
     }
   }
 

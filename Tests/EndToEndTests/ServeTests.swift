@@ -170,7 +170,8 @@ struct ServeTests {
 
   @Test(arguments: [
     ["account", "list"], ["account", "reset", "oak", "--yes"],
-    ["account", "disable", "oak", "--yes"], ["demo", "clear"],
+    ["account", "disable", "oak", "--yes"], ["account", "enable", "oak"],
+    ["demo", "clear", "--yes"],
   ])
   func `a folder without a market is an error and stays as it is`(command: [String]) async throws {
     try await Workplace.lend { place in

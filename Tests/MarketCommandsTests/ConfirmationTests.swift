@@ -1,0 +1,45 @@
+/// What is asked before samples go, and what switches and one-off commands say of themselves.
+import CommandLanguage
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ConfirmationTests {
+  @Test func `samples go after a yes only`() async throws {
+    let world = try TestWorld(samples: true)
+    let count = try world.service.listingCount
+    let no = await world.ask("demo", "clear", typing: ["n"])
+    #expect(no.exitCode == 1)
+    #expect(no.output.contains("Remove \(count) sample listings from home? [y/N]"))
+    let unasked = await world.run("demo", "clear")
+    #expect(unasked.exitCode == 2)
+    #expect(unasked.error.contains("--yes"))
+    let rehearsed = await world.run("demo", "clear", "--dry-run")
+    #expect(rehearsed.error.contains("This would remove \(count) sample listings"))
+    #expect(try world.service.listingCount == count)
+    let yes = await world.ask("demo", "clear", typing: ["y"])
+    #expect(yes.exitCode == 0, "\(yes.error)")
+    #expect(try world.service.listingCount == 0)
+    #expect(await world.ask("demo", "clear").output.contains("There are no sample listings."))
+  }
+
+  @Test func `a disabled account that is enabled writes with the secret that it had`() async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add()
+    #expect(await world.run("account", "disable", TestWorld.shop, "--yes").exitCode == 0)
+    #expect(await world.run("account", "list", "--fields", "disabled").output == "true\n")
+    #expect(await world.run("edit", "\(id)", "--stock", "9").exitCode != 0)
+    let enabled = await world.run("account", "enable", TestWorld.shop)
+    #expect(enabled.exitCode == 0, "\(enabled.error)")
+    #expect(await world.run("account", "list", "--fields", "disabled").output == "false\n")
+    let result = await world.run("edit", "\(id)", "--stock", "9")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(await world.run("account", "enable", "nobody").exitCode == 1)
+  }
+}
