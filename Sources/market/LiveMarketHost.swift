@@ -171,6 +171,7 @@ extension LiveMarketHost {
     // Before anything is opened or made.
     let identity = try options.identity.map(Self.identity)
     let settled = configuration
+    let isNew = !isHome && !MarketService.exists(in: folder)
     let service = try await onOwnThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
@@ -185,6 +186,8 @@ extension LiveMarketHost {
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
+    // A mistyped folder is seen by that.
+    if isNew { log("There was no market in \(folder); a new, empty one was made there.") }
     await untilCancelled()
     await onOwnThread {
       server.stop()
