@@ -42,4 +42,34 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(await world.run("account", "enable", "nobody").exitCode == 1)
   }
+
+  @Test(arguments: [
+    ("trace on", "trace is on."), ("trace body", "trace is body."), ("trace off", "trace is off."),
+    ("timing on", "timing is on."), ("timing off", "timing is off."),
+  ])
+  func `a switch says how it stands, except in the start file`(
+    _ line: String, _ words: String
+  ) async throws {
+    let world = try TestWorld()
+    #expect(await world.run("-c", line).error.contains(words))
+    try FileManager.default.createDirectory(
+      atPath: world.paths.config, withIntermediateDirectories: true)
+    try Data("\(line)\n".utf8).write(to: URL(filePath: world.paths.startFile))
+    let prompt = await world.prompt("quit")
+    #expect(!(prompt.output + prompt.error).contains(words))
+  }
+
+  @Test func `going somewhere for one command says that nothing is kept`() async throws {
+    let world = try TestWorld()
+    let alone = await world.run("use", TestWorld.url)
+    #expect(alone.exitCode == 0, "\(alone.error)")
+    #expect(alone.error.contains("nothing was kept"), "\(alone.error)")
+    #expect(alone.error.contains("try: use \(TestWorld.url) --default"))
+    let followed = await world.run("-c", "use \(TestWorld.url); whoami")
+    #expect(followed.error.contains("You are at market.test."), "\(followed.error)")
+    for words in [["use", "home"], ["use", TestWorld.url, "--default"]] {
+      let result = await world.run(words, on: FakeTerminal(isTTY: false))
+      #expect(!result.error.contains("nothing was kept"), "\(words) \(result.error)")
+    }
+  }
 }
