@@ -72,4 +72,18 @@ import Testing
       #expect(!result.error.contains("nothing was kept"), "\(words) \(result.error)")
     }
   }
+
+  @Test func `the last of eleven is shown and not counted`() async throws {
+    let world = try TestWorld()
+    var ids: [Int] = []
+    for number in 1...12 { ids.append(try await world.add("Mug \(number)")) }
+    for command in [["edit", "--stock", "1"], ["remove"]] {
+      let eleven = await world.run(
+        [command[0], "\(ids[0])..\(ids[10])"] + command.dropFirst(), on: FakeTerminal())
+      #expect(eleven.error.contains("Mug 11") && !eleven.error.contains(" more"))
+      let twelve = await world.run(
+        [command[0], "\(ids[0])..\(ids[11])"] + command.dropFirst(), on: FakeTerminal())
+      #expect(!twelve.error.contains("Mug 11") && twelve.error.contains("and 2 more"))
+    }
+  }
 }

@@ -113,7 +113,7 @@ enum EditCommand: Command {
 
   /// Shows what would change of the first listings.
   private static func tell(_ plans: [EditPlan], in session: Session) {
-    let shown = 10
+    let shown = ShortList.shown(of: plans.count, most: 10)
     for plan in plans.prefix(shown) {
       let changes = plan.differences(to: plan.after, session.money).map { difference in
         guard let from = difference.from, let to = difference.to else { return difference.label }

@@ -51,10 +51,9 @@ extension Session {
     }
     guard canAsk else { throw SellerError.unlikely(open) }
     report("Please look twice:")
-    for suspicion in open.prefix(SellerText.mostListed) { report("  \(suspicion.text)") }
-    if open.count > SellerText.mostListed {
-      report("  and \(open.count - SellerText.mostListed) more")
-    }
+    let shown = ShortList.shown(of: open.count, most: SellerText.mostListed)
+    for suspicion in open.prefix(shown) { report("  \(suspicion.text)") }
+    if open.count > shown { report("  and \(open.count - shown) more") }
     try await confirm(question, count: count, typesCount: typesCount, isAnswered: false)
   }
 
