@@ -86,4 +86,23 @@ import Testing
       #expect(!twelve.error.contains("Mug 11") && twelve.error.contains("and 2 more"))
     }
   }
+
+  @Test func `an order by price over several currencies is explained`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000")
+    try await world.add("Ash mug", price: "9000")
+    let words = "Prices are in order within each currency"
+    func output(_ more: String...) async -> String {
+      await world.run(["list"] + more, on: FakeTerminal()).output
+    }
+    #expect(await !output("--sort", "price").contains(words))
+    try await world.add("Elm mug", price: "$12.50")
+    for more in [[], ["--all"], ["--grid"]] {
+      let result = await world.run(
+        ["list", "--sort", "price"] + more, on: FakeTerminal())
+      #expect(result.output.contains(words), "\(result.output)")
+    }
+    #expect(await !output().contains(words))
+    #expect(await !output("--sort", "price", "--currency", "KRW").contains(words))
+  }
 }
