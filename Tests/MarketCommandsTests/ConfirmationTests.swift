@@ -105,4 +105,21 @@ import Testing
     #expect(await !output().contains(words))
     #expect(await !output("--sort", "price", "--currency", "KRW").contains(words))
   }
+
+  @Test func `a trace says what of it would not be the same when pasted`() async throws {
+    let world = try TestWorld()
+    try world.write("big.jpg", Data(try Fixture.bytes("photos/located.jpg")))
+    try world.write("grey.jpg", Data(try Fixture.bytes("photos/grey.jpg")))
+    let words = [
+      "add", "--name", "Oak mug", "--price", "₩12000", "--description", "Turned from one piece.",
+      "--image", "big.jpg", "grey.jpg", "--trace",
+    ]
+    let home = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(home.exitCode == 0, "\(home.error)")
+    #expect(home.error.contains("  # not to be pasted: home answers in market only"))
+    #expect(home.error.contains("  # sent as a prepared copy: big.jpg; pasted"), "\(home.error)")
+    let away = await world.run("list", "--market", TestWorld.url, "--trace")
+    #expect(away.error.contains("curl "))
+    #expect(!away.error.contains("not to be pasted") && !away.error.contains("prepared"))
+  }
 }

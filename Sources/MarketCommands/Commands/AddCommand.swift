@@ -55,6 +55,8 @@ enum AddCommand: Command {
       session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
       suspicions: suspicions, on: terms)
     let client = try await session.sellingClient(asksName: !terms.isAnswered)
+    session.withState { $0.preparedPhotos = draft.preparedPhotos }
+    defer { session.withState { $0.preparedPhotos = [] } }
     let product = try await session.activity.show("sending \(input[name].value)") {
       try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
     }
