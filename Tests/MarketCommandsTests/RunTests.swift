@@ -49,6 +49,24 @@ import Testing
     #expect(world.wire.requests.allSatisfy { $0.method == .get })
   }
 
+  @Test func `a rehearsal fails where the run would need --allow`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let lines = [
+      "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --currency USD",
+    ]
+    for line in lines {
+      let told = try await world.batch("\(line)\nwhoami\n", "--dry-run")
+      let done = try await world.batch("\(line)\n")
+      #expect(told.exitCode == 2 && done.exitCode == 2, "\(told.error)")
+      #expect(told.error.contains("--allow"), "\(told.error)")
+      #expect(told.error.contains("batch.market:2:1  whoami"), "\(told.error)")
+    }
+    let alone = await world.run("edit", "@A-1", "--price", "90000", "--dry-run")
+    #expect(alone.exitCode == 0, "\(alone.error)")
+    #expect(try await world.listing(id).price?.amount == 1000)
+  }
+
   @Test func `--yes is handed to each command that knows it`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")

@@ -73,6 +73,7 @@ enum AddCommand: Command {
     _ draft: AddDraft, _ input: Input, _ suspicions: [Suspicion], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
+    try session.refuseInRehearsal(suspicions, terms)
     let row = ProductRow(
       draft.preview(shop: try session.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1

@@ -130,6 +130,7 @@ enum EditCommand: Command {
     _ plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
+    try session.refuseInRehearsal(suspicions, terms)
     let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
     let same = found.products.count - plans.count
     var heading = "Nothing was sent. This would change \(counted) at \(try session.place())"

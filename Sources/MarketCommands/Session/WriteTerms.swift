@@ -57,6 +57,13 @@ extension Session {
     try await confirm(question, count: count, typesCount: typesCount, isAnswered: false)
   }
 
+  /// In a batch that is only told, an odd change is a fault where the batch itself could not ask.
+  func refuseInRehearsal(_ suspicions: [Suspicion], _ terms: WriteTerms) throws(SellerError) {
+    guard withState({ $0.rehearsal != nil }), !canAsk else { return }
+    let open = suspicions.filter { !terms.allowed.contains($0.kind) }
+    guard open.isEmpty else { throw .unlikely(open) }
+  }
+
   /// What a dry run says of changes that would be asked about.
   func notes(on suspicions: [Suspicion], _ terms: WriteTerms) -> [String] {
     suspicions.map { suspicion in
