@@ -18,9 +18,10 @@ enum RunCommand: Command {
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
     discussion: """
-      The whole file is read first, and nothing is done where a line is wrong. Then one command \
-      after the other runs; it stops at the first that fails and says in which line. --yes, \
-      --allow and --dry-run are handed to each command in it that knows them.
+      The whole file is read first, and nothing is done where a line is wrong, or names a photo or \
+      a code that is not there. Then one command after the other runs; it stops at the first that \
+      fails and says in which line. --yes, --allow and --dry-run are handed to each command in it \
+      that knows them.
       """,
     grammar: [file, variables, keepGoing, dryRun, yes, allow],
     examples: [
@@ -39,6 +40,7 @@ enum RunCommand: Command {
     let before = begin(path, input, in: session)
     defer { end(before, in: session) }
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
+    if !input[dryRun], !input[keepGoing] { try check(script, in: session) }
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.handed = HandedOptions(
@@ -57,6 +59,24 @@ enum RunCommand: Command {
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     if result.done == 0 { return .message("There is no command in \(script.name).") }
     return .summary(summary)
+  }
+
+  /// Tells what the file would stumble over, so that it is not left half done.
+  private static func check(_ script: Script, in session: Session) throws {
+    var check = BatchCheck(session: session)
+    let faults = check.faults(in: script)
+    guard !faults.isEmpty else { return }
+    let shown = ShortList.shown(of: faults.count, most: SellerText.mostListed)
+    let interpreter = Interpreter(session: session)
+    var result = ScriptResult()
+    for fault in faults.prefix(shown) {
+      let code = interpreter.report(fault.error, words: fault.words, source: fault.tokens) {
+        script.address(of: $0 ?? fault.tokens.place)
+      }
+      if result.code == .done { result.code = code }
+    }
+    if faults.count > shown { session.report("and \(faults.count - shown) more") }
+    throw BatchFailure(result: result, summary: summary(of: script, result, isDryRun: false))
   }
 
   /// What the file may change and what is as before when it has ended.
