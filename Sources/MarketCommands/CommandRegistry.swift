@@ -12,6 +12,7 @@ enum CommandRegistry {
     WhoamiCommand.self, ProfileCommand.self, DoctorCommand.self,
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
+    AccountEnableCommand.self,
     HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
     TraceCommand.self, QuitCommand.self,
   ]

@@ -9,6 +9,9 @@ struct ListingTally: Sendable {
   private(set) var hasNew = false
   private(set) var hasChanged = false
   private(set) var hasDay = false
+  /// Whether prices are in more than one currency.
+  private(set) var isMixed = false
+  private var currency: Currency?
   /// Whether the moment of every dated row is known exactly.
   private(set) var isExact = true
 
@@ -18,6 +21,10 @@ struct ListingTally: Sendable {
     hasStarred = hasStarred || row.isStarred
     hasNew = hasNew || row.news == .new
     hasChanged = hasChanged || row.news == .changed
+    if let found = row.product.price?.currency {
+      isMixed = isMixed || (currency.map { $0 != found } ?? false)
+      currency = currency ?? found
+    }
     guard row.product.createdAt != nil || row.product.createdAtExact != nil else { return }
     hasDay = true
     isExact = isExact && row.product.createdAtExact != nil

@@ -50,7 +50,7 @@ struct ListingWords {
 
   /// How to go on, what the marks mean, and whose days the dates are.
   var footer: [StyledText] {
-    flow.lines(wayOn) + flow.lines(legend)
+    flow.lines(wayOn) + flow.lines(legend) + flow.lines(order)
   }
 
   /// Below rows that came in pieces: how many they were.
@@ -100,6 +100,16 @@ struct ListingWords {
     add("~", theme.news, "changed", when: tally.hasChanged)
     if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
     return parts
+  }
+
+  /// What the order means where it seems wrong.
+  private var order: [StyledText] {
+    guard listing.ordersAmounts, tally.isMixed else { return [] }
+    return [
+      StyledText(
+        "Prices are in order within each currency, one currency after the other.",
+        theme.quiet)
+    ]
   }
 
   /// Whose days the dates are: the reader's where every moment is known exactly, else UTC's.

@@ -34,14 +34,18 @@ public struct PlainTable: Hashable, Sendable {
     public var alignment: Alignment
     /// The order in which columns leave a window that is too narrow, the lowest first; nil stays.
     public var dropOrder: Int?
+    /// Whether long cells are wrapped below themselves instead of cut: sentences.
+    public var wraps: Bool
 
     public init(
-      _ key: String, title: String? = nil, alignment: Alignment = .leading, dropOrder: Int? = nil
+      _ key: String, title: String? = nil, alignment: Alignment = .leading, dropOrder: Int? = nil,
+      wraps: Bool = false
     ) {
       self.key = key
       self.title = title ?? key
       self.alignment = alignment
       self.dropOrder = dropOrder
+      self.wraps = wraps
     }
   }
 

@@ -13,7 +13,9 @@ extension ProductListing {
     // Its titles and the rule below them.
     case .table: count = room - 2
     case .grid:
-      let perLine = (window.columns + ProductGrid.gap) / (ProductGrid.leastWidth + ProductGrid.gap)
+      // The last column stays free.
+      let perLine =
+        (window.columns - 1 + ProductGrid.gap) / (ProductGrid.leastWidth + ProductGrid.gap)
       count = max(1, perLine) * ((room + 1) / cardLines)
     }
     return min(max(count, 3), 1000)

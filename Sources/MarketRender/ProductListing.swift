@@ -75,6 +75,8 @@ public struct ProductListing: Hashable, Sendable {
   public var layout: Layout
   /// Whether the picture that stands for each listing is named.
   public var namesPictures = false
+  /// Whether the order goes by amounts of money, each currency for itself.
+  public var ordersAmounts = false
   /// What to say where there are no rows.
   public var absence: Absence
 

@@ -18,6 +18,8 @@ public struct ProductStream: Sendable {
   public var layout: ProductListing.Layout
   /// Whether the picture that stands for each listing is named.
   public var namesPictures = false
+  /// Whether the order goes by amounts of money, each currency for itself.
+  public var ordersAmounts = false
   /// What to say where no row comes.
   public var absence: Absence
 
@@ -53,6 +55,7 @@ public struct ProductStream: Sendable {
     var listing = ProductListing(
       rows: rows, total: total, facets: facets, own: own, layout: layout, absence: absence)
     listing.namesPictures = namesPictures
+    listing.ordersAmounts = ordersAmounts
     return listing
   }
 }

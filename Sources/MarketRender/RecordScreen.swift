@@ -22,9 +22,12 @@ struct RecordScreen {
     let text = TextTable(
       columns: chosen.map { index in
         let column = table.columns[index]
+        // Sentences in narrower columns are no pleasure to read.
+        let least = column.wraps ? (20, 10) : (12, 6)
         return TextTable.Column(
           title: column.title, alignment: column.alignment,
-          shrinksTo: column.alignment == .leading ? (12, 6) : nil, dropOrder: column.dropOrder)
+          shrinksTo: column.alignment == .leading ? least : nil, dropOrder: column.dropOrder,
+          wraps: column.wraps)
       },
       rows: table.rows.map { row in chosen.map { Self.oneLine(row[$0].shown) } })
     let heading: [StyledText] =

@@ -12,6 +12,8 @@ struct TextTable {
     var dropOrder: Int?
     /// The width that it has at least, for cells that are still to come.
     var least = 0
+    /// Whether cells are wrapped below themselves instead of cut.
+    var wraps = false
   }
 
   static let gap = 2
@@ -54,7 +56,10 @@ struct TextTable {
   }
 
   /// The rows.
-  func body(_ widths: [Int?]) -> [StyledText] { rows.map { line($0, widths) } }
+  func body(_ widths: [Int?]) -> [StyledText] {
+    guard columns.contains(where: \.wraps) else { return rows.map { line($0, widths) } }
+    return rows.flatMap { wrapped($0, widths) }
+  }
 
   /// The titles of the columns that are shown.
   func titles(of widths: [Int?]) -> [String] {
@@ -74,6 +79,18 @@ struct TextTable {
     }
     guard let width else { return demands.map(\.natural) }
     return ColumnFit.widths(demands, gap: Self.gap, into: width)
+  }
+
+  /// A row on as many lines as its highest cell needs.
+  private func wrapped(_ cells: [StyledText], _ widths: [Int?]) -> [StyledText] {
+    let pieces = cells.indices.map { index -> [StyledText] in
+      guard columns[index].wraps, let width = widths[index] else { return [cells[index]] }
+      return Wrapping(width: width).lines(cells[index])
+    }
+    let height = pieces.reduce(1) { max($0, $1.count) }
+    return (0..<height).map { number in
+      line(pieces.map { number < $0.count ? $0[number] : StyledText() }, widths)
+    }
   }
 
   /// One line. A cell that is never cut and came too wide takes its room from a cell of its row

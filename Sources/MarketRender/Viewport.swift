@@ -5,8 +5,8 @@ public import TerminalKit
 
 /// The reader's window, language, clock and taste.
 public struct Viewport: Sendable {
-  /// Columns that lines must fit into; nil off a terminal, where nothing is cut or dropped.
-  public var columns: Int?
+  /// Columns of the terminal; nil off one, where nothing is cut or dropped.
+  public var window: Int?
   /// Whether stdout is a terminal.
   public var isTerminal: Bool
   /// Whether links can be clicked, so that addresses need not be spelt out.
@@ -18,11 +18,12 @@ public struct Viewport: Sendable {
   public var timeZone: TimeZone
   public var now: WireDate
 
+  /// - Parameter columns: those of the whole window.
   public init(
     columns: Int?, isTerminal: Bool, hyperlinks: Bool = false, isSpoken: Bool = false,
     theme: Theme = .dark, money: MoneyText, timeZone: TimeZone, now: WireDate
   ) {
-    self.columns = columns
+    window = columns
     self.isTerminal = isTerminal
     self.hyperlinks = hyperlinks
     self.isSpoken = isSpoken
@@ -43,11 +44,16 @@ public struct Viewport: Sendable {
       isSpoken: isSpoken, theme: theme, money: money, timeZone: timeZone, now: now)
   }
 
+  /// Columns that lines must fit into; nil off a terminal. The window's last one stays free: a
+  /// joined emoji that the terminal draws wider than it counts here would wrap the line there.
+  public var columns: Int? { window.map { max($0 - 1, 1) } }
+
   var age: Age { Age(now: now, timeZone: timeZone) }
 
   /// What stands between short facts: a dot, or a comma where every dot would be read out.
   var separator: StyledText { isSpoken ? StyledText(", ") : StyledText(" · ", theme.quiet) }
 
-  /// Whether a listing becomes `label: value` lines: below 40 columns, or for a screen reader.
-  var prefersLabels: Bool { isSpoken || (columns ?? .max) < 40 }
+  /// Whether a listing becomes `label: value` lines: in a window below 40 columns, or for a screen
+  /// reader.
+  var prefersLabels: Bool { isSpoken || (window ?? .max) < 40 }
 }

@@ -51,6 +51,11 @@ extension MarketService {
     }
   }
 
+  /// How many listings the shops of the sample market have, made-up ones among them.
+  public func sampleCount() throws(ServiceError) -> Int {
+    try accounts().reduce(0) { $0 + ($1.isSample ? $1.listings : 0) }
+  }
+
   /// Gives an account a new identifier and secret; the old ones are worth nothing from now on.
   /// An account that was disabled is taken again.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {

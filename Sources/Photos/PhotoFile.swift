@@ -22,20 +22,40 @@ public enum PhotoFile {
   public static func read(
     _ path: String, limit: Int = largest
   ) throws(PhotoFileError) -> [UInt8] {
+    let (file, size) = try opened(path, limit: limit)
+    defer { close(file) }
+    return try contents(file, size: size, path)
+  }
+
+  /// Whether the file at the path could be read, without reading it.
+  public static func check(
+    _ path: String, limit: Int = largest
+  ) throws(PhotoFileError) {
+    close(try opened(path, limit: limit).file)
+  }
+
+  /// A descriptor of the file, which the caller closes, and its bytes.
+  private static func opened(
+    _ path: String, limit: Int
+  ) throws(PhotoFileError) -> (file: Int32, size: Int) {
     // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0 else { throw failure(path) }
-    switch facts.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .isFolder(path: path)
-    default: throw .notAFile(path: path)
+    do throws(PhotoFileError) {
+      var facts = stat()
+      guard fstat(file, &facts) == 0 else { throw failure(path) }
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw .isFolder(path: path)
+      default: throw .notAFile(path: path)
+      }
+      let size = Int(facts.st_size)
+      guard size <= limit else { throw .tooLarge(path: path, bytes: size, limit: limit) }
+      return (file, size)
+    } catch {
+      close(file)
+      throw error
     }
-    let size = Int(facts.st_size)
-    guard size <= limit else { throw .tooLarge(path: path, bytes: size, limit: limit) }
-    return try contents(file, size: size, path)
   }
 
   private static func contents(

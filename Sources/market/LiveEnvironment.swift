@@ -32,7 +32,8 @@ extension Environment {
       now: { WireDate(Date()) },
       onInterrupt: interrupts.watch,
       page: LivePager(interrupts: interrupts).start,
-      edit: LiveTextEditor(interrupts: interrupts).edit)
+      edit: LiveTextEditor(interrupts: interrupts).edit,
+      readInput: { await onOwnThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
   }
 }
 

@@ -40,9 +40,11 @@ final class LiveMarketHost: MarketHost {
     return HostedAccount(account)
   }
 
-  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+  func setAccount(
+    _ name: String, isDisabled: Bool, in folder: String?
+  ) async throws(HostError) {
     try await work(in: folder) { service throws(ServiceError) in
-      try service.setAccount(name: name, disabled: true)
+      try service.setAccount(name: name, disabled: isDisabled)
     }
   }
 
@@ -59,6 +61,12 @@ final class LiveMarketHost: MarketHost {
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       if let count { try service.fillMadeUp(count: count) } else { try service.loadSamples() }
+    }
+  }
+
+  func sampleCount(in folder: String?) async throws(HostError) -> Int {
+    try await work(in: folder) { service throws(ServiceError) in
+      try service.sampleCount()
     }
   }
 
@@ -163,6 +171,7 @@ extension LiveMarketHost {
     // Before anything is opened or made.
     let identity = try options.identity.map(Self.identity)
     let settled = configuration
+    let isNew = !isHome && !MarketService.exists(in: folder)
     let service = try await onOwnThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
@@ -177,6 +186,8 @@ extension LiveMarketHost {
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
+    // A mistyped folder is seen by that.
+    if isNew { log("There was no market in \(folder); a new, empty one was made there.") }
     await untilCancelled()
     await onOwnThread {
       server.stop()

@@ -69,6 +69,7 @@ import Testing
     ("edit 12 --price 12.50 USD", "12.5 USD"), ("edit 12 --price=KRW 12,000", "12000 KRW"),
     ("edit --price 1만2천 원 12", "12000 KRW"), ("edit 12 --price ₩ 12000", "12000 KRW"),
     ("edit --price 12000 12", "12000"), ("edit 12 --price 5 usd --json", "5 USD"),
+    ("edit 12 --price 3 만원", "30000 KRW"), ("edit --price 3 천 12", "3000"),
   ])
   func `an amount may be two words`(line: String, expected: String) throws {
     let input = try parse(line).checked().input

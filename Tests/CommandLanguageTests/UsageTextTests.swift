@@ -63,6 +63,13 @@ import Testing
         "try: help edit",
       ]
     ),
+    (
+      "edit 만원 --price 3",
+      [
+        "6: <listing>: \"만원\" is not a listing: write an id such as 12, a range such as 12..20,"
+          + " or a code such as @MUG-01", "try: help edit",
+      ]
+    ),
     ("list --grid --table", ["13: --grid and --table cannot stand together", "try: help list"]),
     ("show", ["show needs <listing>", "try: show 12"]),
     ("show --no-pictures", ["show needs <listing>", "try: show 12 --no-pictures"]),

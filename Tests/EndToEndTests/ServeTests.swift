@@ -73,6 +73,21 @@ struct ServeTests {
     return (Array(head.utf8), request.body)
   }
 
+  @Test func `a folder that had no market yet is told, once`() async throws {
+    try await Workplace.lend { place in
+      let folder = "\(place.root)/mistyped"
+      for isNew in [true, false] {
+        let told = try await ServedMarket.run(at: place, folder: folder) { market in
+          market.child.send(Stop.interrupt.rawValue)
+          let exit = try await market.child.exit()
+          #expect(exit == .code(0))
+          return market.log
+        }
+        #expect(told.contains("There was no market in \(folder)") == isNew, "\(told)")
+      }
+    }
+  }
+
   @Test func `a port that is taken is one line and code 1`() async throws {
     try await Workplace.lend { place in
       let port = try BoundPort(listens: true)
@@ -170,7 +185,8 @@ struct ServeTests {
 
   @Test(arguments: [
     ["account", "list"], ["account", "reset", "oak", "--yes"],
-    ["account", "disable", "oak", "--yes"], ["demo", "clear"],
+    ["account", "disable", "oak", "--yes"], ["account", "enable", "oak"],
+    ["demo", "clear", "--yes"],
   ])
   func `a folder without a market is an error and stays as it is`(command: [String]) async throws {
     try await Workplace.lend { place in

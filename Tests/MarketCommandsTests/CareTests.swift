@@ -1,6 +1,7 @@
 /// What is refused before anything is done, though the market would take it or be done with it.
 import CommandLanguage
 import MarketTestSupport
+import MarketWire
 import TerminalKit
 import Testing
 
@@ -52,6 +53,32 @@ import Testing
       "--image", "a.jpg")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--name needs letters"))
+  }
+
+  @Test(arguments: [
+    "\u{200B}\u{200B}\u{200B}", "\u{3164}\u{3164}\u{3164}", "\u{FE0F}\u{FE0F}\u{FE0F}",
+    "\u{200E}\u{200F}\u{2066}\u{2069}", "\u{2800}\u{2800}\u{2800}", "\u{200D} \u{A0} \u{2060}",
+  ])
+  func `a name of which buyers see nothing is refused`(_ name: String) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.wire.forget()
+    let added = await world.run(
+      "add", "--name", name, "--price", "₩12000", "--description", "Turned from one piece.",
+      "--image", "a.jpg")
+    let edited = await world.run("edit", "\(id)", "--name", name)
+    for result in [added, edited] {
+      #expect(result.exitCode == 2)
+      #expect(
+        result.error.contains("--name needs something that can be seen"), "\(result.error)")
+    }
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  @Test(arguments: ["☕️☕️☕️", "👩‍👩‍👧 mug", "머그 잔", "می‌خواهم"])
+  func `a name that joins letters by invisible characters is one`(_ name: String) async throws {
+    let world = try TestWorld()
+    #expect(try await world.listing(try await world.add(name)).name == name)
   }
 
   @Test func `quit ends the file it stands in, and what follows is not begun`() async throws {

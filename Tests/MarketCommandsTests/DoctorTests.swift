@@ -59,7 +59,10 @@ import Testing
     let result = await world.run(["doctor"], on: FakeTerminal(columns: 200))
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("nobody answers at http://market.test"), "\(result.output)")
-    #expect(result.output.contains("markets.json 0644 (others may read it)"))
+    let words = "markets.json 0644 (others may read the secrets in it: chmod 600 "
+    #expect(result.output.contains(words + world.paths.markets), "\(result.output)")
+    #expect(await world.run("use", "home", "--default").exitCode == 0)
+    #expect(FileFacts(world.paths.markets)?.mode == "0600")
   }
 
   @Test func `what is damaged keeps nothing else from being told`() async throws {

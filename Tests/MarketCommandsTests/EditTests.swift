@@ -31,6 +31,29 @@ import Testing
     #expect(result.error.contains("→"))
   }
 
+  @Test(
+    arguments: [
+      ("12400", "+0.5%", "1000", "+0.5% of ₩12,400 rounds to ₩12,000, which is less than before"),
+      ("12600", "-0.5%", "1000", "-0.5% of ₩12,600 rounds to ₩13,000, which is more than before"),
+      ("12600", "-50", "1000", "₩12,600 -50 rounds to ₩13,000, which is more than before"),
+      ("12000", "+100", "1000", "₩12,000 +100 rounds to ₩12,000, which is no change"),
+      ("12", "+1%", nil, "+1% of ₩12 rounds to ₩12, which is no change"),
+    ] as [(String, String, String?, String)])
+  func `a change that rounding turns round is refused`(
+    _ old: String, _ change: String, _ step: String?, _ words: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: old)
+    world.wire.forget()
+    let round = step.map { ["--round", $0] } ?? []
+    let result = await world.run(
+      ["edit", "\(id)", "--price", change] + round, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains(words), "\(result.error)")
+    #expect(result.error.contains("finer --round") == (step != nil))
+    #expect(world.wire.writes.isEmpty)
+  }
+
   @Test(arguments: [
     ["--price", "+$5"], ["--discount", "$1"], ["--sale-price", "$1"],
     ["--price", "+10%", "--currency", "USD"], ["--price", "$5", "--currency", "KRW"],

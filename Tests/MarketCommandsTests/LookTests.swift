@@ -10,6 +10,18 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct LookTests {
+  @Test(arguments: [
+    ("list 12", "try: show 12"), ("ls 12 @MUG-01", "try: show 12 @MUG-01"),
+    ("list 머그", "try: search 머그"), ("list oak mug", "try: search oak mug"),
+    ("list 'oak mug'", "try: search \"oak mug\""), ("list mug --mine", "try: help list"),
+    ("show 12 --fields code", "there is no field \"code\" — did you mean ref?"),
+  ])
+  func `what was probably meant is proposed`(_ line: String, _ words: String) async throws {
+    let result = await (try TestWorld()).run("-c", line)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains(words), "\(result.error)")
+  }
+
   /// What the lines typed at a prompt added to what it shows without them.
   private static func screen(
     _ world: TestWorld, columns: Int = 80, rows: Int = 24, _ lines: String...

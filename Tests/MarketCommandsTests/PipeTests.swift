@@ -12,7 +12,8 @@ import Testing
   private static let lines = [
     "list", "list --page 99", "list --mine", "show @MUG-01", "edit @MUG-01 --stock 3",
     "edit @MUG-01 --stock 5", "edit 1..2 --stock 1 --yes", "remove 2 --yes", "markets", "whoami",
-    "account list", "account add somebody", "demo load", "demo clear", "demo clear", "help",
+    "account list", "account add somebody", "demo load", "demo clear --yes",
+    "demo clear --dry-run", "help",
     "help add", "help --markdown", "let A 1; let", "let A 1; let A", "use home", "run done.market",
     "add --name 'Oak mug' --price 1 --description 'Turned from one piece.' --image a.jpg",
     "--version", "list --fields", "add --help",

@@ -49,7 +49,9 @@ import Testing
     if example.contains("12") {
       while try world.service.listingCount < 20 { try await world.add() }
     }
-    if example.contains("oak --yes") { _ = try world.service.addAccount(name: "oak") }
+    if ["reset", "disable", "enable"].contains(where: { example.hasPrefix("account \($0)") }) {
+      _ = try world.service.addAccount(name: "oak")
+    }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
     let setUp = Self.needsMore[example] == nil ? "" : "list --per-page 20 --page 2; "
     let variables = [

@@ -9,6 +9,26 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct RunTests {
+  @Test func `run - reads what is piped in`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.pipe("edit $ID --stock 7\nedit $ID --stok 8\n")
+    let slip = await world.run("run", "-", "--var", "ID=\(id)")
+    #expect(slip.exitCode == 2)
+    #expect(slip.error.contains("stdin:2:"), "\(slip.error)")
+    world.pipe("edit $ID --stock 7\n")
+    let result = await world.run("run", "-", "--var", "ID=\(id)")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("stdin: 1 done"))
+    #expect(try await world.listing(id).stock == 7)
+  }
+
+  @Test func `run - at a terminal does not wait for the keyboard`() async throws {
+    let result = await (try TestWorld()).ask("run", "-")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("it is the keyboard"), "\(result.error)")
+  }
+
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
@@ -27,6 +47,24 @@ import Testing
     let result = await world.run("edit", "\(id)", "--name", "Oak\nmug")
     #expect(result.exitCode == 2 && result.error.contains("--name"), "\(result)")
     #expect(world.wire.requests.allSatisfy { $0.method == .get })
+  }
+
+  @Test func `a rehearsal fails where the run would need --allow`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let lines = [
+      "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --currency USD",
+    ]
+    for line in lines {
+      let told = try await world.batch("\(line)\nwhoami\n", "--dry-run")
+      let done = try await world.batch("\(line)\n")
+      #expect(told.exitCode == 2 && done.exitCode == 2, "\(told.error)")
+      #expect(told.error.contains("--allow"), "\(told.error)")
+      #expect(told.error.contains("batch.market:2:1  whoami"), "\(told.error)")
+    }
+    let alone = await world.run("edit", "@A-1", "--price", "90000", "--dry-run")
+    #expect(alone.exitCode == 0, "\(alone.error)")
+    #expect(try await world.listing(id).price?.amount == 1000)
   }
 
   @Test func `--yes is handed to each command that knows it`() async throws {

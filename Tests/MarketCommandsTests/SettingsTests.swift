@@ -39,6 +39,22 @@ import Testing
     #expect(try kept(world)[setting] == nil)
   }
 
+  @Test(arguments: [40, 60, 80, 140])
+  func `no explanation is cut, however narrow the window`(_ columns: Int) async throws {
+    let world = try TestWorld()
+    for (command, isOfProfile) in [("set", false), ("profile", true)] {
+      let result = await world.run([command], on: FakeTerminal(columns: columns))
+      #expect(!result.output.contains("…"), "\(result.output)")
+      let lines = result.output.split(separator: "\n").map(String.init)
+      #expect(lines.allSatisfy { DisplayWidth.of($0) < columns })
+      let words = Set(result.output.split(whereSeparator: \.isWhitespace).map(String.init))
+      for setting in Setting.all(ofProfile: isOfProfile) {
+        let about = setting.help.split(separator: " ").map(String.init)
+        #expect(words.isSuperset(of: about), "\(result.output)")
+      }
+    }
+  }
+
   /// What is typed behind `set` or `profile`, and words of what is said to it.
   private static let bad: [(String, String)] = [
     ("set theme purple", "not one of auto, light and dark"),

@@ -74,7 +74,7 @@ struct StreamTests {
     let text = try await present(
       Self.stream(Self.many, pieceSize: 700), nil, isTerminal: true, columns: columns)
     let lines = text.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns && $0.last != " " })
+    #expect(lines.allSatisfy { DisplayWidth.of($0) < columns && $0.last != " " })
     #expect(lines.count { $0.contains("Mu") } == 2500)
     #expect(lines.contains { $0.contains("₩123,456,789,012") })
     #expect(lines.contains("2500 listings"))

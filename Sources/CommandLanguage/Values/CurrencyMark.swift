@@ -46,6 +46,13 @@ enum CurrencyMark {
       || marks.contains { $0.0 == plain.uppercased() }
   }
 
+  /// Whether a word is about money and hardly anything else: a sign, a word for a currency, a code
+  /// that sellers here use. Rare codes such as `CUP` may well be the seller's own for a cup.
+  static func isCommon(_ text: String) -> Bool {
+    let capitals = Typed.plain(text).uppercased()
+    return usual.contains(capitals) || marks.contains { $0.0 == capitals }
+  }
+
   private static func prefix(of text: Substring) throws(ValueProblem) -> (Int, Currency)? {
     for (mark, currency) in marks where text.prefix(mark.count).uppercased() == mark {
       return (mark.count, currency)

@@ -10,6 +10,12 @@ enum KoreanNumber {
     text.contains { great[$0] != nil || small[$0] != nil }
   }
 
+  /// Whether a word is nothing but units, with or without the won: `만원`, `천`.
+  static func isUnit(_ text: String) -> Bool {
+    let units = text.hasSuffix("원") ? text.dropLast() : text[...]
+    return !units.isEmpty && units.allSatisfy { great[$0] != nil || small[$0] != nil }
+  }
+
   /// - Throws: `.notAnAmount`; `2만5` could be 20,005 or 25,000, so it is refused with both. Words
   /// for digits (`구천`) and counted hundreds (`15백`) are refused with what they say.
   static func read(_ text: String) throws(ValueProblem) -> Decimal {

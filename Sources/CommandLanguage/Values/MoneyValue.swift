@@ -8,10 +8,12 @@ extension PriceChange: MoneyValue {}
 extension Discount: MoneyValue {}
 
 extension Word {
-  /// This word and the next as one amount, where one is a currency and the other a number.
+  /// This word and the next as one amount, where one is a currency and the other a number, or the
+  /// next a Korean unit: `3 만원`.
   func joinedAmount(with next: Word) -> Word? {
     let isPair =
-      Self.holdsDigit(text) && CurrencyMark.isMark(next.text)
+      Self.holdsDigit(text)
+      && (CurrencyMark.isMark(next.text) || KoreanNumber.isUnit(next.text))
       || CurrencyMark.isMark(text) && Self.holdsDigit(next.text)
     guard isPair, text.utf8.count < 100, next.text.utf8.count < 100 else { return nil }
     let range = place.range.lowerBound..<next.place.range.upperBound

@@ -44,6 +44,9 @@ public enum TargetReader {
       if Typed.isDigits(low), Typed.isDigits(high) { return "\(low)..\(high)" }
     }
     if text.hasPrefix("#"), Typed.isDigits(text.dropFirst()) { return String(text.dropFirst()) }
+    // What belongs to an amount beside it is no code.
+    if CurrencyMark.isCommon(text) || KoreanNumber.isUnit(text) { return nil }
+    guard (try? MoneyReader.read(text)) == nil else { return nil }
     guard text.contains(where: \.isLetter), (try? SellerCode(text)) != nil else {
       return SellerCode.reserved.contains(text.lowercased()) ? "@\(text.lowercased())" : nil
     }

@@ -5,7 +5,9 @@ import MarketRender
 enum AccountDisableCommand: Command {
   static let spec = CommandSpec(
     "account disable", group: .market, summary: "Refuse what an account sends from now on",
-    discussion: "Its listings stay. account reset lets it in again, with a new secret.",
+    discussion: """
+      Its listings stay. account enable lets it in again as it was, account reset with a new secret.
+      """,
     grammar: [AccountResetCommand.name, AccountAddCommand.data, AccountResetCommand.yes],
     examples: ["account disable oak --yes"])
 
@@ -15,8 +17,9 @@ enum AccountDisableCommand: Command {
     try await session.confirm(
       "Refuse what \(name) sends from now on?", count: 1,
       isAnswered: input[AccountResetCommand.yes])
-    try await session.environment.host.disableAccount(name, in: folder)
+    try await session.environment.host.setAccount(name, isDisabled: true, in: folder)
     return .message(
-      "The account \(name) may not write any more; account reset gives it a new secret.")
+      "The account \(name) may not write any more.",
+      try: ["account enable \(Quoting.quote(name))"])
   }
 }

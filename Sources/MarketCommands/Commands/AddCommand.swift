@@ -55,6 +55,8 @@ enum AddCommand: Command {
       session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
       suspicions: suspicions, on: terms)
     let client = try await session.sellingClient(asksName: !terms.isAnswered)
+    session.withState { $0.preparedPhotos = draft.preparedPhotos }
+    defer { session.withState { $0.preparedPhotos = [] } }
     let last = try await session.finishingInScripts {
       let product = try await session.activity.show("sending \(input[name].value)") {
         try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
@@ -73,6 +75,7 @@ enum AddCommand: Command {
     _ draft: AddDraft, _ input: Input, _ suspicions: [Suspicion], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
+    try session.refuseInRehearsal(suspicions, terms)
     let row = ProductRow(
       draft.preview(shop: try session.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1

@@ -1,18 +1,34 @@
 /// `demo clear`: takes the sample listings away again.
 import CommandLanguage
 import MarketRender
+import TerminalKit
 
 enum DemoClearCommand: Command {
   static let spec = CommandSpec(
     "demo clear", group: .market, summary: "Remove the sample listings from your market",
-    grammar: [AccountAddCommand.data], examples: ["demo clear"])
+    discussion: "It asks first; your own listings stay. demo load brings the samples back.",
+    grammar: [AccountAddCommand.data, WriteOptions.dryRun, WriteOptions.yes],
+    examples: ["demo clear --dry-run", "demo clear --yes"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(session.path)
-    let number = try await session.activity.show("removing sample listings") {
-      try await session.environment.host.clearSamples(in: folder)
+    let terms = session.terms(input)
+    guard terms.isAnswered || terms.isDry || session.canAsk else {
+      throw SellerError.cannotAsk(question: "removing the sample listings", option: "--yes")
     }
-    if number == 0 { return .message("There are no sample listings.") }
+    let host = session.environment.host
+    let count = try await host.sampleCount(in: folder)
+    guard count > 0 else { return .message("There are no sample listings.") }
+    let what = (count == 1 ? "1 sample listing" : "\(count) sample listings")
+    let place = folder ?? MarketProfile.home.name
+    if terms.isDry {
+      return .message("Nothing was removed. This would remove \(what) from \(place).")
+    }
+    try await session.confirm(
+      "Remove \(what) from \(ForeignText(place).line)?", count: 1, isAnswered: terms.isAnswered)
+    let number = try await session.activity.show("removing sample listings") {
+      try await host.clearSamples(in: folder)
+    }
     return .message("Removed \(number) sample listings.", try: ["demo load"])
   }
 }

@@ -113,7 +113,7 @@ enum EditCommand: Command {
 
   /// Shows what would change of the first listings.
   private static func tell(_ plans: [EditPlan], in session: Session) {
-    let shown = 10
+    let shown = ShortList.shown(of: plans.count, most: 10)
     for plan in plans.prefix(shown) {
       let changes = plan.differences(to: plan.after, session.money).map { difference in
         guard let from = difference.from, let to = difference.to else { return difference.label }
@@ -130,6 +130,7 @@ enum EditCommand: Command {
     _ plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
+    try session.refuseInRehearsal(suspicions, terms)
     let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
     let same = found.products.count - plans.count
     var heading = "Nothing was sent. This would change \(counted) at \(try session.place())"
@@ -191,7 +192,7 @@ enum EditCommand: Command {
     for product in products {
       var plan = EditPlan(product, mayBeFree: mayBeFree)
       do throws(SellerError) {
-        try fill(&plan, input, description)
+        try fill(&plan, input, description, session.money)
         if !plan.fields.isEmpty || input.mentions(ref) { plans.append(plan) }
       } catch {
         guard case .listing(let more) = error else { throw error }
@@ -203,12 +204,13 @@ enum EditCommand: Command {
   }
 
   private static func fill(
-    _ plan: inout EditPlan, _ input: Input, _ description: String?
+    _ plan: inout EditPlan, _ input: Input, _ description: String?, _ money: MoneyText
   ) throws(SellerError) {
     let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
     try plan.set(
-      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step)
+      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step,
+      money: money)
     try plan.set(
       discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
     if let stock = input[stock] { try plan.set(stock: stock) }

@@ -59,7 +59,7 @@ enum RemoveCommand: Command {
     let products = found.products
     let isMany = products.count > 1 || found.isByFilter
     if isMany, !terms.isAnswered {
-      let shown = 10
+      let shown = ShortList.shown(of: products.count, most: 10)
       for product in products.prefix(shown) { session.report("  \(product.id) \(product.name)") }
       if products.count > shown { session.report("  and \(products.count - shown) more") }
     }

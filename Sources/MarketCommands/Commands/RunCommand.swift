@@ -2,9 +2,11 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import TerminalKit
 
 enum RunCommand: Command {
-  static let file = Argument<FilePath>("file", help: "a file with one command a line")
+  static let file = Argument<FilePath>(
+    "file", help: "a file with one command a line; - reads standard input")
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
   static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
@@ -16,25 +18,29 @@ enum RunCommand: Command {
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
     discussion: """
-      The whole file is read first, and nothing is done where a line is wrong. Then one command \
-      after the other runs; it stops at the first that fails and says in which line. --yes, \
-      --allow and --dry-run are handed to each command in it that knows them.
+      The whole file is read first, and nothing is done where a line is wrong, or names a photo or \
+      a code that is not there. Then one command after the other runs; it stops at the first that \
+      fails and says in which line. --yes, --allow and --dry-run are handed to each command in it \
+      that knows them.
       """,
     grammar: [file, variables, keepGoing, dryRun, yes, allow],
     examples: [
       "run autumn.market", "run autumn.market --dry-run",
-      "run autumn.market --var SEASON=autumn --keep-going",
+      "run autumn.market --var SEASON=autumn --keep-going", "run - --yes",
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let script = try script(input[file], in: session)
-    let path = try Self.canonical(input[file], in: session)
+    let isStream = input[file].text == "-"
+    let path = isStream ? "-" : try Self.canonical(input[file], in: session)
     guard session.withState({ !$0.running.contains(path) }) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
+    let script =
+      isStream ? try await streamed(in: session) : try script(input[file], in: session)
     let before = begin(path, input, in: session)
     defer { end(before, in: session) }
     for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
+    if !input[dryRun], !input[keepGoing] { try check(script, in: session) }
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
     runner.handed = HandedOptions(
@@ -53,6 +59,24 @@ enum RunCommand: Command {
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
     if result.done == 0 { return .message("There is no command in \(script.name).") }
     return .summary(summary)
+  }
+
+  /// Tells what the file would stumble over, so that it is not left half done.
+  private static func check(_ script: Script, in session: Session) throws {
+    var check = BatchCheck(session: session)
+    let faults = check.faults(in: script)
+    guard !faults.isEmpty else { return }
+    let shown = ShortList.shown(of: faults.count, most: SellerText.mostListed)
+    let interpreter = Interpreter(session: session)
+    var result = ScriptResult()
+    for fault in faults.prefix(shown) {
+      let code = interpreter.report(fault.error, words: fault.words, source: fault.tokens) {
+        script.address(of: $0 ?? fault.tokens.place)
+      }
+      if result.code == .done { result.code = code }
+    }
+    if faults.count > shown { session.report("and \(faults.count - shown) more") }
+    throw BatchFailure(result: result, summary: summary(of: script, result, isDryRun: false))
   }
 
   /// What the file may change and what is as before when it has ended.
@@ -92,6 +116,27 @@ enum RunCommand: Command {
     URL(filePath: try session.path(of: path)).resolvingSymlinksInPath().standardizedFileURL.path
   }
 
+  /// The commands that another program writes.
+  private static func streamed(in session: Session) async throws -> Script {
+    let name = "stdin"
+    guard !session.environment.terminal.isInteractive(.input) else {
+      throw SellerError.file(
+        path: name, reason: "it is the keyboard; commands can be typed without run")
+    }
+    guard let data = await session.environment.readInput() else {
+      throw SellerError.file(path: name, reason: "it cannot be read")
+    }
+    return try script(name, data)
+  }
+
+  private static func script(_ name: String, _ data: Data) throws(SellerError) -> Script {
+    do throws(Script.Problem) {
+      return try Script(name: name, data: data)
+    } catch {
+      throw .file(path: name, reason: ScriptText.words(error))
+    }
+  }
+
   private static func script(_ path: FilePath, in session: Session) throws -> Script {
     let file = try session.path(of: path)
     var isFolder: ObjCBool = false
@@ -104,11 +149,7 @@ enum RunCommand: Command {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw SellerError.file(path: path.text, reason: "it cannot be read")
     }
-    do throws(Script.Problem) {
-      return try Script(name: path.text, data: data)
-    } catch {
-      throw SellerError.file(path: path.text, reason: ScriptText.words(error))
-    }
+    return try script(path.text, data)
   }
 
   private static func summary(

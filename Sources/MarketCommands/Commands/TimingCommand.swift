@@ -20,11 +20,16 @@ enum TimingCommand: Command {
       return .message("timing is \(session.tellsTime ? "on" : "off").")
     }
     session.withState { $0.tellsTime = state == .on }
-    return .none
+    return session.confirmation("timing is \(state.rawValue).")
   }
 }
 
 extension Session {
+  /// What a switch of the shell answers; nothing in the start file, which nobody watches.
+  func confirmation(_ text: String) -> Output {
+    withState { $0.isStarting } ? .none : .message(text)
+  }
+
   /// Whether the time is told after each command.
   var tellsTime: Bool { withState { $0.tellsTime } ?? taste.tellsTime }
 }

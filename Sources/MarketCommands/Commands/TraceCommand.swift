@@ -32,6 +32,6 @@ enum TraceCommand: Command {
         case .off: nil
         }
     }
-    return .none
+    return session.confirmation("trace is \(state.rawValue).")
   }
 }

@@ -30,12 +30,33 @@ enum UseCommand: Command {
       state.lastList = nil
       state.page = nil
     }
+    let isKnown = try session.markets().defaultName == profile.name
+    if isOnItsOwn(session), !isKnown {
+      return note(on: profile, name: isKept ? profile.name : profile.url, isHealthy)
+    }
     let shop = profile.shop.map { " as \($0)" } ?? ""
-    let state = isHealthy ? "" : " It says that it is not well just now."
+    let state = isHealthy ? "" : notWell
     let suggestions =
       profile.credentials == nil && !profile.isHome
       ? ["login \(isKept ? profile.name : profile.url)"] : []
     return .message("You are at \(profile.name)\(shop).\(state)", try: suggestions)
+  }
+
+  private static let notWell = " It says that it is not well just now."
+
+  /// Whether nothing follows that the market could be used by.
+  private static func isOnItsOwn(_ session: Session) -> Bool {
+    session.mode == .script && session.withState { $0.scripts == 0 }
+  }
+
+  /// One command is the whole session, so that going somewhere is forgotten with it.
+  private static func note(
+    on profile: MarketProfile, name: String, _ isHealthy: Bool
+  ) -> Output {
+    .message(
+      "\(profile.name) answers, but nothing was kept: this command was all there is to do."
+        + (isHealthy ? "" : notWell),
+      try: ["use \(Quoting.quote(name)) --default", "list --market \(Quoting.quote(name))"])
   }
 
   private static func isHealthy(

@@ -58,6 +58,9 @@ struct AddDraft: Sendable {
     guard faults.isEmpty else { throw SellerError.listing(faults) }
   }
 
+  /// The names of photos that go out as a prepared copy.
+  var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
+
   /// The listing as buyers will see it, before it has a number.
   func preview(shop: String?) -> Product {
     let currency = fields.currency ?? .unknown

@@ -35,8 +35,10 @@ struct EditPlan: Sendable {
 
   /// A relative price is taken from the one there is, and rounded half up to `step`, or to the
   /// currency's digits.
+  ///
+  /// - Parameter money: how amounts are written where rounding undoes the change.
   mutating func set(
-    price change: PriceChange?, currency: Currency?, step: WrittenAmount?
+    price change: PriceChange?, currency: Currency?, step: WrittenAmount?, money: MoneyText
   ) throws(SellerError) {
     var written = currency
     var amount: Decimal?
@@ -50,6 +52,9 @@ struct EditPlan: Sendable {
       amount = try relative(price + difference, in: [currency, other], step: step)
     case .percent(let percent)?:
       amount = try relative(price * (100 + percent) / 100, in: [currency], step: step)
+    }
+    if let change, let amount {
+      try keepDirection(of: change, to: amount, isStepped: step != nil, money)
     }
     if let written, written != before.currency { fields.currency = written }
     if let amount, amount != before.price?.amount { fields.price = amount }
@@ -132,6 +137,35 @@ struct EditPlan: Sendable {
       ])
     }
     return try reckoning.rounded(amount, to: step)
+  }
+
+  /// A rise that rounding turns into a cut, or into nothing, is not what was asked for.
+  private func keepDirection(
+    of change: PriceChange, to rounded: Decimal, isStepped: Bool, _ money: MoneyText
+  ) throws(SellerError) {
+    let isRise: Bool
+    let asked: String
+    let old = money.text(Money(price, currency))
+    switch change {
+    case .to: return
+    case .by(let difference, _):
+      guard difference != 0 else { return }
+      isRise = difference > 0
+      asked = "\(old) \(change)"
+    case .percent(let percent):
+      guard percent != 0, price != 0 else { return }
+      isRise = percent > 0
+      asked = "\(change) of \(old)"
+    }
+    guard isRise ? rounded <= price : rounded >= price else { return }
+    let outcome =
+      rounded == price ? "no change" : rounded < price ? "less than before" : "more than before"
+    throw .listing([
+      .rule(
+        "\(before.id): \(asked) rounds to \(money.text(Money(rounded, currency))), which is "
+          + outcome + (isStepped ? "; use a finer --round" : ""),
+        at: isStepped ? "--round" : "--price")
+    ])
   }
 
   /// The currency of a new price, written beside it or in `--currency`, but not two.

@@ -30,6 +30,8 @@ public struct Environment: Sendable {
   public var page: @Sendable (PagerRequest) async -> PagerRun?
   /// Lets the seller's own editor change a text.
   public var edit: @Sendable (TextEditRequest) async -> TextEditEnd
+  /// All that standard input still holds; nil where it cannot be read.
+  public var readInput: @Sendable () async -> Data?
 
   public init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
@@ -38,7 +40,8 @@ public struct Environment: Sendable {
     client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
     page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil },
-    edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted }
+    edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted },
+    readInput: @escaping @Sendable () async -> Data? = { Data() }
   ) {
     self.variables = variables
     self.paths = paths
@@ -55,6 +58,7 @@ public struct Environment: Sendable {
     self.onInterrupt = onInterrupt
     self.page = page
     self.edit = edit
+    self.readInput = readInput
   }
 
   /// Time since the session began.

@@ -30,6 +30,9 @@ struct ListRequest: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
+  /// Whether the order goes by amounts of money.
+  var ordersAmounts: Bool { !sort.isPlain && sort.key == .price }
+
   /// What it is narrowed to and ordered by, as a heading says it.
   func facets(money: MoneyText, zone: String?) -> [String] {
     let order: [String] =

@@ -94,12 +94,16 @@ public protocol MarketHost: Sendable {
   /// Gives an account a new identifier and secret; the old ones are worth nothing from then on.
   /// A disabled account is taken again.
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
-  /// Refuses an account's writes from then on; its listings stay.
-  func disableAccount(_ name: String, in folder: String?) async throws(HostError)
+  /// Refuses an account's writes from then on, or takes them again; its listings stay.
+  func setAccount(
+    _ name: String, isDisabled: Bool, in folder: String?
+  ) async throws(HostError)
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount]
 
   /// Loads the sample listings, or `count` made-up ones; answers how many were added.
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int
+  /// How many listings of samples and made-up ones there are.
+  func sampleCount(in folder: String?) async throws(HostError) -> Int
   /// Removes what ``loadSamples(count:in:)`` added; answers how many listings went.
   func clearSamples(in folder: String?) async throws(HostError) -> Int
 

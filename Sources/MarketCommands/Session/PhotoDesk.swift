@@ -13,6 +13,8 @@ struct ListingPhoto: Sendable {
   let note: String?
   /// What goes out, whether or not something was done to it.
   let summary: String
+  /// Whether what goes out are other bytes than those in the file.
+  let isOther: Bool
 }
 
 /// Why a photo cannot be sent.
@@ -109,7 +111,7 @@ extension ListingPhoto {
         self.init(
           upload: Upload(
             filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-          note: isSilent ? nil : summary, summary: summary)
+          note: isSilent ? nil : summary, summary: summary, isOther: photo.bytes != bytes)
       }
     } catch {
       throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
@@ -125,6 +127,6 @@ extension ListingPhoto {
     let size = "\(header.uprightWidth)×\(header.uprightHeight) \(PhotoText.size(bytes.count))"
     self.init(
       upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil,
-      summary: "\(name)  \(size), sent as it is")
+      summary: "\(name)  \(size), sent as it is", isOther: false)
   }
 }

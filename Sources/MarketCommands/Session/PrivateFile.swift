@@ -97,6 +97,8 @@ struct PrivateFile {
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return errno }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    // A file of that name may have been left behind, open to others.
+    guard fchmod(file, 0o600) == 0 else { return errno }
     do {
       try handle.write(contentsOf: bytes)
       try handle.synchronize()

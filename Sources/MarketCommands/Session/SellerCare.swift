@@ -6,7 +6,7 @@ import MarketWire
 /// (``PriceGuard``): it must always be able to turn a listing back to what it was.
 enum SellerCare {
   /// Amounts that the currency has no coin for, unless they are allowed, and names with control
-  /// characters.
+  /// characters or without anything to see.
   static func broken(
     by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
   ) -> [BrokenLimit] {
@@ -16,15 +16,20 @@ enum SellerCare {
         coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
       ].compactMap(\.self)
     }
-    if let control = fields.name.flatMap({ self.broken(byName: $0) }) { broken.append(control) }
+    if let odd = fields.name.flatMap({ self.broken(byName: $0) }) { broken.append(odd) }
     return broken
   }
 
-  /// A name with control characters, which a forgotten quote brings in.
+  /// A name with control characters, which a forgotten quote brings in, or one of which buyers see
+  /// nothing.
   static func broken(byName name: String) -> BrokenLimit? {
-    guard name.unicodeScalars.contains(where: isControl) else { return nil }
+    if name.unicodeScalars.contains(where: isControl) {
+      return BrokenLimit(
+        "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
+    }
+    guard !name.unicodeScalars.contains(where: isSeen) else { return nil }
     return BrokenLimit(
-      "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
+      "name", expected: "something that can be seen", found: "blanks and invisible characters only")
   }
 
   /// Whether coins of the currency make up the amount; of most currencies it is not known here how
@@ -47,5 +52,15 @@ enum SellerCare {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
+  }
+
+  /// Whether the scalar alone leaves something on the screen. The empty Braille cell counts as a
+  /// sign to Unicode, but is a blank to everybody.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    let facts = scalar.properties
+    if facts.isWhitespace || facts.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {
+      return false
+    }
+    return ![.control, .format].contains(facts.generalCategory)
   }
 }

@@ -65,6 +65,7 @@ extension Session {
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
+    listing.ordersAmounts = request.ordersAmounts
     try keep(request, listing, ids: page.products.map(\.id))
     return .products(listing)
   }
@@ -101,6 +102,7 @@ extension Session {
       try self.keep(request, nil, ids: seen.withLock { $0.ids })
     }
     stream.namesPictures = request.namesPictures ?? false
+    stream.ordersAmounts = request.ordersAmounts
     return stream
   }
 }

@@ -21,6 +21,7 @@ extension Session {
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
+    listing.ordersAmounts = request.ordersAmounts
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
       try keep(request, listing, ids: page.products.map(\.id))

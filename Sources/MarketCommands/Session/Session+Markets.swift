@@ -111,7 +111,9 @@ extension Session {
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
     let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     var client = try await keptClient(at: profile)
-    if let trace { client = client.sending { traced($0, showsAnswers: trace == .body) } }
+    if let trace {
+      client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
+    }
     return limit.map { client.limited(to: .all($0)) } ?? client
   }
 
@@ -132,11 +134,15 @@ extension Session {
   }
 
   /// Tells of each request on stderr: the command, then what came of it.
-  private func traced(_ transport: any Transport, showsAnswers: Bool) -> any Transport {
+  private func traced(
+    _ transport: any Transport, at profile: MarketProfile, showsAnswers: Bool
+  ) -> any Transport {
     TracingTransport(
       over: transport, time: environment.client.time, showsAnswers: showsAnswers
     ) { [self] exchange in
-      for line in TraceText.lines(exchange) { reportWhole(line) }
+      let prepared = withState { $0.preparedPhotos }
+      let text = TraceText(exchange: exchange, isHome: profile.isHome, preparedPhotos: prepared)
+      for line in text.lines { reportWhole(line) }
     }
   }
 

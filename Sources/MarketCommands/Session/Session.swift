@@ -57,6 +57,8 @@ public final class Session: Sendable {
     /// As `trace` and `timing` said, for as long as the session lasts.
     var trace: TraceChoice?
     var tellsTime: Bool?
+    /// Photos on their way whose bytes are not those of their files.
+    var preparedPhotos: [String] = []
     /// Markets whose last answer did not come.
     var unreachable: Set<MarketProfile.Key> = []
   }

@@ -51,11 +51,17 @@ extension Session {
     }
     guard canAsk else { throw SellerError.unlikely(open) }
     report("Please look twice:")
-    for suspicion in open.prefix(SellerText.mostListed) { report("  \(suspicion.text)") }
-    if open.count > SellerText.mostListed {
-      report("  and \(open.count - SellerText.mostListed) more")
-    }
+    let shown = ShortList.shown(of: open.count, most: SellerText.mostListed)
+    for suspicion in open.prefix(shown) { report("  \(suspicion.text)") }
+    if open.count > shown { report("  and \(open.count - shown) more") }
     try await confirm(question, count: count, typesCount: typesCount, isAnswered: false)
+  }
+
+  /// In a batch that is only told, an odd change is a fault where the batch itself could not ask.
+  func refuseInRehearsal(_ suspicions: [Suspicion], _ terms: WriteTerms) throws(SellerError) {
+    guard withState({ $0.rehearsal != nil }), !canAsk else { return }
+    let open = suspicions.filter { !terms.allowed.contains($0.kind) }
+    guard open.isEmpty else { throw .unlikely(open) }
   }
 
   /// What a dry run says of changes that would be asked about.

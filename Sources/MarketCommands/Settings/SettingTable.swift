@@ -2,6 +2,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import TerminalKit
 
 enum SettingTable {
   /// The fields of its rows.
@@ -12,15 +13,20 @@ enum SettingTable {
     let kept = try session.settings()
     return PlainTable(
       columns: [
-        .init("name"), .init("value"), .init("default", dropOrder: 1),
-        .init("values", dropOrder: 2), .init("about", dropOrder: 0),
+        .init("name"), .init("value", wraps: true), .init("default", dropOrder: 1),
+        .init("values", dropOrder: 0, wraps: true), .init("about", wraps: true),
       ],
       rows: settings.map { setting in
         [
           .text(setting.rawValue), .text(shown(setting, of: kept, in: session)),
-          .text(setting.standard), .text(setting.allowed), .text(setting.help),
+          .text(setting.standard), words(setting.allowed), .text(setting.help),
         ]
       })
+  }
+
+  /// `auto|light|dark` with blanks, at which a line can be broken.
+  private static func words(_ choices: String) -> Cell {
+    Cell(.string(choices), display: StyledText(choices.replacing("|", with: " | ")))
   }
 
   /// Shows a setting, or changes it where there are words for it.

@@ -149,7 +149,7 @@ struct Checkup {
   private var files: Cell {
     let paths = environment.paths
     let found = [paths.markets, paths.settings, paths.startFile, paths.notebook].compactMap {
-      FileFacts($0)
+      FileFacts($0, holdsSecrets: $0 == paths.markets)
     }
     return Cell(
       .object(Self.object(found.map { ($0.name, .string($0.mode)) })),

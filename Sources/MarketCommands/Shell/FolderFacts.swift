@@ -1,4 +1,5 @@
 /// Modes and free space of our folders and files.
+import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
@@ -13,19 +14,29 @@ struct FileFacts: Sendable {
   let isOpen: Bool
   let isFolder: Bool
 
+  private let path: String
+  private let holdsSecrets: Bool
+
   /// nil where there is nothing of this name.
-  init?(_ path: String) {
+  init?(_ path: String, holdsSecrets: Bool = false) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     let bits = facts.st_mode & 0o7777
     let digits = String(bits, radix: 8)
+    self.path = path
+    self.holdsSecrets = holdsSecrets
     name = URL(filePath: path).lastPathComponent
     mode = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     isOpen = bits & 0o077 != 0
     isFolder = facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  var warning: String { isOpen ? " (others may read it)" : "" }
+  var warning: String {
+    guard isOpen else { return "" }
+    return holdsSecrets
+      ? " (others may read the secrets in it: chmod 600 \(Quoting.quote(path)))"
+      : " (others may read it)"
+  }
 }
 
 /// A folder, there or not.

@@ -1,6 +1,5 @@
 /// What the arguments of the process ask for: one command, a script, or the prompt.
 import CommandLanguage
-import Foundation
 import TerminalKit
 
 /// The program, apart from the live world.
@@ -70,8 +69,7 @@ public struct Program: Sendable {
 
   private func runInput(_ options: ProcessOptions, _ interpreter: Interpreter) async -> ExitCode {
     interpreter.session.options = options
-    let read = await onOwnThread { try? FileHandle.standardInput.readToEnd() ?? Data() }
-    guard let data = read else {
+    guard let data = await environment.readInput() else {
       return interpreter.report(SellerError.file(path: "stdin", reason: "it cannot be read"))
     }
     do throws(Script.Problem) {

@@ -129,7 +129,9 @@ struct ErrorText {
       Sentence(address($0.place), $0.text, excerpt: Self.excerpt($0.place, source))
     }
     details = message.help
-    if let proposal = message.proposal { suggestions = [proposal] }
+    if let proposal = StrayWords.proposal(for: error) ?? message.proposal {
+      suggestions = [proposal]
+    }
     exitCode = .usage
   }
 
@@ -173,10 +175,17 @@ struct ErrorText {
     switch error {
     case .unknownField(let name, let known):
       "there is no field \"\(name)\""
-        + (NearMiss.nearest(to: name, among: known).map { " — did you mean \($0)?" }
+        + (nearest(to: name, among: known).map { " — did you mean \($0)?" }
           ?? "; there are \(known.joined(separator: ", "))")
     case .noIdentifiers: "this answer has no ids to print"
     }
+  }
+
+  /// The field that was meant; a table calls the seller's code by another name than files do.
+  private static func nearest(to name: String, among known: [String]) -> String? {
+    let code = ProductField.ref.rawValue
+    if name.lowercased() == "code", known.contains(code) { return code }
+    return NearMiss.nearest(to: name, among: known)
   }
 
   private static func words(_ error: TerminalError) -> String {

@@ -27,7 +27,8 @@ struct SellerText {
 
   private static func sentences(_ error: SellerError) -> [(text: String, culprit: String?)] {
     if case .unlikely(let found) = error {
-      let listed = found.prefix(mostListed).map { ($0.text, String?.none) }
+      let shown = ShortList.shown(of: found.count, most: mostListed)
+      let listed = found.prefix(shown).map { ($0.text, String?.none) }
       let rest = found.count - listed.count
       return rest > 0 ? listed + [("and \(rest) more like these", nil)] : listed
     }

@@ -2,19 +2,35 @@
 import OpenMarketClient
 import TerminalKit
 
-enum TraceText {
-  /// The command as it can be pasted, then status, sizes and time, then the answer where it was
-  /// asked for.
-  static func lines(_ exchange: TracedExchange) -> [String] {
+struct TraceText {
+  let exchange: TracedExchange
+  /// Whether it went to the market in this program.
+  let isHome: Bool
+  /// Names of photos that are sent as other bytes than those in their files.
+  let preparedPhotos: [String]
+
+  /// The command as it can be pasted, then status, sizes and time, then why it would not do the
+  /// same, then the answer where it was asked for.
+  var lines: [String] {
     let outcome = exchange.status.map { "\($0)" } ?? exchange.error.map { $0.code.rawValue } ?? "–"
     let (seconds, attoseconds) = exchange.duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     var lines = [
-      ForeignText(exchange.command).line,
+      exchange.command,
       "  # \(outcome), \(exchange.sent) bytes sent, \(exchange.received) received, "
         + "\(milliseconds) ms",
     ]
-    if let answer = exchange.answer { lines.append("  # " + ForeignText(answer).line) }
-    return lines
+    if isHome {
+      lines.append("  # not to be pasted: home answers in market only; serve gives it an address")
+    }
+    if !preparedPhotos.isEmpty, sendsFiles {
+      lines.append(
+        "  # sent as a prepared copy: \(preparedPhotos.joined(separator: ", ")); pasted, this "
+          + "sends the file as it is")
+    }
+    if let answer = exchange.answer { lines.append("  # " + answer) }
+    return lines.map { ForeignText($0).line }
   }
+
+  private var sendsFiles: Bool { exchange.command.contains("=@") }
 }

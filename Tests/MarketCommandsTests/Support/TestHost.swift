@@ -27,15 +27,18 @@ struct TestHost: MarketHost {
       vendorID: account.vendorID, name: account.name, credentials: account.credentials)
   }
 
-  func disableAccount(_ name: String, in folder: String?) async throws(HostError) {
+  func setAccount(
+    _ name: String, isDisabled: Bool, in folder: String?
+  ) async throws(HostError) {
     try translated { () throws(ServiceError) in
-      try service.setAccount(name: name, disabled: true)
+      try service.setAccount(name: name, disabled: isDisabled)
     }
   }
 
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
     try translated { () throws(ServiceError) in try service.accounts() }.map {
-      HostedAccount(vendorID: $0.vendorID, name: $0.name, credentials: nil)
+      HostedAccount(
+        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
     }
   }
 
@@ -49,6 +52,10 @@ struct TestHost: MarketHost {
       }
       return try service.listingCount - before
     }
+  }
+
+  func sampleCount(in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in try service.sampleCount() }
   }
 
   func clearSamples(in folder: String?) async throws(HostError) -> Int {

@@ -23,6 +23,8 @@ final class TestWorld: Sendable {
   let account: NewAccount
   /// The pagers that were started, and the one that a test has in their place.
   let pagers = Pagers()
+  /// What is piped in.
+  private let input = Mutex("")
   private let timeZone: String
   private let chance = Chance()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
@@ -91,6 +93,9 @@ final class TestWorld: Sendable {
 
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
 
+  /// Has the next read of standard input find `text`.
+  func pipe(_ text: String) { input.withLock { $0 = text } }
+
   /// As if Ctrl-C was pressed.
   func interrupt() {
     for watcher in interrupts.withLock({ Array($0.watchers.values) }) { watcher() }
@@ -114,7 +119,13 @@ final class TestWorld: Sendable {
         clock: TurnClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} },
-      page: pagers.start)
+      page: pagers.start,
+      readInput: { [weak self] in
+        self?.input.withLock { text in
+          defer { text = "" }
+          return Data(text.utf8)
+        }
+      })
   }
 
   private func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {

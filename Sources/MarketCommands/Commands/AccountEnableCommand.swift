@@ -1,0 +1,18 @@
+/// `account enable`: a disabled account may write again.
+import CommandLanguage
+import MarketRender
+
+enum AccountEnableCommand: Command {
+  static let spec = CommandSpec(
+    "account enable", group: .market, summary: "Take again what a disabled account sends",
+    discussion: "Its identifier and secret are as they were.",
+    grammar: [AccountResetCommand.name, AccountAddCommand.data],
+    examples: ["account enable oak"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(session.path)
+    let name = input[AccountResetCommand.name].value
+    try await session.environment.host.setAccount(name, isDisabled: false, in: folder)
+    return .message("The account \(name) may write, with the identifier and secret that it has.")
+  }
+}
