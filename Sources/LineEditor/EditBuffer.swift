@@ -89,11 +89,11 @@ extension EditBuffer {
     return self.offset(text.index(after: index(offset)))
   }
 
-  /// The edge before the letter before an edge; the beginning stays.
+  /// The edge before the letter that ends at an offset or holds it; the beginning stays.
   func before(_ offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     if isSimple(at: offset - 1), offset == 1 || isSimple(at: offset - 2) { return offset - 1 }
-    return self.offset(text.index(before: index(offset)))
+    return self.offset(text.index(before: index(edge(atOrAfter: offset))))
   }
 
   /// The letter behind an edge; nil at the end.
@@ -117,6 +117,6 @@ extension EditBuffer {
   }
 
   func letter(before offset: Int) -> Character? {
-    offset > 0 ? text[text.index(before: index(offset))] : nil
+    offset > 0 ? letter(at: before(offset)) : nil
   }
 }

@@ -113,7 +113,9 @@ extension LineEditor {
       undoStack.endSession()
       settleVi()
       let change = vi?.recorded
-      if action.isChange, vi?.isRepeating == false { vi?.lastChange = change }
+      if action.isChange, vi?.isRepeating == false, !effects.contains(.bell) {
+        vi?.lastChange = change
+      }
       vi?.recorded = nil
     }
     return effects
@@ -123,9 +125,14 @@ extension LineEditor {
   mutating func repeatChange(_ count: Int?) -> [EditorEffect] {
     guard let change = vi?.lastChange, vi?.isRepeating == false else { return [.bell] }
     vi?.isRepeating = true
+    vi?.recorded = nil
     vi?.command = ViCommand(count: count ?? change.count)
     var effects: [EditorEffect] = []
-    for key in change.keys { effects += route(key) }
+    for key in change.keys {
+      effects += route(key)
+      // Where the change fails, its text must not be taken for commands.
+      if effects.contains(.bell) { break }
+    }
     vi?.isRepeating = false
     if count != nil { vi?.lastChange?.count = count }
     return effects

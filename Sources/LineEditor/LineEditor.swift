@@ -32,16 +32,14 @@ public struct LineEditor: Sendable {
     let isVerbatim: Bool
   }
 
-  /// May be replaced between two keys by one that knows more.
+  /// Another one may take its place when a command has changed what there is to know.
   public var assistant: any EditorAssistant {
     didSet {
       coloring = nil
       suggestion.forget()
     }
   }
-  /// Which keys do what.
-  public let keys: KeyStyle
-  let keymap: Keymap
+  private(set) var keymap: Keymap
   /// A line that was run is added by whoever runs it.
   public var history: History {
     didSet { walk = nil }
@@ -69,12 +67,17 @@ public struct LineEditor: Sendable {
   public init(assistant: any EditorAssistant, history: History, keys: KeyStyle) {
     self.assistant = assistant
     self.history = history
-    self.keys = keys
     keymap = Keymap(keys)
-    if keys == .vi {
-      vi = ViState()
-      undoStack.beginSession()
-    }
+    use(keys)
+  }
+
+  /// Changes the keys; the line stays as it is.
+  public mutating func use(_ keys: KeyStyle) {
+    guard (keys == .vi) != (vi != nil) else { return }
+    close()
+    keymap = Keymap(keys)
+    vi = keys == .vi ? ViState() : nil
+    if vi == nil { undoStack.endSession() } else { undoStack.beginSession() }
   }
 
   public var text: String { search == nil ? buffer.text : searched.text }
@@ -84,7 +87,9 @@ public struct LineEditor: Sendable {
   public mutating func apply(_ input: TerminalInput) -> [EditorEffect] {
     switch input {
     case .reply: return []
-    case .paste(let text): return paste(text)
+    case .paste(let text):
+      defer { settleVi() }
+      return paste(text)
     case .key(let key): return press(key.canonical)
     }
   }
@@ -96,6 +101,7 @@ public struct LineEditor: Sendable {
     change(0..<buffer.count, to: text, .single)
     undoStack.close()
     suggestion.isAllowed = false
+    settleVi()
   }
 
   /// Begins a new line, after the last one was accepted or dropped. Cut texts, the history and a
@@ -162,8 +168,9 @@ extension LineEditor {
       prefix = keys
       return []
     case .nothing:
-      guard keys.count == 1, let text = key.typed else { return [.bell] }
-      return obey(.insert(text))
+      if keys.count == 1, let text = key.typed { return obey(.insert(text)) }
+      argument = nil
+      return [.bell]
     }
   }
 

@@ -26,7 +26,7 @@ struct Suggestion: Sendable {
       current = Hint(String(decoding: whole.dropFirst(buffer.count), as: UTF8.self), kind)
       return current
     }
-    current = ask(buffer.text).flatMap { $0.text.isEmpty ? nil : $0 }
+    current = ask(buffer.text).flatMap { $0.text.isEmpty || $0.text.contains("\n") ? nil : $0 }
     kind = current?.kind ?? .history
     whole = current.map { Array((buffer.text + $0.text).utf8) } ?? []
     return current

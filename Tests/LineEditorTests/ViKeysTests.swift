@@ -84,6 +84,7 @@ import Testing
       ("sea|rch", "r k", "sea|kch"),
       ("sea|rch", "2 r k", "seak|kh"),
       ("sea|rch", "9 r k", "sea|rch"),
+      ("|a\u{1161}b", "r \u{1100}", "|\u{1100}\u{1161}b"),
       ("|search", "3 ~", "SEA|rch"),
       ("|search", "R lis <esc>", "li|srch"),
       ("|search oak", "y w P", "search| search oak"),
@@ -118,6 +119,9 @@ import Testing
       ("|oak oak", "c w mug <esc> w .", "mug mu|g"),
       ("|ab", "i x <esc> l l .", "xa|xb"),
       ("|ab", "A x <backspace> y <esc> .", "aby|y"),
+      ("|ab", "A x <esc> . .", "abxx|x"),
+      ("|axo bo", "c t x kk <esc> $ .", "kkxo b|o"),
+      ("|abc", "x f z .", "|c"),
       ("|abc", "r x l .", "x|xc"),
       ("|abc", "y w . x", "|bc"),
       ("|abc", "u", "|abc"),
@@ -198,6 +202,24 @@ import Testing
     #expect(editor.shownScene.cursorShape == .bar)
     editor.type("ab <esc> .")
     #expect(editor.marked == "a|xb")
+  }
+
+  @Test func `the keys can be changed while a line is typed`() {
+    var editor = LineEditor("oak|")
+    editor.type("x")
+    editor.use(.vi)
+    editor.type("<esc> x")
+    #expect(editor.marked == "oa|k")
+    editor.use(.emacs)
+    #expect(editor.shownScene.cursorShape == .normal)
+    editor.type("dw C-e")
+    #expect(editor.marked == "oadwk|")
+  }
+
+  @Test func `a paste in normal mode is put in and no command`() {
+    var editor = Self.normal("|oak")
+    _ = editor.apply(.paste("dd"))
+    #expect(editor.marked == "dd|oak")
   }
 
   @Test func `letters that come in one piece are obeyed one by one`() {

@@ -90,10 +90,7 @@ extension PromptEditor {
     size = out.size
     ansi = out.ansi
     painter = FramePainter(size: out.size)
-    let keys = session.taste.keys.style
-    if keys != editor.keys {
-      editor = LineEditor(assistant: editor.assistant, history: editor.history, keys: keys)
-    }
+    editor.use(session.taste.keys.style)
     editor.restart()
     if let proposal = session.withState({ $0.proposal }) { editor.propose(proposal) }
   }
