@@ -30,6 +30,11 @@ enum ThemeChoice: String, CaseIterable, Sendable {
   case auto, light, dark
 }
 
+/// The keys that edit a line at the prompt.
+public enum EditingKeys: String, CaseIterable, Sendable {
+  case emacs, vi
+}
+
 /// The values of `set` and `profile`, which act everywhere, at the prompt and in scripts; and
 /// ``list``, which acts at the prompt only. What is nil has not been settled.
 public struct Settings: Hashable, Sendable {
@@ -67,6 +72,7 @@ public struct Settings: Hashable, Sendable {
   var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
   /// nil where nothing was said.
   var isSpoken: Bool? { texts[.spoken].map { $0 == "on" } }
+  public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
   var tellsTime: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil is that of the environment, empty is none.
   var pager: String? {
