@@ -69,8 +69,9 @@ public struct Candidate: Hashable, Sendable {
   /// What it is, beside the label: a price, a number of pixels, a summary.
   public var detail: StyledText
 
-  public init(_ text: String, suffix: String = " ", label: StyledText? = nil, detail: StyledText = "")
-  {
+  public init(
+    _ text: String, suffix: String = " ", label: StyledText? = nil, detail: StyledText = ""
+  ) {
     self.text = text
     self.suffix = suffix
     self.label = label ?? StyledText(text)

@@ -13,7 +13,8 @@ enum CommandRegistry {
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
     HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
-    TraceCommand.self, QuitCommand.self,
+    TraceCommand.self, HistoryCommand.self, HistoryDeleteCommand.self, HistorySaveCommand.self,
+    QuitCommand.self,
   ]
 
   static let specs: [CommandSpec] = all.map { $0.spec }

@@ -86,10 +86,13 @@ public struct Repl: Sendable {
   }
 
   private func run(_ text: String) async {
+    let entry = session.enter(text)
+    var code = ExitCode.done
     for tokens in Tokenizer(text) {
-      let code = await interpreter.run(tokens)
-      if code != .done || session.withState({ $0.isLeaving }) { return }
+      code = await interpreter.run(tokens)
+      if code != .done || session.withState({ $0.isLeaving }) { break }
     }
+    session.finish(entry, code)
   }
 
   private func prompt() throws -> String {
