@@ -116,7 +116,7 @@ let package = Package(
       of: "MarketCommands",
       [
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
-        "TerminalKit", "MarketRender", "Photos", "Notebook",
+        "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor",
       ]),
     .testTarget(
       name: "EndToEndTests",

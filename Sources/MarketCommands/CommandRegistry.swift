@@ -14,7 +14,8 @@ enum CommandRegistry {
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
     AccountEnableCommand.self,
     HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
-    TraceCommand.self, QuitCommand.self,
+    TraceCommand.self, HistoryCommand.self, HistoryDeleteCommand.self, HistorySaveCommand.self,
+    QuitCommand.self,
   ]
 
   static let specs: [CommandSpec] = all.map { $0.spec }

@@ -19,6 +19,17 @@ public struct Theme: Hashable, Sendable {
   public var good: Style
   public var bad: Style
   public var news: Style
+  /// In a line being typed: an option, a quoted text, a variable, a comment.
+  public var option: Style
+  public var quoted: Style
+  public var variable: Style
+  public var comment: Style
+  /// A command, code or variable that there is not; slanted, so that colour is not all that tells.
+  public var unknown: Style
+  /// A quote that is still open.
+  public var open: Style
+  /// A file that is there.
+  public var file: Style
 
   /// The themes by the names that a user knows them by.
   public enum Name: String, CaseIterable, Hashable, Sendable {
@@ -61,5 +72,12 @@ public struct Theme: Hashable, Sendable {
     good = Style(foreground: positive)
     bad = Style(foreground: negative)
     news = Style(foreground: highlight)
+    option = Style(foreground: accent)
+    quoted = Style(foreground: positive)
+    variable = Style(.bold, foreground: highlight)
+    comment = quiet.with(Style(.italic))
+    unknown = Style(.italic, foreground: negative)
+    open = Style(.italic, foreground: positive)
+    file = Style(.underline)
   }
 }

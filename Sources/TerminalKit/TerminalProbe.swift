@@ -57,13 +57,16 @@ public struct TerminalProbe: Sendable {
   /// Bytes that may become an answer.
   private var pending: [UInt8] = []
 
+  /// Asks for the background alone (OSC 11); a terminal that does not know it says nothing.
+  public static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
+
   /// - Parameter testString: a text whose width is measured, written into the empty line where the
   ///   cursor stands, and taken away. The window has to be wider.
   public init(measuring testString: String? = nil) {
     measures = testString != nil
     decoder.expectsCursorReply = measures
     let measure = testString.map { "\r\($0)\u{1B}[6n\r\u{1B}[K" } ?? ""
-    question = "\u{1B}]11;?\u{1B}\\" + measure + "\u{1B}[c"
+    question = Self.backgroundQuestion + measure + "\u{1B}[c"
   }
 
   public mutating func take(_ bytes: [UInt8]) {

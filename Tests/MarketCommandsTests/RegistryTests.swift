@@ -63,6 +63,7 @@ import Testing
       text = text.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
         .replacing("http://localhost:8080", with: TestWorld.url)
     }
+    if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
     if text.hasPrefix("use http") { text = "use \(TestWorld.url)" }
     if text.hasPrefix("run"), !text.contains("--var") { text += " --var SEASON=autumn" }
     if text.hasPrefix("remove @") { text += " --yes" }

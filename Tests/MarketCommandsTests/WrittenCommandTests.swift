@@ -83,7 +83,7 @@ import Testing
       #expect(problems.isEmpty, "\(line)")
       #expect(spec.line(of: parsed.input) == line)
       let isPath = spec.grammar.contains {
-        $0.facts.completion == .photo || $0.facts.completion == .file
+        [.photo, .file, .directory].contains($0.facts.completion)
       }
       if !isPath { #expect(Self.values(spec, parsed.input) == Self.values(spec, input), "\(line)") }
     }

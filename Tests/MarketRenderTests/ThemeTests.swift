@@ -20,7 +20,8 @@ struct ThemeTests {
     let theme = Theme.light
     for style in [
       theme.quiet, theme.own, theme.oldPrice, theme.discount, theme.soldOut, theme.link,
-      theme.command, theme.good, theme.bad, theme.news,
+      theme.command, theme.good, theme.bad, theme.news, theme.option, theme.quoted, theme.variable,
+      theme.comment, theme.unknown, theme.open,
     ] {
       guard case .rgb(let red, let green, let blue) = style.foreground else {
         Issue.record("\(style) leaves it to a palette that may be pale")

@@ -21,38 +21,82 @@ public struct CompletionSite: Hashable, Sendable {
   /// The quote that is open at the cursor.
   public let quote: Unfinished.Kind?
   public let offers: [Offer]
+  /// The main name of the command that the word belongs to, where it is known by then.
+  public let command: String?
+  /// The words before it that are arguments of the command.
+  public let arguments: [String]
+
+  public init(
+    typed: String, range: Range<Int>, quote: Unfinished.Kind?, offers: [Offer], command: String?,
+    arguments: [String]
+  ) {
+    self.typed = typed
+    self.range = range
+    self.quote = quote
+    self.offers = offers
+    self.command = command
+    self.arguments = arguments
+  }
+}
+
+/// What stands in front of the cursor.
+struct TypedWords {
+  /// The finished words of the command at the cursor, aliases expanded.
+  var words: [Word] = []
+  /// The word that the cursor stands in or right behind, with its token.
+  var last: (word: Word, token: Token)?
+  var open: Unfinished?
+  /// Whether the cursor stands in a comment.
+  var isComment = false
+
+  /// - Parameter before: the line up to the cursor.
+  init(_ before: String, _ aliases: Aliases) {
+    var tokenizer = Tokenizer(before)
+    var command: CommandTokens?
+    while let next = tokenizer.next() { command = next }
+    let end = before.utf8.count
+    if let comment = tokenizer.comments.last, comment.range.upperBound == end {
+      isComment = true
+      return
+    }
+    guard let command, !Self.isEnded(command, before) else { return }
+    words = command.tokens.map(Parser.word)
+    open = command.unfinished
+    if let token = command.tokens.last, token.place.range.upperBound == end {
+      last = (words.removeLast(), token)
+    }
+    words = aliases.expandUnfilled(words)
+  }
+
+  /// Whether a `;` or a line break stands between the command and the cursor.
+  private static func isEnded(_ command: CommandTokens, _ text: String) -> Bool {
+    guard command.unfinished == nil else { return false }
+    let rest = text.utf8.dropFirst(command.place.range.upperBound)
+    return rest.contains { $0 == Byte.semicolon || $0 == Byte.lineFeed }
+  }
 }
 
 extension Parser {
   /// What may stand at an offset of a line, looking only at what is before it.
   /// - Parameters:
   ///   - offset: the UTF-8 offset of the cursor; one outside the line is moved into it.
-  public func completionSite(in line: String, at offset: Int) -> CompletionSite {
-    let end = min(max(0, offset), line.utf8.count)
-    let before = String(decoding: Array(line.utf8.prefix(end)), as: UTF8.self)
-    var tokenizer = Tokenizer(before)
-    var command: CommandTokens?
-    while let next = tokenizer.next() { command = next }
-    let nothing = CompletionSite(typed: "", range: end..<end, quote: nil, offers: [])
-    if let comment = tokenizer.comments.last, comment.range.upperBound == end { return nothing }
-    guard let command, !Self.isEnded(command, before, end) else {
-      return CompletionSite(
-        typed: "", range: end..<end, quote: nil, offers: offers(after: [], typed: nil))
+  ///   - aliases: the seller's own names for commands.
+  public func completionSite(
+    in line: String, at offset: Int, aliases: Aliases = Aliases()
+  ) -> CompletionSite {
+    let before = Self.text(of: line, upTo: offset)
+    let end = before.utf8.count
+    let typed = TypedWords(before, aliases)
+    if typed.isComment { return site("", end..<end, [], nil) }
+    let matcher = matcher(of: typed.words)
+    guard let (word, token) = typed.last else {
+      return site("", end..<end, offers(matcher, typed: nil), matcher)
     }
-    var words = command.tokens.map(Self.word)
-    guard let last = command.tokens.last, last.place.range.upperBound == end else {
-      return CompletionSite(
-        typed: "", range: end..<end, quote: nil, offers: offers(after: words, typed: nil))
-    }
-    let typed = words.removeLast()
-    return site(of: typed, token: last, after: words, open: command.unfinished)
+    return site(of: word, token: token, matcher, open: typed.open)
   }
 
-  /// Whether a `;` or a line break stands between the command and the cursor.
-  private static func isEnded(_ command: CommandTokens, _ text: String, _ end: Int) -> Bool {
-    guard command.unfinished == nil else { return false }
-    let rest = text.utf8.dropFirst(command.place.range.upperBound)
-    return rest.contains { $0 == Byte.semicolon || $0 == Byte.lineFeed }
+  static func text(of line: String, upTo offset: Int) -> String {
+    String(decoding: Array(line.utf8.prefix(min(max(0, offset), line.utf8.count))), as: UTF8.self)
   }
 
   /// A token as a word with its variables unfilled: only its form matters here.
@@ -68,7 +112,16 @@ extension Parser {
   }
 
   private func site(
-    of word: Word, token: Token, after words: [Word], open: Unfinished?
+    _ typed: String, _ range: Range<Int>, _ offers: [CompletionSite.Offer],
+    _ matcher: WordMatcher?, quote: Unfinished.Kind? = nil
+  ) -> CompletionSite {
+    CompletionSite(
+      typed: typed, range: range, quote: quote, offers: offers, command: matcher?.spec?.name,
+      arguments: matcher?.arguments.map(\.text) ?? [])
+  }
+
+  private func site(
+    of word: Word, token: Token, _ matcher: WordMatcher, open: Unfinished?
   ) -> CompletionSite {
     let quote = open.flatMap { $0.kind == .backslash ? nil : $0.kind }
     let range = token.place.range
@@ -76,17 +129,13 @@ extension Parser {
       last.kind == .variable || last.kind == .quotedVariable,
       last.place.range.upperBound == range.upperBound
     {
-      return CompletionSite(
-        typed: last.text, range: last.place.range, quote: quote, offers: [.variable])
+      return site(last.text, last.place.range, [.variable], matcher, quote: quote)
     }
     if let head = OptionHead(word), let value = head.attached {
-      let match = matcher(of: words).table[head.name]
-      let offers = match.map { [CompletionSite.Offer.value($0.facts)] } ?? []
-      return CompletionSite(
-        typed: value.text, range: value.place.range, quote: quote, offers: offers)
+      let offers = matcher.table[head.name].map { [CompletionSite.Offer.value($0.facts)] } ?? []
+      return site(value.text, value.place.range, offers, matcher, quote: quote)
     }
-    return CompletionSite(
-      typed: word.text, range: range, quote: quote, offers: offers(after: words, typed: word))
+    return site(word.text, range, offers(matcher, typed: word), matcher, quote: quote)
   }
 
   func matcher(of words: [Word]) -> WordMatcher {
@@ -96,9 +145,8 @@ extension Parser {
     return matcher
   }
 
-  /// What the grammar takes after these words.
-  private func offers(after words: [Word], typed: Word?) -> [CompletionSite.Offer] {
-    let matcher = matcher(of: words)
+  /// What the grammar takes after the words of a matcher.
+  func offers(_ matcher: WordMatcher, typed: Word?) -> [CompletionSite.Offer] {
     let mayBeOption = (typed?.mayBeginOption ?? true) && !matcher.optionsEnded
     if let wanting = matcher.wanting, !(wanting.isSatisfied && typed?.text.first == "-") {
       let others = wanting.isSatisfied && mayBeOption ? options(left: matcher) : []
@@ -106,22 +154,16 @@ extension Parser {
     }
     let options = mayBeOption ? options(left: matcher) : []
     guard let spec = matcher.spec else {
-      return commands(after: words, matcher) + (typed?.text.first == "-" ? options : [])
+      return commands(after: matcher) + (typed?.text.first == "-" ? options : [])
     }
     if typed?.text.first == "-", mayBeOption { return options }
-    let seconds = matcher.arguments.isEmpty && matcher.given.isEmpty ? words : []
-    var rest = matcher.arguments.count
-    for facts in spec.arguments {
-      if facts.repeats || rest == 0 {
-        return [.value(facts)] + commands(under: seconds) + options
-      }
-      rest -= 1
-    }
-    return commands(under: seconds) + options
+    let seconds = matcher.arguments.isEmpty && matcher.given.isEmpty ? matcher.words : []
+    let value = spec.taker(ofArgument: matcher.arguments.count)
+    return (value.map { [.value($0)] } ?? []) + commands(under: seconds) + options
   }
 
-  private func commands(after words: [Word], _ matcher: WordMatcher) -> [CompletionSite.Offer] {
-    if matcher.isCommandUnknown { return commands(under: words) }
+  private func commands(after matcher: WordMatcher) -> [CompletionSite.Offer] {
+    if matcher.isCommandUnknown { return commands(under: matcher.words) }
     return commands.filter { !$0.name.contains(" ") }.map {
       .command(name: $0.name, summary: $0.summary)
     } + firstWords().map { .command(name: $0, summary: "") }

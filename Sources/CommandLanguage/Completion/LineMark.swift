@@ -19,28 +19,51 @@ public struct LineMark: Hashable, Sendable {
   /// The UTF-8 offsets in the line.
   public let range: Range<Int>
   public let role: Role
+  /// The whole path that the stretch is part of, where a file or a folder is named.
+  public let path: FilePath?
+
+  init(range: Range<Int>, role: Role, path: FilePath? = nil) {
+    self.range = range
+    self.role = role
+    self.path = path
+  }
 }
 
 extension Parser {
   /// The marks of a line in the order of the text; time is linear in its length.
-  public func marks(of line: String) -> [LineMark] {
+  public func marks(of line: String, aliases: Aliases = Aliases()) -> [LineMark] {
     var tokenizer = Tokenizer(line)
     var marks: [LineMark] = []
-    while let command = tokenizer.next() { marks += self.marks(of: command) }
+    while let command = tokenizer.next() { marks += self.marks(of: command, aliases) }
     marks += tokenizer.comments.map { LineMark(range: $0.range, role: .comment) }
     return marks.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func marks(of command: CommandTokens) -> [LineMark] {
+  private func marks(of command: CommandTokens, _ aliases: Aliases) -> [LineMark] {
     let words = command.tokens.map(Self.word)
-    let roles = matcher(of: words).roles
-    return zip(command.tokens, zip(words, roles)).flatMap { token, pair in
-      Self.marks(of: token, pair.0, pair.1, open: command.unfinished)
+    let expanded = aliases.expandUnfilled(words)
+    let matcher = matcher(of: expanded)
+    // The words of an alias have no place in the line.
+    let extra = expanded.count - words.count
+    let isAlias = words.first.map { $0 != expanded.first } ?? false
+    var takers = matcher.takers
+    let places = matcher.roles.indices.filter { matcher.roles[$0] == .argument }
+    for (number, place) in places.enumerated() {
+      takers[place] = matcher.spec?.taker(ofArgument: number)
+    }
+    return command.tokens.indices.flatMap { index -> [LineMark] in
+      let role =
+        isAlias && index == 0
+        ? .command(isKnown: matcher.spec != nil) : matcher.roles[index + extra]
+      return Self.marks(
+        of: command.tokens[index], words[index], role, taker: takers[index + extra],
+        open: command.unfinished)
     }
   }
 
   private static func marks(
-    of token: Token, _ word: Word, _ role: WordMatcher.Role, open: Unfinished?
+    of token: Token, _ word: Word, _ role: WordMatcher.Role, taker: ParameterFacts?,
+    open: Unfinished?
   ) -> [LineMark] {
     switch role {
     case .command(let isKnown):
@@ -53,30 +76,49 @@ extension Parser {
       }
       let start = value.place.range.lowerBound
       let name = token.place.range.lowerBound..<start
+      let path = path(value, taker)
       return [LineMark(range: name, role: .option(isKnown: isKnown))]
-        + token.fragments.compactMap { mark(of: $0, from: start, open) }
+        + token.fragments.compactMap { mark(of: $0, from: start, open, path) }
     case .value, .argument:
       if word.text.hasPrefix("@"), !word.isQuoted, token.fragments.count == 1 {
         return [LineMark(range: token.place.range, role: .code(String(word.text.dropFirst())))]
       }
-      return token.fragments.compactMap { mark(of: $0, from: 0, open) }
+      let path = path(word, taker)
+      return token.fragments.compactMap { mark(of: $0, from: 0, open, path) }
     }
   }
 
+  /// The path that a value is; nil where it is none, or is not known before its variables are.
+  private static func path(_ word: Word, _ taker: ParameterFacts?) -> FilePath? {
+    guard let taker, [.file, .photo, .directory].contains(taker.completion), !word.text.isEmpty,
+      !word.pieces.contains(where: { $0.origin == .variable })
+    else { return nil }
+    return FilePath(word.pieces)
+  }
+
   private static func mark(
-    of fragment: Token.Fragment, from start: Int, _ open: Unfinished?
+    of fragment: Token.Fragment, from start: Int, _ open: Unfinished?, _ path: FilePath?
   ) -> LineMark? {
     let place = fragment.place.range
     guard place.upperBound > start else { return nil }
     let range = max(start, place.lowerBound)..<place.upperBound
     switch fragment.kind {
-    case .bare: return LineMark(range: range, role: .value)
+    case .bare: return LineMark(range: range, role: .value, path: path)
     case .variable, .quotedVariable:
       return LineMark(range: range, role: .variable(fragment.text))
     case .quoted:
       let opened = open.flatMap { $0.kind == .backslash ? nil : $0.place.range.lowerBound }
       let isOpen = opened.map { range.lowerBound >= $0 } ?? false
-      return LineMark(range: range, role: .quoted(isOpen: isOpen))
+      return LineMark(range: range, role: .quoted(isOpen: isOpen), path: path)
     }
+  }
+}
+
+extension CommandSpec {
+  /// The argument that takes the word of this number, from 0.
+  func taker(ofArgument number: Int) -> ParameterFacts? {
+    let arguments = arguments
+    if number < arguments.count { return arguments[number] }
+    return arguments.last.flatMap { $0.repeats ? $0 : nil }
   }
 }

@@ -3,7 +3,7 @@
 /// A positional parameter. `Argument<T>` must be given unless it has a default, `Argument<T?>` may
 /// be left out, `Argument<[T]>` takes all words that are left.
 public struct Argument<Value: Sendable>: Parameter {
-  public let facts: ParameterFacts
+  public private(set) var facts: ParameterFacts
   private let reader: ValueReader<Value>
 
   /// - Parameters:
@@ -41,6 +41,13 @@ public struct Argument<Value: Sendable>: Parameter {
   private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>) {
     self.facts = facts
     self.reader = reader
+  }
+
+  /// The same argument, for which these are offered.
+  public func offering(_ completion: CompletionKind) -> Self {
+    var argument = self
+    argument.facts.completion = completion
+    return argument
   }
 
   public func words(for value: Value) -> [String] { reader.write(value) }

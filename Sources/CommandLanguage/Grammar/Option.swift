@@ -3,7 +3,7 @@
 /// An option. `Option<T>` must be given unless it has a default, `Option<T?>` may be left out,
 /// `Option<[T]>` may be repeated.
 public struct Option<Value: Sendable>: Parameter {
-  public let facts: ParameterFacts
+  public private(set) var facts: ParameterFacts
   private let reader: ValueReader<Value>
   private let bareValue: Value?
 
@@ -78,6 +78,13 @@ public struct Option<Value: Sendable>: Parameter {
     self.facts = facts
     self.reader = reader
     self.bareValue = bare
+  }
+
+  /// The same option, for whose value these are offered.
+  public func offering(_ completion: CompletionKind) -> Self {
+    var option = self
+    option.facts.completion = completion
+    return option
   }
 
   public func words(for value: Value) -> [String] {

@@ -24,6 +24,9 @@ struct WordMatcher {
   private(set) var spec: CommandSpec?
   /// The role of each word passed.
   private(set) var roles: [Role] = []
+  /// The options that words are values of, by the number of the word; where a value is attached,
+  /// it is the option's own word.
+  private(set) var takers: [Int: ParameterFacts] = [:]
   private(set) var given: [String: [Given]] = [:]
   private(set) var arguments: [Word] = []
   private(set) var problems: [UsageProblem] = []
@@ -106,6 +109,7 @@ struct WordMatcher {
       }
       add(match.isNegated ? .off : .on, to: facts, at: word)
     } else if let attached = head.attached {
+      takers[position - 1] = facts
       add(.value(joined(attached, facts)), to: facts, at: word)
       takeMoreValues(of: facts)
     } else {
@@ -130,6 +134,7 @@ struct WordMatcher {
       break
     }
     if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
+      takers[position] = facts
       roles.append(.value)
       add(.value(joined(next, facts)), to: facts, at: word)
       takeMoreValues(of: facts)
@@ -154,6 +159,7 @@ struct WordMatcher {
       let word = words[position]
       if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
       add(.value(word), to: facts, at: word)
+      takers[position] = facts
       roles.append(.value)
     }
     wanting = (facts, true)

@@ -52,4 +52,17 @@ public struct Aliases: Hashable, Sendable {
     }
     return words
   }
+
+  /// The same for words whose variables are not filled in, as a prompt looks at them.
+  func expandUnfilled(_ words: [Word]) -> [Word] {
+    var words = words
+    var used: Set<String> = []
+    while let first = words.first, !first.isQuoted, let command = commands[first.text],
+      used.insert(first.text).inserted
+    {
+      let body = command.tokens.map(Parser.word)
+      words = body.map { Word($0.pieces, at: first.place) } + words.dropFirst()
+    }
+    return words
+  }
 }

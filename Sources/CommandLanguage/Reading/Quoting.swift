@@ -11,7 +11,7 @@ public enum Quoting {
   }
 
   /// `text` in double quotes, whether it needs them or not.
-  static func inQuotes(_ text: String) -> String {
+  public static func inQuotes(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -8,7 +8,8 @@ enum AccountAddCommand: Command {
 
   static let name = Argument<Text>("name", help: "the shop's name; no other account has it")
   static let data = Option<FilePath?>(
-    "data", help: "the folder of the market; home otherwise", valueName: "folder")
+    "data", help: "the folder of the market; home otherwise", valueName: "folder"
+  ).offering(.directory)
 
   static let spec = CommandSpec(
     "account add", group: .market, summary: "Give out an account of your market",

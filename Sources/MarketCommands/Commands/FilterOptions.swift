@@ -8,7 +8,8 @@ enum FilterOptions {
     "search", short: "s", help: "part of a name, in any case of letters", valueName: "word")
   static let mine = Flag("mine", short: "m", help: "your own listings only")
   static let seller = Option<Text?>(
-    "seller", help: "listings of this shop only, by its whole name", valueName: "name")
+    "seller", help: "listings of this shop only, by its whole name", valueName: "name"
+  ).offering(.seller)
   static let currency = Option<CurrencyCode?>(
     "currency", help: "listings with prices in this currency only")
   static let minPrice = Option<WrittenAmount?>(

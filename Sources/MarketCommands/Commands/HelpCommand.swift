@@ -4,6 +4,7 @@ import MarketRender
 
 enum HelpCommand: Command {
   static let topic = Argument<[Text]>("command", help: "the command to explain")
+    .offering(.command)
   static let markdown = Flag("markdown", help: "the table of commands in Markdown")
 
   static let spec = CommandSpec(

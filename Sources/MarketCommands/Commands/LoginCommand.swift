@@ -8,6 +8,7 @@ import TerminalKit
 
 enum LoginCommand: Command {
   static let market = Argument<Text>("market", help: "an address, or a name together with --url")
+    .offering(.market)
   static let url = Option<Text?>("url", help: "the address of a market that gets a name")
   static let shop = Option<Text?>("shop", help: "the name of the account")
   static let identifier = Option<Text?>("identifier", help: "the account's identifier, a UUID")

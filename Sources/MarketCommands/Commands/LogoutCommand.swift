@@ -6,6 +6,7 @@ import TerminalKit
 
 enum LogoutCommand: Command {
   static let market = Argument<Text?>("market", help: "its name; the one in use otherwise")
+    .offering(.market)
   static let forgets = Flag("forget", help: "forget the market itself, too")
   static let yes = Flag("yes", short: "y", help: "do not ask")
 

@@ -6,6 +6,7 @@ import OpenMarketClient
 
 enum UseCommand: Command {
   static let market = Argument<Text>("market", help: "a name, an address, or home")
+    .offering(.market)
   static let makesDefault = Flag("default", help: "start in it from now on")
 
   static let spec = CommandSpec(

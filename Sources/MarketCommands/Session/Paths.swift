@@ -38,4 +38,6 @@ public struct Paths: Hashable, Sendable {
   /// Only its lock is used, while the shop at home is opened.
   var homeShop: String { "\(config)/home-shop" }
   public var notebook: String { "\(state)/notebook.sqlite" }
+  /// The lines that were entered at prompts.
+  public var history: String { "\(state)/history" }
 }

@@ -82,9 +82,16 @@ struct PrivateFile {
 
   /// Replaces the file.
   func write(_ value: JSON) throws(FileProblem) {
+    try write(bytes: value.bytes(indented: true) + [10])
+  }
+
+  /// Replaces the file by any bytes.
+  ///
+  /// - Parameter isDurable: whether they survive a power cut, which takes milliseconds.
+  func write(bytes: [UInt8], isDurable: Bool = true) throws(FileProblem) {
     try makeFolder()
     let beside = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-    let code = Self.replace(path, beside: beside, with: value.bytes(indented: true) + [10])
+    let code = Self.replace(path, beside: beside, with: bytes, isDurable)
     guard code == 0 else {
       unlink(beside)
       throw FileProblem(path: path, reason: .unwritable(String(cString: strerror(code))))
@@ -93,7 +100,9 @@ struct PrivateFile {
 
   /// Writes, syncs and renames, and makes the new name durable too; answers 0 or the `errno` of
   /// what failed.
-  private static func replace(_ path: String, beside: String, with bytes: [UInt8]) -> Int32 {
+  private static func replace(
+    _ path: String, beside: String, with bytes: [UInt8], _ isDurable: Bool
+  ) -> Int32 {
     let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return errno }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
@@ -101,12 +110,12 @@ struct PrivateFile {
     guard fchmod(file, 0o600) == 0 else { return errno }
     do {
       try handle.write(contentsOf: bytes)
-      try handle.synchronize()
+      if isDurable { try handle.synchronize() }
     } catch {
       return errno == 0 ? EIO : errno
     }
     guard rename(beside, path) == 0 else { return errno }
-    syncFolder(of: path)
+    if isDurable { syncFolder(of: path) }
     return 0
   }
 

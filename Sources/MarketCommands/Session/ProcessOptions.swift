@@ -16,7 +16,8 @@ enum TraceChoice: String, ChoiceValue {
 /// `--market`, `--json`, `--format` and so on, read out of a command.
 struct ProcessOptions: Sendable {
   static let market = Option<Text?>(
-    "market", help: "the market to use, by name or address", valueName: "name|url")
+    "market", help: "the market to use, by name or address", valueName: "name|url"
+  ).offering(.market)
   static let json = Flag("json", help: "answer in JSON")
   static let format = Option<OutputFormat?>("format", help: "how the answer is written")
   static let fields = Option<Listed<Text>?>(

@@ -62,6 +62,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// `logout` from a market whose account would be lost.
   case notKept(market: String)
   case allForeign(count: Int)
+  /// A number or a text that no line of the history has.
+  case notInHistory(String)
   /// Changes that may not have been meant, where nobody can be asked.
   case unlikely([Suspicion])
   /// A pager that cannot be run was given so much that not all of it is known any more.

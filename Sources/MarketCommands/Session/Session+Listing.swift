@@ -72,6 +72,7 @@ extension Session {
 
   /// Keeps an answer that is made of listings for `again`; one that came in pieces is gone.
   func remember(_ output: Output) {
+    noteShown(output)
     switch output {
     case .products, .detail, .details, .change, .changes: withState { $0.lastAnswer = output }
     case .rows: withState { $0.lastAnswer = nil }

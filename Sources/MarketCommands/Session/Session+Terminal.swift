@@ -2,13 +2,11 @@
 import TerminalKit
 
 extension Session {
-  /// How long the prompt waits for the first answer: a terminal across an ocean takes less.
-  private static let patience = Duration.milliseconds(200)
-
-  /// Asks for the background before the first thing is drawn, where the answer makes a difference.
-  func learnBackground() async {
-    guard taste.theme == .auto, capabilities(of: .output).color != .none else { return }
-    _ = await askTerminal(TerminalProbe(), within: Self.patience)
+  /// The question for the background, where the answer makes a difference. Nobody waits for it: it
+  /// comes among the keys.
+  var backgroundQuestion: String? {
+    let isAsked = taste.theme == .auto && capabilities(of: .output).color != .none
+    return isAsked ? TerminalProbe.backgroundQuestion : nil
   }
 
   /// What the terminal answers; nil where there is none that could be asked. The background is kept.

@@ -61,6 +61,12 @@ public final class Session: Sendable {
     var preparedPhotos: [String] = []
     /// Markets whose last answer did not come.
     var unreachable: Set<MarketProfile.Key> = []
+    /// The commands of the line being run that were done; see ``PlainForm``.
+    var performed = HistoryEntry.Outcome(code: 0, ran: "")
+    /// What the last error said to type instead, where that can do no harm.
+    var proposal: String?
+    /// What was shown of each market, for completion.
+    var shown: [ShownListings.Key: ShownListings] = [:]
   }
 
   /// What was seen or done in one market.
@@ -74,6 +80,9 @@ public final class Session: Sendable {
   let notebook: Notebook
   let activity: Activity
   let photoDesk = PhotoDesk()
+  let fileCache = FileCache()
+  /// The lines of the prompt; nothing is read before it is first needed.
+  public let history: HistoryFile
   private let state = Mutex(State())
 
   public init(environment: Environment, mode: Mode) {
@@ -81,6 +90,7 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
+    history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 
   /// Reads or changes what is remembered.

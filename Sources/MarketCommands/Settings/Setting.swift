@@ -7,7 +7,7 @@ import MarketWire
 enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
-  case pager, timing
+  case pager, timing, keys
   // Of the seller, kept by `profile`.
   case shop, currency
 
@@ -27,6 +27,7 @@ enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale, .theme, .color, .perPage: "auto"
     case .spoken, .timing: "off"
+    case .keys: EditingKeys.emacs.rawValue
     case .layout: "table"
     case .sort: "newest"
     case .pager: "auto"
@@ -59,17 +60,20 @@ enum Setting: String, CaseIterable, Sendable {
     case .perPage: "listings a page"
     case .pager: "what long answers are shown with; auto takes PAGER"
     case .timing: "tell the time after each command"
+    case .keys: "the keys that edit a line at the prompt"
     case .shop: "the name that your shop at home gets"
     case .currency: "the currency of amounts that name none"
     }
   }
 
-  private var choices: [String] {
+  /// The words that it may be, where there are a few.
+  var choices: [String] {
     switch self {
     case .theme: ThemeChoice.allCases.map(\.rawValue)
     case .color: ["auto", "always", "never"]
     case .spoken, .timing: ["on", "off"]
     case .layout: ListLayout.allCases.map(\.rawValue)
+    case .keys: EditingKeys.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -1,6 +1,7 @@
 /// What the seller has settled once and for all: `settings.json`.
 import CommandLanguage
 import Foundation
+import LineEditor
 import MarketRender
 public import MarketWire
 
@@ -28,6 +29,19 @@ public struct KeptList: Hashable, Sendable {
 /// What light the letters stand on.
 enum ThemeChoice: String, CaseIterable, Sendable {
   case auto, light, dark
+}
+
+/// The keys that edit a line at the prompt.
+public enum EditingKeys: String, CaseIterable, Sendable {
+  case emacs, vi
+
+  /// The same, as the line editor calls them.
+  var style: KeyStyle {
+    switch self {
+    case .emacs: .emacs
+    case .vi: .vi
+    }
+  }
 }
 
 /// The values of `set` and `profile`, which act everywhere, at the prompt and in scripts; and
@@ -67,6 +81,7 @@ public struct Settings: Hashable, Sendable {
   var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
   /// nil where nothing was said.
   var isSpoken: Bool? { texts[.spoken].map { $0 == "on" } }
+  public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
   var tellsTime: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil is that of the environment, empty is none.
   var pager: String? {

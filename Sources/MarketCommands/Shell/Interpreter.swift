@@ -40,11 +40,16 @@ public struct Interpreter: Sendable {
     _ tokens: CommandTokens,
     address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
+    // What `@last` means is another listing afterwards.
+    let plain = session.isTyped ? session.plainForm.text(of: tokens) : nil
+    session.withState { $0.proposal = nil }
     do throws(UsageError) {
       let variables = session.variables
       let aliases = session.withState { $0.aliases }
       let words = try aliases.expand(variables.words(of: tokens), with: variables)
-      return await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
+      let code = await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
+      if code == .done, let plain { session.note(done: plain) }
+      return code
     } catch {
       return report(error, source: tokens) { address($0 ?? tokens.place) }
     }
@@ -94,6 +99,7 @@ public struct Interpreter: Sendable {
     session.activity.pause()
     let text = ErrorText(
       error, market: try? session.profile(), words: words, source: source, address: address)
+    session.propose(text.suggestions)
     let terminal = session.environment.terminal
     let stream = session.capabilities(of: .error)
     let width = stream.isTerminal ? stream.size.columns : nil

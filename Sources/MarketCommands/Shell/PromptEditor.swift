@@ -1,5 +1,6 @@
 /// The prompt at a terminal: keys go to the line editor, and what it shows goes to the screen.
 import LineEditor
+import MarketRender
 import TerminalKit
 
 /// Reads lines key by key. It lives as long as the prompt: cut texts, the history and keys that were
@@ -34,6 +35,8 @@ actor PromptEditor {
   /// Keys that came and are not obeyed yet; behind an Enter they wait for the next line.
   private var ahead: ArraySlice<TerminalInput> = []
   private var prompt = StyledText()
+  /// Whether the terminal was asked about itself.
+  private var hasAsked = false
 
   /// - Parameter notice: told above the prompt as soon as it is known.
   init(_ session: Session, notice: Notice) {
@@ -59,9 +62,11 @@ actor PromptEditor {
     do {
       // Before the history is read, so that the prompt shows at once.
       try draw()
+      try askOnce()
       equip()
       while true {
         while let input = ahead.popFirst() {
+          if case .reply(let reply) = input { learn(reply) }
           for effect in editor.apply(input) {
             if let answer = try await obey(effect) { return answer }
           }
@@ -95,11 +100,25 @@ extension PromptEditor {
     if let proposal = session.withState({ $0.proposal }) { editor.propose(proposal) }
   }
 
+  /// Asks the terminal what light its letters stand on; the answer comes among the keys.
+  private func askOnce() throws {
+    guard !hasAsked else { return }
+    hasAsked = true
+    if let question = session.backgroundQuestion { try write(question) }
+  }
+
+  private func learn(_ reply: TerminalReply) {
+    guard case .background(let red, let green, let blue) = reply else { return }
+    let background = TerminalFacts.Background(red: red, green: green, blue: blue)
+    session.withState { $0.background = background }
+    equip()
+  }
+
   /// Gives the editor what is known now.
   private func equip() {
     let assistant = session.assistant()
     editor.assistant = assistant
-    editor.history = History(assistant.lines)
+    editor.history = History(session.history.lines())
   }
 }
 

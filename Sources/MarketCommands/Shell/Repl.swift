@@ -25,7 +25,6 @@ public struct Repl: Sendable {
     // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
-    await session.learnBackground()
     if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
     let notice = Notice()
     let warmUp = Task { notice.fulfil(await openHome()) }
@@ -38,10 +37,7 @@ public struct Repl: Sendable {
         case .end: return .done
         case .interrupted: continue
         case .line(let text):
-          let entry = session.enter(text)
-          let code = await run(text)
-          session.finish(entry, code)
-          if code == .interrupted { await editor.dropKeysAhead() }
+          if await run(text) == .interrupted { await editor.dropKeysAhead() }
         }
       }
       return .done
@@ -84,7 +80,9 @@ public struct Repl: Sendable {
     var text = ""
     while true {
       let prompt = text.isEmpty ? try self.prompt().plain : "  ...> "
-      switch try await interruptible({ try await terminal.readLine(prompt: prompt).map(Line.line) ?? .end }) {
+      switch try await interruptible({
+        try await terminal.readLine(prompt: prompt).map(Line.line) ?? .end
+      }) {
       case .interrupted:
         text = ""
         try terminal.write("\n", to: .output)
@@ -120,11 +118,14 @@ public struct Repl: Sendable {
 
   /// Runs the commands of a line up to the first that fails, and answers its code.
   private func run(_ text: String) async -> ExitCode {
+    let entry = session.enter(text)
+    var code = ExitCode.done
     for tokens in Tokenizer(text) {
-      let code = await interpreter.run(tokens)
-      if code != .done || session.withState({ $0.isLeaving }) { return code }
+      code = await interpreter.run(tokens)
+      if code != .done || session.withState({ $0.isLeaving }) { break }
     }
-    return .done
+    session.finish(entry, code)
+    return code
   }
 
   private func prompt() throws -> StyledText {

@@ -1,4 +1,5 @@
 /// What waits for the seller when a prompt starts.
+import MarketRender
 import MarketWire
 import OpenMarketClient
 import TerminalKit

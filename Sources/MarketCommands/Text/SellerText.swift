@@ -116,7 +116,8 @@ struct SellerText {
     case .noSuchMarket: ["markets", "use http://localhost:8080"]
     case .severalMarkets(_, let names): names.map { "use \($0)" }
     case .notSignedIn(let market): market == "home" ? ["help add"] : ["login \(market)"]
-    case .badSetting, .badAlias, .promptCommand, .notKept: ShellText.suggestions(error)
+    case .badSetting, .badAlias, .promptCommand, .notKept, .notInHistory:
+      ShellText.suggestions(error)
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
@@ -140,7 +141,7 @@ struct SellerText {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange, .pageGone, .noneFits: .notFound
+    case .noSuchCode, .emptyRange, .pageGone, .noneFits, .notInHistory: .notFound
     case .file, .declined, .pagerLost: .failed
     case .donePartly(let done): done.code
     default: .usage

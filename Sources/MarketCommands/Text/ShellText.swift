@@ -13,6 +13,7 @@ enum ShellText {
     case .notKept(let market):
       "nobody else knows the identifier and the secret of your shop at \(market); "
         + "signing out needs an answer and nobody can be asked here; --yes gives it"
+    case .notInHistory(let text): "no line of the history is or holds \"\(text)\""
     default: nil
     }
   }
@@ -25,6 +26,7 @@ enum ShellText {
           + (problem.correction.map { " \($0)" } ?? "")
       ]
     case .badAlias: ["help alias"]
+    case .notInHistory: ["history"]
     default: []
     }
   }

@@ -36,8 +36,12 @@ struct Workplace: Sendable {
     return try await body(place)
   }
 
+  /// A name such as `../openmarket/state/history` leads out of the folder where commands run.
   func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+    let file = URL(filePath: "\(folder)/\(name)").standardizedFileURL
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
   }
 
   func write(_ text: String, to name: String) throws {

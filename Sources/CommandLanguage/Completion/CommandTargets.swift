@@ -1,0 +1,35 @@
+/// The words of a command that say which listings it is about.
+
+/// A listing named in a command, and where it stands in the text that the command was read from.
+public struct TargetPlace: Hashable, Sendable {
+  public let target: ListingTarget
+  /// The UTF-8 offsets of the whole word.
+  public let range: Range<Int>
+}
+
+extension Parser {
+  /// The targets that a command names, in order. Words with variables are passed over, and so is
+  /// what only looks like a target, such as `--name @last`.
+  public func targets(of command: CommandTokens) -> [TargetPlace] {
+    let words = command.tokens.map(Self.word)
+    let matcher = matcher(of: words)
+    guard let spec = matcher.spec else { return [] }
+    var number = 0
+    return words.indices.compactMap { index in
+      guard matcher.roles[index] == .argument else { return nil }
+      defer { number += 1 }
+      guard spec.taker(ofArgument: number)?.completion == .listing,
+        !words[index].pieces.contains(where: { $0.origin == .variable }),
+        let target = try? TargetReader.read(words[index].text)
+      else { return nil }
+      return TargetPlace(target: target, range: command.tokens[index].place.range)
+    }
+  }
+}
+
+extension Parser {
+  /// The main name of the command that the tokens are one of; nil where there is none such.
+  public func name(of command: CommandTokens) -> String? {
+    matcher(of: command.tokens.map(Self.word)).spec?.name
+  }
+}

@@ -1,0 +1,114 @@
+/// What the grammar wants next, and how the command being typed is used.
+
+/// How a command is used, for a line or two above the prompt.
+public struct UsageHint: Hashable, Sendable {
+  /// `add --name <text> …`
+  public let usage: String
+  /// The option or argument at the cursor with its help; nil where the cursor is at none.
+  public let parameter: String?
+}
+
+extension Parser {
+  /// What could be typed behind the end of a line, as it would stand there: `--price <amount>`, or
+  /// the rest of a word. Needed things come first; nil where nothing is needed.
+  public func hint(for line: String, aliases: Aliases = Aliases()) -> String? {
+    let typed = TypedWords(line, aliases)
+    guard !typed.isComment, typed.open == nil else { return nil }
+    guard let (word, token) = typed.last else {
+      return typed.words.isEmpty ? nil : wanted(after: typed.words)
+    }
+    guard token.fragments.allSatisfy({ $0.kind == .bare }) else {
+      return next(after: typed.words + [word])
+    }
+    let site = completionSite(in: line, at: line.utf8.count, aliases: aliases)
+    for offer in site.offers {
+      if let rest = rest(of: offer, after: site.typed) { return rest }
+    }
+    // A word that is not whole yet, or wrong, wants nothing behind it.
+    let isName = typed.words.isEmpty && matcher(of: [word]).spec == nil && aliases[word.text] == nil
+    return isName || OptionHead(word) != nil && site.offers.allSatisfy(\.isOption)
+      ? nil : next(after: aliases.expandUnfilled(typed.words + [word]))
+  }
+
+  /// How the command at an offset is used; nil where there is none yet.
+  public func usage(
+    in line: String, at offset: Int, aliases: Aliases = Aliases()
+  ) -> UsageHint? {
+    let typed = TypedWords(Self.text(of: line, upTo: offset), aliases)
+    let words = typed.words + (typed.last.map { [$0.word] } ?? [])
+    guard !typed.isComment, let spec = matcher(of: aliases.expandUnfilled(words)).spec else {
+      return nil
+    }
+    let site = completionSite(in: line, at: offset, aliases: aliases)
+    var facts: ParameterFacts?
+    if case .value(let wanting)? = site.offers.first, site.command != nil { facts = wanting }
+    if let word = typed.last?.word, let head = OptionHead(word) {
+      facts = matcher(of: typed.words).table[head.name]?.facts ?? facts
+    }
+    return UsageHint(
+      usage: HelpText.usage(spec),
+      parameter: facts.map { "\(HelpText.synopsis($0))  \(HelpText.explanation($0))" })
+  }
+
+  private func next(after words: [Word]) -> String? {
+    wanted(after: words).map { " " + $0 }
+  }
+
+  /// What is needed next: the value of an option that is there, an argument, an option.
+  private func wanted(after words: [Word]) -> String? {
+    let matcher = matcher(of: words)
+    if let wanting = matcher.wanting, !wanting.isSatisfied { return "<\(wanting.facts.valueName)>" }
+    return needed(matcher).map(Self.shown)
+  }
+
+  private func needed(_ matcher: WordMatcher) -> ParameterFacts? {
+    guard let spec = matcher.spec else { return nil }
+    var given = Set(matcher.given.keys)
+    for number in matcher.arguments.indices {
+      if let taker = spec.taker(ofArgument: number) { given.insert(taker.key) }
+    }
+    let needed = (spec.arguments + spec.options).first { $0.isRequired && !given.contains($0.key) }
+    if let needed { return needed }
+    for case .atLeastOne(let parameters, _) in spec.rules {
+      let all = parameters.map(\.facts)
+      if let first = all.first, !all.contains(where: { given.contains($0.key) }) { return first }
+    }
+    return nil
+  }
+
+  /// What is left of an offer where the typed text begins it.
+  private func rest(of offer: CompletionSite.Offer, after typed: String) -> String? {
+    switch offer {
+    case .command(let name, _): return Self.rest(of: name, after: typed)
+    case .option(let facts) where facts.form == .option:
+      if facts.shown == typed { return " <\(facts.valueName)>" }
+      return Self.rest(of: facts.shown, after: typed).map { _ in
+        String(Self.shown(facts).dropFirst(typed.count))
+      }
+    case .option(let facts): return Self.rest(of: facts.shown, after: typed)
+    case .value(let facts):
+      guard case .choice(let words) = facts.completion, !words.contains(typed) else { return nil }
+      return words.lazy.compactMap { Self.rest(of: $0, after: typed) }.first
+    case .variable: return nil
+    }
+  }
+
+  private static func rest(of name: String, after typed: String) -> String? {
+    // One letter begins too much to be worth a guess, and so do two dashes.
+    guard typed.count > 1, typed != "--", name.count > typed.count, name.hasPrefix(typed) else {
+      return nil
+    }
+    return String(name.dropFirst(typed.count))
+  }
+
+  private static func shown(_ facts: ParameterFacts) -> String {
+    facts.form == .option ? "\(facts.shown) <\(facts.valueName)>" : facts.shown
+  }
+}
+
+extension CompletionSite.Offer {
+  fileprivate var isOption: Bool {
+    guard case .option = self else { return false }
+    return true
+  }
+}

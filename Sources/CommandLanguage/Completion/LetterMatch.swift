@@ -1,0 +1,109 @@
+/// Whether the letters of what is typed stand in a text in their order, and how well they fit.
+import MarketWire
+
+/// A text as it is searched: composed and without case, one number a letter.
+public struct MatchText: Hashable, Sendable {
+  let scalars: [UInt32]
+
+  public init(_ text: String) {
+    var ascii: [UInt32] = []
+    ascii.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      guard byte < 0x80 else {
+        scalars = Folding.folded(text).unicodeScalars.map(\.value)
+        return
+      }
+      ascii.append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte))
+    }
+    scalars = ascii
+  }
+}
+
+/// Letters to look for. An initial consonant finds each syllable that it begins: `ㅁㄱ` finds `머그`.
+public struct LetterMatch: Sendable {
+  /// How well a text fits; the best comes first.
+  public struct Rank: Hashable, Comparable, Sendable {
+    /// Whether the letters are the whole first word of the text.
+    public let isFirstWord: Bool
+    /// Letters from the first to the last that fits.
+    public let span: Int
+    /// Letters before the first that fits.
+    public let start: Int
+
+    public static func < (left: Rank, right: Rank) -> Bool {
+      (left.isFirstWord ? 0 : 1, left.span, left.start)
+        < (right.isFirstWord ? 0 : 1, right.span, right.start)
+    }
+  }
+
+  /// Places that a match may begin at; a text with more is no name that anybody reads.
+  private static let mostTries = 64
+
+  private let letters: [UInt32]
+
+  public init(_ typed: String) {
+    letters = MatchText(typed).scalars
+  }
+
+  /// The letters of the same keys where the Korean keyboard was left on; nil for any other text.
+  public init?(pressedFor typed: String) {
+    guard Dubeolsik.hasHangul(typed) else { return nil }
+    self.init(Dubeolsik.keys(typed))
+  }
+
+  public var isEmpty: Bool { letters.isEmpty }
+
+  /// nil where a letter is missing.
+  public func rank(in text: MatchText) -> Rank? {
+    guard let first = letters.first else { return Rank(isFirstWord: false, span: 0, start: 0) }
+    let scalars = text.scalars
+    guard scalars.count >= letters.count else { return nil }
+    var best: (span: Int, start: Int)?
+    var tries = 0
+    for start in 0...(scalars.count - letters.count)
+    where Self.fits(first, scalars[start]) {
+      tries += 1
+      if tries > Self.mostTries { break }
+      // From here on nothing is found either.
+      guard let end = end(of: scalars, from: start) else { break }
+      if best.map({ end - start < $0.span }) ?? true { best = (end - start, start) }
+      if best?.span == letters.count { break }
+    }
+    guard let best else { return nil }
+    let isWord =
+      best.start == 0 && best.span == letters.count
+      && (scalars.count == best.span || Self.endsWord(scalars[best.span]))
+    return Rank(isFirstWord: isWord, span: best.span, start: best.start)
+  }
+
+  /// Where the last letter ends, each taken at its next place.
+  private func end(of scalars: [UInt32], from start: Int) -> Int? {
+    var place = start + 1
+    for letter in letters.dropFirst() {
+      while place < scalars.count, !Self.fits(letter, scalars[place]) { place += 1 }
+      guard place < scalars.count else { return nil }
+      place += 1
+    }
+    return place
+  }
+
+  private static func endsWord(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x2C
+  }
+
+  private static func fits(_ letter: UInt32, _ scalar: UInt32) -> Bool {
+    if letter == scalar { return true }
+    guard (0x3131...0x314E).contains(letter), (0xAC00...0xD7A3).contains(scalar) else {
+      return false
+    }
+    return leads[Int(letter - 0x3131)] == (scalar - 0xAC00) / 588
+  }
+
+  /// The compatibility letters ㄱ (U+3131) to ㅎ (U+314E) as initial consonants (Unicode 3.12);
+  /// those that begin no syllable have a number that none has.
+  private static let leads: [UInt32] = [
+    0, 1, 99, 2, 99, 99, 3, 4, 5, 99, 99, 99, 99, 99, 99, 99, 6, 7, 8, 99, 9, 10, 11, 12, 13, 14,
+    15,
+    16, 17, 18,
+  ]
+}

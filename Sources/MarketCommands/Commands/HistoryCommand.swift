@@ -1,0 +1,64 @@
+/// `history`: what was entered at the prompts of this machine.
+import CommandLanguage
+import MarketRender
+import MarketWire
+import TerminalKit
+
+enum HistoryCommand: Command {
+  static let answers = AnswerShape.keys(["number", "time", "market", "code", "line"])
+
+  static let words = Argument<[Text]>(
+    "text", help: "part of a line, in any case of letters; several words are one part")
+  static let last = Option<Count?>("last", help: "so many of them, the newest")
+
+  static let spec = CommandSpec(
+    "history", group: .shell, summary: "List what was entered at the prompt",
+    discussion: """
+      The newest line comes last, and each is there once, whatever shell it was entered in. A line \
+      that begins with a blank, or that may hold a secret, is never kept. Where a line ended badly, \
+      code is its exit code.
+      """,
+    grammar: [words, last], examples: ["history", "history mug", "history --last 20"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let text = input[words].map(\.value).joined(separator: " ")
+    let found = try entries(holding: text, in: session)
+    let shown = input[last].map { found.suffix($0.value) } ?? found[...]
+    let age = Age(now: session.environment.now(), timeZone: session.environment.timeZone)
+    let absence =
+      text.isEmpty
+      ? Absence(reason: "Nothing was entered at a prompt yet.")
+      : Absence(reason: "No line of the history holds \"\(text)\".", try: "history")
+    return .table(
+      PlainTable(
+        columns: [
+          .init("number", alignment: .trailing), .init("time", dropOrder: 1),
+          .init("market", dropOrder: 0), .init("code", alignment: .trailing, dropOrder: 2),
+          .init("line"),
+        ],
+        rows: shown.map { row($0, age) }, absence: absence))
+  }
+
+  /// The entries whose lines hold a text, each line once.
+  static func entries(holding text: String, in session: Session) throws -> [HistoryEntry] {
+    let wanted = Folding.folded(text)
+    return try session.history.entries().folded().filter {
+      text.isEmpty || Folding.isPart(wanted, of: Folding.folded($0.line))
+    }
+  }
+
+  private static func row(_ entry: HistoryEntry, _ age: Age) -> [Cell] {
+    let code = entry.outcome?.code
+    return [
+      .integer(entry.number),
+      Cell(.string(entry.time.exactText), display: StyledText(age.since(moment: entry.time))),
+      .text(entry.market.name),
+      Cell(
+        code.map { .integer(Int($0)) } ?? .null,
+        display: StyledText(code.flatMap { $0 == 0 ? nil : "\($0)" } ?? "")),
+      Cell(
+        .string(entry.line),
+        display: StyledText(ForeignText(entry.line.replacing("\n", with: " ⏎ ")).line)),
+    ]
+  }
+}

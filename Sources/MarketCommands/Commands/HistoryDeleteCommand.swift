@@ -1,0 +1,58 @@
+/// `history delete`: takes lines out of the history for good.
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+enum HistoryDeleteCommand: Command {
+  static let lines = Argument<[Text]>(
+    "line", help: "the number of a line, or part of lines in quotes", isRequired: true)
+  static let yes = Flag("yes", short: "y", help: "do not ask")
+
+  static let spec = CommandSpec(
+    "history delete", group: .shell, summary: "Forget lines of the history",
+    discussion: """
+      A number is that of history; a text is part of the lines that are meant, in any case of \
+      letters. A line that was entered several times is forgotten with all of them. For several \
+      lines the number is asked for.
+      """,
+    grammar: [lines, yes], examples: ["history delete mug --yes"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    var found: [String] = []
+    for text in input[lines].map(\.value) {
+      let lines = try lines(meantBy: text, in: session)
+      found += lines.filter { !found.contains($0) }
+    }
+    let isMany = found.count > 1
+    if isMany {
+      if !input[yes] {
+        guard session.canAsk else {
+          throw SellerError.cannotAsk(
+            question: "forgetting \(found.count) lines", option: "--yes")
+        }
+        for line in found.prefix(SellerText.mostListed) { session.report("  \(line)") }
+        if found.count > SellerText.mostListed {
+          session.report("  and \(found.count - SellerText.mostListed) more")
+        }
+      }
+      try await session.confirm(
+        "Forget \(found.count) lines of the history?", count: found.count,
+        isAnswered: input[yes])
+    }
+    let gone = Set(found)
+    try session.history.forget { gone.contains($0.line) }
+    return .message(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
+  }
+
+  /// - Throws: where no line is meant.
+  private static func lines(meantBy text: String, in session: Session) throws -> [String] {
+    if let number = Int(text),
+      let entry = try session.history.entries().last(where: { $0.number == number })
+    {
+      return [entry.line]
+    }
+    let found = try HistoryCommand.entries(holding: text, in: session).map(\.line)
+    guard !found.isEmpty else { throw SellerError.notInHistory(text) }
+    return found
+  }
+}

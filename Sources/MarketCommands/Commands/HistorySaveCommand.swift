@@ -1,0 +1,71 @@
+/// `history save`: the last commands as a file that runs.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Notebook
+
+enum HistorySaveCommand: Command {
+  static let file = Argument<FilePath>("file", help: "the file to write")
+  static let last = Option<Count?>(
+    "last", help: "so many lines, the newest; all of this prompt otherwise")
+  static let yes = Flag("yes", short: "y", help: "write over a file that is there")
+
+  static let spec = CommandSpec(
+    "history save", group: .shell, summary: "Write the last commands into a file that runs",
+    discussion: """
+      Lines that failed are left out, and so are those that are about the prompt itself. A listing \
+      with a code is named by it; aliases, @last and @page are written out; variables that the \
+      commands need stand at the top. Outside a prompt all lines are taken unless --last says how \
+      many.
+      """,
+    grammar: [file, last, yes], examples: ["history save autumn-2.market --last 20"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let path = try session.path(of: input[file])
+    let name = input[file].text
+    let own = session.history.ownNumbers
+    var entries = try session.history.entries().filter(HistoryScript.isWorthSaving)
+    if let count = input[last]?.value {
+      entries = entries.suffix(count)
+    } else if session.mode == .prompt {
+      entries = entries.filter { own.contains($0.number) }
+    }
+    let script = HistoryScript(try setting(in: session)).text(of: entries)
+    guard script.count > 0 else {
+      return .nothing(
+        Absence(reason: "Nothing was done that a file could hold.", try: "history"))
+    }
+    try write(script.text, to: path, named: name, replacing: input[yes])
+    let counted = script.count == 1 ? "1 command" : "\(script.count) commands"
+    let left = script.left > 0 ? " \(script.left) that cannot run there are comments." : ""
+    return .message(
+      "Wrote \(counted) to \(name).\(left)", try: ["run \(input[file].written) --dry-run"])
+  }
+
+  private static func setting(in session: Session) throws -> HistoryScript.Setting {
+    let markets = try session.markets()
+    var codes: [String: [Int: String]] = [:]
+    for profile in markets.profiles {
+      let known = (try? session.notebook.codes(for: profile.notebookAccount)) ?? []
+      codes[profile.url] = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
+    }
+    return HistoryScript.Setting(
+      parser: Session.parser, context: session.readingContext, variables: session.variables,
+      names: Set(markets.profiles.map(\.name)), start: markets.defaultName, codes: codes)
+  }
+
+  /// Writes the file; one that is there stays as it is unless it may be replaced.
+  private static func write(
+    _ text: String, to path: String, named name: String, replacing: Bool
+  ) throws(SellerError) {
+    do {
+      let options: Data.WritingOptions = replacing ? .atomic : .withoutOverwriting
+      try Data(text.utf8).write(to: URL(filePath: path), options: options)
+    } catch CocoaError.fileWriteFileExists {
+      throw .file(path: name, reason: "it is there already; --yes writes over it")
+    } catch {
+      throw .file(path: name, reason: "it cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// Offers that are words: commands, options, choices, days, names.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import TerminalKit
+
+extension PromptAssistant {
+  /// Everything but files that may stand at a place, in the order of the grammar.
+  func words(at site: CompletionSite) -> [Offer] {
+    var offers: [Offer] = []
+    var isCommandSite = false
+    for (index, offer) in site.offers.enumerated() {
+      switch offer {
+      case .command(let name, let summary):
+        isCommandSite = true
+        offers.append(command(name, summary, site))
+      case .option(let facts) where site.typed.isEmpty || site.typed.hasPrefix("-"):
+        let isProcess = ProcessOptions.all.contains { $0.facts == facts }
+        offers += options(facts, kind: isProcess ? 9 : 8)
+      case .value(let facts) where index == 0: offers += values(of: facts, at: site)
+      case .option, .value, .variable: break
+      }
+    }
+    guard isCommandSite else { return offers }
+    if site.command == nil, site.arguments.isEmpty {
+      offers += snapshot.aliases.names.map { Offer($0, snapshot.aliases[$0] ?? "") }
+    }
+    let uses = uses
+    return offers.map { offer in
+      var offer = offer
+      offer.uses = uses[offer.text] ?? 0
+      return offer
+    }
+  }
+
+  /// A command by its main name, or by the other one that is being typed.
+  private func command(_ name: String, _ summary: String, _ site: CompletionSite) -> Offer {
+    let match = LetterMatch(site.typed)
+    let isMain = match.isEmpty || match.rank(in: MatchText(name)) != nil
+    let spec = isMain ? nil : snapshot.parser.commands.first { $0.name == name }
+    let other = spec?.aliases.first { match.rank(in: MatchText($0)) != nil }
+    let below = snapshot.parser.commands.filter { $0.name.hasPrefix(name + " ") }
+    let seconds = below.map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
+    return Offer(other ?? name, summary.isEmpty ? seconds : summary)
+  }
+
+  private func options(_ facts: ParameterFacts, kind: Int) -> [Offer] {
+    let offer = Offer(
+      facts.shown, .option(facts), matches: [MatchText(facts.shown)], kind: kind)
+    guard facts.showsBothForms else { return [offer] }
+    let off = "--no-\(facts.name)"
+    return [offer, Offer(off, .option(facts), matches: [MatchText(off)], kind: kind)]
+  }
+
+  private func values(of facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
+    switch facts.completion {
+    case .choice(let words): words.map { Offer($0) }
+    case .listing: listings(at: site)
+    case .code: codes(prefix: "")
+    case .seller: sellers()
+    case .market:
+      snapshot.places.map { place in
+        Offer(place.name, ForeignText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
+      }
+    case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary) }
+    case .variable:
+      snapshot.variables.names.map { Offer($0, ForeignText(snapshot.variables[$0] ?? "").line) }
+    case .currency: currencies()
+    case .date: days()
+    case .none: special(facts, at: site)
+    case .file, .photo, .directory, .batch: []
+    }
+  }
+
+  /// Values whose kind depends on the command or on the word before.
+  private func special(_ facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
+    if facts == ProcessOptions.fields.facts {
+      let command = site.command.flatMap(CommandRegistry.command)
+      return (command?.answers.keys ?? []).map { Offer($0) }
+    }
+    guard [SetCommand.spec.name, ProfileCommand.spec.name].contains(site.command ?? ""),
+      site.arguments.count == 1, let setting = Setting(rawValue: site.arguments[0].lowercased())
+    else { return [] }
+    let words =
+      switch setting {
+      case .sort: ListingSort.Key.allCases.map(\.rawValue)
+      case .currency: currencies().map(\.text)
+      case .locale, .perPage: ["auto"]
+      case .pager: ["auto", "off"]
+      default: setting.choices
+      }
+    return (words + ["default"]).map { word in
+      Offer(word, word == setting.standard ? "as usual" : word == "default" ? "as usual again" : "")
+    }
+  }
+
+  private func currencies() -> [Offer] {
+    var codes = ["KRW", "USD", "JPY", "EUR", "CNY", "GBP"]
+    for row in snapshot.shown.rows {
+      if let code = row.price?.currency.rawValue, !codes.contains(code), codes.count < 50 {
+        codes.append(code)
+      }
+    }
+    return codes.map { Offer($0) }
+  }
+
+  /// Days with the date that they mean today.
+  private func days() -> [Offer] {
+    let words = [
+      "today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "7d", "30d",
+    ]
+    let today = CalendarDay(of: snapshot.context.now, in: snapshot.context.timeZone)
+    return words.map { word in
+      Offer(word, (try? DateReader.read(word, today: today))?.description ?? "")
+    }
+  }
+
+  private func sellers() -> [Offer] {
+    var seen: Set<String> = []
+    return snapshot.shown.rows.compactMap(\.seller).filter { seen.insert($0).inserted }.sorted()
+      .map { Offer($0) }
+  }
+
+  /// How often each command was used lately.
+  private var uses: [String: Int] {
+    memory.uses {
+      snapshot.history.suffix(1000).reduce(into: [:]) { uses, entry in
+        let first = entry.line.prefix { $0 != " " && $0 != "\n" }
+        uses[String(first), default: 0] += 1
+      }
+    }
+  }
+}

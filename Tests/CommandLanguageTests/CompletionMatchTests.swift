@@ -1,0 +1,55 @@
+/// Letters in order with gaps, and which of two texts fits better.
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct CompletionMatchTests {
+  private func rank(_ typed: String, _ text: String) -> LetterMatch.Rank? {
+    LetterMatch(typed).rank(in: MatchText(text))
+  }
+
+  private static let matches: [(String, String, Bool)] = [
+    ("", "list", true), ("l", "list", true), ("lst", "list", true), ("tsl", "list", false),
+    ("lists", "list", false), ("OAK", "Oak mug", true), ("om", "Oak mug", true),
+    ("cafe\u{301}", "Café mug", true), ("café", "CAFE\u{301}", true), ("cafe", "Café", false),
+    ("머그", "점박이 머그 2개", true), ("ㅁㄱ", "점박이 머그", true), ("머ㄱ", "머그", true),
+    ("ㅁㅁ", "머그", false), ("ㄲ", "꽃병", true), ("ㄱ", "꽃병", false), ("ㄳ", "가", false),
+    ("\u{1106}\u{1165}\u{1100}\u{1173}", "머그", true), ("strasse", "Straße", true),
+    ("🫖", "🫖 pot", true),
+  ]
+
+  @Test(arguments: matches)
+  func `letters match in their order`(typed: String, text: String, fits: Bool) {
+    #expect((rank(typed, text) != nil) == fits)
+  }
+
+  /// The text on the left is the better one.
+  private static let orders: [(String, String, String)] = [
+    ("oak", "Oak mug", "Oaken mug"), ("oak", "oak", "Soak"), ("mug", "A mug", "Mauve rug"),
+    ("mug", "My mug", "Another mug"), ("mug", "Large mug", "Mustard jug"), ("머그", "머그 컵", "머그컵"),
+  ]
+
+  @Test(arguments: orders)
+  func `the first word, then a shorter span, then an earlier start`(
+    typed: String, better: String, worse: String
+  ) throws {
+    let (left, right) = (try #require(rank(typed, better)), try #require(rank(typed, worse)))
+    #expect(left < right)
+  }
+
+  @Test func `the shortest span counts, not the first`() {
+    #expect(rank("mg", "m....g mug")?.span == 3)
+  }
+
+  @Test func `keys pressed with the Korean keyboard are their Latin letters`() {
+    #expect(LetterMatch(pressedFor: "ㅣㅑㄴㅅ")?.rank(in: MatchText("list"))?.span == 4)
+    #expect(LetterMatch(pressedFor: "list") == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a huge text takes no time that grows with its square`() {
+    let text = MatchText(String(repeating: "a", count: 100_000) + "b")
+    #expect(LetterMatch("aab").rank(in: text) != nil)
+    #expect(LetterMatch("abc").rank(in: text) == nil)
+  }
+}

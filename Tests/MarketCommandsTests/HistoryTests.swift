@@ -1,0 +1,151 @@
+/// `history`, `history delete` and `history save` at the prompt and outside.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct HistoryTests {
+  /// The lines of the history, oldest first.
+  private func lines(_ world: TestWorld, _ arguments: String...) async throws -> [String] {
+    let result = await world.run(
+      ["history"] + arguments + ["--format", "json"], on: FakeTerminal(isTTY: false))
+    let rows = try #require(try JSON(parsing: Array(result.output.utf8)).arrayValue)
+    return rows.compactMap { $0.objectValue?["line"]?.stringValue }
+  }
+
+  @Test func `what is entered is listed, newest last, each line once`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt("list", "whoami", "list", " mine", "nope")
+    #expect(try await lines(world) == ["whoami", "list", "nope"])
+    #expect(try await lines(world, "--last", "2") == ["list", "nope"])
+    #expect(try await lines(world, "WHO") == ["whoami"])
+    #expect(try await lines(world, "absent") == [])
+  }
+
+  @Test func `several lines are one entry, and how it ended is told`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt("search 'a", "b'", "show 99")
+    let result = await world.run("history", "--format", "csv", "--fields", "number,code,line")
+    #expect(result.output == "number,code,line\r\n1,0,\"search 'a\nb'\"\r\n2,3,show 99\r\n")
+    let screen = await world.ask("history")
+    #expect(screen.output.contains("search 'a ⏎ b'"))
+  }
+
+  @Test func `nothing secret is ever in the file`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt(
+      "login x --secret abcdef", "search \(world.secret)", "whoami \(world.identifier)", "list")
+    #expect(try await lines(world) == ["list"])
+    let data = try #require(FileManager.default.contents(atPath: world.paths.history))
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(!text.contains(world.secret) && !text.contains(world.identifier))
+    #expect(!text.contains("abcdef"))
+  }
+
+  @Test func `a line is forgotten by its number, several by a part of them`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt("list", "search oak", "search mug", "whoami")
+    let one = await world.run("history", "delete", "1")
+    #expect(one.error == "Forgot: list\n")
+    let unasked = await world.run("history", "delete", "search")
+    #expect(unasked.exitCode == 2 && unasked.error.contains("--yes"))
+    #expect(try await lines(world) == ["search oak", "search mug", "whoami"])
+    let asked = await world.ask("history", "delete", "SEARCH", typing: ["2"])
+    #expect(asked.output.contains("Forgot 2 lines."))
+    #expect(try await lines(world) == ["whoami"])
+    let none = await world.run("history", "delete", "oak")
+    #expect(none.exitCode == 3)
+    #expect(none.error == "error: no line of the history is or holds \"oak\"\n  try: history\n")
+  }
+
+  @Test func `the saved script runs, with codes for ids and all that a prompt knows`() async throws
+  {
+    let world = try TestWorld()
+    let add = "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5"
+    _ = await world.prompt(
+      "let SEASON Autumn", "alias put '\(add)'", "put --name \"Oak $SEASON\" --ref MUG-01",
+      "edit @last --stock 7", "nope", "show 99", "edit 1 --price 13000", "put --name 'No code'",
+      "edit @last --stock 1", "history save first.market")
+    let text = try String(contentsOfFile: world.workingFolder + "/first.market", encoding: .utf8)
+    #expect(
+      text == """
+        # Written by history save. --dry-run shows it; --yes answers what its commands ask.
+        let SEASON Autumn
+        \(add) --name "Oak $SEASON" --ref MUG-01
+        edit @MUG-01 --stock 7
+        edit @MUG-01 --price 13000
+        \(add) --name 'No code'
+        edit 2 --stock 1
+
+        """)
+    // In a market that has neither.
+    let other = try TestWorld()
+    try other.write("first.market", text)
+    let run = await other.run("run", "first.market")
+    #expect(run.exitCode == 0, "\(run.error)")
+    #expect(try await other.listing(1).stock == 7)
+    #expect(try await other.listing(1).name == "Oak Autumn")
+  }
+
+  @Test func `the last lines are saved, with the variables that they need`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    _ = await world.prompt(
+      "let WORD \"oak $ mug\"", "list", "next", "search $WORD", "page 1", "help list",
+      "history save last.market --last 2 --yes")
+    let text = try String(contentsOfFile: world.workingFolder + "/last.market", encoding: .utf8)
+    #expect(
+      text.split(separator: "\n").dropFirst() == [
+        "let WORD \"oak \\$ mug\"", "search $WORD", "page 1",
+      ])
+    let run = await world.run("run", "last.market")
+    #expect(run.exitCode == 0, "\(run.error)")
+  }
+
+  @Test func `what goes on with a list that is not saved is a comment`() async throws {
+    let world = try TestWorld(samples: true)
+    _ = await world.prompt("list --per-page 5", "next", "whoami", "history save x.market --last 2")
+    let text = try String(contentsOfFile: world.workingFolder + "/x.market", encoding: .utf8)
+    #expect(text.split(separator: "\n").dropFirst() == ["# next", "whoami"])
+    let none = await world.prompt("history save y.market")
+    #expect(none.output.contains("Nothing was done that a file could hold."))
+    #expect(!FileManager.default.fileExists(atPath: world.workingFolder + "/y.market"))
+  }
+
+  @Test func `the script goes to the market that a line ran in`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt("use \(TestWorld.url)", "list", "use home", "whoami")
+    let saved = await world.run("history", "save", "x.market", "--last", "3")
+    #expect(saved.exitCode == 0, "\(saved.error)")
+    let text = try String(contentsOfFile: world.workingFolder + "/x.market", encoding: .utf8)
+    #expect(
+      text.split(separator: "\n").dropFirst() == [
+        "use \(TestWorld.url)", "list", "use home", "whoami",
+      ])
+  }
+
+  @Test func `a file that is there is not written over by mistake`() async throws {
+    let world = try TestWorld()
+    _ = await world.prompt("whoami")
+    try world.write("x.market", "mine\n")
+    let refused = await world.run("history", "save", "x.market")
+    #expect(refused.exitCode == 1)
+    #expect(refused.error == "error: x.market: it is there already; --yes writes over it\n")
+    let path = world.workingFolder + "/x.market"
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+    let written = await world.run("history", "save", "x.market", "--yes")
+    #expect(written.error == "Wrote 1 command to x.market.\n  try: run x.market --dry-run\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("\nwhoami\n"))
+  }
+
+  @Test func `a history that cannot be kept is told once`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.createDirectory(
+      atPath: world.paths.history, withIntermediateDirectories: true)
+    let result = await world.prompt("whoami", "whoami", "history")
+    #expect(result.error.split(separator: "This shell remembers").count == 2)
+    #expect(result.output.contains("whoami"))
+  }
+}

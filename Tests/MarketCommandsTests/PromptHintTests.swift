@@ -1,0 +1,115 @@
+/// Hints: what may be put behind a line that nobody asked for, and what never.
+import CommandLanguage
+import LineEditor
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PromptHintTests {
+  /// The hint for a line after these were entered at home, oldest first.
+  private func hint(
+    _ line: String, after history: [String], in sample: PromptSample,
+    at market: MarketProfile.Key = PromptSample.key
+  ) throws -> Hint? {
+    let assistant = try sample.assistant {
+      $0.history = history.enumerated().map { index, line in
+        HistoryEntry(
+          number: index + 1, time: WireDate(milliseconds: 0), market: market, line: line)
+      }
+    }
+    return assistant.hint(
+      for: line, history: history.reversed().filter { $0.hasPrefix(line) && $0 != line })
+  }
+
+  private static let possible: [(String, [String], String)] = [
+    ("li", ["list --mine"], "st --mine"), ("list", ["list --mine", "list --all"], " --all"),
+    ("ed", ["edit 12 --price 5"], "it 12 --price 5"),
+    ("ed", ["edit @MUG-01 --price 5"], "it @MUG-01 --price 5"),
+    ("sh", ["show @MUG-01 12..20"], "ow @MUG-01 12..20"),
+    (
+      "add", ["add --name Oak --price 5 --description x --image a.jpg"],
+      " --name Oak --price 5 --description x --image a.jpg"
+    ),
+    (
+      "add", ["add --name Oak --price 5 --description x --image *.jpg"],
+      " --name Oak --price 5 --description x --image *.jpg"
+    ),
+    ("m", ["m --sold-out"], " --sold-out"), ("sea", ["search $SEASON"], "rch $SEASON"),
+    ("목", ["목록 --mine"], "록 --mine"), ("list --m", ["list --market home"], "arket home"),
+    ("list;", ["list; show 12"], " show 12"),
+    // An impossible one does not hide the possible one before it.
+    ("sh", ["show 12", "show @GONE"], "ow 12"),
+  ]
+
+  @Test(arguments: possible)
+  func `the newest line that is still possible is hinted`(
+    line: String, history: [String], rest: String
+  ) throws {
+    let sample = try PromptSample()
+    try sample.write("a.jpg")
+    #expect(try hint(line, after: history, in: sample) == Hint(rest, .history))
+  }
+
+  /// Each breaks one rule.
+  private static let impossible: [(String, String)] = [
+    ("rem", "remove 12"), ("r", "rm @MUG-01 --yes"), ("삭", "삭제 12"), ("ed", "edit 12 13 --price 5"),
+    ("ed", "edit 12..20 --price 5"), ("ed", "edit @page --stock 0"),
+    ("ed", "edit --search mug --stock 0"), ("ed", "edit 12 --mine --stock 0"),
+    ("ru", "run autumn.market"), ("app", "apply autumn.market"), ("demo", "demo clear"),
+    ("log", "logout"), ("acc", "account reset oak"), ("his", "history delete mug"),
+    ("list", "list; remove 12"), ("sh", "show @GONE"), ("sh", "show @last"),
+    ("nop", "nope 12"), ("list", "list --nope"), ("search", "search $GONE"), ("list", "list 'a"),
+    ("add", "add --name Oak --price 5 --description x --image gone.jpg"),
+    ("add", "add --name Oak --price 5 --description x --image gone/*.jpg"),
+    ("list", "list --market class"), ("log", "login x --identifier 5"), ("list", "list\nlist"),
+    ("put", "put 12"),
+  ]
+
+  @Test(arguments: impossible)
+  func `what is impossible or has to be thought about is never hinted`(
+    line: String, old: String
+  ) throws {
+    let sample = try PromptSample()
+    try sample.write("autumn.market")
+    #expect(try hint(line, after: [old], in: sample)?.kind != .history)
+  }
+
+  @Test func `no line of another market is hinted`() throws {
+    let sample = try PromptSample()
+    let found = try hint("li", after: ["list --mine"], in: sample, at: PromptSample.elsewhere)
+    #expect(found == Hint("st", .grammar))
+  }
+
+  @Test func `an alias that removes is no way around`() throws {
+    let sample = try PromptSample()
+    let assistant = try sample.assistant {
+      try $0.aliases.set("away", to: "remove --sold-out")
+      $0.history = [
+        HistoryEntry(
+          number: 1, time: WireDate(milliseconds: 0), market: PromptSample.key, line: "away --yes")
+      ]
+    }
+    #expect(assistant.hint(for: "aw", history: ["away --yes"]) == nil)
+  }
+
+  @Test func `where there is no such line the grammar hints`() throws {
+    let sample = try PromptSample()
+    #expect(try hint("add ", after: [], in: sample) == Hint("--name <text>", .grammar))
+    #expect(try hint("", after: ["list"], in: sample) == nil)
+    #expect(try hint("edit 236 ", after: [], in: sample) == Hint("--name <text>", .grammar))
+  }
+
+  @Test func `thousands of impossible lines are given up on`() throws {
+    let sample = try PromptSample()
+    let old = (0..<10_000).map { "edit \($0 + 1)..\($0 + 9) --stock 0" } + ["edit 12 --stock 1"]
+    let assistant = try sample.assistant()
+    var asked = 0
+    let history = old.lazy.map { line -> String in
+      asked += 1
+      return line
+    }
+    #expect(assistant.hint(for: "edit", history: history)?.kind == .grammar)
+    #expect(asked <= 200)
+  }
+}

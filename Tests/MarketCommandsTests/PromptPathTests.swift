@@ -1,0 +1,109 @@
+/// Files and folders that Tab offers, whatever they are called.
+import Foundation
+import LineEditor
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PromptPathTests {
+  private static let taken: [([String], String, String)] = [
+    (["a.jpg"], "add --image a|", "add --image a.jpg |"),
+    (["my photo.jpg"], "add --image my|", "add --image \"my photo.jpg\" |"),
+    (["my photo.jpg"], "add --image \"my|", "add --image \"my photo.jpg\" |"),
+    (["my photo.jpg"], "add --image 'my|", "add --image 'my photo.jpg' |"),
+    (["my photo.jpg"], "add --image my\\ p|", "add --image \"my photo.jpg\" |"),
+    (["it's.jpg"], "add --image 'it|", "add --image \"it's.jpg\" |"),
+    (["a\"b$c.jpg"], "add --image a|", "add --image \"a\\\"b\\$c.jpg\" |"),
+    (["-dash.jpg"], "add --image \"-|", "add --image \"-dash.jpg\" |"),
+    (["star*.jpg"], "add --image st|", "add --image \"star*.jpg\" |"),
+    (["머그 사진.jpg"], "add --image 머|", "add --image \"머그 사진.jpg\" |"),
+    (["머그.jpg"], "add --image ㅁㄱ|", "add --image 머그.jpg |"),
+    (["photos/a.jpg"], "add --image pho|", "add --image photos/|"),
+    (["photos/a.jpg"], "add --image photos/|", "add --image photos/a.jpg |"),
+    (["My photos/a.jpg"], "add --image My|", "add --image \"My photos/|"),
+    (["My photos/a.jpg"], "add --image \"My photos/|", "add --image \"My photos/a.jpg\" |"),
+    (["a.jpg"], "add --image=a|", "add --image=a.jpg |"),
+    (["a.jpg"], "add --image ./a|", "add --image ./a.jpg |"),
+    (["x.market"], "run |", "run x.market |"),
+  ]
+
+  @Test(arguments: taken)
+  func `a name becomes one word`(files: [String], line: String, result: String) throws {
+    let sample = try PromptSample()
+    for file in files { try sample.write(file) }
+    #expect(try sample.assistant().taking(at: line) == result)
+  }
+
+  @Test func `home is written with its sign, which is never quoted`() throws {
+    let sample = try PromptSample()
+    try sample.write("../My pictures/a b.jpg", "../c.jpg")
+    let assistant = try sample.assistant()
+    #expect(assistant.taking(at: "add --image ~|") == "add --image ~/|")
+    #expect(assistant.taking(at: "add --image ~/My|") == "add --image ~/\"My pictures/|")
+    #expect(assistant.taking(at: "add --image ~/c|") == "add --image ~/c.jpg |")
+    #expect(assistant.candidates(at: "add --image '~/c|").isEmpty)
+    let open = "add --image ~/\"My pictures/|"
+    #expect(assistant.taking(at: open) == "add --image ~/\"My pictures/a b.jpg\" |")
+  }
+
+  @Test func `names of either composition are found and kept as the disk has them`() throws {
+    let sample = try PromptSample()
+    let decomposed = "머그".decomposedStringWithCanonicalMapping + ".jpg"
+    try sample.write(decomposed)
+    let found = try #require(try sample.assistant().candidates(at: "add --image 머|").first)
+    #expect(Array(found.text.utf8) == Array(decomposed.utf8))
+  }
+
+  @Test func `pictures come first where pictures are meant, by number, with size`() throws {
+    let sample = try PromptSample()
+    try sample.write("10.jpg", "2.jpg", "notes.txt", "later/", ".hidden.jpg")
+    try sample.write("1.jpg", holding: try Fixture.bytes("photos/turned-6.jpg"))
+    let found = try sample.assistant().candidates(at: "add --image |")
+    #expect(found.prefix(5).map(\.text) == ["1.jpg", "2.jpg", "10.jpg", "later/", "notes.txt"])
+    #expect(found[1].detail.plain == "3 bytes")
+    let size = try #require(found[0].detail.plain.split(separator: " ").first)
+    #expect(size.contains("×"))
+    #expect(found[3].detail.plain == "folder")
+    let files = try sample.assistant().candidates(at: "run |").map(\.text)
+    #expect(files.prefix(3) == ["1.jpg", "2.jpg", "10.jpg"])
+    #expect(try sample.assistant().candidates(at: "demo load --data |").map(\.text) == ["later/"])
+    #expect(
+      try sample.assistant().candidates(at: "add --image .h|").map(\.text) == [".hidden.jpg"])
+  }
+
+  @Test func `a folder that changes is read anew`() throws {
+    let sample = try PromptSample()
+    try sample.write("a.jpg")
+    #expect(try sample.assistant().candidates(at: "add --image |").map(\.text) == ["a.jpg"])
+    try sample.write("later/b.jpg", "b.jpg")
+    let past = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: sample.work)
+    let found = try sample.assistant().candidates(at: "add --image |").map(\.text)
+    #expect(found.prefix(2) == ["a.jpg", "b.jpg"])
+  }
+
+  @Test func `what cannot be read offers nothing`() throws {
+    let sample = try PromptSample()
+    try sample.write("a.jpg")
+    let assistant = try sample.assistant()
+    for line in ["nowhere/|", "a.jpg/|", "$X/|", "~nobody/|"] {
+      #expect(assistant.candidates(at: "add --image " + line).isEmpty, "\(line)")
+    }
+  }
+
+  @Test func `names that no line can hold are not offered`() throws {
+    let sample = try PromptSample()
+    try sample.write("a\u{1B}.jpg", "b\n.jpg", "c.jpg")
+    #expect(try sample.assistant().candidates(at: "add --image |").map(\.text) == ["c.jpg"])
+  }
+
+  @Test func `a huge folder is cut`() throws {
+    let sample = try PromptSample()
+    for number in 0..<1100 { try sample.write("\(number).jpg") }
+    let found = try sample.assistant().candidates(at: "add --image |")
+    #expect(found.count == 1000)
+    #expect(try sample.assistant().candidates(at: "add --image 1099|").first?.text == "1099.jpg")
+  }
+}

@@ -1,0 +1,159 @@
+/// What a session gives its prompt: what it has shown, and what its errors propose.
+import CommandLanguage
+import Foundation
+import LineEditor
+import MarketRender
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PromptSessionTests {
+  /// Runs lines as a prompt does.
+  private func type(_ lines: String..., in session: Session) async {
+    let interpreter = Interpreter(session: session)
+    for line in lines {
+      let entry = session.enter(line)
+      var code = ExitCode.done
+      for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
+      session.finish(entry, code)
+    }
+  }
+
+  private func session(_ world: TestWorld, _ mode: Session.Mode = .prompt) -> Session {
+    Session(environment: world.environment(FakeTerminal()), mode: mode)
+  }
+
+  @Test func `what was shown is completed in this shell and in the next`() async throws {
+    let world = try TestWorld()
+    let own = try await world.add("Oak mug")
+    let other = try await world.addStranger("Pine bowl")
+    let first = session(world)
+    #expect(first.assistant().candidates(at: "show pine|").isEmpty)
+    await type("list", in: first)
+    for session in [first, session(world)] {
+      let assistant = session.assistant()
+      #expect(assistant.candidates(at: "show pine|").map(\.text) == ["\(other)"])
+      #expect(assistant.candidates(at: "edit pine|").isEmpty)
+      #expect(assistant.candidates(at: "edit oak|").map(\.text) == ["\(own)"])
+    }
+    let folder = try FileManager.default.contentsOfDirectory(atPath: world.paths.cache)
+    let name = try #require(folder.first { $0.hasPrefix("shown-") })
+    let facts = try FileManager.default.attributesOfItem(
+      atPath: "\(world.paths.cache)/\(name)")
+    #expect(facts[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `what was changed or removed is known at once`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    let session = session(world)
+    await type("show \(id)", "edit \(id) --name 'Elm mug'", in: session)
+    #expect(session.assistant().candidates(at: "edit elm|").map(\.text) == ["\(id)"])
+    #expect(session.assistant().candidates(at: "edit oak|").isEmpty)
+    await type("remove \(id) --yes", in: session)
+    #expect(session.assistant().candidates(at: "show elm|").isEmpty)
+  }
+
+  @Test func `each market and account has its own`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let session = session(world)
+    await type("list", "use \(TestWorld.url)", in: session)
+    #expect(session.assistant().candidates(at: "show oak|").isEmpty)
+    await type("use home", in: session)
+    #expect(session.assistant().candidates(at: "show oak|").count == 1)
+  }
+
+  private static let damage = [
+    "", "nonsense", "shown 1\n", "shown 1\thttp://other\tx\n1\town\tKRW\t5\ts\tname\n",
+    "\u{0}\u{0}\u{0}", String(repeating: "x", count: 3_000_000),
+  ]
+
+  @Test(arguments: damage)
+  func `a damaged file of what was shown is as if there was none`(text: String) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    await type("list", in: session(world))
+    let names = try FileManager.default.contentsOfDirectory(atPath: world.paths.cache)
+    let name = try #require(names.first { $0.hasPrefix("shown-") })
+    try Data(text.utf8).write(to: URL(filePath: "\(world.paths.cache)/\(name)"))
+    let next = session(world)
+    #expect(next.assistant().candidates(at: "show oak|").isEmpty)
+    await type("list", in: next)
+    #expect(session(world).assistant().candidates(at: "show oak|").count == 1)
+  }
+
+  @Test func `half-written rows are left out`() {
+    let folder = NSTemporaryDirectory() + "shown-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let key = ShownListings.Key(url: "http://a\tb", vendor: "1")
+    let file = ShownFile(key, in: folder)
+    let rows = [
+      PromptSample.row(5, "a\tb\nc\\", Decimal(string: "12.50") ?? 0, .usd),
+      PromptSample.row(6, "머그", 1, seller: "x"),
+    ]
+    #expect(throws: Never.self) { try file.write(ShownListings(rows)) }
+    #expect(file.read().rows == rows)
+    let path =
+      "\(folder)/\((try? FileManager.default.contentsOfDirectory(atPath: folder))?[0] ?? "")"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    try? Data(text.utf8.dropLast(8)).write(to: URL(filePath: path))
+    #expect(file.read().rows == [rows[0]])
+  }
+
+  @Test func `the newest are kept, as many as there may be`() {
+    var shown = ShownListings()
+    for start in [0, 2000, 4000] {
+      shown.note((start..<start + 2000).map { PromptSample.row($0 + 1, "Mug \($0)", 5) })
+    }
+    shown.note([PromptSample.row(1, "Back", 5)])
+    #expect(shown.rows.count == ShownListings.most)
+    #expect(shown.rows.first?.name == "Back")
+    #expect(shown.rows[1].id == 4001)
+  }
+
+  private static let proposals: [(String, String?)] = [
+    ("lsit", "list"), ("list --mnie", "list --mine"), ("remvoe 12", nil), ("show @MUG-O1", nil),
+    ("edit 12..20 --prcie 5", nil), ("list", nil), ("set teme light", "set theme light"),
+  ]
+
+  @Test(arguments: proposals)
+  func `what an error proposes is kept where it can do no harm`(
+    line: String, proposal: String?
+  ) async throws {
+    let session = session(try TestWorld())
+    await type(line, in: session)
+    #expect(session.withState { $0.proposal } == proposal)
+    await type("whoami", in: session)
+    #expect(session.withState { $0.proposal } == nil)
+  }
+
+  @Test func `a hint comes from the history of this market`() async throws {
+    let world = try TestWorld()
+    let session = session(world)
+    await type("list --mine --all", in: session)
+    let lines = session.history.lines()
+    #expect(
+      session.assistant().hint(for: "list", history: lines)
+        == Hint(" --mine --all", .history))
+    await type("use \(TestWorld.url)", in: session)
+    #expect(session.assistant().hint(for: "list", history: lines) == nil)
+  }
+
+  @Test func `a secret is in nothing that is kept`() async throws {
+    let world = try TestWorld()
+    let session = session(world)
+    await type("list", "search \(world.secret)", "whoami", in: session)
+    #expect(session.history.lines() == ["list", "whoami"])
+    let folders = [world.paths.state, world.paths.cache]
+    for folder in folders {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let data = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
+        #expect(data.range(of: Data(world.secret.utf8)) == nil, "\(name)")
+      }
+    }
+  }
+}
