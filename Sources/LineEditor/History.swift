@@ -33,14 +33,17 @@ public struct History: Sendable {
 
   public mutating func remove(_ line: String) {
     dropped.remove(line)
-    lines.removeAll { $0 == line }
+    let bytes = Array(line.utf8)
+    lines.removeAll { $0.utf8.count == bytes.count && $0.begins(with: bytes) }
   }
 
   /// Keeps a line that was not run, so that it can be brought back.
   mutating func drop(_ line: String) {
     guard !line.isEmpty else { return }
-    let isEntry = lines.contains(line) && !dropped.contains(line)
+    let count = lines.count
+    let wasDropped = dropped.contains(line)
     remove(line)
+    let isEntry = lines.count < count && !wasDropped
     lines.append(line)
     if !isEntry { dropped.insert(line) }
   }

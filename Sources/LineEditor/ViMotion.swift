@@ -117,9 +117,10 @@ extension EditBuffer {
     }
     var left = count
     while left > 0 {
-      guard offset != edge else { return nil }
+      // The letter before a line end may reach over it: CR LF is one letter.
+      guard find.isForward ? offset < edge : offset > edge else { return nil }
       offset = find.isForward ? after(offset) : before(offset)
-      if offset < self.count, letter(at: offset) == find.letter, offset != edge || !find.isForward {
+      if letter(at: offset) == find.letter, offset < edge || !find.isForward {
         left -= 1
       }
     }

@@ -6,7 +6,8 @@ enum RandomInput {
   static let texts = [
     "a", "b", " ", "-", "\"", "\\", "\n", "머", "ㄱ", "\u{1100}", "\u{1161}", "e", "\u{301}",
     "👨", "\u{200D}", "👧", "🏽", "🇰", "🇷", "\u{FE0F}", "\u{20E3}", "1", "東", "タ", "\u{FFFD}",
-    "\u{0}", "\u{202E}", "x y", "sell", "d", "w", "c", "p", "3", "f", ".", "u", "r", "/", "n",
+    "\u{0}", "\u{202E}", "\r", "\u{600}", "x y", "sell", "d", "w", "c", "p", "3", "f", ".", "u",
+    "r", "/", "n",
   ]
   private static let codes: [Key.Code] = [
     .enter, .tab, .backspace, .delete, .insert, .escape, .up, .down, .left, .right, .home, .end,

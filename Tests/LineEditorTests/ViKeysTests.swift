@@ -42,6 +42,7 @@ import Testing
       ("search oa|k", "F s", "|search oak"),
       ("search oa|k", "T s", "s|earch oak"),
       ("search oa|k", "f z", "search oa|k"),
+      ("|a\r\nb", "f b", "|a\r\nb"),
       ("a\nb|c\nd", "g g", "|a\nbc\nd"),
       ("a\nb|c\nd", "G", "a\nbc\n|d"),
       ("ab|c\ndef", "j", "abc\nde|f"),
