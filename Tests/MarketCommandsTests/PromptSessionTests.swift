@@ -146,8 +146,11 @@ import Testing
   @Test func `a secret is in nothing that is kept`() async throws {
     let world = try TestWorld()
     let session = session(world)
-    await type("list", "search \(world.secret)", "whoami", in: session)
-    #expect(session.history.lines() == ["list", "whoami"])
+    await type(
+      "list", "search \(world.secret)", "alias s 'search \(world.secret)'", "s",
+      "alias gone 'history delete'", "gone whoami", "whoami", in: session)
+    #expect(
+      session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
     let folders = [world.paths.state, world.paths.cache]
     for folder in folders {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

@@ -37,12 +37,15 @@ struct HistoryStore: Sendable {
       defer { close(file) }
       let size = try checkedSize(file)
       _ = fchmod(file, 0o600)
-      let end = try tail(of: file, size: size, limit: 2 * limits.lineBytes + 4096)
-      var last = Self.lastNumber(in: end)
-      if last == nil, size > end.count {
-        last = Self.lastNumber(in: try tail(of: file, size: size, limit: limits.bytes))
+      // The last record is most often short; only behind a long one more has to be read.
+      var end: [UInt8] = []
+      var last: Int?
+      for limit in [8192, 2 * limits.lineBytes + 8192, limits.bytes] {
+        end = try tail(of: file, size: size, limit: limit)
+        last = Self.lastNumber(in: end)
+        if last != nil || limit >= size { break }
       }
-      let isCut = end.last.map { $0 != 10 } ?? false
+      let isCut = end.last.map { $0 != 10 } ?? (size > 0)
       let bytes = (isCut ? [10] : []) + make((last ?? 0) + 1).bytes
       try write(bytes, to: file)
       return size + bytes.count

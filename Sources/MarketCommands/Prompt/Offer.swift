@@ -49,13 +49,7 @@ extension [Offer] {
     var keys: [UInt64] = []
     keys.reserveCapacity(count)
     for (index, offer) in enumerated() {
-      let ranks = offer.matches.compactMap { match.rank(in: $0) }
-      let rank =
-        ranks.min()
-        ?? pressed.flatMap { pressed in
-          offer.matches.lazy.compactMap { pressed.rank(in: $0) }.min()
-        }
-      guard let rank else { continue }
+      guard let rank = offer.rank(by: match) ?? pressed.flatMap(offer.rank) else { continue }
       keys.append(offer.key(rank, index))
     }
     return keys.sorted().prefix(Self.most).map { self[Int($0 & 0x3F_FFFF)] }
@@ -63,6 +57,15 @@ extension [Offer] {
 }
 
 extension Offer {
+  fileprivate func rank(by match: LetterMatch) -> LetterMatch.Rank? {
+    var best: LetterMatch.Rank?
+    for text in matches {
+      guard let rank = match.rank(in: text) else { continue }
+      if best.map({ rank < $0 }) ?? true { best = rank }
+    }
+    return best
+  }
+
   /// All that the order goes by in one number, so that thousands are sorted in a moment.
   fileprivate func key(_ rank: LetterMatch.Rank, _ index: Int) -> UInt64 {
     func part(_ value: Int, _ bits: Int) -> UInt64 {

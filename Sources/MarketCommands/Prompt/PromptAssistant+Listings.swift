@@ -11,6 +11,15 @@ extension PromptAssistant {
     let isWrite = site.command.flatMap(snapshot.parser.command(named:))?.group == .sell
     let given = Set(site.arguments)
     let isNumber = site.typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if given.isEmpty, !site.typed.isEmpty, !isNumber {
+      return memory.listings(ownOnly: isWrite) { rows(isWrite, site, given, isNumber) }
+    }
+    return rows(isWrite, site, given, isNumber) + (site.typed.isEmpty ? codes(prefix: "@") : [])
+  }
+
+  private func rows(
+    _ isWrite: Bool, _ site: CompletionSite, _ given: Set<String>, _ isNumber: Bool
+  ) -> [Offer] {
     var offers: [Offer] = []
     offers.reserveCapacity(snapshot.shown.rows.count)
     for row in snapshot.shown.rows where row.isOwn || !isWrite {
@@ -23,7 +32,7 @@ extension PromptAssistant {
           id, .listing(row), matches: matches,
           kind: matches.count > 1 || site.typed.isEmpty ? 0 : row.isOwn ? 1 : 2))
     }
-    return offers + (site.typed.isEmpty ? codes(prefix: "@") : [])
+    return offers
   }
 
   /// Codes, and the names that only a prompt has.

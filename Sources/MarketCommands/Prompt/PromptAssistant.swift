@@ -50,6 +50,8 @@ final class PromptMemory: Sendable {
     var exists: [String: Bool] = [:]
     var verdicts: [String: Bool] = [:]
     var uses: [String: Int]?
+    /// Offers for a word of letters, of own listings only or of all.
+    var listings: [Bool: [Offer]] = [:]
   }
 
   /// More is not remembered, so that a long line cannot fill the memory.
@@ -80,6 +82,14 @@ final class PromptMemory: Sendable {
       if state.verdicts.count >= Self.most { state.verdicts = [:] }
       state.verdicts[line] = verdict
     }
+  }
+
+  /// The listings that words are looked for in, made once.
+  func listings(ownOnly: Bool, _ make: () -> [Offer]) -> [Offer] {
+    if let known = state.withLock({ $0.listings[ownOnly] }) { return known }
+    let made = make()
+    state.withLock { $0.listings[ownOnly] = made }
+    return made
   }
 
   /// How often each word was used, counted once.

@@ -8,10 +8,16 @@ extension Session {
   /// hold a secret. A paste of several commands is entered command by command.
   public func enter(_ line: String) -> HistoryEntry? {
     withState { $0.performed = HistoryEntry.Outcome(code: 0, ran: "") }
-    guard line.contains(where: { !$0.isWhitespace }), screen.keeps(line),
+    guard line.contains(where: { !$0.isWhitespace }), mayBeKept(line),
       let market = try? profile().key
     else { return nil }
     return history.append(line, at: market)
+  }
+
+  /// An alias must not bring in what its own line was kept out for.
+  private func mayBeKept(_ line: String) -> Bool {
+    let (screen, plain) = (screen, plainForm)
+    return screen.keeps(line) && Tokenizer(line).allSatisfy { screen.keeps(plain.text(of: $0)) }
   }
 
   /// Keeps how a line ended, and what was shown by it. To be called once the answer is written.
