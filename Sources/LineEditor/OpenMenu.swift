@@ -27,19 +27,19 @@ struct OpenMenu: Sendable {
 }
 
 extension LineEditor {
-  /// Tab without a menu: the only candidate, or what all share, or a menu.
+  /// Tab without a menu: the only candidate, or what all share, or a menu. Those that begin with what
+  /// was typed are meant before those that only have its letters somewhere.
   mutating func complete(marksLast: Bool) -> [EditorEffect] {
-    guard let completion = completion(), let first = completion.candidates.first else {
-      return [.bell]
-    }
-    if completion.candidates.count == 1 {
+    guard let completion = completion() else { return [.bell] }
+    let typed = buffer.slice(completion.range)
+    let meant = Self.meant(by: typed, among: completion.candidates)
+    if let only = meant.first, meant.count == 1 {
       let revision = buffer.revision
       let cursor = buffer.cursor
-      put(first, at: completion.range)
+      put(only, at: completion.range)
       return buffer.revision == revision && buffer.cursor == cursor ? [.bell] : []
     }
-    let typed = buffer.slice(completion.range)
-    let common = Self.commonPart(completion.candidates)
+    let common = Self.commonPart(meant)
     // Where nothing is typed the menu tells more: listings share digits of ids by chance.
     if !typed.isEmpty, common.utf8.count > typed.utf8.count,
       common.lowercased().hasPrefix(typed.lowercased()),
@@ -61,6 +61,14 @@ extension LineEditor {
     let end = buffer.edge(atOrAfter: found.range.upperBound)
     guard start <= buffer.cursor, !found.candidates.isEmpty else { return nil }
     return Completion(range: start..<max(end, start), candidates: found.candidates)
+  }
+
+  /// The candidates that begin with the letters typed, in any case; all where none does.
+  private static func meant(by typed: String, among candidates: [Candidate]) -> [Candidate] {
+    guard !typed.isEmpty else { return candidates }
+    let letters = typed.lowercased()
+    let beginning = candidates.filter { $0.text.lowercased().hasPrefix(letters) }
+    return beginning.isEmpty ? candidates : beginning
   }
 
   /// The letters with which all candidates begin.
