@@ -39,13 +39,15 @@ extension LineEditor {
       return buffer.revision == revision && buffer.cursor == cursor ? [.bell] : []
     }
     let typed = buffer.slice(completion.range)
-    let common = Self.commonPart(completion.candidates)
     // Where nothing is typed the menu tells more: listings share digits of ids by chance.
-    if !typed.isEmpty, common.utf8.count > typed.utf8.count,
-      common.lowercased().hasPrefix(typed.lowercased()),
-      change(completion.range, to: common, .single)
-    {
-      return []
+    if !typed.isEmpty {
+      let common = Self.commonPart(completion.candidates)
+      if common.utf8.count > typed.utf8.count,
+        common.lowercased().hasPrefix(typed.lowercased()),
+        change(completion.range, to: common, .single)
+      {
+        return []
+      }
     }
     menu = OpenMenu(completion: completion)
     if marksLast { menu?.mark(by: -1) }
@@ -64,12 +66,14 @@ extension LineEditor {
   }
 
   /// The letters with which all candidates begin.
-  private static func commonPart(_ candidates: [Candidate]) -> String {
-    guard let first = candidates.first?.text else { return "" }
+  private static func commonPart(_ candidates: Candidates) -> String {
+    guard !candidates.isEmpty else { return "" }
+    let first = candidates.text(at: 0)
     var length = first.utf8.count
-    for candidate in candidates.dropFirst() where length > 0 {
+    for index in candidates.indices.dropFirst() {
+      if length == 0 { break }
       var same = 0
-      for (left, right) in zip(first.utf8.prefix(length), candidate.text.utf8) {
+      for (left, right) in zip(first.utf8.prefix(length), candidates.text(at: index).utf8) {
         guard left == right else { break }
         same += 1
       }
@@ -127,7 +131,11 @@ extension LineEditor {
       self.menu = nil
       return
     }
-    let selected = menu.marked.map { marked in found.candidates.firstIndex(of: marked) ?? 0 }
+    let candidates = found.candidates
+    let selected = menu.selected.map { selected in
+      let marked = menu.completion.candidates.text(at: selected)
+      return candidates.indices.first { candidates.text(at: $0) == marked } ?? 0
+    }
     self.menu = OpenMenu(completion: found, selected: selected)
   }
 }
