@@ -47,7 +47,7 @@ import Testing
     let assistant = ManyItems(isLazy: true)
     var editor = LineEditor(assistant: assistant, history: History(), keys: .emacs)
     editor.type("<tab> <tab> <tab>")
-    #expect(Self.rows(&editor).contains("> item 2     ₩5"))
+    #expect(Self.rows(&editor).contains("> item 2            ₩5"))
     editor.type("1")
     #expect(Self.rows(&editor).contains("  … 103 more"))
     editor.type("<enter>")
