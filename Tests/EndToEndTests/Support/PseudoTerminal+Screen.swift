@@ -1,4 +1,5 @@
 /// The window of a terminal as a picture to wait for and to compare.
+import Foundation
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -7,7 +8,7 @@ extension PseudoTerminal {
   /// Waits until the lowest rows of the window are these. `|` is the cursor, and ‹…› right behind it
   /// is dimmed, as a hint is.
   func shows(
-    _ rows: String..., within limit: Duration = .seconds(30),
+    _ rows: String..., within limit: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(rows.joined(separator: "\n"), within: limit, sourceLocation) { screen in
@@ -15,15 +16,15 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until `isThere` says so of the window.
+  /// Waits until `isThere` says so of the window, and more than `count` bytes have come.
   func waitFor(
-    _ wanted: String, within limit: Duration = .seconds(30),
+    _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(10),
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ isThere: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
     do {
       try await wait(within: limit) { seen in
-        isThere(seen.feed.screen) ? () : nil
+        seen.bytes.count > count && isThere(seen.feed.screen) ? () : nil
       } missing: {
         "\(wanted)\nbut:\n" + $0.feed.screen.picture.joined(separator: "\n")
       }
@@ -39,12 +40,16 @@ extension PseudoTerminal {
   func isAsDrawnAfresh(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let old = screen
     let top = try #require(old.rows.lastIndex { $0.hasPrefix("market> ") })
+    let count = bytes.count
     type("\u{C}")
-    try await waitFor(
-      "a fresh drawing of\n" + old.picture[top...].joined(separator: "\n"), sourceLocation
-    ) {
-      new in
-      new.picture == Array(old.picture[top...])
+    let wanted = Array(old.picture[top...])
+    try await wait(within: .seconds(10)) { seen in
+      // The same picture may have stood at the top before.
+      let isCleared = Data(seen.bytes[count...]).range(of: Data("\u{1B}[2J".utf8)) != nil
+      return isCleared && seen.feed.screen.picture == wanted ? () : nil
+    } missing: {
+      "a fresh drawing of\n" + wanted.joined(separator: "\n") + "\nbut:\n"
+        + $0.feed.screen.picture.joined(separator: "\n")
     }
     let new = screen
     for row in top..<old.size.rows {
