@@ -73,7 +73,10 @@ extension LineEditor {
 
   mutating func beginSearch(isOlder: Bool) -> [EditorEffect] {
     menu = nil
-    search = HistorySearch(isOlder: isOlder, position: walk?.position)
+    // A line that was changed is no place in the history any more.
+    let place = walk?.position
+    let isThere = place.map { history.lines.indices.contains($0) && history.lines[$0] == text }
+    search = HistorySearch(isOlder: isOlder, position: isThere == true ? place : nil)
     return []
   }
 

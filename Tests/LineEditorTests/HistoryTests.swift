@@ -130,6 +130,8 @@ import Testing
       ("x|", "C-r oak C-r C-r", "search |oak"),
       ("x|", "C-r oak C-r C-s", "sell |Oak"),
       ("x|", "C-r oak <up> <down>", "sell |Oak"),
+      ("|", "<up> <up> C-u C-r mug", "search |mug"),
+      ("|", "<up> <up> C-r mug", "|show 12"),
       ("x|", "C-r se", "|search mug"),
       ("x|", "C-r sel", "|sell Oak"),
       ("x|", "C-r sel <backspace>", "|search mug"),

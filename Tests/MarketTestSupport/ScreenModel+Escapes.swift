@@ -25,7 +25,11 @@ extension ScreenModel {
       isCursorVisible = final == "h"
       return
     }
-    if ["?2026h", "?2026l", "?2004h", "?2004l"].contains(name) { return }
+    if ["?2004h", "?2004l"].contains(name) {
+      marksPastes = final == "h"
+      return
+    }
+    if ["?2026h", "?2026l"].contains(name) { return }
     if final == "q", parameters.hasSuffix(" "), let shape = Int(parameters.dropLast()),
       (0...6).contains(shape)
     {
@@ -139,7 +143,7 @@ extension ScreenModel {
     return nil
   }
 
-  /// OSC 8, ended by ST.
+  /// OSC 8, and OSC 11 that asks for the background, ended by ST.
   private mutating func systemCommand(_ rest: inout Substring.UnicodeScalarView) {
     var text = ""
     while let next = rest.popFirst() {
@@ -147,7 +151,9 @@ extension ScreenModel {
         text.unicodeScalars.append(next)
         continue
       }
-      guard rest.popFirst() == "\\", text.hasPrefix("8;;") else { break }
+      guard rest.popFirst() == "\\" else { break }
+      if text == "11;?" { return }
+      guard text.hasPrefix("8;;") else { break }
       let address = String(text.dropFirst(3))
       style.link = address.isEmpty ? nil : address
       return

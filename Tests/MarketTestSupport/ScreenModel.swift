@@ -57,6 +57,11 @@ public struct ScreenModel: Sendable {
   public internal(set) var cursorShape = 0
   public internal(set) var style = Style.plain
   public internal(set) var problems: [String] = []
+  /// Whether commands and other programs write here too. Then a row may wrap by itself where no line
+  /// is being edited, which the marks of a paste tell.
+  public var isShared = false
+  /// Whether a paste comes between marks.
+  public internal(set) var marksPastes = false
   /// Whether the last thing written was a letter, which the next one may join.
   var followsLetter = false
 
@@ -140,7 +145,9 @@ public struct ScreenModel: Sendable {
       return problems.append("\(letter) is wider than the window")
     }
     if isWaitingToWrap || cursor.column + width > size.columns {
-      problems.append("row \(cursor.row) wrapped by itself before \(letter)")
+      if !isShared || marksPastes {
+        problems.append("row \(cursor.row) wrapped by itself before \(letter)")
+      }
       grid[cursor.row].isWrapped = true
       lineFeed()
       cursor.column = 0

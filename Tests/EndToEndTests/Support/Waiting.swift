@@ -48,6 +48,18 @@ struct Deadline: Sendable {
     }
     return watched.map { $0.revents != 0 }
   }
+
+  /// Waits until one descriptor can be read or the other written; neither when the deadline passed.
+  func ready(reading: Int32, writing: Int32) throws -> (read: Bool, write: Bool) {
+    var watched = [
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: writing, events: Int16(POLLOUT), revents: 0),
+    ]
+    while poll(&watched, nfds_t(watched.count), milliseconds) < 0 {
+      guard errno == EINTR else { throw WaitProblem.failed(call: "poll", code: errno) }
+    }
+    return (watched[0].revents != 0, watched[1].revents & Int16(POLLOUT) != 0)
+  }
 }
 
 /// What is there to read, at most 64 KiB; empty at the end, where a terminal without its other side

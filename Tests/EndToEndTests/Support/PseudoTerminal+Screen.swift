@@ -1,0 +1,91 @@
+/// The window of a terminal as a picture to wait for and to compare.
+import Foundation
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+extension PseudoTerminal {
+  /// Waits until the lowest rows of the window are these. `|` is the cursor, and ‹…› right behind it
+  /// is dimmed, as a hint is.
+  func shows(
+    _ rows: String..., within limit: Duration = .seconds(10),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await waitFor(rows.joined(separator: "\n"), within: limit, sourceLocation) { screen in
+      screen.picture.suffix(rows.count) == rows[...]
+    }
+  }
+
+  /// Waits until `isThere` says so of the window, and more than `count` bytes have come.
+  func waitFor(
+    _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(10),
+    _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ isThere: @escaping @Sendable (ScreenModel) -> Bool
+  ) async throws {
+    do {
+      try await wait(within: limit) { seen in
+        seen.bytes.count > count && isThere(seen.feed.screen) ? () : nil
+      } missing: {
+        "\(wanted)\nbut:\n" + $0.feed.screen.picture.joined(separator: "\n")
+      }
+    } catch WaitProblem.ended(let text), WaitProblem.tooLong(let text) {
+      Issue.record("there is not:\n\(text)", sourceLocation: sourceLocation)
+      throw WaitProblem.tooLong("the window")
+    }
+    #expect(screen.problems == [], sourceLocation: sourceLocation)
+  }
+
+  /// Clears the screen and compares what is drawn then with what stood there, from the row with the
+  /// prompt on.
+  func isAsDrawnAfresh(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let old = screen
+    let top = try #require(old.rows.lastIndex { $0.hasPrefix("market> ") })
+    let count = bytes.count
+    type("\u{C}")
+    let wanted = Array(old.picture[top...])
+    try await wait(within: .seconds(10)) { seen in
+      // The same picture may have stood at the top before.
+      let isCleared = Data(seen.bytes[count...]).range(of: Data("\u{1B}[2J".utf8)) != nil
+      return isCleared && seen.feed.screen.picture == wanted ? () : nil
+    } missing: {
+      "a fresh drawing of\n" + wanted.joined(separator: "\n") + "\nbut:\n"
+        + $0.feed.screen.picture.joined(separator: "\n")
+    }
+    let new = screen
+    for row in top..<old.size.rows {
+      for column in 0..<old.size.columns {
+        let (was, now) = (
+          old.cell(row: row, column: column), new.cell(row: row - top, column: column)
+        )
+        let isSame =
+          was == now
+          || [was, now].allSatisfy { ($0?.text ?? " ") == " " && ($0?.style ?? .plain) == .plain }
+        #expect(isSame, "row \(row - top), column \(column)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+}
+
+extension ScreenModel {
+  /// The rows down to the last that holds something, with the cursor and the hint marked.
+  var picture: [String] {
+    var rows = self.rows
+    while rows.last == "", rows.count - 1 > cursor.row { rows.removeLast() }
+    var marked = ""
+    var isDim = false
+    for column in 0...size.columns {
+      let cell = column < size.columns ? self.cell(row: cursor.row, column: column) : nil
+      if column == cursor.column { marked += "|" }
+      let dims =
+        (column == cursor.column || isDim) && cell?.style.attributes.contains(.dim) == true
+      if dims != isDim { marked += dims ? "‹" : "›" }
+      isDim = dims
+      if column < size.columns { marked += cell?.text ?? " " }
+    }
+    if rows.indices.contains(cursor.row) {
+      while marked.last == " " { marked.removeLast() }
+      rows[cursor.row] = marked
+    }
+    return rows
+  }
+}
