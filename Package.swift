@@ -51,6 +51,7 @@ let package = Package(
       "CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
     system(
       "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
+    system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa"),
     .target(name: "CSamples"),
 
     // Layer 0
@@ -67,6 +68,7 @@ let package = Package(
     module("Photos", ["Digest", "CGdkPixbuf"]),
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),
+    module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
     // Layer 2
     module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
@@ -106,6 +108,7 @@ let package = Package(
     tests(of: "Photos"),
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
+    tests(of: "TerminalPictures", ["TerminalKit"]),
     tests(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),
