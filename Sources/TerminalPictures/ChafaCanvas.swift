@@ -3,7 +3,7 @@ import CChafa
 
 /// Cells or sixels of one picture.
 ///
-/// chafa keeps nothing between canvases but tables that it fills once, under a lock of GLib's, so
+/// chafa keeps nothing between canvases but tables that it fills once, guarded by GLib's `g_once`:
 /// any number of canvases may be drawn at the same time, each by one thread. It may divide a
 /// picture among threads of its own; that is switched off, since a thumbnail is too small to gain
 /// from it and the market draws several at once.
