@@ -60,6 +60,12 @@ struct ErrorText {
       take(words, as: sentence(words.sentence, about: error.listing.map(String.init)))
     case let failure as SeveralFailure: take(failure)
     case let failure as UnfinishedWork: take(failure)
+    case let failure as ReplacementFailure:
+      let words = ReplacementText(failure)
+      sentences = [sentence(words.sentence)]
+      details = words.details
+      suggestions = words.suggestions
+      exitCode = words.exitCode
     case let failure as MarketFailure:
       let words = ClientText(failure.error, market: failure.market)
       take(words, as: sentence(words.sentence))
