@@ -109,7 +109,9 @@ public final class PreparedFolder: Sendable {
     let facts = Facts(
       format: photo.format, width: photo.width, height: photo.height, source: photo.source,
       sourceBytes: photo.sourceBytes, changes: photo.changes, warnings: photo.warnings)
-    guard let text = try? JSONEncoder().encode(facts), text.count < 1 << 16 else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let text = try? encoder.encode(facts), text.count < 1 << 16 else { return nil }
     let digits = String(text.count)
     let length = Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
     let rest = length + text + photo.bytes

@@ -55,8 +55,8 @@ final class PhotoDesk: Sendable {
   private let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
   /// - Parameter folder: where prepared photos are kept from one process to the next.
-  init(folder: String) {
-    prepared = PreparationCache(folder: PreparedFolder(path: folder))
+  init(folder: String? = nil) {
+    prepared = PreparationCache(folder: folder.map { PreparedFolder(path: $0) })
   }
 
   /// Prepares a photo for its own sake, not for a listing.
