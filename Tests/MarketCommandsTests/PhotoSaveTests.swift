@@ -30,7 +30,9 @@ import Testing
     }
     // The stranger's was sent without being prepared, so it comes back byte for byte.
     #expect(Self.bytes(world, "down/here/\(names[2])") == original)
-    let rows = result.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    let rows = result.output.split(separator: "\n").map {
+      $0.split(separator: "\t").map(String.init)
+    }
     #expect(rows.map { $0[2] } == names.map { "down/here/\($0)" })
     #expect(rows.allSatisfy { $0[4] == "saved" })
   }
@@ -117,7 +119,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("Oak mug", "oak-mug"), ("../../etc/passwd", "etc-passwd"), ("a\0b\nc\u{1B}[31m", "a-b-c-31m"),
+      ("Oak mug", "oak-mug"), ("../../etc/passwd", "etc-passwd"),
+      ("a\0b\nc\u{1B}[31m", "a-b-c-31m"),
       ("은하 머그", "은하-머그"), ("\u{202E}gpj.exe", "gpj-exe"), ("🙂", ""), ("❤️ mug", "mug"),
       (" - ", ""), ("CON", "con"), ("$(rm -rf ~)", "rm-rf"), ("Café", "café"),
       ("Cafe\u{301}", "café"), ("\u{3164}\u{FE0F}", ""),
@@ -126,7 +129,9 @@ import Testing
     #expect(PictureName.slug(name) == slug)
   }
 
-  @Test(arguments: [String(repeating: "가", count: 300), "a" + String(repeating: "\u{301}", count: 500)])
+  @Test(arguments: [
+    String(repeating: "가", count: 300), "a" + String(repeating: "\u{301}", count: 500),
+  ])
   func `a long name is cut between letters`(_ name: String) {
     let slug = PictureName.slug(name)
     #expect(slug.utf8.count <= 120)

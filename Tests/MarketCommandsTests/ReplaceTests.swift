@@ -21,7 +21,9 @@ import Testing
       .sorted()
   }
 
-  private static let replace = ["edit", "@MUG-01", "--image", "a.jpg", "b.jpg", "--replace", "--yes"]
+  private static let replace = [
+    "edit", "@MUG-01", "--image", "a.jpg", "b.jpg", "--replace", "--yes",
+  ]
 
   private static func replace(_ world: TestWorld, _ more: String...) async -> CommandResult {
     await world.run(replace + more, on: FakeTerminal(isTTY: false))
@@ -150,7 +152,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Break.addRefused, Int32(1), 1, "refused it"), (.addLost, 7, 2, "remove {old}, else replace again"),
+    (Break.addRefused, Int32(1), 1, "refused it"),
+    (.addLost, 7, 2, "remove {old}, else replace again"),
     (.lookFails, 5, 2, "try: remove {old}"),
     (.thumbnailFails, 1, 2, "try: edit {new} --thumbnail 2"),
     (.removeRefused, 1, 2, "try: remove {old}"), (.removeLost, 7, 1, "try: show {old}"),

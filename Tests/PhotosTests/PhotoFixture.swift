@@ -47,7 +47,9 @@ enum PhotoFixture {
     let photo = try bytes(name)
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
     let profile = size + [UInt8](repeating: 7, count: count - 4)
-    let pieces = stride(from: 0, to: count, by: 65_000).map { profile[$0..<min($0 + 65_000, count)] }
+    let pieces = stride(from: 0, to: count, by: 65_000).map {
+      profile[$0..<min($0 + 65_000, count)]
+    }
     // ICC.1:2022, annex B.4: each piece in a segment, with its number and how many there are.
     let segments = pieces.enumerated().map { index, piece -> [UInt8] in
       let length = 2 + 14 + piece.count

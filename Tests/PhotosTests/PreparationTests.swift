@@ -95,7 +95,8 @@ struct PreparationTests {
 
   @Test(
     arguments: [
-      ("deep.png", .roundedTo8Bits), ("deep-alpha.png", .roundedTo8Bits), ("cmyk.jpg", .convertedFromCMYK),
+      ("deep.png", .roundedTo8Bits), ("deep-alpha.png", .roundedTo8Bits),
+      ("cmyk.jpg", .convertedFromCMYK),
       ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
       ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
     ] as [(String, PhotoWarning)])

@@ -67,16 +67,18 @@ enum PhotoPrepareCommand: Command {
     // As many as work at once, and one more for each so that none waits for a slow one's turn.
     let width = 2 * ProcessInfo.processInfo.activeProcessorCount
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
+    var begun = 0
     var rows: [[Cell]] = []
     var faults: [UnfinishedWork.Fault] = []
     for (index, job) in jobs.enumerated() {
-      while !Task.isCancelled, ahead.count < min(index + width, jobs.count) {
-        let request = jobs[ahead.count].request
+      while !Task.isCancelled, ahead.count < width, begun < jobs.count {
+        let request = jobs[begun].request
         ahead.append(Task { await session.photoDesk.prepare(request) })
+        begun += 1
       }
       guard !Task.isCancelled else { break }
       do {
-        rows.append(try await keep(try await ahead[index].value.get(), of: job, target))
+        rows.append(try await keep(try await ahead.removeFirst().value.get(), of: job, target))
       } catch {
         faults.append(fault(error))
       }
@@ -106,7 +108,8 @@ enum PhotoPrepareCommand: Command {
       throw SellerError.file(
         path: job.request.path, reason: "\(shown) is an original; --out names another folder")
     } else {
-      let outcome = try await write(photo.bytes, to: path, named: shown, replacing: target.replacing)
+      let outcome = try await write(
+        photo.bytes, to: path, named: shown, replacing: target.replacing)
       if outcome == .wasThere { done.append("already there") }
     }
     return [

@@ -102,23 +102,21 @@ enum PhotoSaveCommand: Command {
     _ jobs: [Job], into folder: Folder, again: String, in session: Session
   ) async throws -> Output {
     let client = try await session.client()
+    // Those begun and not yet written; what is written is let go.
     var ahead: [Task<[UInt8], any Error>] = []
+    var begun = 0
     var rows: [[Cell]] = []
     var faults: [UnfinishedWork.Fault] = []
     var isEnded = false
     for (index, job) in jobs.enumerated() {
-      while !isEnded, ahead.count < min(index + width, jobs.count) {
-        let url = jobs[ahead.count].url
+      while !isEnded, ahead.count < width, begun < jobs.count {
+        let url = jobs[begun].url
         ahead.append(Task { try await client.picture(at: url) })
+        begun += 1
       }
       guard !isEnded, !Task.isCancelled else { break }
       do {
-        let bytes = try await withTaskCancellationHandler { [task = ahead[index]] in
-          try await task.value
-        } onCancel: { [task = ahead[index]] in
-          task.cancel()
-        }
-        rows.append(try keep(bytes, of: job, in: folder))
+        rows.append(try keep(try await bytes(of: ahead.removeFirst()), of: job, in: folder))
       } catch {
         guard !Task.isCancelled else { break }
         faults.append(fault(error, job, in: session))
@@ -133,6 +131,15 @@ enum PhotoSaveCommand: Command {
     throw UnfinishedWork(
       verb: "saved", done: rows.count, faults: faults, left: left,
       isInterrupted: left > 0 && !isEnded, output: output, goOn: left > 0 ? again : nil)
+  }
+
+  /// What a download brings; it is stopped with the command.
+  private static func bytes(of task: Task<[UInt8], any Error>) async throws -> [UInt8] {
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   /// Writes a picture and answers its row.

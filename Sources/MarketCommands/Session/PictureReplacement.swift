@@ -27,6 +27,8 @@ struct ReplacementFailure: Error {
   let stage: Stage
   let old: Product
   let new: Product?
+  /// The code that the new one was to have.
+  let code: String?
   /// What happened, where something failed.
   let reason: ErrorText?
 }
@@ -55,7 +57,6 @@ struct PictureReplacement: Sendable {
     let after = plan.after
     let fields = Self.fields(of: after)
     self.fields = fields
-    let mayBeFree = session.terms(input).allowed.contains(.zero)
     var faults = Self.unknown(in: fields).map { member in
       ListingFault.rule(
         "the \(member) of \(after.id) is not known, so it cannot be taken over; say it with "
@@ -63,6 +64,7 @@ struct PictureReplacement: Sendable {
     }
     let paths = try input[EditCommand.images].flatMap { try session.paths(of: $0.path) }
     if faults.isEmpty {
+      let mayBeFree = session.terms(input).allowed.contains(.zero)
       faults = ListingLimits.broken(by: fields, pictureCount: paths.count)
         .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
         .map { .limit($0, of: $0.member == "images" ? nil : after.id) }
@@ -70,17 +72,11 @@ struct PictureReplacement: Sendable {
     if thumbnail > paths.count, ListingLimits.pictureCount.contains(paths.count) {
       faults.append(.rule("--thumbnail \(thumbnail), but there are \(paths.count) photos"))
     }
-    var photos: [ListingPhoto] = []
-    if ListingLimits.pictureCount.contains(paths.count) {
-      for result in await session.photos(paths, input) {
-        switch result {
-        case .success(let photo): photos.append(photo)
-        case .failure(let fault): faults.append(fault.fault)
-        }
-      }
-    }
+    let isCountFine = ListingLimits.pictureCount.contains(paths.count)
+    let outcomes = isCountFine ? await session.photos(paths, input) : []
+    for case .failure(let fault) in outcomes { faults.append(fault.fault) }
     guard faults.isEmpty else { throw SellerError.listing(faults) }
-    self.photos = photos
+    photos = outcomes.compactMap { try? $0.get() }
   }
 
   private static func fields(of product: Product) -> ListingFields {
@@ -206,6 +202,7 @@ extension PictureReplacement {
     _ stage: ReplacementFailure.Stage, _ new: Product?, _ error: (any Error)?, in session: Session
   ) -> ReplacementFailure {
     let reason = error.map { ErrorText($0, market: try? session.profile()) { _ in nil } }
-    return ReplacementFailure(stage: stage, old: old, new: new, reason: reason)
+    return ReplacementFailure(
+      stage: stage, old: old, new: new, code: code ?? session.row(old).code, reason: reason)
   }
 }

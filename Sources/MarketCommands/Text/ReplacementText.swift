@@ -12,6 +12,8 @@ struct ReplacementText {
     let new = failure.new.map { "the new listing \($0.id) is up" } ?? ""
     let reason = failure.reason?.sentences.map(\.text).joined(separator: "; ") ?? ""
     let id = failure.new?.id ?? 0
+    // Free when the old one is gone.
+    let code = failure.code.map { ["edit \(id) --ref \($0)"] } ?? []
     exitCode = failure.reason?.exitCode ?? .failed
     switch failure.stage {
     case .adding:
@@ -22,9 +24,10 @@ struct ReplacementText {
       suggestions = ["list --mine"]
     case .looking:
       sentence = "\(new), but could not be compared with \(old), which was kept: \(reason)"
-      suggestions = ["show \(id) \(failure.old.id)", "remove \(failure.old.id)"]
+      suggestions = ["show \(id) \(failure.old.id)", "remove \(failure.old.id)"] + code
     case .comparing(let members):
-      sentence = "\(new), but not as it was sent: \(members.joined(separator: ", ")); \(old) was kept"
+      sentence =
+        "\(new), but not as it was sent: \(members.joined(separator: ", ")); \(old) was kept"
       suggestions = ["show \(id) \(failure.old.id)", "remove \(id)"]
     case .oldChanged(let members):
       sentence =
@@ -32,10 +35,10 @@ struct ReplacementText {
       suggestions = ["show \(id) \(failure.old.id)", "remove \(id)"]
     case .thumbnail(let number):
       sentence = "\(new), but photo \(number) is not its thumbnail; \(old) was kept: \(reason)"
-      suggestions = ["edit \(id) --thumbnail \(number)", "remove \(failure.old.id)"]
-    case .code(let code):
-      sentence = "\(new), but without the code @\(code); \(old) was kept: \(reason)"
-      suggestions = ["remove \(failure.old.id)", "edit \(id) --ref \(code)"]
+      suggestions = ["edit \(id) --thumbnail \(number)", "remove \(failure.old.id)"] + code
+    case .code(let missing):
+      sentence = "\(new), but without the code @\(missing); \(old) was kept: \(reason)"
+      suggestions = ["remove \(failure.old.id)"] + code
     case .removing:
       sentence = "\(new), but \(old) may still be there, too: \(reason)"
       suggestions = ["remove \(failure.old.id)"]
