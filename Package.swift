@@ -51,6 +51,7 @@ let package = Package(
       "CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
     system(
       "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
+    system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa"),
     .target(name: "CSamples"),
 
     // Layer 0
@@ -68,6 +69,7 @@ let package = Package(
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),
     module("LineEditor", ["TerminalKit"]),
+    module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
     // Layer 2
     module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
@@ -108,6 +110,7 @@ let package = Package(
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
     tests(of: "LineEditor", ["TerminalKit"]),
+    tests(of: "TerminalPictures", ["TerminalKit"]),
     tests(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),

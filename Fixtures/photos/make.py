@@ -190,6 +190,49 @@ def others():
     (HERE / "text.jpg").write_text("This was never a photo.\n")
 
 
+def display_p3():
+    """A matrix profile (ICC.1:2001) with the colours of Display P3 adapted to D50, as phones write."""
+    def fixed(*numbers):
+        return struct.pack(f">{len(numbers)}i", *(round(number * 65536) for number in numbers))
+
+    def xyz(*numbers):
+        return b"XYZ \0\0\0\0" + fixed(*numbers)
+
+    name = b"Display P3\0"
+    description = b"desc\0\0\0\0" + struct.pack(">I", len(name)) + name + bytes(78)
+    curve = b"curv\0\0\0\0" + struct.pack(">IHH", 1, round(2.2 * 256), 0)
+    tags = {
+        b"desc": description + bytes(-len(description) % 4), b"cprt": b"text\0\0\0\0none\0\0\0\0",
+        b"wtpt": xyz(0.9642, 1, 0.8249), b"rXYZ": xyz(0.51512, 0.2412, -0.00105),
+        b"gXYZ": xyz(0.29198, 0.69225, 0.04189), b"bXYZ": xyz(0.1571, 0.06657, 0.78407),
+        b"rTRC": curve, b"gTRC": curve, b"bTRC": curve,
+    }
+    table, data = struct.pack(">I", len(tags)), b""
+    for tag, value in tags.items():
+        table += tag + struct.pack(">II", 132 + 12 * len(tags) + len(data), len(value))
+        data += value
+    head = struct.pack(">I4sI4s4s4s6H4s", 128 + len(table) + len(data), b"none", 0x02100000,
+                       b"mntr", b"RGB ", b"XYZ ", 2026, 1, 1, 0, 0, 0, b"acsp")
+    return head + bytes(28) + fixed(0.9642, 1, 0.8249) + bytes(48) + table + data
+
+
+def phones():
+    """What comes out of phones and cameras."""
+    for orientation in range(1, 9):
+        save(stored(orientation), f"gps-{orientation}.jpg", quality=95, subsampling=0,
+             exif=exif(orientation, location=True))
+    save(subject(640, 480), "display-p3.jpg", quality=90, icc_profile=display_p3(),
+         exif=exif(6, location=True))
+    deep = b""
+    for y in range(16):
+        clear = [bytes([0] * 8)] * 12 if y < 8 else [bytes([30, 9, 40, 9, 210, 9, 255, 255])] * 12
+        deep += b"\0" + b"".join(clear) + bytes([200, 1, 40, 2, 60, 3, 255, 255]) * 12
+    header = struct.pack(">IIBBBBB", 24, 16, 16, 6, 0, 0, 0)
+    (HERE / "deep-alpha.png").write_bytes(png(header, chunk(b"IDAT", zlib.compress(deep))))
+    (HERE / "empty.jpg").write_bytes(b"")
+
+
 jpegs()
 pngs()
 others()
+phones()

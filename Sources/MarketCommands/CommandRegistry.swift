@@ -7,6 +7,7 @@ enum CommandRegistry {
     PageCommand.self, RefreshCommand.self, GridCommand.self, TableCommand.self, AgainCommand.self,
     ShowCommand.self,
     AddCommand.self, EditCommand.self, RemoveCommand.self,
+    PhotoPrepareCommand.self, PhotoSaveCommand.self,
     RunCommand.self,
     UseCommand.self, MarketsCommand.self, LoginCommand.self, LogoutCommand.self,
     WhoamiCommand.self, ProfileCommand.self, DoctorCommand.self,

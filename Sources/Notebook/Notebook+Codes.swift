@@ -65,6 +65,26 @@ extension Notebook {
     }
   }
 
+  /// Gives the code of one listing to another, as when that takes its place; in one step, so that no
+  /// one else can have it in between.
+  ///
+  /// - Returns: the code; nil where the listing had none, and nothing is changed then.
+  @discardableResult
+  public func hand(
+    codeOf old: Int, to new: Int, for account: Account
+  ) throws(NotebookError) -> String? {
+    guard try code(of: old, for: account) != nil else { return nil }
+    let code = try writing { connection -> String? in
+      guard let code = try connection.code(of: old, account) else { return nil }
+      try connection.release(new, account)
+      try connection.run(
+        "UPDATE codes SET listing = ? WHERE market = ? AND vendor = ? AND listing = ?",
+        [Value(new)] + account.values + [Value(old)])
+      return code
+    }
+    return code ?? nil
+  }
+
   /// Makes the codes of one account another's, as when more is known of who it is. A code, or a
   /// listing, that the other has already stays where it is.
   public func move(from old: Account, to new: Account) throws(NotebookError) {

@@ -1,7 +1,7 @@
 /// The steps of a preparation, as facts.
 
 /// Something that was done to a photo.
-public enum PhotoChange: Equatable, Sendable {
+public enum PhotoChange: Equatable, Sendable, Codable {
   /// Pixels were turned or mirrored to stand upright.
   case turned
   /// The picture was made smaller; the upright size before, in pixels.

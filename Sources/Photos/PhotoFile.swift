@@ -27,11 +27,14 @@ public enum PhotoFile {
     return try contents(file, size: size, path)
   }
 
-  /// Whether the file at the path could be read, without reading it.
+  /// The bytes that the file at the path has, which shows at the same time that it could be read.
+  @discardableResult
   public static func check(
     _ path: String, limit: Int = largest
-  ) throws(PhotoFileError) {
-    close(try opened(path, limit: limit).file)
+  ) throws(PhotoFileError) -> Int {
+    let (file, size) = try opened(path, limit: limit)
+    close(file)
+    return size
   }
 
   /// A descriptor of the file, which the caller closes, and its bytes.

@@ -1,7 +1,7 @@
 /// The picture formats this module reads, told by content and never by a file's name.
 
 /// A picture format with its usual names.
-public enum PhotoFormat: String, Sendable, CaseIterable {
+public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
   case jpeg, png, webp, heic, avif, gif, bmp, tiff
 
   /// The extension a file of this format usually has, without a dot: `jpg`, `png`, …

@@ -1,7 +1,7 @@
 /// What a photo says of itself in its header, read by us before any library sees a byte.
 
 /// Format, size and shape of a photo. Width and height are in pixels as stored, before any turn.
-public struct PhotoHeader: Equatable, Sendable {
+public struct PhotoHeader: Equatable, Sendable, Codable {
   public let format: PhotoFormat
   /// Pixels a stored row, at least 1.
   public let width: Int
@@ -21,7 +21,7 @@ public struct PhotoHeader: Equatable, Sendable {
   public var isHeldWhole = true
 
   /// What the components of a pixel stand for.
-  public enum Colour: String, Sendable {
+  public enum Colour: String, Sendable, Codable {
     case grey, rgb, palette, cmyk
   }
 

@@ -1,7 +1,7 @@
 /// The eight ways in which a camera stores a picture.
 
 /// How stored pixels lie, by the number of EXIF tag 0x0112 (EXIF 2.32, section 4.6.4).
-public enum PhotoOrientation: Int, Sendable, CaseIterable {
+public enum PhotoOrientation: Int, Sendable, CaseIterable, Codable {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3

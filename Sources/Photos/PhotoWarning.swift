@@ -1,7 +1,7 @@
 /// The surprises of a preparation, as facts.
 
 /// Something that the seller may not expect of the result.
-public enum PhotoWarning: Equatable, Sendable {
+public enum PhotoWarning: Equatable, Sendable, Codable {
   /// The longer side has fewer pixels than looks good.
   case small(longSide: Int, below: Int)
   /// The file held several pictures; the first was taken.

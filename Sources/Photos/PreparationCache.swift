@@ -1,4 +1,4 @@
-/// Prepared photos kept in memory, so that a photo named again is not prepared again.
+/// Prepared photos kept in memory and on disk, so that a photo named again is not prepared again.
 import Synchronization
 
 /// What photos of the same bytes and settings were made into, the last used ones.
@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// 1. `bytes` is the sum of what is kept and at most `byteLimit`.
 /// 2. What was used longest ago goes first.
+/// 3. On disk is only what was written anew: cutting notes out is as quick as reading it back.
 public final class PreparationCache: Sendable {
   private struct Entry {
     let photo: PreparedPhoto
@@ -22,11 +23,15 @@ public final class PreparationCache: Sendable {
   }
 
   private let byteLimit: Int
+  private let folder: PreparedFolder?
   private let state = Mutex(State())
 
-  /// - Parameter byteLimit: bytes of prepared photos that are kept at most; 16 MB unless told.
-  public init(byteLimit: Int = 16_000_000) {
+  /// - Parameters:
+  ///   - byteLimit: bytes of prepared photos that are kept in memory; 16 MB at most unless told.
+  ///   - folder: where they are kept from one process to the next; nil for nowhere.
+  public init(byteLimit: Int = 16_000_000, folder: PreparedFolder? = nil) {
     self.byteLimit = byteLimit
+    self.folder = folder
   }
 
   /// What is kept at this moment, by name.
@@ -40,8 +45,13 @@ public final class PreparationCache: Sendable {
   ) throws(PhotoError) -> PreparedPhoto {
     let key = Preparation.key(for: bytes, settings: settings)
     if let photo = use(key) { return photo }
+    if let photo = folder?.photo(key) {
+      keep(photo, under: key)
+      return photo
+    }
     let photo = try Preparation.prepare(bytes, settings: settings)
     keep(photo, under: key)
+    if !photo.keepsPixels { folder?.keep(photo, under: key) }
     return photo
   }
 

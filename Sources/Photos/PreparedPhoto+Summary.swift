@@ -5,17 +5,26 @@ extension PreparedPhoto {
   ///
   /// The name is printed as given: the caller removes control characters from it.
   public func summary(name: String) -> String {
-    let before = "\(source.uprightWidth)×\(source.uprightHeight) \(Self.size(sourceBytes))"
-    guard !changes.isEmpty || bytes.count != sourceBytes else {
-      return "\(name)  \(before), sent as it is"
-    }
-    let after = "\(width)×\(height) \(Self.size(bytes.count)) \(format.rawValue)"
+    isUntouched
+      ? "\(name)  \(before), sent as it is"
+      : "\(name)  " + (["\(before) → \(after)"] + done).joined(separator: ", ")
+  }
+
+  /// `4032×3024 3.1 MB`, of the photo as it was, upright.
+  public var before: String {
+    "\(source.uprightWidth)×\(source.uprightHeight) \(Self.size(sourceBytes))"
+  }
+
+  /// `1600×1200 284 KB jpeg q86`
+  public var after: String {
     let quality = changes.compactMap { change in
       if case .reencoded(let quality?) = change { " q\(quality)" } else { nil }
     }
-    let words = changes.compactMap(Self.words).map { ", \($0)" }
-    return "\(name)  \(before) → \(after)" + quality.joined() + words.joined()
+    return "\(width)×\(height) \(Self.size(bytes.count)) \(format.rawValue)" + quality.joined()
   }
+
+  /// What was done beside what the sizes tell: `turned`, `location removed`.
+  public var done: [String] { changes.compactMap(Self.words) }
 
   /// A number of bytes in units of a thousand: `999 bytes`, `284 KB`, `3.1 MB`.
   static func size(_ bytes: Int) -> String {

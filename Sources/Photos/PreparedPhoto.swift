@@ -15,6 +15,9 @@ public struct PreparedPhoto: Equatable, Sendable {
   public let changes: [PhotoChange]
   public let warnings: [PhotoWarning]
 
+  /// Whether the bytes are the given ones.
+  public var isUntouched: Bool { changes.isEmpty && bytes.count == sourceBytes }
+
   /// Whether pixels are those of the source, byte for byte.
   public var keepsPixels: Bool {
     !changes.contains { if case .reencoded = $0 { true } else { false } }

@@ -54,6 +54,23 @@ struct PhotoCheckTests {
     #expect(throws: refusal) { try Thumbnail.make(from: bytes) }
   }
 
+  /// A thousand megapixels of nothing, whole and valid: only the header gives it away.
+  @Test func `a PNG of one bit a pixel and a thousand megapixels is refused`() throws {
+    let bomb = PNGBomb.bytes(width: 32_000, height: 31_250)
+    #expect(bomb.count < 1_000_000)
+    let refusal = PhotoError.tooManyPixels(width: 32_000, height: 31_250, limit: 50_000_000)
+    #expect(throws: refusal) { try Preparation.prepare(bomb) }
+    // The same kind within the limits is fine, so it is no fault of its making.
+    let small = PNGBomb.bytes(width: 320, height: 200)
+    #expect(try Preparation.prepare(small).bytes == small)
+  }
+
+  @Test func `an empty file is told as empty`() throws {
+    #expect(throws: PhotoError.notAPhoto(.empty)) {
+      try PhotoCheck.check(try PhotoFixture.bytes("empty.jpg"))
+    }
+  }
+
   @Test func `a progressive JPEG is held whole and has the smaller limit`() throws {
     var limits = PhotoLimits()
     limits.heldPixels = 640 * 480 - 1

@@ -42,6 +42,23 @@ enum PhotoFixture {
     try Raster(owning: pattern(width, height)).png(profile: nil)
   }
 
+  /// A JPEG with a colour profile of this many bytes, which holds nothing but its length.
+  static func withProfile(of count: Int, into name: String) throws -> [UInt8] {
+    let photo = try bytes(name)
+    let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+    let profile = size + [UInt8](repeating: 7, count: count - 4)
+    let pieces = stride(from: 0, to: count, by: 65_000).map {
+      profile[$0..<min($0 + 65_000, count)]
+    }
+    // ICC.1:2022, annex B.4: each piece in a segment, with its number and how many there are.
+    let segments = pieces.enumerated().map { index, piece -> [UInt8] in
+      let length = 2 + 14 + piece.count
+      return [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + Array("ICC_PROFILE".utf8)
+        + [0, UInt8(index + 1), UInt8(pieces.count)] + piece
+    }
+    return Array(photo[..<2] + segments.joined() + photo[2...])
+  }
+
   /// Noise on a grid of 640 by 480, drawn out smoothly.
   private static func pattern(_ width: Int, _ height: Int) throws -> OpaquePointer {
     let small = try required(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 640, 480))

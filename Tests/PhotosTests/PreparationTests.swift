@@ -7,12 +7,13 @@ import Testing
 struct PreparationTests {
   @Test(arguments: 1...8)
   func `every orientation is turned upright, pixel by pixel`(number: Int) throws {
-    for name in ["turned-\(number).jpg", "turned-\(number).tif"] {
+    for name in ["turned-\(number).jpg", "turned-\(number).tif", "gps-\(number).jpg"] {
       let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
       let look = try Look(photo.bytes, photo.format)
       #expect([look.width, look.height] == [24, 16], "\(name)")
       #expect(look.shows(PhotoFixture.quarters), "\(name): \(look.quarters)")
       #expect(photo.changes.contains(.turned) == (number > 1), "\(name)")
+      #expect(photo.changes.contains(.locationRemoved) == name.hasPrefix("gps"), "\(name)")
     }
   }
 
@@ -94,7 +95,8 @@ struct PreparationTests {
 
   @Test(
     arguments: [
-      ("deep.png", .roundedTo8Bits), ("cmyk.jpg", .convertedFromCMYK),
+      ("deep.png", .roundedTo8Bits), ("deep-alpha.png", .roundedTo8Bits),
+      ("cmyk.jpg", .convertedFromCMYK),
       ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
       ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
     ] as [(String, PhotoWarning)])
@@ -103,6 +105,44 @@ struct PreparationTests {
     #expect(photo.warnings.contains(warning))
     let header = try PhotoHeader.read(photo.bytes)
     #expect(header.bitDepth == 8 && !header.isAnimated && header.colour != .cmyk)
+  }
+
+  @Test func `what is clear in 16 bits is laid on the background, too`() throws {
+    let photo = try Preparation.prepare(try PhotoFixture.bytes("deep-alpha.png"))
+    #expect(photo.changes.contains(.flattened))
+    let look = try Look(photo.bytes, photo.format)
+    #expect(look.quarters == [[255, 255, 255], [200, 40, 60], [30, 40, 210], [200, 40, 60]])
+  }
+
+  @Test func `a photo of forty-eight megapixels fits, decoded at a quarter`() throws {
+    let bytes = try PhotoFixture.large(width: 8_064, height: 6_048, quality: 80)
+    let header = try PhotoHeader.read(bytes)
+    #expect(Preparation.memory(for: header, bytes: bytes.count) < 2 * bytes.count + 50_000_000)
+    let photo = try Preparation.prepare(bytes)
+    #expect([photo.width, photo.height] == [1_600, 1_200])
+    #expect(photo.bytes.count <= 300_000)
+  }
+
+  @Test func `a colour profile for print of 900 KB is left out and told`() throws {
+    let bytes = try PhotoFixture.withProfile(of: 900_000, into: "cmyk.jpg")
+    #expect(bytes.count > 900_000)
+    let photo = try Preparation.prepare(bytes)
+    #expect(photo.bytes.count < 10_000)
+    #expect(
+      photo.warnings.contains {
+        if case .profileDropped(let bytes) = $0 { bytes >= 900_000 } else { false }
+      })
+    #expect(photo.warnings.contains(.convertedFromCMYK))
+    #expect(try PhotoFixture.profile(of: photo) == nil)
+    #expect(try Look(photo.bytes, photo.format).shows(PhotoFixture.quarters, within: 60))
+  }
+
+  @Test func `the profile that phones write stays, turned or not`() throws {
+    let bytes = try PhotoFixture.bytes("display-p3.jpg")
+    let photo = try Preparation.prepare(bytes)
+    #expect(photo.changes.contains(.turned) && photo.changes.contains(.locationRemoved))
+    #expect(try PhotoFixture.profile(of: photo) == (try PhotoFixture.profile(bytes, .jpeg)))
+    #expect(photo.warnings == [])
   }
 
   @Test func `graphics stay PNG when written anew`() throws {
@@ -155,7 +195,7 @@ struct PreparationTests {
   }
 
   @Test(arguments: [
-    "truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png",
+    "truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png", "empty.jpg",
   ])
   func `what is broken is refused`(name: String) throws {
     let bytes = try PhotoFixture.bytes(name)

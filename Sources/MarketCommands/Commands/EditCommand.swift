@@ -14,11 +14,15 @@ enum EditCommand: Command {
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
   static let ref = Option<SellerCode?>("ref", help: "your own code for it")
+  static let images = Option<[PhotoPath]>(
+    "image", short: "i", help: "other photos, one to five; needs --replace")
+  static let replace = Flag(
+    "replace", help: "put up a new listing with these photos, and take this one down")
 
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
     ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency, stock,
-    ListingOptions.thumbnail, ref,
+    ListingOptions.thumbnail, ref, images,
   ]
 
   static let spec = CommandSpec(
@@ -29,9 +33,12 @@ enum EditCommand: Command {
       --search looks into names only. Changes that you may not have meant are named and asked \
       about: a price changed by more than a factor of 3 or to nothing, a discount above 90%, \
       another currency, an amount that no coin pays, several listings sold out; off a terminal \
-      they need --allow.
+      they need --allow. Pictures of a listing cannot be changed; with --replace a new listing \
+      takes over everything else, its code too, and the old one goes when the new one is there.
       """,
-    grammar: [listings] + changes + [ListingOptions.round] + FilterOptions.writing + [
+    grammar: [listings] + changes + [
+      replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
+    ] + FilterOptions.writing + [
       WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
     ],
     rules: [
@@ -45,9 +52,11 @@ enum EditCommand: Command {
     examples: [
       "edit @MUG-01 --price 11000", "edit 12 --price +10% --round 100 --stock +5",
       "edit 12..20 --discount 10% --yes", "edit --search mug --below 10 --stock +10 --dry-run",
+      "edit @MUG-01 --image a.jpg b.jpg --replace --dry-run",
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
+    if input.mentions(images) || input[replace] { return try await anew(input, in: session) }
     let terms = session.terms(input)
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
@@ -81,7 +90,7 @@ enum EditCommand: Command {
         .setting(listings, to: ListingTarget.covering(ids)))
   }
 
-  private static func suspicions(in plans: [EditPlan], _ session: Session) -> [Suspicion] {
+  static func suspicions(in plans: [EditPlan], _ session: Session) -> [Suspicion] {
     let prices = PriceGuard(money: session.money)
     return plans.flatMap { plan in
       prices.suspicions(
@@ -174,7 +183,7 @@ enum EditCommand: Command {
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.
-  private static func plans(
+  static func plans(
     _ input: Input, of found: OwnTargets, in session: Session
   ) throws -> [EditPlan] {
     let products = found.products
@@ -193,7 +202,7 @@ enum EditCommand: Command {
       var plan = EditPlan(product, mayBeFree: mayBeFree)
       do throws(SellerError) {
         try fill(&plan, input, description, session.money)
-        if !plan.fields.isEmpty || input.mentions(ref) { plans.append(plan) }
+        if !plan.fields.isEmpty || input.mentions(ref) || input[replace] { plans.append(plan) }
       } catch {
         guard case .listing(let more) = error else { throw error }
         faults += more
@@ -214,7 +223,10 @@ enum EditCommand: Command {
     try plan.set(
       discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
     if let stock = input[stock] { try plan.set(stock: stock) }
-    if let number = input[ListingOptions.thumbnail]?.value { try plan.set(thumbnail: number) }
+    // Of a replacement it is one of the new photos.
+    if let number = input[ListingOptions.thumbnail]?.value, !input[replace] {
+      try plan.set(thumbnail: number)
+    }
     try plan.check()
   }
 }

@@ -49,7 +49,7 @@ enum ShowCommand: Command {
     return .details(products.map(detail))
   }
 
-  private static func named(
+  static func named(
     _ targets: [ListingTarget], _ narrowing: Narrowing, in session: Session
   ) async throws -> [Product] {
     let found = try await session.products(targets).products

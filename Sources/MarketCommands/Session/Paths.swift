@@ -40,4 +40,6 @@ public struct Paths: Hashable, Sendable {
   public var notebook: String { "\(state)/notebook.sqlite" }
   /// The lines that were entered at prompts.
   public var history: String { "\(state)/history" }
+  /// Photos made ready to be sent.
+  public var preparedPhotos: String { "\(cache)/prepared" }
 }

@@ -49,8 +49,22 @@ final class PhotoDesk: Sendable {
 
   private let state = Mutex(State())
   /// One photo in many listings is usual where a thing comes in sizes or colours.
-  private let prepared = PreparationCache()
-  private let workers = WorkerPool()
+  private let prepared: PreparationCache
+  private let budget = MemoryBudget()
+  /// More threads than cores would only take more memory.
+  private let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
+
+  /// - Parameter folder: where prepared photos are kept from one process to the next.
+  init(folder: String? = nil) {
+    prepared = PreparationCache(folder: folder.map { PreparedFolder(path: $0) })
+  }
+
+  /// Prepares a photo for its own sake, not for a listing.
+  func prepare(_ request: Request) async -> Result<PreparedPhoto, PhotoFault> {
+    await workers.perform { [prepared, budget] in
+      Result { () throws(PhotoFault) in try PreparedPhoto(request, prepared, budget) }
+    }
+  }
 
   /// Begins with a photo that the next command will ask for.
   func begin(_ request: Request) {
@@ -75,9 +89,9 @@ final class PhotoDesk: Sendable {
   }
 
   private func task(_ request: Request) -> Task<Outcome, Never> {
-    Task { [prepared, workers] in
+    Task { [prepared, budget, workers] in
       await workers.perform {
-        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared) }
+        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared, budget) }
       }
     }
   }
@@ -86,36 +100,27 @@ final class PhotoDesk: Sendable {
 extension ListingPhoto {
   /// Reads the file and makes it fit; blocks.
   fileprivate init(
-    _ request: PhotoDesk.Request, _ prepared: PreparationCache
+    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ budget: MemoryBudget
   ) throws(PhotoFault) {
-    let path = request.path
-    let bytes: [UInt8]
-    do throws(PhotoFileError) {
-      bytes = try PhotoFile.read(request.file)
-    } catch {
-      throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
+    let name = request.path.split(separator: "/").last.map(String.init) ?? request.path
+    guard request.isSentAsItIs else {
+      self.init(try PreparedPhoto(request, prepared, budget), name: name)
+      return
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    do throws(PhotoError) {
-      if request.isSentAsItIs {
-        try self.init(bytes, name: name)
-      } else {
-        var settings = PreparationSettings.standard
-        let colour = request.background
-        settings.background = PhotoColour(
-          red: colour.red, green: colour.green, blue: colour.blue)
-        let photo = try prepared.prepare(bytes, settings: settings)
-        let isSilent = photo.keepsPixels && photo.warnings.isEmpty
-        let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
-        let summary = photo.summary(name: name) + warnings
-        self.init(
-          upload: Upload(
-            filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-          note: isSilent ? nil : summary, summary: summary, isOther: photo.bytes != bytes)
-      }
+    do {
+      try self.init(try PhotoFile.read(request.file), name: name)
     } catch {
-      throw PhotoFault(fault: .photo(path: path, reason: PhotoText.words(error)))
+      throw PhotoFault(error, path: request.path)
     }
+  }
+
+  private init(_ photo: PreparedPhoto, name: String) {
+    let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
+    let summary = photo.summary(name: name) + warnings
+    self.init(
+      upload: Upload(filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
+      note: photo.keepsPixels && photo.warnings.isEmpty ? nil : summary, summary: summary,
+      isOther: !photo.isUntouched)
   }
 
   /// A photo that is sent as it is, if it is within the limits.
@@ -128,5 +133,35 @@ extension ListingPhoto {
     self.init(
       upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil,
       summary: "\(name)  \(size), sent as it is", isOther: false)
+  }
+}
+
+extension PreparedPhoto {
+  /// Reads the file and makes it fit, when there is room for that; blocks.
+  fileprivate init(
+    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ budget: MemoryBudget
+  ) throws(PhotoFault) {
+    var settings = PreparationSettings.standard
+    let colour = request.background
+    settings.background = PhotoColour(red: colour.red, green: colour.green, blue: colour.blue)
+    do {
+      self = try budget.withPhoto(request.file, settings: settings) { bytes in
+        try prepared.prepare(bytes, settings: settings)
+      }
+    } catch {
+      throw PhotoFault(error, path: request.path)
+    }
+  }
+}
+
+extension PhotoFault {
+  fileprivate init(_ error: any Error, path: String) {
+    let reason =
+      switch error {
+      case let error as PhotoFileError: PhotoText.words(error)
+      case let error as PhotoError: PhotoText.words(error)
+      default: "\(error)"
+      }
+    self.init(fault: .photo(path: path, reason: reason))
   }
 }

@@ -19,6 +19,7 @@ extension SellerError {
     case .emptyRange(let range), .rangeTooLarge(let range, _):
       "\(range.lowerBound)..\(range.upperBound)"
     case .filter(_, let option): option
+    case .picturesStay: "--image"
     case .file(let path, _), .runsAlready(let path): path
     case .badSetting(_, let typed, _): typed
     case .badAlias(let name, _): name

@@ -34,6 +34,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// Everything that is wrong with a listing before it is sent.
   case listing([ListingFault])
   case noCurrency
+  /// Pictures were named for a listing that is there; the command that puts up a new one.
+  case picturesStay(replace: String)
   /// A question that cannot be asked here.
   case cannotAsk(question: String, option: String)
   case declined

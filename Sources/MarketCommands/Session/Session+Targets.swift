@@ -22,6 +22,10 @@ extension Session {
     try notebook.attach(code, to: product.id, for: notebookAccount())
   }
 
+  func handCode(of old: Product, to new: Product) throws {
+    try notebook.hand(codeOf: old.id, to: new.id, for: notebookAccount())
+  }
+
   func releaseCode(of product: Product) throws {
     try notebook.release(listing: product.id, for: notebookAccount())
   }

@@ -79,7 +79,7 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
-  let photoDesk = PhotoDesk()
+  let photoDesk: PhotoDesk
   let fileCache = FileCache()
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
@@ -90,6 +90,7 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
+    photoDesk = PhotoDesk(folder: environment.paths.preparedPhotos)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 

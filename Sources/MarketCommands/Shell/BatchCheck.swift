@@ -44,7 +44,7 @@ struct BatchCheck {
       if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
       let waits = rehearsal.note(parsed, words, in: session)
       let isHere = ProcessOptions(parsed.process).market == nil
-      var errors = spec.name == AddCommand.spec.name && knowsFiles ? photoFaults(input) : []
+      var errors = knowsFiles ? photoFaults(spec, input) : []
       if waits == nil, knowsCodes, isHere {
         errors += codeFaults(spec, input, line: tokens.place.line)
       }
@@ -55,8 +55,14 @@ struct BatchCheck {
   }
 
   /// Photos that are not there, or are no files.
-  private func photoFaults(_ input: Input) -> [SellerError] {
-    input[AddCommand.images].flatMap { image -> [SellerError] in
+  private func photoFaults(_ spec: CommandSpec, _ input: Input) -> [SellerError] {
+    let images =
+      switch spec.name {
+      case AddCommand.spec.name: input[AddCommand.images]
+      case EditCommand.spec.name: input[EditCommand.images]
+      default: [PhotoPath]()
+      }
+    return images.flatMap { image -> [SellerError] in
       do {
         return try session.paths(of: image.path).compactMap { path in
           do throws(PhotoFileError) {

@@ -85,6 +85,9 @@ public struct Interpreter: Sendable {
       if let done = (error as? SeveralFailure)?.done, !done.isEmpty {
         try? await write(.changes(done), options)
       }
+      if let failure = error as? UnfinishedWork, failure.done > 0 {
+        try? await write(failure.output, options)
+      }
       let code = report(error, words: words, source: source, address: address)
       tell(time)
       return code

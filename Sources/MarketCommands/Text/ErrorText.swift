@@ -59,6 +59,13 @@ struct ErrorText {
       let words = ClientText(error, market: market ?? .home)
       take(words, as: sentence(words.sentence, about: error.listing.map(String.init)))
     case let failure as SeveralFailure: take(failure)
+    case let failure as UnfinishedWork: take(failure)
+    case let failure as ReplacementFailure:
+      let words = ReplacementText(failure)
+      sentences = [sentence(words.sentence)]
+      details = words.details
+      suggestions = words.suggestions
+      exitCode = words.exitCode
     case let failure as MarketFailure:
       let words = ClientText(failure.error, market: failure.market)
       take(words, as: sentence(words.sentence))
@@ -119,6 +126,17 @@ struct ErrorText {
       suggestions = unknown.text.suggestions
     }
     if let goOn = failure.goOn { suggestions.append(goOn) }
+  }
+
+  private mutating func take(_ failure: UnfinishedWork) {
+    let shown = ShortList.shown(of: failure.faults.count, most: SellerText.mostListed)
+    sentences = failure.faults.prefix(shown).map { Sentence(nil, $0.text) }
+    if failure.faults.count > shown {
+      sentences.append(Sentence(nil, "and \(failure.faults.count - shown) more like these"))
+    }
+    if let summary = failure.summary { sentences.append(Sentence(nil, summary)) }
+    suggestions = failure.goOn.map { [$0] } ?? []
+    exitCode = failure.exitCode
   }
 
   private mutating func take(

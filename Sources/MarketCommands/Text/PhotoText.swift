@@ -14,20 +14,50 @@ enum PhotoText {
     }
   }
 
+  /// What it really is, and what to do.
   static func words(_ error: PhotoError) -> String {
     switch error {
-    case .notAPhoto(let content): "it is not a photo but \(words(content))"
+    case .notAPhoto(let content):
+      "it is not a photo but \(words(content)); name a JPEG, PNG, HEIC, WebP, TIFF, GIF or BMP"
     case .noDecoder(let format):
-      "this machine cannot read \(format.rawValue); ./scripts/setup installs what is missing"
+      "this machine cannot read \(format.rawValue); install \(package(for: format))"
     case .truncated(let format, let bytes):
-      "the \(format.rawValue) ends early, after \(size(bytes)): the copy or download stopped"
-    case .damaged(let format, _): "the \(format.rawValue) is damaged"
+      "the \(format.rawValue) ends early, after \(size(bytes)): the copy or download stopped; "
+        + "fetch it again"
+    case .damaged(let format, let damage):
+      "the \(format.rawValue) is damaged (\(words(damage))); open it in another program and save "
+        + "it anew"
     case .tooManyPixels(let width, let height, let limit):
-      "\(width)×\(height) pixels are more than \(limit / 1_000_000) megapixels"
-    case .undecodable(let format, _): "the \(format.rawValue) cannot be decoded"
-    case .noMemory(let width, let height): "no memory for \(width)×\(height) pixels"
-    case .unencodable(let format, _): "it cannot be written as \(format.rawValue)"
+      "\(width)×\(height) pixels are more than the \(limit / 1_000_000) megapixels that a photo "
+        + "may have; make it smaller first"
+    case .undecodable(let format, let reason):
+      "the \(format.rawValue) cannot be decoded (\(reason)); open it in another program and save "
+        + "it anew"
+    case .noMemory(let width, let height):
+      "there is no memory for \(width)×\(height) pixels; make it smaller first"
+    case .unencodable(let format, let reason):
+      "it cannot be written as \(format.rawValue) (\(reason))"
     case .cannotFit(let bytes, let limit): "\(size(bytes)) is more than the \(size(limit)) allowed"
+    }
+  }
+
+  /// The package of Debian and its kin that brings the decoder.
+  private static func package(for format: PhotoFormat) -> String {
+    switch format {
+    case .webp: "webp-pixbuf-loader"
+    case .heic, .avif: "heif-gdk-pixbuf"
+    case .jpeg, .png, .gif, .bmp, .tiff: "libgdk-pixbuf-2.0-0"
+    }
+  }
+
+  private static func words(_ damage: PhotoDamage) -> String {
+    switch damage {
+    case .headerMissing: "no header"
+    case .headerWrong: "a header that cannot be"
+    case .noPixels: "no pixels"
+    case .structure: "its parts do not follow each other"
+    case .checksum: "a wrong checksum"
+    case .tooManyParts: "far too many parts"
     }
   }
 
@@ -44,7 +74,17 @@ enum PhotoText {
   private static func words(_ content: ForeignContent) -> String {
     switch content {
     case .empty: "an empty file"
-    default: "\(content)"
+    case .text: "text"
+    case .html: "a web page"
+    case .xml, .json: "a text in \(content.rawValue.uppercased())"
+    case .svg: "a drawing in SVG"
+    case .pdf: "a PDF"
+    case .zip, .gzip: "a packed file"
+    case .video: "a film"
+    case .audio: "a sound"
+    case .program: "a program"
+    case .otherPicture: "a picture of a kind that is not read here"
+    case .unknown: "something unknown"
     }
   }
 

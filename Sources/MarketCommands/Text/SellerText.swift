@@ -21,6 +21,12 @@ struct SellerText {
     if case .unlikely = error {
       details = ["nothing was sent, since nobody can be asked here whether this is meant"]
     }
+    if case .picturesStay = error {
+      details = [
+        "--replace puts up a new listing with everything taken over, and removes this one when the "
+          + "new one is there; it gets a new id and a new date"
+      ]
+    }
     suggestions = Self.suggestions(error)
     exitCode = Self.exitCode(error)
   }
@@ -93,6 +99,7 @@ struct SellerText {
       "\(target) means something at the prompt only; give listings codes with --ref"
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
+    case .picturesStay: "no market can change the pictures of a listing that is there"
     case .pageGone: "nothing of the page on the screen is in the market any more"
     case .donePartly(let done):
       "\(done.id) \(done.name) was \(done.verb), but \(done.missing): \(done.reason)"
@@ -130,6 +137,7 @@ struct SellerText {
           .map(\.rawValue).joined(separator: ",")
       ]
     case .donePartly(let done): done.retry.map { [$0] } ?? []
+    case .picturesStay(let command): [command]
     case .noSuchCommand: ["help"]
     case .notYours, .allForeign: ["list --mine"]
     case .noneFits(_, among: "your listings"): ["list --mine"]

@@ -51,15 +51,11 @@ struct PhotoEncoder {
     if best.bytes.count <= settings.bytes || low == high { return best }
     var fitting = try jpeg(raster, low)
     guard fitting.bytes.count <= settings.bytes else { return fitting }
-    var (fits, tooLarge) = (low, high)
-    while tooLarge - fits > 1 {
-      let middle = (fits + tooLarge) / 2
-      let attempt = try jpeg(raster, middle)
-      if attempt.bytes.count <= settings.bytes {
-        (fits, fitting) = (middle, attempt)
-      } else {
-        tooLarge = middle
-      }
+    var search = QualitySearch(
+      limit: settings.bytes, fits: (low, fitting.bytes.count), tooLarge: (high, best.bytes.count))
+    while let quality = search.next {
+      let attempt = try jpeg(raster, quality)
+      if search.note(attempt.bytes.count) { fitting = attempt }
     }
     return fitting
   }

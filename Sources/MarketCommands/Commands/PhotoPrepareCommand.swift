@@ -1,0 +1,180 @@
+/// `photo prepare`: photos made good enough to send, as files beside the originals.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Photos
+import TerminalKit
+
+enum PhotoPrepareCommand: Command {
+  static let answers = AnswerShape.keys(columns.map(\.key))
+
+  static let files = Argument<[PhotoPath]>("file", help: "photos of any format", isRequired: true)
+  static let out = Option<FilePath?>(
+    "out", short: "o", help: "the folder to write into; prepared unless told"
+  ).offering(.directory)
+  static let yes = Flag("yes", short: "y", help: "write over files that are there")
+
+  static let spec = CommandSpec(
+    "photo prepare", group: .sell, summary: "Make photos ready to be sent",
+    discussion: """
+      Writes what add would send: upright, at most 1,600 pixels long and 300,000 bytes, without \
+      the place where they were taken. The originals are only read. Each copy has the name of its \
+      photo; where two photos have the same, the later one gets a number. A copy that is there \
+      already with the same content is left alone.
+      """,
+    grammar: [files, out, ListingOptions.background, yes],
+    examples: ["photo prepare *.jpg", "photo prepare a.jpg b.jpg --out ready"])
+
+  private static let columns: [PlainTable.Column] = [
+    .init("file"), .init("before", dropOrder: 2), .init("after", dropOrder: 3),
+    .init("done", wraps: true), .init("output", dropOrder: 1),
+  ]
+
+  /// One photo and the name of its copy, without an extension.
+  private struct Job: Sendable {
+    let request: PhotoDesk.Request
+    let stem: String
+  }
+
+  /// Where copies go.
+  private struct Target: Sendable {
+    let folder: String
+    let name: String
+    let replacing: Bool
+    /// The files that are only read.
+    let originals: Set<FileIdentity>
+  }
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let jobs = jobs(try input[files].flatMap { try session.paths(of: $0.path) }, input, session)
+    let folder = try input[out].map(session.path) ?? session.environment.absolute("prepared")
+    let target = Target(
+      folder: folder, name: input[out]?.text ?? "prepared", replacing: input[yes],
+      originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
+    try NewFile.makeFolder(folder, named: target.name)
+    let subject = jobs.count == 1 ? "preparing 1 photo" : "preparing \(jobs.count) photos"
+    return try await session.activity.show(subject, total: jobs.count) {
+      try await prepare(jobs, into: target, in: session)
+    }
+  }
+
+  /// Several side by side, each handed over in its turn, so that the answer and the names are the
+  /// same each time.
+  private static func prepare(
+    _ jobs: [Job], into target: Target, in session: Session
+  ) async throws -> Output {
+    // As many as work at once, and one more for each so that none waits for a slow one's turn.
+    let width = 2 * ProcessInfo.processInfo.activeProcessorCount
+    var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
+    var begun = 0
+    var rows: [[Cell]] = []
+    var faults: [UnfinishedWork.Fault] = []
+    for (index, job) in jobs.enumerated() {
+      while !Task.isCancelled, ahead.count < width, begun < jobs.count {
+        let request = jobs[begun].request
+        ahead.append(Task { await session.photoDesk.prepare(request) })
+        begun += 1
+      }
+      guard !Task.isCancelled else { break }
+      do {
+        rows.append(try await keep(try await ahead.removeFirst().value.get(), of: job, target))
+      } catch {
+        faults.append(fault(error))
+      }
+      session.activity.update(done: index + 1)
+    }
+    let output = Output.table(PlainTable(columns: columns, rows: rows))
+    let left = jobs.count - rows.count - faults.count
+    guard !faults.isEmpty || left > 0 else { return output }
+    throw UnfinishedWork(
+      verb: "prepared", done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
+      output: output)
+  }
+
+  /// Writes the copy and answers its row.
+  private static func keep(
+    _ photo: PreparedPhoto, of job: Job, _ target: Target
+  ) async throws -> [Cell] {
+    let name = "\(job.stem).\(photo.format.fileExtension)"
+    let path = "\(target.folder)/\(name)"
+    let shown = target.name == "." ? name : "\(target.name)/\(name)"
+    let isOriginal = FileIdentity(path).map(target.originals.contains) ?? false
+    var done = photo.isUntouched ? ["fits as it is"] : photo.done
+    done += photo.warnings.map(PhotoText.words)
+    if isOriginal, photo.isUntouched {
+      done.append("already there")
+    } else if isOriginal {
+      throw SellerError.file(
+        path: job.request.path, reason: "\(shown) is an original; --out names another folder")
+    } else {
+      let outcome = try await write(
+        photo.bytes, to: path, named: shown, replacing: target.replacing)
+      if outcome == .wasThere { done.append("already there") }
+    }
+    return [
+      .text(job.request.path), .text(photo.before), .text(photo.after),
+      .text(done.joined(separator: ", ")), .text(shown),
+    ]
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, named name: String, replacing: Bool
+  ) async throws -> NewFile.Outcome {
+    do throws(NewFile.Refusal) {
+      return try NewFile.write(bytes, to: path, replacing: replacing)
+    } catch .taken {
+      throw SellerError.file(
+        path: name, reason: "another file of this name is there; --yes writes over it")
+    } catch .failed(let code) {
+      throw SellerError.file(
+        path: name, reason: "it cannot be written: \(String(cString: strerror(code)))")
+    }
+  }
+
+  private static func fault(_ error: any Error) -> UnfinishedWork.Fault {
+    let known: SellerError? =
+      switch error {
+      case let error as PhotoFault: .listing([error.fault])
+      default: error as? SellerError
+      }
+    let words = known.map { SellerText($0).sentences.map(\.text).joined(separator: "; ") }
+    return UnfinishedWork.Fault(text: words ?? "\(error)")
+  }
+
+  /// Each file once, with a name for its copy that depends on the names of the files alone.
+  private static func jobs(_ paths: [String], _ input: Input, _ session: Session) -> [Job] {
+    var seen: Set<String> = []
+    var taken: Set<String> = []
+    return paths.compactMap { path in
+      let request = PhotoDesk.Request(
+        file: session.environment.absolute(path), path: path, isSentAsItIs: false,
+        background: input[ListingOptions.background])
+      guard seen.insert(URL(filePath: request.file).standardizedFileURL.path).inserted else {
+        return nil
+      }
+      let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
+      var name = stem
+      var number = 1
+      // Some file systems do not tell capital letters.
+      while !taken.insert(Folding.composed(name).lowercased()).inserted {
+        number += 1
+        name = "\(stem)-\(number)"
+      }
+      return Job(request: request, stem: name)
+    }
+  }
+}
+
+/// What tells a file from all others, whatever the paths that lead to it.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// nil where there is no such file.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (device, number) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
+  }
+}

@@ -1,0 +1,190 @@
+/// `photo save`: the original pictures of listings as files.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import Photos
+import TerminalKit
+
+enum PhotoSaveCommand: Command {
+  static let answers = AnswerShape.keys(columns.map(\.key))
+
+  static let listings = Argument<[ListingTarget]>(
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters")
+  static let out = Option<FilePath?>(
+    "out", short: "o", help: "the folder to write into; the one you are in unless told"
+  ).offering(.directory)
+
+  static let spec = CommandSpec(
+    "photo save", group: .sell, summary: "Save the pictures of listings as files",
+    discussion: """
+      Pictures are saved as the market has them, named by id, name and number, such as \
+      12-oak-mug-1.jpg. A file of that name with other content stays as it is.
+      """,
+    grammar: [listings, out] + FilterOptions.looking,
+    rules: [
+      .atLeastOne(
+        [listings] + FilterOptions.looking,
+        told: "a listing such as 12 or @MUG-01, or a filter such as --mine")
+    ] + FilterOptions.lookingRules,
+    examples: ["photo save @MUG-01", "photo save 12..20 --out pictures", "photo save --mine"])
+
+  private static let columns: [PlainTable.Column] = [
+    .init("id", alignment: .trailing), .init("picture", alignment: .trailing), .init("file"),
+    .init("bytes", title: "size", alignment: .trailing, dropOrder: 2),
+    .init("done", dropOrder: 1),
+  ]
+
+  /// Downloads under way at the same time.
+  private static let width = 6
+
+  /// One picture of a listing.
+  private struct Job: Sendable {
+    let product: Product
+    /// From 1.
+    let number: Int
+    let url: String
+  }
+
+  /// Where pictures go: the folder, and what it is called in words.
+  private typealias Folder = (path: String, name: String)
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let products = try await products(input, in: session)
+    let jobs = products.flatMap { product in
+      (product.pictures ?? []).enumerated().map { index, picture in
+        Job(product: product, number: index + 1, url: picture.url)
+      }
+    }
+    guard !jobs.isEmpty else {
+      let isOne = products.count == 1
+      return .nothing(
+        reason: isOne
+          ? "\(products[0].id) \(products[0].name) has no pictures."
+          : "None of these \(products.count) listings has a picture.")
+    }
+    let folder: Folder = (
+      try input[out].map(session.path) ?? session.environment.absolute("."),
+      input[out]?.text ?? "."
+    )
+    try NewFile.makeFolder(folder.path, named: folder.name)
+    let subject = jobs.count == 1 ? "saving 1 picture" : "saving \(jobs.count) pictures"
+    return try await session.activity.show(subject, total: jobs.count) {
+      try await save(jobs, into: folder, again: spec.line(of: input), in: session)
+    }
+  }
+
+  private static func products(_ input: Input, in session: Session) async throws -> [Product] {
+    let targets = input[listings]
+    let narrowing = try session.narrowing(input)
+    guard targets.isEmpty else {
+      return try await ShowCommand.named(targets, narrowing, in: session)
+    }
+    guard !narrowing.isAll else { throw SellerError.nothingMeant }
+    let plan = try await session.plan(narrowing)
+    let rows = try await session.activity.show("listings", isCounted: true) {
+      var rows: [Product] = []
+      for try await reading in try await session.client().pages(plan.query(perPage: 1000)) {
+        rows += try session.value(of: reading).products.filter(plan.fits)
+        session.activity.update(done: rows.count)
+      }
+      return rows
+    }
+    guard !rows.isEmpty else {
+      throw session.noneFits(
+        narrowing, among: narrowing.isMine ? "your listings" : "the listings here")
+    }
+    return try await session.details(of: rows)
+  }
+
+  private static func save(
+    _ jobs: [Job], into folder: Folder, again: String, in session: Session
+  ) async throws -> Output {
+    let client = try await session.client()
+    // Those begun and not yet written; what is written is let go.
+    var ahead: [Task<[UInt8], any Error>] = []
+    var begun = 0
+    var rows: [[Cell]] = []
+    var faults: [UnfinishedWork.Fault] = []
+    var isEnded = false
+    for (index, job) in jobs.enumerated() {
+      while !isEnded, ahead.count < width, begun < jobs.count {
+        let url = jobs[begun].url
+        ahead.append(Task { try await client.picture(at: url) })
+        begun += 1
+      }
+      guard !isEnded, !Task.isCancelled else { break }
+      do {
+        rows.append(try keep(try await bytes(of: ahead.removeFirst()), of: job, in: folder))
+      } catch {
+        guard !Task.isCancelled else { break }
+        faults.append(fault(error, job, in: session))
+        isEnded = concernsAll(error)
+      }
+      session.activity.update(done: index + 1)
+    }
+    for task in ahead { task.cancel() }
+    let output = Output.table(PlainTable(columns: columns, rows: rows))
+    let left = jobs.count - rows.count - faults.count
+    guard !faults.isEmpty || left > 0 else { return output }
+    throw UnfinishedWork(
+      verb: "saved", done: rows.count, faults: faults, left: left,
+      isInterrupted: left > 0 && !isEnded, output: output, goOn: left > 0 ? again : nil)
+  }
+
+  /// What a download brings; it is stopped with the command.
+  private static func bytes(of task: Task<[UInt8], any Error>) async throws -> [UInt8] {
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Writes a picture and answers its row.
+  private static func keep(
+    _ bytes: [UInt8], of job: Job, in folder: Folder
+  ) throws -> [Cell] {
+    let name = PictureName.file(of: job.product, number: job.number, try PhotoHeader.read(bytes))
+    let shown = folder.name == "." ? name : "\(folder.name)/\(name)"
+    let outcome: NewFile.Outcome
+    do throws(NewFile.Refusal) {
+      outcome = try NewFile.write(bytes, to: "\(folder.path)/\(name)", replacing: false)
+    } catch .taken {
+      throw SellerError.file(
+        path: shown, reason: "another file of this name is there; --out names another folder")
+    } catch .failed(let code) {
+      throw SellerError.file(
+        path: shown, reason: "it cannot be written: \(String(cString: strerror(code)))")
+    }
+    return [
+      .integer(job.product.id), .integer(job.number), .text(shown),
+      Cell(.integer(bytes.count), display: StyledText(PhotoText.size(bytes.count))),
+      .text(outcome == .written ? "saved" : "already there"),
+    ]
+  }
+
+  private static func fault(
+    _ error: any Error, _ job: Job, in session: Session
+  ) -> UnfinishedWork.Fault {
+    let subject = "\(job.product.id) \(job.product.name), picture \(job.number)"
+    switch error {
+    case let error as PhotoError:
+      return .init(text: "\(subject): what the market has is no picture: \(PhotoText.words(error))")
+    case let error as ClientError where error.code == .notFound:
+      return .init(text: "\(subject): it is not at the market any more", exitCode: .notFound)
+    default:
+      let text = ErrorText(error, market: try? session.profile()) { _ in nil }
+      let words = text.sentences.map(\.text).joined(separator: "; ")
+      return .init(text: "\(subject): \(words)", exitCode: text.exitCode)
+    }
+  }
+
+  /// Whether the next picture would fail the same way.
+  private static func concernsAll(_ error: any Error) -> Bool {
+    guard let error = error as? ClientError else { return false }
+    return error.isUnreachable
+      || [.connectionLost, .timedOut, .tooManyRequests].contains(error.code)
+  }
+}

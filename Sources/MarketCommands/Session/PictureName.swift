@@ -1,0 +1,51 @@
+/// Names of files for the pictures of listings, safe whatever a listing is called.
+import MarketWire
+import Photos
+
+enum PictureName {
+  /// UTF-8 bytes of the listing's name in the file's; file systems take 255 for all of it.
+  static let mostBytes = 120
+
+  /// `12-oak-mug-1.jpg`: the listing's id and name, and the picture's number from 1.
+  static func file(of product: Product, number: Int, _ header: PhotoHeader) -> String {
+    let name = slug(product.name)
+    let parts = ["\(product.id)", name, "\(number)"].filter { !$0.isEmpty }
+    return parts.joined(separator: "-") + ".\(header.fileExtension)"
+  }
+
+  /// Letters, marks and digits of any script in small letters; what stands between is one hyphen.
+  /// So there are no folders, no controls and no signs that an outside shell reads.
+  static func slug(_ name: String) -> String {
+    var words = [""]
+    for scalar in Folding.composed(name).lowercased().unicodeScalars {
+      if isKept(scalar) {
+        words[words.count - 1].unicodeScalars.append(scalar)
+      } else if words.last != "" {
+        words.append("")
+      }
+    }
+    return cut(words.filter { !$0.isEmpty }.joined(separator: "-"))
+  }
+
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    guard !properties.isDefaultIgnorableCodePoint else { return false }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
+  }
+
+  /// No letter is cut through.
+  private static func cut(_ text: String) -> String {
+    var short = ""
+    for letter in text {
+      guard short.utf8.count + letter.utf8.count <= mostBytes else { break }
+      short.append(letter)
+    }
+    while short.hasSuffix("-") { short.removeLast() }
+    return short
+  }
+}

@@ -1,0 +1,80 @@
+/// Bounds the memory of what is prepared side by side, whatever its number.
+import Dispatch
+import Synchronization
+
+/// An amount of memory that blocking work takes its share of and gives back.
+///
+/// 1. `used` is the sum of all shares; it exceeds `limit` only where one share alone does, which
+///    then has everything to itself.
+/// 2. Who waits is served in the order of coming, so that a large photo is never passed by for ever.
+/// 3. Who waits holds nothing, so nobody waits for each other.
+public final class MemoryBudget: Sendable {
+  private struct Waiter {
+    let bytes: Int
+    let bell: DispatchSemaphore
+  }
+
+  private struct State {
+    var used = 0
+    var waiters: [Waiter] = []
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameter limit: in bytes. The usual one is for what ``Preparation/memory(for:bytes:settings:)``
+  ///   tells, which is an upper bound: two photos of 12 megapixels, which take some 40 MB, count 94.
+  public init(limit: Int = 96_000_000) {
+    self.limit = max(1, limit)
+  }
+
+  /// Bytes that are taken at this moment.
+  public var used: Int { state.withLock { $0.used } }
+
+  /// Takes a share, waiting until there is room for it. Blocks.
+  public func take(_ bytes: Int) {
+    let bell: DispatchSemaphore? = state.withLock { state in
+      if state.waiters.isEmpty, fits(bytes, state) {
+        state.used += bytes
+        return nil
+      }
+      let bell = DispatchSemaphore(value: 0)
+      state.waiters.append(Waiter(bytes: bytes, bell: bell))
+      return bell
+    }
+    bell?.wait()
+  }
+
+  /// Makes a share larger or smaller without waiting; answers false, and changes nothing, where
+  /// there is no room or others wait.
+  public func change(from old: Int, to new: Int) -> Bool {
+    state.withLock { state in
+      let isAlone = state.used == old
+      guard new <= old || isAlone || (state.waiters.isEmpty && state.used - old + new <= limit)
+      else { return false }
+      state.used += new - old
+      serve(&state)
+      return true
+    }
+  }
+
+  /// Gives a share back.
+  public func release(_ bytes: Int) {
+    state.withLock { state in
+      state.used -= bytes
+      serve(&state)
+    }
+  }
+
+  private func fits(_ bytes: Int, _ state: State) -> Bool {
+    state.used == 0 || state.used + bytes <= limit
+  }
+
+  private func serve(_ state: inout State) {
+    while let first = state.waiters.first, fits(first.bytes, state) {
+      state.used += first.bytes
+      state.waiters.removeFirst()
+      first.bell.signal()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// Which quarters of each cell a picture with transparent parts covers, and in what colour.
+
+/// A grid of quarter cells over a picture.
+///
+/// chafa gives transparent and opaque pixels of one cell a common pair of colours, which leaves
+/// black crumbs around a cut-out; here a cell at the edge gets one colour and no background.
+struct CellCoverage {
+  /// Sums over the pixels of a quarter, colours weighted by alpha.
+  private struct Quarter {
+    var red = 0
+    var green = 0
+    var blue = 0
+    var alpha = 0
+    var pixels = 0
+
+    var isCovered: Bool { alpha * 2 >= pixels * 255 }
+    var isOpaque: Bool { alpha == pixels * 255 }
+
+    mutating func add(
+      _ line: UnsafeBufferPointer<UInt8>, _ span: Range<Int>, _ layout: PixelImage.Layout
+    ) {
+      var place = span.lowerBound * layout.rawValue
+      for _ in span {
+        let share = layout == .rgba ? Int(line[place + 3]) : 255
+        red += Int(line[place]) * share
+        green += Int(line[place + 1]) * share
+        blue += Int(line[place + 2]) * share
+        alpha += share
+        place += layout.rawValue
+      }
+      pixels += span.count
+    }
+  }
+
+  private let quarters: [Quarter]
+  private let columns: Int
+
+  /// The characters whose ink covers the quarters 1 (upper left), 2 (upper right), 4 (lower left)
+  /// and 8 (lower right).
+  private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
+
+  /// Looks through all pixels of a picture that is drawn over the whole box.
+  init(of image: PixelImage, in box: CellBox) {
+    let columns = box.columns * 2
+    let rows = box.rows * 2
+    let spans = (0..<columns).map { Self.pixels($0, of: columns, in: image.width) }
+    var quarters = [Quarter](repeating: Quarter(), count: columns * rows)
+    image.bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<rows {
+        for y in Self.pixels(row, of: rows, in: image.height) {
+          let line = UnsafeBufferPointer(
+            rebasing: bytes[y * image.width * image.layout.rawValue..<bytes.count])
+          for (column, span) in spans.enumerated() {
+            quarters[row * columns + column].add(line, span, image.layout)
+          }
+        }
+      }
+    }
+    self.quarters = quarters
+    self.columns = columns
+  }
+
+  /// Bits of the quarters of a cell that are covered at least by half: 15 for a full cell.
+  func mask(column: Int, row: Int) -> Int {
+    quarters(column, row).enumerated().reduce(0) { mask, quarter in
+      quarter.element.isCovered ? mask | 1 << quarter.offset : mask
+    }
+  }
+
+  /// Whether chafa's drawing of a cell is right: all of it is covered, and what shines through is
+  /// the ground that it was laid on.
+  func isWhole(column: Int, row: Int, onKnownGround: Bool) -> Bool {
+    quarters(column, row).allSatisfy { onKnownGround ? $0.isCovered : $0.isOpaque }
+  }
+
+  /// The character that covers just these quarters.
+  static func quadrant(_ mask: Int) -> Unicode.Scalar { quadrants[mask & 15] }
+
+  /// The mean colour of the covered quarters of a cell.
+  func color(column: Int, row: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    var sum = Quarter()
+    for quarter in quarters(column, row) where quarter.isCovered {
+      sum.red += quarter.red
+      sum.green += quarter.green
+      sum.blue += quarter.blue
+      sum.alpha += quarter.alpha
+    }
+    func mean(_ part: Int) -> UInt8 { UInt8(clamping: part / max(sum.alpha, 1)) }
+    return (mean(sum.red), mean(sum.green), mean(sum.blue))
+  }
+
+  private func quarters(_ column: Int, _ row: Int) -> [Quarter] {
+    let first = row * 2 * columns + column * 2
+    return [first, first + 1, first + columns, first + columns + 1].map { quarters[$0] }
+  }
+
+  /// The pixels of one part of `length`; a picture with fewer pixels than parts repeats them.
+  private static func pixels(_ part: Int, of parts: Int, in length: Int) -> Range<Int> {
+    let start = part * length / parts
+    return start..<max(start + 1, (part + 1) * length / parts)
+  }
+}

@@ -1,0 +1,101 @@
+/// A canvas of chafa: the only type that owns C objects here.
+import CChafa
+
+/// Cells or sixels of one picture.
+///
+/// chafa keeps nothing between canvases but tables that it fills once, guarded by GLib's `g_once`:
+/// any number of canvases may be drawn at the same time, each by one thread. It may divide a
+/// picture among threads of its own; that is switched off, since a thumbnail is too small to gain
+/// from it and the market draws several at once.
+struct ChafaCanvas: ~Copyable {
+  /// What is drawn into.
+  struct Plan {
+    var columns: Int
+    var rows: Int
+    var cell = CellSize.unknown
+    var pixelMode = CHAFA_PIXEL_MODE_SYMBOLS
+    var mode = CHAFA_CANVAS_MODE_TRUECOLOR
+    /// Bits of `ChafaSymbolTags`.
+    var symbols: Int32 = 0
+    /// 0xRRGGBB.
+    var foreground: UInt32 = 0xFFFFFF
+    var background: UInt32 = 0
+    /// How much of a pixel may shine through before it is left out, 0 to 1.
+    var transparency: Float = 0.5
+  }
+
+  /// What stands in one cell. Colours are 0xRRGGBB or the palette's, -1 for none.
+  struct Cell {
+    var scalar: Unicode.Scalar
+    var foreground: Int32
+    var background: Int32
+  }
+
+  private let canvas: OpaquePointer
+
+  /// GLib ends the process when there is no memory; the limits of `PixelImage` and `CellBox` keep
+  /// it far from that.
+  init(_ plan: Plan) {
+    _ = Self.oneThread
+    let config = chafa_canvas_config_new()
+    defer { chafa_canvas_config_unref(config) }
+    let (columns, rows) = (Int32(plan.columns), Int32(plan.rows))
+    chafa_canvas_config_set_geometry(config, columns, rows)
+    chafa_canvas_config_set_cell_geometry(config, Int32(plan.cell.width), Int32(plan.cell.height))
+    chafa_canvas_config_set_pixel_mode(config, plan.pixelMode)
+    chafa_canvas_config_set_canvas_mode(config, plan.mode)
+    chafa_canvas_config_set_transparency_threshold(config, plan.transparency)
+    // In so few cells dithering is noise.
+    chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
+    chafa_canvas_config_set_fg_color(config, plan.foreground)
+    chafa_canvas_config_set_bg_color(config, plan.background)
+    // With sixteen colours or fewer this raises contrast, without which pale photos drown in white.
+    chafa_canvas_config_set_preprocessing_enabled(config, 1)
+    if plan.symbols != 0, let map = chafa_symbol_map_new() {
+      cchafa_add_symbols(map, plan.symbols)
+      cchafa_remove_symbols(
+        map, CHAFA_SYMBOL_TAG_AMBIGUOUS.rawValue | CHAFA_SYMBOL_TAG_WIDE.rawValue)
+      chafa_canvas_config_set_symbol_map(config, map)
+      chafa_symbol_map_unref(map)
+    }
+    canvas = chafa_canvas_new(config)
+  }
+
+  deinit { chafa_canvas_unref(canvas) }
+
+  /// Draws the picture over the whole canvas.
+  ///
+  /// It is handed over with four bytes a pixel: chafa 1.12 finds the rows of three only where they
+  /// begin at multiples of four.
+  func draw(_ image: PixelImage) {
+    let image = image.layout == .rgba ? image : image.flattened(on: (0, 0, 0))
+    chafa_canvas_draw_all_pixels(
+      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, image.bytes, Int32(image.width),
+      Int32(image.height), Int32(image.width * 4))
+  }
+
+  func cell(column: Int, row: Int) -> Cell {
+    let value = chafa_canvas_get_char_at(canvas, Int32(column), Int32(row))
+    var cell = Cell(scalar: Unicode.Scalar(value) ?? " ", foreground: -1, background: -1)
+    chafa_canvas_get_raw_colors_at(
+      canvas, Int32(column), Int32(row), &cell.foreground, &cell.background)
+    return cell
+  }
+
+  /// What a terminal is sent for a canvas in sixel mode.
+  ///
+  /// The two sequences around it are set here, so that chafa's list of terminals plays no part.
+  func sixels() -> String {
+    let terminal = chafa_term_info_new()
+    defer { chafa_term_info_unref(terminal) }
+    chafa_term_info_set_seq(terminal, CHAFA_TERM_SEQ_BEGIN_SIXELS, "\u{1B}P%1;%2;%3q", nil)
+    chafa_term_info_set_seq(terminal, CHAFA_TERM_SEQ_END_SIXELS, "\u{1B}\\", nil)
+    guard let printed = chafa_canvas_print(canvas, terminal) else { return "" }
+    defer { g_string_free(printed, 1) }
+    let text = UnsafeRawBufferPointer(
+      start: printed.pointee.str, count: Int(printed.pointee.len))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let oneThread: Void = chafa_set_n_threads(1)
+}

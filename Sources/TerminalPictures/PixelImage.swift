@@ -1,0 +1,102 @@
+/// Decoded pixels on their way to the screen, already shrunk to about what the cells show.
+
+/// A picture of 8 bits a component, row by row from the top, without gaps between rows.
+public struct PixelImage: Hashable, Sendable {
+  /// What one pixel is made of; alpha is not multiplied in.
+  public enum Layout: Int, Hashable, Sendable {
+    case rgb = 3
+    case rgba = 4
+  }
+
+  /// The longest side, in pixels; no screen is wider.
+  public static let sideLimit = 8_192
+  /// The most pixels of all.
+  public static let pixelLimit = 1 << 24
+
+  public let width: Int
+  public let height: Int
+  public let layout: Layout
+  public let bytes: [UInt8]
+
+  /// Fails with `.noPixels`, `.tooManyPixels` or `.wrongByteCount`.
+  public init(width: Int, height: Int, layout: Layout, bytes: [UInt8]) throws(PictureError) {
+    try Self.check(width: width, height: height)
+    let expected = width * height * layout.rawValue
+    guard bytes.count == expected else {
+      throw .wrongByteCount(bytes.count, expected: expected)
+    }
+    self.width = width
+    self.height = height
+    self.layout = layout
+    self.bytes = bytes
+  }
+
+  /// Takes pixels that were made to measure.
+  private init(width: Int, height: Int, made layout: Layout, _ bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.layout = layout
+    self.bytes = bytes
+  }
+
+  /// Whether a picture of this size is drawn at all.
+  static func check(width: Int, height: Int) throws(PictureError) {
+    guard width > 0, height > 0 else { throw .noPixels(width: width, height: height) }
+    guard width <= sideLimit, height <= sideLimit, width * height <= pixelLimit else {
+      throw .tooManyPixels(width: width, height: height)
+    }
+  }
+
+  /// The picture in the upper left corner of a larger one, transparent around it.
+  func padded(width newWidth: Int, height newHeight: Int) -> PixelImage {
+    guard newWidth > width || newHeight > height else { return self }
+    let (newWidth, newHeight) = (max(newWidth, width), max(newHeight, height))
+    let step = layout.rawValue
+    let result = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 4) { target, count in
+      target.initialize(repeating: 0)
+      bytes.withUnsafeBufferPointer { source in
+        for y in 0..<height {
+          var from = y * width * step
+          var to = y * newWidth * 4
+          for _ in 0..<width {
+            target[to] = source[from]
+            target[to + 1] = source[from + 1]
+            target[to + 2] = source[from + 2]
+            target[to + 3] = step == 4 ? source[from + 3] : 255
+            from += step
+            to += 4
+          }
+        }
+      }
+      count = newWidth * newHeight * 4
+    }
+    return PixelImage(width: newWidth, height: newHeight, made: .rgba, result)
+  }
+
+  /// The picture laid on a colour: opaque, with four bytes a pixel.
+  func flattened(on ground: (red: UInt8, green: UInt8, blue: UInt8)) -> PixelImage {
+    let pixels = width * height
+    let step = layout.rawValue
+    let result = [UInt8](unsafeUninitializedCapacity: pixels * 4) { target, count in
+      bytes.withUnsafeBufferPointer { source in
+        for pixel in 0..<pixels {
+          let (from, to) = (pixel * step, pixel * 4)
+          let alpha = step == 4 ? source[from + 3] : 255
+          target.initializeElement(at: to, to: Self.mix(source[from], ground.red, alpha))
+          target.initializeElement(at: to + 1, to: Self.mix(source[from + 1], ground.green, alpha))
+          target.initializeElement(at: to + 2, to: Self.mix(source[from + 2], ground.blue, alpha))
+          target.initializeElement(at: to + 3, to: 255)
+        }
+      }
+      count = pixels * 4
+    }
+    return PixelImage(width: width, height: height, made: .rgba, result)
+  }
+
+  private static func mix(_ part: UInt8, _ ground: UInt8, _ alpha: UInt8) -> UInt8 {
+    guard alpha < 255 else { return part }
+    let share = Int(alpha)
+    let sum: Int = Int(part) * share + Int(ground) * (255 - share)
+    return UInt8((sum + 127) / 255)
+  }
+}

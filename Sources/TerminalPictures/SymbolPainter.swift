@@ -1,0 +1,129 @@
+/// Pictures made of characters, for every terminal.
+import CChafa
+public import TerminalKit
+
+/// Draws a picture as rows of text that cards and tables can cut and place like any other.
+public struct SymbolPainter: Hashable, Sendable {
+  /// The characters drawn with.
+  public enum Symbols: Hashable, Sendable {
+    /// Blocks of an eighth to a whole cell. All of them are one column wide.
+    case blocks
+    /// For a locale that is not UTF-8.
+    case ascii
+  }
+
+  public let color: ColorLevel
+  public let symbols: Symbols
+  /// What half-transparent pixels are laid on; without colours its brightness tells whether
+  /// letters are dark on light. Anything but `.rgb` counts as black.
+  public let background: Color?
+
+  public init(color: ColorLevel, symbols: Symbols = .blocks, background: Color? = nil) {
+    self.color = color
+    self.symbols = symbols
+    self.background = background
+  }
+
+  /// The picture in the upper left of the box, its proportions kept.
+  ///
+  /// As many rows as the picture touches, each as wide as the picture. Cells that it leaves free
+  /// have no background. The same picture gives the same rows, on any thread and any machine.
+  /// Fails with `.noRoom`.
+  public func rows(
+    of image: PixelImage, in box: CellBox, cell: CellSize = .unknown
+  ) throws(PictureError) -> [StyledText] {
+    let fit = try box.fit(width: image.width, height: image.height, cell: cell)
+    let covered = fit.touched
+    let size = fit.padding(
+      width: image.width, height: image.height,
+      in: (Double(covered.columns), Double(covered.rows)))
+    let whole = image.padded(width: size.width, height: size.height)
+    let canvas = ChafaCanvas(plan(covered))
+    canvas.draw(whole.flattened(on: ground))
+    let coverage = whole.layout == .rgba ? CellCoverage(of: whole, in: covered) : nil
+    return (0..<covered.rows).map { row in
+      var text = StyledText()
+      for column in 0..<covered.columns {
+        let cell = self.cell(column, row, of: canvas, coverage)
+        text.append(String(cell.letter), cell.style)
+      }
+      return text
+    }
+  }
+
+  /// What stands in a cell: chafa's choice where the picture covers it, else as much as is covered.
+  private func cell(
+    _ column: Int, _ row: Int, of canvas: borrowing ChafaCanvas, _ coverage: CellCoverage?
+  ) -> (letter: Character, style: Style) {
+    // Without colours, transparent is the ground's colour and needs no care.
+    if color != .none, let coverage,
+      !coverage.isWhole(column: column, row: row, onKnownGround: background != nil)
+    {
+      let mask = coverage.mask(column: column, row: row)
+      guard mask != 0 else { return (" ", .plain) }
+      let mean = coverage.color(column: column, row: row)
+      let color = Color.rgb(mean.red, mean.green, mean.blue)
+      guard symbols == .blocks else {
+        return (" ", mask.nonzeroBitCount > 1 ? Style(background: color) : .plain)
+      }
+      return (Character(CellCoverage.quadrant(mask)), Style(foreground: color))
+    }
+    let drawn = canvas.cell(column: column, row: row)
+    return (Character(drawn.scalar), style(of: drawn))
+  }
+
+  private func plan(_ covered: CellBox) -> ChafaCanvas.Plan {
+    var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
+    plan.symbols = tags
+    switch color {
+    case .none:
+      plan.mode = CHAFA_CANVAS_MODE_FGBG
+      (plan.foreground, plan.background) = isLight ? (0, 0xFFFFFF) : (0xFFFFFF, 0)
+    case .ansi16:
+      plan.mode = CHAFA_CANVAS_MODE_INDEXED_16
+    case .ansi256:
+      // Without the first sixteen, which every user colours as he likes.
+      plan.mode = CHAFA_CANVAS_MODE_INDEXED_240
+    case .trueColor:
+      plan.mode = CHAFA_CANVAS_MODE_TRUECOLOR
+    }
+    return plan
+  }
+
+  private var tags: Int32 {
+    let space = CHAFA_SYMBOL_TAG_SPACE.rawValue
+    switch symbols {
+    case .ascii: return space | CHAFA_SYMBOL_TAG_ASCII.rawValue
+    case .blocks:
+      return space | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_BLOCK.rawValue
+        | CHAFA_SYMBOL_TAG_HALF.rawValue | CHAFA_SYMBOL_TAG_QUAD.rawValue
+    }
+  }
+
+  private func style(of cell: ChafaCanvas.Cell) -> Style {
+    guard color != .none else { return .plain }
+    // A blank has no foreground that anyone could see.
+    let hasInk = cell.scalar != " "
+    return Style(
+      foreground: hasInk ? palette(cell.foreground) : nil, background: palette(cell.background))
+  }
+
+  private func palette(_ value: Int32) -> Color? {
+    guard value >= 0 else { return nil }
+    guard color == .trueColor else { return .palette(UInt8(truncatingIfNeeded: value)) }
+    let bytes = (value >> 16, value >> 8, value)
+    return .rgb(
+      UInt8(truncatingIfNeeded: bytes.0), UInt8(truncatingIfNeeded: bytes.1),
+      UInt8(truncatingIfNeeded: bytes.2))
+  }
+
+  private var ground: (red: UInt8, green: UInt8, blue: UInt8) {
+    guard case .rgb(let red, let green, let blue) = background else { return (0, 0, 0) }
+    return (red, green, blue)
+  }
+
+  private var isLight: Bool {
+    let (red, green, blue) = (Int(ground.red), Int(ground.green), Int(ground.blue))
+    return 299 * red + 587 * green + 114 * blue > 127_500
+  }
+}

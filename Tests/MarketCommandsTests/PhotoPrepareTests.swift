@@ -1,0 +1,202 @@
+/// `photo prepare`: copies with names of their own, originals and other files left alone.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PhotoPrepareTests {
+  private static func world(_ photos: [String: String]) throws -> TestWorld {
+    let world = try TestWorld(signedIn: false)
+    for (name, fixture) in photos {
+      try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
+    }
+    return world
+  }
+
+  private static func names(_ world: TestWorld, _ folder: String) -> [String] {
+    let path = "\(world.workingFolder)/\(folder)"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  @Test func `each photo gets a copy by its name, and a row`() async throws {
+    let world = try Self.world(["tree.heic": "turned.heic", "cup.png": "plain.png"])
+    let result = await world.run("photo", "prepare", "tree.heic", "cup.png", "--json")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(Self.names(world, "prepared") == ["cup.png", "tree.jpg"])
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: String]])
+    #expect(rows.map { $0["file"] } == ["tree.heic", "cup.png"])
+    #expect(rows.map { $0["output"] } == ["prepared/tree.jpg", "prepared/cup.png"])
+    #expect(rows[0]["before"]?.hasPrefix("96×128 ") == true)
+    #expect(rows[0]["after"]?.contains("jpeg q92") == true)
+    #expect(rows[0]["done"]?.hasPrefix("turned, metadata removed") == true)
+    #expect(rows[1]["done"]?.hasPrefix("fits as it is") == true)
+    // Nothing is asked of a market, and no folder of its own is made.
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `a table on a terminal`() async throws {
+    let world = try Self.world(["tree.jpg": "gps-6.jpg"])
+    let terminal = FakeTerminal(columns: 100)
+    let result = await world.run(["photo", "prepare", "tree.jpg", "--out", "ready"], on: terminal)
+    for word in ["file", "before", "after", "done", "24×16 913 bytes", "location removed"] {
+      #expect(result.output.contains(word), "\(word) in \(result.output)")
+    }
+  }
+
+  @Test func `the second time writes nothing and says so`() async throws {
+    let world = try Self.world(["tree.webp": "alpha.webp"])
+    let first = await world.run("photo", "prepare", "tree.webp")
+    let path = "\(world.workingFolder)/prepared/tree.jpg"
+    let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    let second = await world.run("photo", "prepare", "tree.webp")
+    let after = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    #expect(first.exitCode == 0 && second.exitCode == 0)
+    #expect(second.output.contains("already there") && !first.output.contains("already there"))
+    #expect(before == after)
+  }
+
+  @Test func `another file of the name stays, unless it may go`() async throws {
+    let world = try Self.world(["tree.jpg": "turned-6.jpg", "cup.jpg": "turned-3.jpg"])
+    try FileManager.default.createDirectory(
+      atPath: "\(world.workingFolder)/ready", withIntermediateDirectories: true)
+    try world.write("ready/tree.jpg", "mine")
+    let result = await world.run("photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("ready/tree.jpg: another file of this name is there; --yes"))
+    #expect(result.error.contains("1 of 2 prepared, 1 failed"))
+    #expect(result.output.hasPrefix("cup.jpg\t"))
+    let path = "\(world.workingFolder)/ready/tree.jpg"
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    let yes = await world.run("photo", "prepare", "tree.jpg", "--out", "ready", "--yes")
+    #expect(yes.exitCode == 0, "\(yes.error)")
+    #expect(try Data(contentsOf: URL(filePath: path)).starts(with: [0xFF, 0xD8]))
+    #expect(Self.names(world, "ready") == ["cup.jpg", "tree.jpg"])
+  }
+
+  @Test(arguments: [[], ["--yes"]])
+  func `no original is written over`(_ more: [String]) async throws {
+    let world = try Self.world(["tree.jpg": "turned-6.jpg", "cup.jpg": "plain.png"])
+    let before = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg"))
+    let result = await world.run(
+      ["photo", "prepare", "tree.jpg", "--out", "."] + more, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("tree.jpg is an original; --out names another folder"))
+    #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
+    // Nor that of another photo, through a link.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(world.workingFolder)/prepared", withDestinationPath: world.workingFolder)
+    let linked = await world.run(
+      ["photo", "prepare", "tree.jpg"] + more, on: FakeTerminal(isTTY: false))
+    #expect(linked.exitCode == 1)
+    #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
+  }
+
+  @Test func `photos of the same name get numbers, and the same one is prepared once`()
+    async throws
+  {
+    let world = try Self.world([
+      "tree.jpg": "turned-6.jpg", "tree.heic": "turned.heic", "Tree.png": "plain.png",
+    ])
+    let words = ["photo", "prepare", "tree.jpg", "./tree.jpg", "tree.heic", "Tree.png"]
+    let result = await world.run(
+      words + ["--fields", "file,output"], on: FakeTerminal(isTTY: false))
+    #expect(
+      result.output == """
+        tree.jpg\tprepared/tree.jpg
+        tree.heic\tprepared/tree-2.jpg
+        Tree.png\tprepared/Tree-3.png
+
+        """)
+  }
+
+  /// Each broken photo with what it really is.
+  static let broken: [(String, String)] = [
+    ("empty.jpg", "it is not a photo but an empty file; name a JPEG"),
+    ("text.jpg", "it is not a photo but text"), ("truncated.jpg", "ends early"),
+    ("truncated.heic", "the heic ends early"), ("wrong-crc.png", "damaged (a wrong checksum)"),
+    ("bomb.png", "60000×60000 pixels are more than the 50 megapixels"),
+  ]
+
+  @Test func `each broken photo is told with its reason, and the others are done`() async throws {
+    var photos = Dictionary(uniqueKeysWithValues: Self.broken.map { ($0.0, $0.0) })
+    photos["tree.jpg"] = "turned-6.jpg"
+    let world = try Self.world(photos)
+    let result = await world.run(
+      ["photo", "prepare"] + Self.broken.map(\.0) + ["gone.jpg", "tree.jpg"],
+      on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 6)
+    for (name, reason) in Self.broken + [("gone.jpg", "there is no such file")] {
+      #expect(
+        result.error.split(separator: "\n").contains {
+          $0.contains("\(name): ") && $0.contains(reason)
+        }, "\(name) in \(result.error)")
+    }
+    #expect(result.error.contains("1 of 8 prepared, 7 failed"))
+    #expect(Self.names(world, "prepared") == ["tree.jpg"])
+  }
+
+  @Test func `one broken photo alone is exit 1, and a pattern without a file too`() async throws {
+    let world = try Self.world(["text.jpg": "text.jpg"])
+    let result = await world.run("photo", "prepare", "text.jpg")
+    #expect(result.exitCode == 1)
+    #expect(!result.error.contains("of 1"))
+    let none = await world.run("-c", "photo prepare *.nothing")
+    #expect(none.exitCode == 1)
+    #expect(none.error.contains("no file matches"))
+  }
+
+  @Test func `a folder that cannot be made is told before anything is read`() async throws {
+    let world = try Self.world(["tree.jpg": "turned-6.jpg"])
+    let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("tree.jpg/inside"))
+  }
+
+  @Test func `Ctrl-C keeps what is done and tells what is left`() async throws {
+    let world = try Self.world([:])
+    let photo = Data(try Fixture.bytes("photos/turned-6.jpg"))
+    let names = (1...600).map { "p\($0).jpg" }
+    for name in names { try world.write(name, photo) }
+    async let running = world.run(["photo", "prepare"] + names, on: FakeTerminal(isTTY: false))
+    while Self.names(world, "prepared").isEmpty { await Task.yield() }
+    world.interrupt()
+    let result = await running
+    #expect(result.exitCode == 130)
+    let done = result.output.split(separator: "\n").count
+    #expect(done > 0 && done < 600)
+    #expect(
+      result.error.contains("Stopped: \(done) of 600 prepared, \(600 - done) left"), "\(result)")
+    // Nothing half, and nothing that is not told.
+    #expect(Self.names(world, "prepared").count == done)
+    let again = await world.run(["photo", "prepare"] + names, on: FakeTerminal(isTTY: false))
+    #expect(again.exitCode == 0, "\(again.error)")
+    #expect(Self.names(world, "prepared").count == 600)
+  }
+
+  @Test func `transparent parts are laid on the background that is named`() async throws {
+    let world = try Self.world(["cup.webp": "alpha.webp"])
+    #expect(await world.run("photo", "prepare", "cup.webp").exitCode == 0)
+    let black = await world.run(
+      "photo", "prepare", "cup.webp", "--background", "#000000", "--out", "black")
+    #expect(black.exitCode == 0, "\(black.error)")
+    let one = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/prepared/cup.jpg"))
+    let other = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/black/cup.jpg"))
+    #expect(one != other)
+  }
+
+  @Test func `what was prepared is not prepared again by add`() async throws {
+    let world = try TestWorld()
+    try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
+    #expect(await world.run("photo", "prepare", "tree.webp").exitCode == 0)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: world.paths.preparedPhotos)
+    #expect(kept.count == 1)
+    let id = try await world.add("Oak tree", price: "1000", "--image", "tree.webp")
+    #expect(try await world.listing(id).pictures?.count == 2)
+    let after = try FileManager.default.contentsOfDirectory(atPath: world.paths.preparedPhotos)
+    #expect(after == kept)
+  }
+}

@@ -1,0 +1,140 @@
+/// `photo save`: the pictures of listings as files with good names.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PhotoSaveTests {
+  private static func bytes(_ world: TestWorld, _ name: String) -> Data? {
+    FileManager.default.contents(atPath: "\(world.workingFolder)/\(name)")
+  }
+
+  @Test func `own and others' pictures are saved as the market has them`() async throws {
+    let world = try TestWorld()
+    let own = try await world.add(
+      "은하 머그 — 2개/세트", price: "12000", "--image", "b.jpg", "--ref", "MUG-01")
+    let other = try await world.addStranger("Pine bowl")
+    let result = await world.run("photo", "save", "@MUG-01", "\(other)", "--out", "down/here")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let names = [
+      "\(own)-은하-머그-2개-세트-1.jpg", "\(own)-은하-머그-2개-세트-2.jpg", "\(other)-pine-bowl-1.jpg",
+    ]
+    let original = Data(try Fixture.bytes("photos/turned-1.jpg"))
+    for name in names {
+      let saved = try #require(Self.bytes(world, "down/here/\(name)"), "\(name)")
+      #expect(saved.starts(with: [0xFF, 0xD8]))
+    }
+    // The stranger's was sent without being prepared, so it comes back byte for byte.
+    #expect(Self.bytes(world, "down/here/\(names[2])") == original)
+    let rows = result.output.split(separator: "\n").map {
+      $0.split(separator: "\t").map(String.init)
+    }
+    #expect(rows.map { $0[2] } == names.map { "down/here/\($0)" })
+    #expect(rows.allSatisfy { $0[4] == "saved" })
+  }
+
+  @Test func `a filter saves what it finds, and again nothing is new`() async throws {
+    let world = try TestWorld()
+    _ = try await world.add("Oak mug")
+    _ = try await world.add("Ash bowl")
+    _ = try await world.addStranger()
+    let first = await world.run("photo", "save", "--mine", "--fields", "file,done")
+    #expect(first.output.split(separator: "\n").count == 2, "\(first)")
+    let second = await world.run("photo", "save", "--mine", "--fields", "done")
+    #expect(second.exitCode == 0)
+    #expect(second.output == "already there\nalready there\n")
+  }
+
+  @Test func `another file of the name stays`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg")
+    try world.write("\(id)-oak-mug-2.jpg", "mine")
+    let result = await world.run("photo", "save", "\(id)")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("\(id)-oak-mug-2.jpg: another file of this name is there"))
+    #expect(result.error.contains("1 of 2 saved, 1 failed"))
+    #expect(Self.bytes(world, "\(id)-oak-mug-2.jpg") == Data("mine".utf8))
+  }
+
+  @Test func `a picture that is none, or is gone, is told; the others are saved`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "a.jpg")
+    let pictures = try #require(try await world.listing(id).pictures)
+    world.wire.play { request in
+      if request.target.hasSuffix(Self.path(pictures[0].url)) {
+        return HTTPResponse(status: 200, headers: [:], body: Array("<!doctype html><p>".utf8))
+      }
+      return request.target.hasSuffix(Self.path(pictures[1].url))
+        ? HTTPResponse(status: 404, headers: [:], body: []) : nil
+    }
+    let result = await world.run("photo", "save", "\(id)")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("Oak mug, picture 1: what the market has is no picture"))
+    #expect(result.error.contains("a web page"))
+    #expect(result.error.contains("Oak mug, picture 2: it is not at the market any more"))
+    #expect(Self.bytes(world, "\(id)-oak-mug-3.jpg") != nil)
+  }
+
+  private static func path(_ url: String) -> String {
+    url.split(separator: "/").suffix(3).joined(separator: "/")
+  }
+
+  @Test func `a market that is gone ends it with what is left and how to go on`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "a.jpg")
+    world.wire.play { request throws(TransportError) in
+      if request.target.contains("/pictures/") { throw TransportError(.refused, wasSent: false) }
+      return nil
+    }
+    let result = await world.run("photo", "save", "\(id)", "--out", "down")
+    #expect(result.exitCode == 5)
+    #expect(result.error.contains("0 of 3 saved, 1 failed, 2 left"), "\(result.error)")
+    #expect(result.error.contains("try: photo save \(id) --out down"))
+  }
+
+  @Test func `Ctrl-C keeps what is saved`() async throws {
+    let world = try TestWorld()
+    for number in 1...8 { _ = try await world.add("Mug \(number)") }
+    world.wire.afterwards { [weak world] request in
+      if request.target.contains("/pictures/") { world?.interrupt() }
+    }
+    let result = await world.run("photo", "save", "--mine")
+    #expect(result.exitCode == 130)
+    #expect(result.error.contains("Stopped: "), "\(result.error)")
+    #expect(result.error.contains("try: photo save --mine"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.workingFolder)
+    #expect(files.filter { $0.contains("-mug-") }.count < 8)
+    #expect(files.allSatisfy { !$0.hasSuffix(".part") })
+  }
+
+  @Test func `an absent listing is exit 3, and nothing named is exit 2`() async throws {
+    let world = try TestWorld()
+    #expect(await world.run("photo", "save", "999").exitCode == 3)
+    #expect(await world.run("photo", "save").exitCode == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("Oak mug", "oak-mug"), ("../../etc/passwd", "etc-passwd"),
+      ("a\0b\nc\u{1B}[31m", "a-b-c-31m"),
+      ("은하 머그", "은하-머그"), ("\u{202E}gpj.exe", "gpj-exe"), ("🙂", ""), ("❤️ mug", "mug"),
+      (" - ", ""), ("CON", "con"), ("$(rm -rf ~)", "rm-rf"), ("Café", "café"),
+      ("Cafe\u{301}", "café"), ("\u{3164}\u{FE0F}", ""),
+    ])
+  func `a name becomes part of a safe file name`(_ name: String, _ slug: String) {
+    #expect(PictureName.slug(name) == slug)
+  }
+
+  @Test(arguments: [
+    String(repeating: "가", count: 300), "a" + String(repeating: "\u{301}", count: 500),
+  ])
+  func `a long name is cut between letters`(_ name: String) {
+    let slug = PictureName.slug(name)
+    #expect(slug.utf8.count <= 120)
+    #expect(slug.isEmpty || name.hasPrefix(slug))
+  }
+}

@@ -1,0 +1,249 @@
+/// `edit --image`: why not, and with `--replace` a new listing that is whole before the old one goes.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ReplaceTests {
+  private static func old(_ world: TestWorld) async throws -> Int {
+    try await world.add("Oak mug", price: "12000", "--discount", "1000", "--ref", "MUG-01")
+  }
+
+  /// The ids of all listings, oldest first.
+  private static func ids(_ world: TestWorld) async -> [Int] {
+    await world.run("list", "--format", "ids").output.split(separator: "\n").compactMap { Int($0) }
+      .sorted()
+  }
+
+  private static let replace = [
+    "edit", "@MUG-01", "--image", "a.jpg", "b.jpg", "--replace", "--yes",
+  ]
+
+  private static func replace(_ world: TestWorld, _ more: String...) async -> CommandResult {
+    await world.run(replace + more, on: FakeTerminal(isTTY: false))
+  }
+
+  @Test func `without --replace it explains, and sends nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.wire.forget()
+    let result = await world.run("edit", "\(id)", "--image", "a.jpg", "--price", "9000")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("no market can change the pictures of a listing"))
+    #expect(result.error.contains("a new id and a new date"))
+    #expect(result.error.contains("try: edit \(id) --price 9000 --image a.jpg --replace"))
+    #expect(world.wire.requests.isEmpty)
+    let other = await world.run("edit", "\(id)", "--replace", "--price", "9000", "--yes")
+    #expect(other.exitCode == 2)
+    #expect(other.error.contains("--image"))
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `everything is taken over, the code moves, and the old one goes`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let before = try await world.listing(id)
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let ids = await Self.ids(world)
+    #expect(ids.count == 1 && ids[0] != id)
+    let after = try await world.listing(ids[0])
+    #expect(after.name == before.name && after.description == before.description)
+    #expect(after.price == before.price && after.discount == before.discount)
+    #expect(after.stock == before.stock && after.currency == before.currency)
+    #expect(after.pictures?.count == 2 && before.pictures?.count == 1)
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(ids[0])\n")
+    #expect(result.error.contains("replaced \(ids[0]) @MUG-01 Oak mug"))
+    #expect(result.error.contains("id \(id) → \(ids[0])"))
+  }
+
+  @Test func `other changes of the same line come with it`() async throws {
+    let world = try TestWorld()
+    _ = try await Self.old(world)
+    let result = await Self.replace(
+      world, "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--ref", "MUG-02")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let product = try await world.listing(try #require(await Self.ids(world).first))
+    #expect(product.price?.amount == 13_200 && product.stock == 9)
+    #expect(product.thumbnail == product.pictures?.last?.thumbnailURL)
+    #expect(await world.run("show", "@MUG-02").exitCode == 0)
+    #expect(await world.run("show", "@MUG-01").exitCode == 3)
+  }
+
+  @Test func `it asks, and anything but a yes leaves all as it was`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let words = ["edit", "\(id)", "--image", "a.jpg", "--replace"]
+    let terminal = FakeTerminal(input: ["n"])
+    #expect(await world.run(words, on: terminal).exitCode == 1)
+    #expect(terminal.prompts.first?.contains("a new id and date") == true)
+    #expect(await Self.ids(world) == [id])
+    #expect(await world.run(words, on: FakeTerminal(isTTY: false)).exitCode == 2)
+    #expect(await Self.ids(world) == [id])
+    #expect(await world.run(words, on: FakeTerminal(input: ["y"])).exitCode == 0)
+    #expect(await Self.ids(world) != [id])
+  }
+
+  @Test func `a dry run shows it and sends nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.wire.forget()
+    let result = await world.run(
+      "edit", "\(id)", "--image", "b.jpg", "--replace", "--dry-run", "--price", "9000")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect((result.output + result.error).contains("This would replace 1 listing"))
+    #expect((result.output + result.error).contains("b.jpg"))
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["edit", "@MUG-01", "--image", "text.jpg", "gone.jpg", "--replace", "--yes"], "gone.jpg"),
+      (
+        ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
+        "--thumbnail 2, but there are 1 photos"
+      ),
+      (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
+      (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--ref", "TWO"], "@TWO"),
+    ])
+  func `what is wrong is told before anything is sent`(
+    _ words: [String], _ reason: String
+  ) async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", "no photo")
+    _ = try await Self.old(world)
+    try await world.add("Other", price: "1000", "--ref", "TWO")
+    world.wire.forget()
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.error.contains(reason), "\(result.error)")
+    #expect(world.wire.writes.isEmpty)
+  }
+
+  /// Where it breaks: the request that fails, and how.
+  enum Break: String, CaseIterable, Sendable {
+    case addRefused, addLost, lookFails, partOfIt, thumbnailFails, removeRefused, removeLost
+  }
+
+  private static func install(_ fault: Break, _ world: TestWorld, old id: Int) {
+    let isAdded = Mutex(false)
+    world.wire.play { request throws(TransportError) in
+      switch (fault, request.method) {
+      case (.addRefused, .post) where !request.isLookUp: return HTTPAnswer.failed
+      case (.lookFails, .get) where isAdded.withLock { $0 }:
+        throw TransportError(.refused, wasSent: false)
+      case (.thumbnailFails, .patch), (.removeRefused, .delete): return HTTPAnswer.failed
+      default: return nil
+      }
+    }
+    world.wire.afterwards { request throws(TransportError) in
+      let isAdd = request.method == .post && !request.isLookUp
+      if isAdd { isAdded.withLock { $0 = true } }
+      if fault == .addLost && isAdd || fault == .removeLost && request.method == .delete {
+        throw TransportError(.connectionLost, wasSent: true)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Break.addRefused, Int32(1), 1, "refused it"),
+    (.addLost, 7, 2, "remove {old}, else replace again"),
+    (.lookFails, 5, 2, "try: remove {old}"),
+    (.thumbnailFails, 1, 2, "try: edit {new} --thumbnail 2"),
+    (.removeRefused, 1, 2, "try: remove {old}"), (.removeLost, 7, 1, "try: show {old}"),
+  ])
+  func `each failure in between keeps the old one and says how to go on`(
+    _ fault: Break, _ code: Int32, _ count: Int, _ words: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    Self.install(fault, world, old: id)
+    let result = await Self.replace(world, "--thumbnail", "2")
+    world.wire.play(nil)
+    world.wire.afterwards(nil)
+    let ids = await Self.ids(world)
+    #expect(ids.count == count, "\(result.error)")
+    #expect(fault == .removeLost || ids.contains(id))
+    let told = words.replacing("{old}", with: "\(id)").replacing("{new}", with: "\(ids.last ?? 0)")
+    #expect(result.error.contains(told), "\(result.error)")
+    #expect(result.exitCode == code, "\(result.error)")
+    #expect(await world.run("show", "@MUG-01").exitCode == 0)
+  }
+
+  @Test func `a market that keeps half of it does not cost the old one`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.wire.play { [weak world] request in
+      // A market of the first generation, which knows nothing of descriptions it was sent.
+      guard request.method == .get, request.target.contains("/api/products/"),
+        let world, let made = Int(request.target.split(separator: "/").last ?? ""), made > id
+      else { return nil }
+      var answer = world.service.respond(request)
+      let text = String(decoding: answer.body, as: UTF8.self)
+      answer.body = Array(text.replacing("Turned from one piece.", with: "Turned").utf8)
+      return answer
+    }
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("not as it was sent: description; \(id) Oak mug was kept"))
+    world.wire.play(nil)
+    #expect(await Self.ids(world).contains(id))
+  }
+
+  @Test func `an old one that somebody changes meanwhile is kept`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let isAdded = Mutex(false)
+    world.wire.afterwards { request in
+      if request.method == .post, !request.isLookUp { isAdded.withLock { $0 = true } }
+    }
+    let once = Mutex(false)
+    world.wire.play { [weak world] request in
+      let isFirst = isAdded.withLock { $0 } && !once.withLock { $0 }
+      if isFirst, request.method == .get, let world {
+        once.withLock { $0 = true }
+        let edit = EditProduct(
+          id: id, credentials: world.account.credentials, fields: ListingFields(stock: 1))
+        _ = world.service.respond(edit.request)
+      }
+      return nil
+    }
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("was changed meanwhile and was kept: stock"), "\(result.error)")
+    world.wire.play(nil)
+    #expect(try await world.listing(id).stock == 1)
+  }
+
+  @Test func `in a batch Ctrl-C does not tear it apart`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.wire.play { [weak world] request in
+      if request.method == .post, !request.isLookUp { world?.interrupt() }
+      return nil
+    }
+    let line = Self.replace.joined(separator: " ")
+    let result = try await world.batch("\(line)\nedit @MUG-01 --stock 1\n")
+    #expect(result.exitCode == 130)
+    let ids = await Self.ids(world)
+    #expect(ids.count == 1 && ids[0] != id)
+    #expect(try await world.listing(ids[0]).stock == 5)
+  }
+
+  @Test func `a batch looks for the photos before its first line`() async throws {
+    let world = try TestWorld()
+    _ = try await Self.old(world)
+    world.wire.forget()
+    let result = try await world.batch(
+      "edit @MUG-01 --stock 1\nedit @MUG-01 --image gone.jpg --replace --yes\n")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("gone.jpg"))
+    #expect(world.wire.writes.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+/// Black pictures that pack a thousandfold, made without packing anything.
+
+/// A PNG of one bit a pixel whose data is one match after another.
+enum PNGBomb {
+  static func bytes(width: Int, height: Int) -> [UInt8] {
+    let count = ((width + 7) / 8 + 1) * height
+    let header = big(width) + big(height) + [1, 0, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+      + chunk("IDAT", zeros(count)) + chunk("IEND", [])
+  }
+
+  /// A zlib stream of zeros: one block of fixed codes (RFC 1951, 3.2.6) with a zero and then
+  /// matches of 258 bytes at a distance of one.
+  private static func zeros(_ count: Int) -> [UInt8] {
+    var bits = Bits()
+    bits.add(1, count: 1)  // the last block
+    bits.add(1, count: 2)  // fixed codes
+    let matches = (count - 1) / 258
+    for _ in 0..<count - matches * 258 { bits.addCode(0b0011_0000, count: 8) }
+    for _ in 0..<matches {
+      bits.addCode(0b1100_0101, count: 8)
+      bits.addCode(0, count: 5)
+    }
+    bits.addCode(0, count: 7)
+    // Adler-32 of zeros: the sums count the ones that they begin with.
+    return [0x78, 0x01] + bits.finished() + big((count % 65_521) << 16 | 1)
+  }
+
+  private static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + payload
+    return big(payload.count) + body + big(Int(checksum(body)))
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
+    }
+  }
+
+  private static func big(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+/// Bits in the order of RFC 1951, 3.1.1.
+private struct Bits {
+  private var bytes: [UInt8] = []
+  private var pending: UInt32 = 0
+  private var count: UInt32 = 0
+
+  /// Numbers come with the lowest bit first.
+  mutating func add(_ number: UInt32, count more: UInt32) {
+    pending |= number << count
+    count += more
+    while count >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
+      count -= 8
+    }
+  }
+
+  /// Codes come with the highest bit first.
+  mutating func addCode(_ code: UInt32, count more: UInt32) {
+    for bit in (0..<more).reversed() { add(code >> bit & 1, count: 1) }
+  }
+
+  consuming func finished() -> [UInt8] {
+    if count > 0 { add(0, count: 8 - count) }
+    return bytes
+  }
+}

@@ -1,0 +1,143 @@
+/// The streams of kitty and iTerm2, read back to the file.
+import Foundation
+import MarketTestSupport
+import Testing
+
+@testable import TerminalPictures
+
+struct FileStreamTests {
+  private static let box = CellBox(columns: 20, rows: 10)
+
+  /// Base64 of 3,072 bytes fills one chunk to the last byte.
+  @Test(arguments: [0, 1, 1_000, 2_986, 2_987, 2_988, 3_072, 6_058, 6_059, 6_060, 100_000])
+  func `kitty gets the whole file in pieces of 4,096 bytes`(filler: Int) throws {
+    let bytes = TestPicture.png(width: 4, height: 4, filler: filler)
+    let picture = try KittyPainter().picture(
+      of: try EncodedPicture(bytes), id: 7, in: Self.box)
+    let commands = try KittyCommand.commands(in: picture.stream)
+    #expect(commands.allSatisfy { $0.payload.utf8.count <= KittyPainter.chunkLimit })
+    #expect(commands.dropLast().allSatisfy { $0.payload.utf8.count == KittyPainter.chunkLimit })
+    #expect(commands.last?.keys["m"] == "0")
+    #expect(commands.dropLast().allSatisfy { $0.keys["m"] == "1" })
+    #expect(commands.dropFirst().allSatisfy { Set($0.keys.keys) == ["m", "q"] })
+    let data = Data(base64Encoded: commands.map(\.payload).joined())
+    #expect(data.map(Array.init) == bytes)
+  }
+
+  @Test func `kitty is told what, where and under which id`() throws {
+    let file = try EncodedPicture(TestPicture.png(width: 400, height: 200))
+    let picture = try KittyPainter().picture(of: file, id: 4_242, in: Self.box)
+    let first = try #require(KittyCommand.commands(in: picture.stream).first)
+    let wanted = [
+      "a": "T", "f": "100", "t": "d", "q": "2", "C": "1", "i": "4242", "c": "20", "r": "5",
+    ]
+    #expect(first.keys.filter { $0.key != "m" } == wanted)
+    #expect(picture.box == CellBox(columns: 20, rows: 5))
+    #expect(picture.removal == .sequence("\u{1B}_Ga=d,d=I,i=4242,q=2\u{1B}\\"))
+  }
+
+  @Test func `a second place on the screen needs a second id`() throws {
+    let file = try EncodedPicture(TestPicture.png(width: 40, height: 20))
+    let first = try KittyPainter().picture(of: file, id: 1, in: Self.box)
+    let second = first.numbered(2)
+    let other = try KittyPainter().picture(of: file, id: 2, in: Self.box)
+    #expect(second == other && second.stream != first.stream)
+    #expect(second.removal == .sequence(KittyPainter.deletion(id: 2)))
+    let inline = try ITermPainter().picture(of: file, in: Self.box)
+    #expect(inline.numbered(9) == inline)
+  }
+
+  @Test func `ids go on and are never 0`() {
+    var ids = KittyIdentifiers(seed: .max - 1)
+    #expect([ids.next(), ids.next(), ids.next()] == [.max, 1, 2])
+  }
+
+  @Test func `iTerm2 gets the whole file`() throws {
+    for bytes in [
+      TestPicture.png(width: 30, height: 30, filler: 5_000),
+      try Fixture.bytes("sample/pictures/bag_thumb.jpg"),
+    ] {
+      let picture = try ITermPainter().picture(of: try EncodedPicture(bytes), in: Self.box)
+      let image = try InlineImage(picture.stream)
+      #expect(image.file == bytes)
+      #expect(image.facts["inline"] == "1" && image.facts["preserveAspectRatio"] == "1")
+      #expect(image.facts["size"] == String(bytes.count))
+      #expect(image.facts["width"] == String(picture.box.columns))
+      #expect(image.facts["height"] == String(picture.box.rows))
+      #expect(picture.removal == .overwriting)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("photos/plain.png", EncodedPicture.Format.png, 24, 16),
+      ("photos/turned-1.jpg", .jpeg, 24, 16), ("photos/progressive.jpg", .jpeg, 640, 480),
+      ("sample/pictures/bag.jpg", .jpeg, 480, 360),
+    ])
+  func `the file's header tells its size`(
+    name: String, format: EncodedPicture.Format, width: Int, height: Int
+  ) throws {
+    let file = try EncodedPicture(try Fixture.bytes(name))
+    #expect(file.format == format)
+    #expect(file.width == width && file.height == height)
+  }
+
+  @Test func `files of another kind are refused, whatever they are`() throws {
+    var files = [[], [0x89], Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9]]
+    files.append(Array("\u{1B}]52;c;".utf8))
+    files.append(Array(TestPicture.png().prefix(32)))
+    files.append([0xFF, 0xD8] + Array(repeating: 0xFF, count: 40))
+    files.append([0xFF, 0xD8, 0xFF, 0xE0, 0, 0] + Array(repeating: 0, count: 40))
+    for bytes in files {
+      #expect(throws: PictureError.wrongFormat) { try EncodedPicture(bytes) }
+    }
+    let photo = try EncodedPicture(try Fixture.bytes("sample/pictures/bag_thumb.jpg"))
+    #expect(throws: PictureError.wrongFormat) {
+      try KittyPainter().picture(of: photo, id: 1, in: Self.box)
+    }
+  }
+
+  @Test func `a header may claim anything`() throws {
+    var random = SeededGenerator(seed: 3)
+    let samples = [
+      TestPicture.png(), Array(try Fixture.bytes("sample/pictures/bag_thumb.jpg").prefix(400)),
+    ]
+    var taken = 0
+    for _ in 0..<4_000 {
+      var bytes = samples[Int.random(in: 0...1, using: &random)]
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<min(60, bytes.count), using: &random)] =
+          UInt8.random(in: 0...255, using: &random)
+      }
+      guard let file = try? EncodedPicture(bytes) else { continue }
+      taken += 1
+      let picture = try ITermPainter().picture(of: file, in: Self.box)
+      #expect(picture.box.columns <= 20 && picture.box.rows <= 10 && !picture.box.isEmpty)
+    }
+    #expect(taken > 0 && taken < 4_000)
+  }
+
+  @Test func `a giant file and a giant claim are refused`() {
+    let limit = EncodedPicture.byteLimit
+    let bytes = [UInt8](repeating: 0, count: limit + 1)
+    #expect(throws: PictureError.tooManyBytes(limit + 1, limit: limit)) {
+      try EncodedPicture(bytes)
+    }
+    var claim = TestPicture.png()
+    claim.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(throws: PictureError.tooManyPixels(width: 0xFFFF_FFFF, height: 3)) {
+      try EncodedPicture(claim)
+    }
+    claim.replaceSubrange(16..<20, with: [0, 0, 0, 0])
+    #expect(throws: PictureError.noPixels(width: 0, height: 3)) { try EncodedPicture(claim) }
+  }
+
+  @Test func `a box without cells is refused`() throws {
+    let file = try EncodedPicture(TestPicture.png())
+    let box = CellBox(columns: -1, rows: 3)
+    #expect(throws: PictureError.noRoom) {
+      try KittyPainter().picture(of: file, id: 1, in: box)
+    }
+    #expect(throws: PictureError.noRoom) { try ITermPainter().picture(of: file, in: box) }
+  }
+}

@@ -1,0 +1,110 @@
+/// Pictures drawn into a page that was already written.
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import TerminalPictures
+
+struct OverlayTests {
+  private static let box = CellBox(columns: 6, rows: 3)
+  private static let picture = TerminalPicture(box: box, .sixel("\u{1B}Pq\u{1B}\\"))
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rowsWritten: Int
+    var column = 4
+    var window = TerminalSize(columns: 20, rows: 10)
+    let start: String?
+    var testDescription: String { "\(rowsWritten) \(column) \(window)" }
+  }
+
+  static let cases = [
+    Case(rowsWritten: 3, start: "\u{1B}[3A\u{1B}[5G"),
+    Case(rowsWritten: 9, start: "\u{1B}[9A\u{1B}[5G"),
+    Case(rowsWritten: 5, column: 0, start: "\u{1B}[5A\u{1B}[1G"),
+    Case(rowsWritten: 5, column: 14, start: "\u{1B}[5A\u{1B}[15G"),
+    // The cursor's row is in the box, so a picture could scroll the screen.
+    Case(rowsWritten: 2, start: nil),
+    Case(rowsWritten: 0, start: nil),
+    Case(rowsWritten: -1, start: nil),
+    // Scrolled off, wholly or by a row.
+    Case(rowsWritten: 10, start: nil),
+    Case(rowsWritten: .max, start: nil),
+    // Over the edge.
+    Case(rowsWritten: 5, column: 15, start: nil),
+    Case(rowsWritten: 5, column: -1, start: nil),
+    Case(rowsWritten: 5, column: .max, start: nil),
+    // A window that shrank to nothing.
+    Case(rowsWritten: 5, window: TerminalSize(columns: 1, rows: 1), start: nil),
+    Case(rowsWritten: 5, window: TerminalSize(columns: 0, rows: 0), start: nil),
+    Case(rowsWritten: 5, window: TerminalSize(columns: .min, rows: .min), start: nil),
+  ]
+
+  @Test(arguments: cases)
+  func `a box that is wholly above the cursor is drawn`(_ example: Case) {
+    let overlay = Overlay(
+      rowsWritten: example.rowsWritten, column: example.column, window: example.window)
+    #expect(
+      overlay.drawing(Self.picture)
+        == example.start.map { "\u{1B}7" + $0 + Self.picture.stream + "\u{1B}8" })
+  }
+
+  /// Pages of 1 to 14 lines with a box at every place, in a window of 8 rows.
+  @Test func `a late picture lands in its own box or nowhere, and nothing moves`() throws {
+    let kitty = try KittyPainter().picture(
+      of: try EncodedPicture(TestPicture.png(width: 120, height: 120, filler: 9_000)), id: 1,
+      in: Self.box)
+    var drawn = 0
+    for lines in 1...14 {
+      for first in 0..<lines {
+        var screen = OverlayScreen(columns: 20, rows: 8)
+        for line in 0..<lines { try screen.write("line \(line)\n") }
+        let before = screen.state
+        let overlay = Overlay(
+          rowsWritten: lines - first, column: 9, window: TerminalSize(columns: 20, rows: 8))
+        let text = overlay.drawing(kitty)
+        // What can be seen of the box, by the model alone.
+        let isVisible = first >= screen.scrolled && first + kitty.box.rows <= lines
+        #expect((text != nil) == isVisible, "\(first) of \(lines)")
+        guard let text else { continue }
+        try screen.write(text)
+        drawn += 1
+        #expect(screen.marks == [OverlayScreen.Mark(line: first, column: 9)])
+        #expect(screen.state == before)
+      }
+    }
+    #expect(drawn > 30)
+  }
+
+  @Test func `rows of symbols fill their box and blanks clear it again`() throws {
+    var screen = OverlayScreen(columns: 12, rows: 6)
+    try screen.write("top\n\n\n\nend\n")
+    let overlay = Overlay(rowsWritten: 4, column: 9, window: TerminalSize(columns: 12, rows: 6))
+    let rows: [StyledText] = ["▀▄█", "abc", "▌▐▖"]
+    try screen.write(try #require(overlay.drawing(rows, with: .plain)))
+    #expect(
+      screen.lines == [
+        "top         ", "         ▀▄█", "         abc", "         ▌▐▖", "end         ",
+        "            ",
+      ])
+    #expect([screen.row, screen.column] == [5, 0])
+    let inline = TerminalPicture(box: CellBox(columns: 3, rows: 3), .iterm(""))
+    try screen.write(try #require(overlay.removing(inline)))
+    let left = ["top", "", "", "", "end", ""].map { StyledText($0).padded(to: 12).plain }
+    #expect(screen.lines == left)
+  }
+
+  @Test func `a kitty picture is taken away from wherever it is`() throws {
+    let picture = try KittyPainter().picture(
+      of: try EncodedPicture(TestPicture.png()), id: 5, in: Self.box)
+    let far = Overlay(rowsWritten: 500, column: 3, window: TerminalSize(columns: 80, rows: 24))
+    #expect(far.drawing(picture) == nil)
+    #expect(far.removing(picture) == KittyPainter.deletion(id: 5))
+    #expect(far.removing(Self.picture) == nil)
+  }
+
+  @Test func `no rows are no drawing`() {
+    let overlay = Overlay(rowsWritten: 5, column: 0, window: TerminalSize(columns: 80, rows: 24))
+    #expect(overlay.drawing([], with: .plain) == nil)
+    #expect(overlay.drawing(["", ""], with: .plain) == nil)
+  }
+}

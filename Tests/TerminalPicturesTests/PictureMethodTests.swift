@@ -1,0 +1,168 @@
+/// Which way pictures are drawn, and what the terminal is asked.
+import TerminalKit
+import Testing
+
+@testable import TerminalPictures
+
+struct PictureMethodTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var setting = PictureSetting.auto
+    var wanted: Bool?
+    var facts = PictureFacts(isTerminal: true, isSpoken: false, environment: xterm)
+    let method: PictureMethod
+    var testDescription: String { "\(setting) \(wanted as Any) \(facts)" }
+  }
+
+  static let xterm = ["TERM": "xterm-256color"]
+  static let all = PictureAnswers(kitty: true, attributes: [62, 4], cell: .unknown)
+  static let sixel = PictureAnswers(kitty: nil, attributes: [62, 4], cell: .unknown)
+  static let blindSixel = PictureAnswers(kitty: nil, attributes: [62, 4], cell: nil)
+  static let plain = PictureAnswers(kitty: false, attributes: [62, 22], cell: .unknown)
+
+  static func facts(
+    _ environment: [String: String] = xterm, _ answers: PictureAnswers? = nil,
+    isTerminal: Bool = true, isSpoken: Bool = false, windowCell: CellSize? = nil
+  ) -> PictureFacts {
+    PictureFacts(
+      isTerminal: isTerminal, isSpoken: isSpoken, environment: environment,
+      windowCell: windowCell, answers: answers)
+  }
+
+  static let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
+  static let iterm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
+
+  static let cases = [
+    // By what the terminal said, best first.
+    Case(facts: facts(xterm, all), method: .kitty),
+    Case(facts: facts(xterm, sixel), method: .sixel),
+    Case(facts: facts(xterm, blindSixel), method: .symbols),
+    Case(facts: facts(xterm, blindSixel, windowCell: .unknown), method: .sixel),
+    Case(facts: facts(xterm, plain), method: .symbols),
+    Case(facts: facts(xterm, PictureAnswers()), method: .symbols),
+    Case(facts: facts(), method: .symbols),
+    Case(facts: facts(iterm, all), method: .kitty),
+    Case(facts: facts(iterm, sixel), method: .iterm),
+    Case(facts: facts(iterm, plain), method: .iterm),
+    Case(facts: facts(["TERM": "xterm", "LC_TERMINAL": "iTerm2"], plain), method: .iterm),
+    // A name alone is not enough.
+    Case(facts: facts(iterm), method: .symbols),
+    Case(facts: facts(["TERM": "xterm-kitty"]), method: .symbols),
+    // Multiplexers.
+    Case(facts: facts(tmux, all), method: .symbols),
+    Case(facts: facts(["TERM": "screen", "STY": "1.x"], sixel), method: .symbols),
+    Case(facts: facts(["TERM": "xterm", "ZELLIJ": "0"], all), method: .symbols),
+    Case(setting: .kitty, facts: facts(tmux), method: .kitty),
+    // The user's word.
+    Case(setting: .kitty, facts: facts(xterm, plain), method: .kitty),
+    Case(setting: .sixel, facts: facts(xterm, all), method: .sixel),
+    Case(setting: .iterm, facts: facts(xterm, all), method: .iterm),
+    Case(setting: .symbols, facts: facts(xterm, all), method: .symbols),
+    Case(setting: .off, facts: facts(xterm, all), method: .off),
+    Case(setting: .off, wanted: true, facts: facts(xterm, all), method: .kitty),
+    Case(setting: .off, wanted: true, facts: facts(tmux, all), method: .symbols),
+    Case(setting: .kitty, wanted: false, facts: facts(xterm, all), method: .off),
+    Case(wanted: false, facts: facts(xterm, all), method: .off),
+    Case(wanted: true, facts: facts(xterm, sixel), method: .sixel),
+    // Nobody to see them.
+    Case(facts: facts(xterm, all, isTerminal: false), method: .off),
+    Case(setting: .kitty, wanted: true, facts: facts(isTerminal: false), method: .off),
+    Case(setting: .symbols, wanted: true, facts: facts(isSpoken: true), method: .off),
+    Case(facts: facts(["TERM": "dumb"], all), method: .off),
+    Case(setting: .kitty, facts: facts(["TERM": "dumb"], all), method: .off),
+    Case(setting: .symbols, facts: facts(["TERM": "dumb"]), method: .symbols),
+    Case(facts: facts([:], all), method: .off),
+  ]
+
+  @Test(arguments: cases)
+  func `the first rule that applies decides`(_ example: Case) {
+    let method = PictureMethod(
+      setting: example.setting, wanted: example.wanted, facts: example.facts)
+    #expect(method == example.method)
+  }
+
+  @Test func `the answer for the cell counts before the window's size`() throws {
+    let window = try #require(CellSize(width: 8, height: 16))
+    let answered = Self.facts(Self.xterm, Self.sixel, windowCell: window)
+    #expect(answered.cell == .unknown)
+    #expect(Self.facts(Self.xterm, Self.blindSixel, windowCell: window).cell == window)
+    #expect(Self.facts().cell == nil)
+  }
+
+  struct Question: Sendable, CustomTestStringConvertible {
+    var setting = PictureSetting.auto
+    var wanted: Bool?
+    var facts = PictureMethodTests.facts()
+    let parts: [String]
+    var testDescription: String { "\(setting) \(wanted as Any) \(facts)" }
+  }
+
+  private static let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  private static let rest = ["\u{1B}[16t", "\u{1B}[c"]
+
+  static let questions = [
+    Question(parts: [kitty] + rest),
+    Question(wanted: true, parts: [kitty] + rest),
+    Question(setting: .off, wanted: true, parts: [kitty] + rest),
+    Question(setting: .sixel, parts: rest),
+    Question(setting: .kitty, parts: rest),
+    Question(setting: .symbols, parts: rest),
+    Question(facts: facts(tmux), parts: rest),
+    Question(setting: .off, parts: []),
+    Question(wanted: false, parts: []),
+    Question(facts: facts(["TERM": "linux"]), parts: []),
+    Question(facts: facts(["TERM": "dumb"]), parts: []),
+    Question(facts: facts([:]), parts: []),
+    Question(facts: facts(isTerminal: false), parts: []),
+    Question(facts: facts(isSpoken: true), parts: []),
+  ]
+
+  @Test(arguments: questions)
+  func `a terminal is asked only what matters`(_ example: Question) {
+    let question = PictureProbe.question(
+      setting: example.setting, wanted: example.wanted, facts: example.facts)
+    #expect(question == (example.parts.isEmpty ? nil : example.parts.joined()))
+  }
+
+  struct Round: Sendable {
+    let replies: [PictureProbe.Reply]
+    let answers: PictureAnswers
+    let isDone: Bool
+  }
+
+  static let rounds = [
+    Round(replies: [], answers: PictureAnswers(), isDone: false),
+    Round(
+      replies: [.kitty(ok: true), .cellSize(width: 10, height: 20), .attributes([62, 4])],
+      answers: all, isDone: true),
+    Round(replies: [.attributes([62, 4])], answers: blindSixel, isDone: true),
+    Round(
+      replies: [.kitty(ok: false), .cellSize(width: 10, height: 20)],
+      answers: PictureAnswers(kitty: false, cell: .unknown), isDone: false),
+    // After the end nothing counts.
+    Round(
+      replies: [.attributes([62, 4]), .kitty(ok: true), .attributes([1])], answers: blindSixel,
+      isDone: true),
+    // Nonsense is no answer.
+    Round(
+      replies: [
+        .cellSize(width: 0, height: 0), .cellSize(width: .max, height: .min), .attributes([]),
+      ],
+      answers: PictureAnswers(attributes: []), isDone: true),
+  ]
+
+  @Test(arguments: rounds)
+  func `the attributes end the round`(_ round: Round) {
+    var probe = PictureProbe()
+    for reply in round.replies { probe.take(reply) }
+    #expect(probe.answers == round.answers)
+    #expect(probe.isDone == round.isDone)
+  }
+
+  @Test func `a terminal that is silent is given up`() {
+    var probe = PictureProbe()
+    probe.take(.kitty(ok: true))
+    probe.giveUp()
+    probe.take(.attributes([4]))
+    #expect(probe.isDone && probe.answers == PictureAnswers(kitty: true))
+  }
+}
