@@ -6,7 +6,8 @@ public import TerminalKit
 /// Every answer is made from what is at hand: none waits for a network, and each takes well below a
 /// millisecond for lines of a usual length. Offsets are UTF-8 offsets into the line.
 public protocol EditorAssistant: Sendable {
-  /// The line with its colours; its plain text is the line.
+  /// The line with its colours; its plain text is that of `StyledText(line)`, where controls are
+  /// made visible.
   func colored(_ line: String) -> StyledText
 
   /// What could follow at the end of the line, without the line itself; nil for nothing.
@@ -50,11 +51,15 @@ public struct Completion: Hashable, Sendable {
   /// What a candidate replaces.
   public var range: Range<Int>
   /// Best first.
-  public var candidates: [Candidate]
+  public var candidates: Candidates
 
-  public init(range: Range<Int>, candidates: [Candidate]) {
+  public init(range: Range<Int>, candidates: Candidates) {
     self.range = range
     self.candidates = candidates
+  }
+
+  public init(range: Range<Int>, candidates: [Candidate]) {
+    self.init(range: range, candidates: Candidates(candidates))
   }
 }
 

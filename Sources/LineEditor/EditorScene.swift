@@ -30,12 +30,16 @@ public struct EditorScene: Hashable, Sendable {
 
 /// What may be picked, and what is picked.
 public struct CompletionMenu: Hashable, Sendable {
-  public var candidates: [Candidate]
+  public var candidates: Candidates
   /// The index of the marked candidate, nil before the first Tab into the menu.
   public var selected: Int?
 
-  public init(candidates: [Candidate], selected: Int? = nil) {
+  public init(candidates: Candidates, selected: Int? = nil) {
     self.candidates = candidates
     self.selected = selected
+  }
+
+  public init(candidates: [Candidate], selected: Int? = nil) {
+    self.init(candidates: Candidates(candidates), selected: selected)
   }
 }

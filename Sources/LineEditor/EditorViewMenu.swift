@@ -5,9 +5,6 @@ import TerminalKit
 enum EditorMenuRows {
   /// More rows than this are not read at a glance.
   static let most = 10
-  /// Widths come from so many candidates; a wider label after them is cut. Measuring them takes a
-  /// tenth of what a key may take.
-  static let measured = 1_000
   /// Labels get a multiple of this, so that typing on, which takes candidates away, rarely moves
   /// the column beside them.
   static let step = 8
@@ -37,15 +34,9 @@ enum EditorMenuRows {
   }
 
   private static func layout(of menu: CompletionMenu, columns: Int) -> Layout {
-    var widest = 0
-    var hasDetail = false
-    for candidate in menu.candidates.prefix(measured) {
-      widest = max(widest, candidate.label.width)
-      hasDetail = hasDetail || !candidate.detail.isEmpty
-    }
     let room = max(columns - 2, 0)
-    let showsDetail = hasDetail && columns >= 24
-    let wanted = (widest + step - 1) / step * step
+    let showsDetail = menu.candidates.hasDetails && columns >= 24
+    let wanted = (menu.candidates.widest + step - 1) / step * step
     return Layout(label: min(wanted, showsDetail ? room / 2 : room), showsDetail: showsDetail)
   }
 

@@ -11,12 +11,14 @@ public struct History: Sendable {
 
   /// - Parameter entries: the newest last; of equal ones the last counts.
   public init(_ entries: [String] = []) {
-    var seen: Set<String> = []
+    var seen = Set<String>(minimumCapacity: entries.count)
     var kept: [String] = []
+    kept.reserveCapacity(entries.count)
     for entry in entries.reversed() where Self.isKept(entry) && seen.insert(entry).inserted {
       kept.append(entry)
     }
-    lines = kept.reversed()
+    kept.reverse()
+    lines = kept
   }
 
   /// What is to be kept, the newest last.
@@ -49,7 +51,7 @@ public struct History: Sendable {
   }
 
   private static func isKept(_ line: String) -> Bool {
-    line.first.map { !$0.isWhitespace } ?? false
+    line.unicodeScalars.first.map { !$0.properties.isWhitespace } ?? false
   }
 }
 

@@ -27,25 +27,28 @@ struct OpenMenu: Sendable {
 }
 
 extension LineEditor {
-  /// Tab without a menu: the only candidate, or what all share, or a menu.
+  /// Tab without a menu: the only candidate, or what all share, or a menu. Those that begin with what
+  /// was typed are meant before those that only have its letters somewhere.
   mutating func complete(marksLast: Bool) -> [EditorEffect] {
-    guard let completion = completion(), let first = completion.candidates.first else {
-      return [.bell]
-    }
-    if completion.candidates.count == 1 {
+    guard let completion = completion() else { return [.bell] }
+    let candidates = completion.candidates
+    let typed = buffer.slice(completion.range)
+    let meant = Self.meant(by: typed, among: candidates)
+    if let only = meant.first, meant.count == 1 {
       let revision = buffer.revision
       let cursor = buffer.cursor
-      put(first, at: completion.range)
+      put(candidates[only], at: completion.range)
       return buffer.revision == revision && buffer.cursor == cursor ? [.bell] : []
     }
-    let typed = buffer.slice(completion.range)
-    let common = Self.commonPart(completion.candidates)
     // Where nothing is typed the menu tells more: listings share digits of ids by chance.
-    if !typed.isEmpty, common.utf8.count > typed.utf8.count,
-      common.lowercased().hasPrefix(typed.lowercased()),
-      change(completion.range, to: common, .single)
-    {
-      return []
+    if !typed.isEmpty {
+      let common = Self.commonPart(meant.lazy.map { candidates.text(at: $0) })
+      if common.utf8.count > typed.utf8.count,
+        common.lowercased().hasPrefix(typed.lowercased()),
+        change(completion.range, to: common, .single)
+      {
+        return []
+      }
     }
     menu = OpenMenu(completion: completion)
     if marksLast { menu?.mark(by: -1) }
@@ -63,13 +66,24 @@ extension LineEditor {
     return Completion(range: start..<max(end, start), candidates: found.candidates)
   }
 
-  /// The letters with which all candidates begin.
-  private static func commonPart(_ candidates: [Candidate]) -> String {
-    guard let first = candidates.first?.text else { return "" }
+  /// Which candidates begin with the letters typed, in any case; all where none does.
+  private static func meant(by typed: String, among candidates: Candidates) -> [Int] {
+    guard !typed.isEmpty else { return Array(candidates.indices) }
+    let letters = typed.lowercased()
+    let beginning = candidates.indices.filter {
+      candidates.text(at: $0).lowercased().hasPrefix(letters)
+    }
+    return beginning.isEmpty ? Array(candidates.indices) : beginning
+  }
+
+  /// The letters with which all texts begin.
+  private static func commonPart(_ texts: some Collection<String>) -> String {
+    guard let first = texts.first else { return "" }
     var length = first.utf8.count
-    for candidate in candidates.dropFirst() where length > 0 {
+    for text in texts.dropFirst() {
+      if length == 0 { break }
       var same = 0
-      for (left, right) in zip(first.utf8.prefix(length), candidate.text.utf8) {
+      for (left, right) in zip(first.utf8.prefix(length), text.utf8) {
         guard left == right else { break }
         same += 1
       }
@@ -127,7 +141,11 @@ extension LineEditor {
       self.menu = nil
       return
     }
-    let selected = menu.marked.map { marked in found.candidates.firstIndex(of: marked) ?? 0 }
+    let candidates = found.candidates
+    let selected = menu.selected.map { selected in
+      let marked = menu.completion.candidates.text(at: selected)
+      return candidates.indices.first { candidates.text(at: $0) == marked } ?? 0
+    }
     self.menu = OpenMenu(completion: found, selected: selected)
   }
 }

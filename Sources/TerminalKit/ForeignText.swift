@@ -21,10 +21,11 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
 
   /// `text` with its controls made visible; the same storage where there are none.
   public static func cleaned(_ text: String, keepsLines: Bool) -> String {
-    guard mayHoldControl(text) else { return text }
-    return replacing(text, where: isControl) { scalar, previous in
-      (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
+    var text = text
+    let result: String? = text.withUTF8 { bytes in
+      mayHoldControl(bytes, keepsLines: keepsLines) ? cleaned(bytes, keepsLines: keepsLines) : nil
     }
+    return result ?? text
   }
 
   /// `text` with the scalars that match replaced; what lies between them is copied whole. The
@@ -58,17 +59,69 @@ public struct ForeignText: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a byte is there with which a control begins: C0 and DEL are bytes of their own, C1
-  /// begin with C2, the others with D8 and E2. Nearly every text has none, and is done with.
-  private static func mayHoldControl(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      var found = false
-      for byte in bytes
-      where byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
-        found = true
-      }
-      return found
+  /// begin with C2, the others with D8 and E2. Nearly every text has none, and is done with. A line
+  /// feed that stays is none: only one behind a CR goes.
+  private static func mayHoldControl(
+    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool
+  ) -> Bool {
+    let harmless: UInt8 = keepsLines ? 0x0A : 0x20
+    var found = false
+    for byte in bytes {
+      let isOne = byte < 0x20 && byte != harmless
+      found = found || isOne || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
+    return found
+  }
+
+  /// The text of the bytes with its controls replaced; what lies between them is copied whole.
+  private static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    var start = 0
+    var index = 0
+    var previous: Unicode.Scalar?
+    while index < bytes.count {
+      let length = controlLength(bytes, at: index)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      let scalar = scalar(bytes, at: index, length)
+      // Only what stands right before it matters.
+      if start < index { previous = nil }
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      let new = (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
+      result.append(contentsOf: new.utf8)
+      previous = scalar
+      index += length
+      start = index
+    }
+    result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes of the control that begins here; 0 where none does.
+  private static func controlLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let byte = bytes[index]
+    if byte < 0x20 || byte == 0x7F { return 1 }
+    let length = byte == 0xC2 || byte == 0xD8 ? 2 : byte == 0xE2 ? 3 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    return isControl(scalar(bytes, at: index, length)) ? length : 0
+  }
+
+  /// The scalar of one, two or three bytes of UTF-8; these never make a surrogate.
+  private static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int
+  ) -> Unicode.Scalar {
+    func low(_ place: Int) -> UInt32 { UInt32(bytes[index + place] & 0x3F) }
+    let first = UInt32(bytes[index])
+    let value =
+      switch length {
+      case 2: (first & 0x1F) << 6 | low(1)
+      case 3: (first & 0x0F) << 12 | low(1) << 6 | low(2)
+      default: first
+      }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
   private static func kept(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> String? {

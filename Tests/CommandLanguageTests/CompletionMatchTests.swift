@@ -1,4 +1,5 @@
 /// Letters in order with gaps, and which of two texts fits better.
+import MarketWire
 import Testing
 
 @testable import CommandLanguage
@@ -44,6 +45,15 @@ import Testing
   @Test func `keys pressed with the Korean keyboard are their Latin letters`() {
     #expect(LetterMatch(pressedFor: "ㅣㅑㄴㅅ")?.rank(in: MatchText("list"))?.span == 4)
     #expect(LetterMatch(pressedFor: "list") == nil)
+  }
+
+  @Test func `every text is searched composed and without case`() {
+    for value in UInt32(0)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "Ab가\(scalar)か머"
+      let folded = Folding.folded(text).unicodeScalars.map(\.value)
+      if MatchText(text).scalars != folded { Issue.record("U+\(String(value, radix: 16))") }
+    }
   }
 
   @Test(.timeLimit(.minutes(1)))

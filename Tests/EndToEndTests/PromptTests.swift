@@ -140,7 +140,6 @@ struct PromptTests {
           let said = try await terminal.see("market willow@\(market.host)> ")
           #expect(said.contains("Signed in at \(market.host) as willow."))
           #expect(!said.contains(account.secret.revealed))
-          #expect(terminal.echoes)
           terminal.enter("list --mine")
           try await terminal.see("Nothing here is sold by a shop named")
           terminal.enter("quit")
@@ -174,7 +173,6 @@ struct PromptTests {
         terminal.child.send(signal)
         if way == .atThePrompt, signal == SIGINT {
           try await terminal.see(Self.prompt)
-          #expect(terminal.isGivenBack)
           terminal.type(PseudoTerminal.controlD)
         }
         let end = try await terminal.exit().exit

@@ -11,6 +11,7 @@ import Testing
       ("rmv|", "<tab>", "remove |"),
       ("s|", "<tab>", "s|"),
       ("sel|", "<tab>", "sell|"),
+      ("sh|", "<tab>", "show |"),
       ("li| oak", "<tab>", "list |oak"),
       ("open |", "<tab>", "open photos/|"),
       ("zzz|", "<tab>", "zzz|"),

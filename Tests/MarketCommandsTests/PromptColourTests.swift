@@ -61,6 +61,21 @@ import Testing
     }
   }
 
+  @Test func `what has to be made visible leaves the colours where they belong`() throws {
+    let assistant = try PromptSample().assistant()
+    let line = "list\t--mine\t'a\u{1B}b'"
+    let colored = assistant.colored(line)
+    #expect(colored.plain == "list    --mine    'a\\x1bb'")
+    let styles = colored.fragments.filter { $0.style != .plain }.map(\.text)
+    #expect(styles == ["list", "--mine", "'a\\x1bb'"])
+    var random = SeededGenerator(seed: 10)
+    let pieces = ["list", "--price", " ", "\t", "\r", "\n", "'", "#", "$A", "\u{7}", "한글", "\\"]
+    for _ in 0..<500 {
+      let line = (0..<10).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      #expect(assistant.colored(line).plain == StyledText(line).plain)
+    }
+  }
+
   @Test func `usage is that of the command, with the option at the cursor`() throws {
     let assistant = try PromptSample().assistant()
     #expect(assistant.usage(of: "add --pr", at: 8)?.plain.hasPrefix("usage: add --name") == true)

@@ -97,7 +97,7 @@ extension PromptAssistant {
   func candidates(at line: String) -> [Candidate] {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let cursor = parts[0].utf8.count
-    return completion(of: parts.joined(), at: cursor)?.candidates ?? []
+    return completion(of: parts.joined(), at: cursor).map { Array($0.candidates) } ?? []
   }
 
   /// The line with the first candidate taken, the cursor as `|`.

@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import LineEditor
 import MarketRender
+import MarketService
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -55,6 +56,18 @@ import Testing
     #expect(session.assistant().candidates(at: "edit oak|").isEmpty)
     await type("remove \(id) --yes", in: session)
     #expect(session.assistant().candidates(at: "show elm|").isEmpty)
+  }
+
+  @Test func `a list that comes in pieces is completed from its beginning`() async throws {
+    let world = try TestWorld()
+    _ = try world.service.fillMadeUp(count: 3300)
+    let session = session(world)
+    await type("list --all --format ids", in: session)
+    let rows = session.shownListings().rows
+    #expect(rows.count == ShownListings.most)
+    #expect(rows.map(\.id) == rows.map(\.id).sorted(by: >))
+    let first = try #require(rows.first)
+    #expect(session.assistant().candidates(at: "show \(first.id)|").first?.text == "\(first.id)")
   }
 
   @Test func `each market and account has its own`() async throws {

@@ -126,8 +126,11 @@ public final class FakeTerminal: Terminal {
 
   public func suspend() { state.withLock { $0.suspensions += 1 } }
 
-  /// The next event of the script; after the last, the time is over at once where there is one.
+  /// The next event of the script. After the last, the time is over at once where there is one;
+  /// otherwise the lines of the script are typed, each with Enter.
   public func nextEvent(timeout: Duration?) async throws -> TerminalEvent {
+    // Whoever waits for something else meanwhile is to see it come.
+    await Task.yield()
     try Task.checkCancellation()
     let (event, waits) = state.withLock { state -> (TerminalEvent, Bool) in
       guard state.ahead.isEmpty else {
@@ -135,7 +138,11 @@ public final class FakeTerminal: Terminal {
         return (.bytes(state.ahead), false)
       }
       guard state.events.isEmpty else { return (state.events.removeFirst(), false) }
-      return timeout == nil ? (.end, state.isInputOpen) : (.timedOut, false)
+      guard timeout == nil else { return (.timedOut, false) }
+      guard state.input.isEmpty else {
+        return (.bytes(Array((state.input.removeFirst() + "\r").utf8)), false)
+      }
+      return (.end, state.isInputOpen)
     }
     guard waits else { return event }
     await waitForCancellation()

@@ -140,7 +140,7 @@ extension Parser {
 
   func matcher(of words: [Word]) -> WordMatcher {
     var matcher = WordMatcher(
-      words, index: index, process: process.map(\.facts), seeksNearest: false)
+      words, index: index, process: processFacts, seeksNearest: false)
     matcher.run()
     return matcher
   }
@@ -191,7 +191,15 @@ extension Parser {
   /// Options that can still be given, the needed ones first, those of the process last.
   private func options(left matcher: WordMatcher) -> [CompletionSite.Offer] {
     let own = matcher.spec?.options ?? []
-    let all = own.filter(\.isRequired) + own.filter { !$0.isRequired } + process.map(\.facts)
-    return all.filter { $0.repeats || matcher.given[$0.key] == nil }.map { .option($0) }
+    var offers: [CompletionSite.Offer] = []
+    func add(_ all: [ParameterFacts], where isWanted: (ParameterFacts) -> Bool) {
+      for facts in all where isWanted(facts) && (facts.repeats || matcher.given[facts.key] == nil) {
+        offers.append(.option(facts))
+      }
+    }
+    add(own) { $0.isRequired }
+    add(own) { !$0.isRequired }
+    add(processFacts) { _ in true }
+    return offers
   }
 }

@@ -6,16 +6,20 @@ public struct MatchText: Hashable, Sendable {
   let scalars: [UInt32]
 
   public init(_ text: String) {
-    var ascii: [UInt32] = []
-    ascii.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      guard byte < 0x80 else {
+    var found: [UInt32] = []
+    found.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x5A: found.append(scalar.value + 0x20)
+      // These have no case, and join nothing: ASCII, kana, Chinese characters, Korean syllables.
+      case 0..<0x80, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+        found.append(scalar.value)
+      default:
         scalars = Folding.folded(text).unicodeScalars.map(\.value)
         return
       }
-      ascii.append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte))
     }
-    scalars = ascii
+    scalars = found
   }
 }
 

@@ -16,6 +16,10 @@ public struct CommandSpec: Sendable {
   public let rules: [GrammarRule]
   /// Whole commands as they would be typed; tests parse and run them.
   public let examples: [String]
+  /// The facts of its arguments in order.
+  public let arguments: [ParameterFacts]
+  /// The facts of its options and flags in the order of help.
+  public let options: [ParameterFacts]
 
   public init(
     _ name: String, aliases: [String] = [], group: CommandGroup, summary: String,
@@ -30,15 +34,8 @@ public struct CommandSpec: Sendable {
     self.grammar = grammar
     self.rules = rules
     self.examples = examples
-  }
-
-  /// The facts of its arguments in order.
-  public var arguments: [ParameterFacts] {
-    grammar.map(\.facts).filter { $0.form == .argument }
-  }
-
-  /// The facts of its options and flags in the order of help.
-  public var options: [ParameterFacts] {
-    grammar.map(\.facts).filter { $0.form != .argument }
+    let facts = grammar.map(\.facts)
+    arguments = facts.filter { $0.form == .argument }
+    options = facts.filter { $0.form != .argument }
   }
 }

@@ -36,31 +36,46 @@ struct OptionTable {
     let isNegated: Bool
   }
 
-  private var matches: [String: Match] = [:]
-  private var longNames: [String] = []
+  /// Those of the command and those of the process. They are few and looked at for each key, so
+  /// nothing is made of them before a name is looked for.
+  private let own: [ParameterFacts]
+  private let process: [ParameterFacts]
 
   /// Earlier parameters win where names are equal.
-  init(_ facts: [ParameterFacts]) {
-    for facts in facts where facts.form != .argument {
-      add("--\(facts.name)", Match(facts: facts, isNegated: false))
-      longNames.append(facts.isOnByDefault ? "no-\(facts.name)" : facts.name)
-      if facts.form == .flag {
-        add("--no-\(facts.name)", Match(facts: facts, isNegated: true))
-      }
-      if let short = facts.short { add("-\(short)", Match(facts: facts, isNegated: false)) }
-    }
+  init(_ own: [ParameterFacts], and process: [ParameterFacts]) {
+    self.own = own
+    self.process = process
   }
 
-  subscript(name: String) -> Match? { matches[name] }
+  /// The option that a name with its dashes means.
+  subscript(name: String) -> Match? { Self.match(name, in: own) ?? Self.match(name, in: process) }
+
+  private static func match(_ name: String, in all: [ParameterFacts]) -> Match? {
+    let bare = name.dropFirst(2)
+    let isLong = name.hasPrefix("--")
+    let positive = isLong && bare.hasPrefix("no-") ? bare.dropFirst(3) : nil
+    let short = !isLong && name.hasPrefix("-") ? name.dropFirst() : nil
+    for index in all.indices where all[index].form != .argument {
+      if isLong, bare == all[index].name {
+        return Match(facts: all[index], isNegated: false)
+      }
+      if let positive, all[index].form == .flag, positive == all[index].name {
+        return Match(facts: all[index], isNegated: true)
+      }
+      if let short, let letter = all[index].short, short == String(letter) {
+        return Match(facts: all[index], isNegated: false)
+      }
+    }
+    return nil
+  }
 
   /// The nearest option with its dashes.
   func nearest(to name: String) -> String? {
     let bare = String(name.drop { "-–—".contains($0) })
     guard bare.count > 1 else { return nil }
+    let longNames = (own + process).filter { $0.form != .argument }.map { facts in
+      facts.isOnByDefault ? "no-\(facts.name)" : facts.name
+    }
     return NearMiss.nearest(to: bare, among: longNames).map { "--\($0)" }
-  }
-
-  private mutating func add(_ name: String, _ match: Match) {
-    if matches[name] == nil { matches[name] = match }
   }
 }

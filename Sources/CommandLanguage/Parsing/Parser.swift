@@ -5,11 +5,13 @@ public struct Parser: Sendable {
   public let commands: [CommandSpec]
   /// The options of the process; none of them may be required.
   public let process: [any Parameter]
+  let processFacts: [ParameterFacts]
   let index: CommandIndex
 
   public init(commands: [CommandSpec], process: [any Parameter] = []) {
     self.commands = commands
     self.process = process
+    processFacts = process.map(\.facts)
     index = CommandIndex(commands)
   }
 
@@ -26,7 +28,7 @@ public struct Parser: Sendable {
   /// Parses the words of one command. It never fails at once: options such as `--help` can be asked
   /// for before `Parsed.checked()` throws.
   public func parse(_ words: [Word], in context: ReadingContext) -> Parsed {
-    var matcher = WordMatcher(words, index: index, process: process.map(\.facts))
+    var matcher = WordMatcher(words, index: index, process: processFacts)
     matcher.run()
     var problems = matcher.problems
     let processInput = input(

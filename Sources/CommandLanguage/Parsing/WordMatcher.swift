@@ -51,7 +51,7 @@ struct WordMatcher {
     self.words = words
     self.index = index
     self.process = process
-    table = OptionTable(process)
+    table = OptionTable([], and: process)
   }
 
   mutating func run() {
@@ -76,7 +76,7 @@ struct WordMatcher {
     switch index.find(word, followedBy: second, seeksNearest: seeksNearest) {
     case .found(let spec, let count):
       self.spec = spec
-      table = OptionTable(spec.options + process)
+      table = OptionTable(spec.options, and: process)
       for _ in 0..<count { roles.append(.command(isKnown: true)) }
     case .incomplete(let choices):
       let text = second?.text

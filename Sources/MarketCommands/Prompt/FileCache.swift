@@ -9,18 +9,22 @@ struct FolderEntry: Hashable, Sendable {
   /// As the disk has it, composed or not.
   let name: String
   let isFolder: Bool
+  let isHidden: Bool
+  /// Whether its ending is that of a picture; nothing is read for this.
+  let isPicture: Bool
   let match: MatchText
 
   init(_ name: String, isFolder: Bool) {
     self.name = name
     self.isFolder = isFolder
+    isHidden = name.hasPrefix(".")
+    isPicture = !isFolder && Self.isPicture(name)
     match = MatchText(name)
   }
 
-  /// Whether its ending is that of a picture; nothing is read for this.
-  var isPicture: Bool {
-    guard !isFolder, let dot = name.lastIndex(of: ".") else { return false }
-    return Self.endings.contains(name[name.index(after: dot)...].lowercased())
+  private static func isPicture(_ name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return endings.contains(name[name.index(after: dot)...].lowercased())
   }
 
   private static let endings: Set<String> = [
@@ -71,7 +75,7 @@ final class FileCache: Sendable {
     let stamp = Stamp(facts)
     let known = state.withLock { $0.folders[folder] }
     if let known, known.stamp == stamp { return known.entries }
-    let entries = Self.read(folder).sorted { NameOrder.precedes($0.name, $1.name) }
+    let entries = NameOrder.sorted(Self.read(folder))
     state.withLock { state in
       if state.folders.count >= 16 { state.folders = [:] }
       state.folders[folder] = (stamp, entries)
@@ -131,7 +135,7 @@ final class FileCache: Sendable {
         let name = String(
           validating: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
         let isPlain = name?.unicodeScalars.allSatisfy {
-          $0.properties.generalCategory != .control
+          (0x20..<0x7F).contains($0.value) || $0.properties.generalCategory != .control
         }
         return isPlain == true ? name : nil
       }
@@ -146,8 +150,14 @@ final class FileCache: Sendable {
 
 /// The order of names as people read them: `2.jpg` before `10.jpg`, capitals beside small letters.
 enum NameOrder {
-  static func precedes(_ left: String, _ right: String) -> Bool {
-    var (left, right) = (Array(left.utf8)[...], Array(right.utf8)[...])
+  /// Names with their bytes at hand, which are compared many times each.
+  static func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
+    entries.map { (bytes: Array($0.name.utf8), entry: $0) }
+      .sorted { precedes($0.bytes, $1.bytes) }.map(\.entry)
+  }
+
+  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    var (left, right) = (left[...], right[...])
     while let first = left.first, let second = right.first {
       if isDigit(first), isDigit(second) {
         let (one, other) = (number(&left), number(&right))

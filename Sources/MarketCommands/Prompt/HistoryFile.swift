@@ -11,6 +11,8 @@ import Synchronization
 public final class HistoryFile: Sendable {
   private struct State {
     var entries: [HistoryEntry] = []
+    /// Their lines, each once; nil where they have to be sorted out anew.
+    var lines: [String]?
     var isLoaded = false
     /// The numbers of this shell.
     var own: Set<Int> = []
@@ -42,7 +44,14 @@ public final class HistoryFile: Sendable {
   }
 
   /// The lines to walk through, oldest first, each once.
-  public func lines() -> [String] { load().folded().map(\.line) }
+  public func lines() -> [String] {
+    state.withLock { state in
+      load(&state)
+      let lines = state.lines ?? Self.folded(state.entries)
+      state.lines = lines
+      return lines
+    }
+  }
 
   /// All entries of all shells as they are now, oldest first.
   func entries() throws(FileProblem) -> [HistoryEntry] {
@@ -84,6 +93,11 @@ public final class HistoryFile: Sendable {
       }
       state.own.insert(kept.number)
       state.entries.append(kept)
+      if var lines = state.lines.take() {
+        lines.removeAll { $0 == line }
+        lines.append(line)
+        state.lines = lines
+      }
       return kept
     }
   }
@@ -112,7 +126,10 @@ public final class HistoryFile: Sendable {
 
   /// Forgets all entries that match, here and in the file.
   func forget(where matches: (HistoryEntry) -> Bool) throws(FileProblem) {
-    state.withLock { $0.entries.removeAll(where: matches) }
+    state.withLock { state in
+      state.entries.removeAll(where: matches)
+      state.lines = nil
+    }
     guard try store.read().entries.contains(where: matches) else { return }
     try store.rewrite { !matches($0) }
   }
@@ -137,7 +154,21 @@ extension HistoryFile {
       let isLarge = contents.entries.count > store.limits.entries / 4 * 5
       if isLarge || contents.bytes > store.limits.bytes { try store.rewrite { _ in true } }
     }
-    state.entries = Array(contents.entries.suffix(store.limits.entries))
+    contents.entries.removeFirst(max(0, contents.entries.count - store.limits.entries))
+    state.entries = contents.entries
+  }
+
+  /// Each line once, where it was entered last; the order stays.
+  private static func folded(_ entries: [HistoryEntry]) -> [String] {
+    var seen = Set<String>(minimumCapacity: entries.count)
+    var lines: [String] = []
+    lines.reserveCapacity(entries.count)
+    for index in entries.indices.reversed() {
+      let line = entries[index].line
+      if seen.insert(line).inserted { lines.append(line) }
+    }
+    lines.reverse()
+    return lines
   }
 
   /// Does something with the file, unless it was found that nothing can be done with it.

@@ -26,7 +26,7 @@ struct HistoryStore: Sendable {
     defer { close(file) }
     let size = try checkedSize(file)
     let bytes = try tail(of: file, size: size, limit: limits.bytes)
-    return Contents(entries: Self.entries(in: bytes), bytes: size)
+    return Contents(entries: HistoryReader.entries(in: bytes), bytes: size)
   }
 
   /// Appends what `make` makes of the next free number; answers the size of the file then.
@@ -42,7 +42,7 @@ struct HistoryStore: Sendable {
       var last: Int?
       for limit in [8192, 2 * limits.lineBytes + 8192, limits.bytes] {
         end = try tail(of: file, size: size, limit: limit)
-        last = Self.lastNumber(in: end)
+        last = HistoryReader.lastNumber(in: end)
         if last != nil || limit >= size { break }
       }
       let isCut = end.last.map { $0 != 10 } ?? (size > 0)
@@ -122,44 +122,6 @@ struct HistoryStore: Sendable {
 
   private func unwritable(_ code: Int32) -> FileProblem {
     FileProblem(path: path, reason: .unwritable(String(cString: strerror(code))))
-  }
-}
-
-extension HistoryStore {
-  /// The entries with their outcomes; a line without its end was cut off and does not count.
-  fileprivate static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    var places: [Int: Int] = [:]
-    forEachRecord(in: bytes) { record in
-      switch record {
-      case .entered(let entry):
-        // A number that does not grow is damage.
-        guard entry.number > entries.last?.number ?? 0 else { return }
-        places[entry.number] = entries.count
-        entries.append(entry)
-      case .ended(let number, var outcome):
-        guard let place = places[number] else { return }
-        if outcome.ran == "=" { outcome.ran = entries[place].line }
-        entries[place].outcome = outcome
-      }
-    }
-    return entries
-  }
-
-  fileprivate static func lastNumber(in bytes: [UInt8]) -> Int? {
-    var last: Int?
-    forEachRecord(in: bytes) { record in
-      if case .entered(let entry) = record { last = max(last ?? 0, entry.number) }
-    }
-    return last
-  }
-
-  private static func forEachRecord(in bytes: [UInt8], _ body: (HistoryRecord) -> Void) {
-    var start = 0
-    while let end = bytes[start...].firstIndex(of: 10) {
-      if let record = HistoryRecord(bytes[start..<end]) { body(record) }
-      start = end + 1
-    }
   }
 }
 

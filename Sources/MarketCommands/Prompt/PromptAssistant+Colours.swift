@@ -11,6 +11,8 @@ extension PromptAssistant {
   public func colored(_ line: String) -> StyledText {
     guard line.utf8.count <= Self.longestLine else { return StyledText(line) }
     let bytes = Array(line.utf8)
+    // A stretch might end between a CR and its LF, which are shown as one line break.
+    if bytes.contains(UInt8(ascii: "\r")) { return StyledText(line) }
     var result = StyledText()
     var end = 0
     var looks = Self.mostLooks

@@ -44,10 +44,7 @@ extension PromptAssistant {
 
   /// Whether an earlier line is still possible here, and nothing that has to be thought about.
   private func mayBeHinted(_ line: String, _ looks: inout Int) -> Bool {
-    let wasHere = snapshot.history.contains {
-      $0.line == line && $0.market == snapshot.market
-    }
-    guard wasHere, LineScreen().keeps(line) else { return false }
+    guard wasEntered(line), LineScreen().keeps(line) else { return false }
     let rules = ProposalRules(
       parser: snapshot.parser, aliases: snapshot.aliases, variables: snapshot.variables,
       context: snapshot.context)
@@ -57,6 +54,20 @@ extension PromptAssistant {
       return market != nil && market != snapshot.market.name && market != snapshot.market.url
     }
     return !leaves && namesWhatExists(line, &looks)
+  }
+
+  /// Whether the line was entered in this market; most often that was not long ago.
+  private func wasEntered(_ line: String) -> Bool {
+    let count = line.utf8.count
+    return snapshot.history.withUnsafeBufferPointer { entries in
+      for index in entries.indices.reversed()
+      where entries[index].line.utf8.count == count && entries[index].line == line
+        && entries[index].market == snapshot.market
+      {
+        return true
+      }
+      return false
+    }
   }
 
   /// Whether the codes and files that a line names are there.

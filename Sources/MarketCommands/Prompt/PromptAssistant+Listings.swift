@@ -9,28 +9,24 @@ extension PromptAssistant {
   func listings(at site: CompletionSite) -> [Offer] {
     if site.typed.hasPrefix("@") { return targets(at: site) }
     let isWrite = site.command.flatMap(snapshot.parser.command(named:))?.group == .sell
-    let given = Set(site.arguments)
-    let isNumber = site.typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if given.isEmpty, !site.typed.isEmpty, !isNumber {
-      return memory.listings(ownOnly: isWrite) { rows(isWrite, site, given, isNumber) }
+    let given = site.arguments.compactMap { Int($0) }
+    var offers = memory.offers(isWrite ? .ownListings : .listings) { rows(ownOnly: isWrite) }
+    if !given.isEmpty {
+      offers.removeAll { offer in
+        guard case .listing(let index) = offer.look else { return false }
+        return given.contains(snapshot.shown.rows[index].id)
+      }
     }
-    return rows(isWrite, site, given, isNumber) + (site.typed.isEmpty ? codes(prefix: "@") : [])
+    return offers + (site.typed.isEmpty ? codes(prefix: "@") : [])
   }
 
-  private func rows(
-    _ isWrite: Bool, _ site: CompletionSite, _ given: Set<String>, _ isNumber: Bool
-  ) -> [Offer] {
+  private func rows(ownOnly: Bool) -> [Offer] {
+    let rows = snapshot.shown.rows
     var offers: [Offer] = []
-    offers.reserveCapacity(snapshot.shown.rows.count)
-    for row in snapshot.shown.rows where row.isOwn || !isWrite {
-      let id = "\(row.id)"
-      guard !given.contains(id) else { continue }
-      // A number is an id from its start; digits of names are found as well.
-      let matches = isNumber && id.hasPrefix(site.typed) ? [MatchText(id), row.match] : [row.match]
+    offers.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() where row.isOwn || !ownOnly {
       offers.append(
-        Offer(
-          id, .listing(row), matches: matches,
-          kind: matches.count > 1 || site.typed.isEmpty ? 0 : row.isOwn ? 1 : 2))
+        Offer(String(row.id), .listing(index), match: row.match, kind: row.isOwn ? 1 : 2))
     }
     return offers
   }
@@ -45,12 +41,15 @@ extension PromptAssistant {
 
   /// The seller's codes, each with what is known of its listing. They are found by its name, too.
   func codes(prefix: String) -> [Offer] {
-    let rows = Dictionary(snapshot.shown.rows.map { ($0.id, $0) }) { first, _ in first }
-    return snapshot.codes.map { code in
-      let row = rows[code.listing]
-      let text = prefix + code.code
-      let matches = [MatchText(text)] + (row.map { [MatchText(prefix + $0.name)] } ?? [])
-      return Offer(text, .code(text, row), matches: matches, kind: 3)
+    memory.offers(prefix.isEmpty ? .codes : .targets) {
+      let rows = snapshot.shown.rows
+      let places = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
+      return snapshot.codes.map { code in
+        let place = places[code.listing]
+        let text = prefix + code.code
+        return Offer(
+          text, .code(place), or: place.map { MatchText(prefix + rows[$0].name) }, kind: 3)
+      }
     }
   }
 }

@@ -40,17 +40,19 @@ extension PromptAssistant {
     let isMain = match.isEmpty || match.rank(in: MatchText(name)) != nil
     let spec = isMain ? nil : snapshot.parser.commands.first { $0.name == name }
     let other = spec?.aliases.first { match.rank(in: MatchText($0)) != nil }
-    let below = snapshot.parser.commands.filter { $0.name.hasPrefix(name + " ") }
-    let seconds = below.map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
-    return Offer(other ?? name, summary.isEmpty ? seconds : summary)
+    return Offer(other ?? name, summary.isEmpty ? seconds(of: name) : summary)
+  }
+
+  /// The second words of commands that begin with a word.
+  private func seconds(of name: String) -> String {
+    snapshot.parser.commands.filter { $0.name.hasPrefix(name + " ") }
+      .map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
   }
 
   private func options(_ facts: ParameterFacts, kind: Int) -> [Offer] {
-    let offer = Offer(
-      facts.shown, .option(facts), matches: [MatchText(facts.shown)], kind: kind)
+    let offer = Offer(facts.shown, .option(facts), kind: kind)
     guard facts.showsBothForms else { return [offer] }
-    let off = "--no-\(facts.name)"
-    return [offer, Offer(off, .option(facts), matches: [MatchText(off)], kind: kind)]
+    return [offer, Offer("--no-\(facts.name)", .option(facts), kind: kind)]
   }
 
   private func values(of facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
@@ -58,7 +60,7 @@ extension PromptAssistant {
     case .choice(let words): words.map { Offer($0) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
-    case .seller: sellers()
+    case .seller: memory.offers(.sellers, sellers)
     case .market:
       snapshot.places.map { place in
         Offer(place.name, ForeignText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
@@ -66,7 +68,7 @@ extension PromptAssistant {
     case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary) }
     case .variable:
       snapshot.variables.names.map { Offer($0, ForeignText(snapshot.variables[$0] ?? "").line) }
-    case .currency: currencies()
+    case .currency: memory.offers(.currencies, currencies)
     case .date: days()
     case .none: special(facts, at: site)
     case .file, .photo, .directory, .batch: []

@@ -50,8 +50,15 @@ final class PromptMemory: Sendable {
     var exists: [String: Bool] = [:]
     var verdicts: [String: Bool] = [:]
     var uses: [String: Int]?
-    /// Offers for a word of letters, of own listings only or of all.
-    var listings: [Bool: [Offer]] = [:]
+    var offers: [Kept: [Offer]] = [:]
+  }
+
+  /// Offers that are the same for each key.
+  enum Kept: Hashable, Sendable {
+    case listings, ownListings
+    /// Codes with and without `@`.
+    case targets, codes
+    case sellers, currencies
   }
 
   /// More is not remembered, so that a long line cannot fill the memory.
@@ -84,11 +91,11 @@ final class PromptMemory: Sendable {
     }
   }
 
-  /// The listings that words are looked for in, made once.
-  func listings(ownOnly: Bool, _ make: () -> [Offer]) -> [Offer] {
-    if let known = state.withLock({ $0.listings[ownOnly] }) { return known }
+  /// Offers that are made once.
+  func offers(_ kind: Kept, _ make: () -> [Offer]) -> [Offer] {
+    if let known = state.withLock({ $0.offers[kind] }) { return known }
     let made = make()
-    state.withLock { $0.listings[ownOnly] = made }
+    state.withLock { $0.offers[kind] = made }
     return made
   }
 

@@ -1,6 +1,7 @@
 /// Notes listings as commands show them, and keeps them for the next prompt.
 import MarketRender
 import MarketWire
+import Synchronization
 
 extension Session {
   /// Notes the listings of an answer, and the codes that they got.
@@ -30,6 +31,21 @@ extension Session {
       try? ShownFile(key, in: environment.paths.cache).write(listings)
       withState { $0.shown[key]?.isChanged = false }
     }
+  }
+
+  /// Notes the next listings of a list that comes in pieces behind those that were noted of it, as
+  /// many as are kept at all.
+  func noteShown(
+    _ products: [Product], of own: OwnShop?, after noted: borrowing Mutex<[ShownListing]>
+  ) {
+    guard mode == .prompt else { return }
+    let all: [ShownListing]? = noted.withLock { noted in
+      let room = ShownListings.most - noted.count
+      guard room > 0 else { return nil }
+      noted += products.prefix(room).map { ShownListing($0, isOwn: own?.owns($0) ?? false) }
+      return noted
+    }
+    if let all { noteShown(all) }
   }
 
   private func noteShown(_ details: [ProductDetail]) {

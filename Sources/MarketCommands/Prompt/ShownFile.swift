@@ -30,13 +30,12 @@ struct ShownFile {
     guard fstat(handle, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       facts.st_size <= Self.largest, let data = FileManager.default.contents(atPath: file.path)
     else { return ShownListings() }
-    var lines = [UInt8](data).split(separator: 10).makeIterator()
-    guard let head = lines.next(), Array(head) == Array(self.head.utf8) else {
-      return ShownListings()
-    }
+    let bytes = [UInt8](data)
+    let head = Array((self.head + "\n").utf8)
+    guard bytes.starts(with: head) else { return ShownListings() }
     var rows: [ShownListing] = []
-    while let line = lines.next(), rows.count < ShownListings.most {
-      if let row = Self.row(line) { rows.append(row) }
+    RecordFields.forEachLine(in: Array(bytes[head.count...])) { fields in
+      if rows.count < ShownListings.most, let row = Self.row(fields) { rows.append(row) }
     }
     return ShownListings(rows)
   }
@@ -47,28 +46,34 @@ struct ShownFile {
   }
 
   private var head: String {
-    ["shown 1", HistoryRecord.escaped(key.url), HistoryRecord.escaped(key.vendor)]
+    ["shown 1", RecordFields.escaped(key.url), RecordFields.escaped(key.vendor)]
       .joined(separator: "\t")
   }
 
   private static func line(_ row: ShownListing) -> String {
     [
       "\(row.id)", row.isOwn ? "own" : "other",
-      HistoryRecord.escaped(row.price?.currency.rawValue ?? ""),
+      RecordFields.escaped(row.price?.currency.rawValue ?? ""),
       row.price.map { NSDecimalNumber(decimal: $0.amount).stringValue } ?? "",
-      HistoryRecord.escaped(row.seller ?? ""), HistoryRecord.escaped(row.name),
+      RecordFields.escaped(row.seller ?? ""), RecordFields.escaped(row.name),
     ].joined(separator: "\t")
   }
 
-  private static func row(_ line: ArraySlice<UInt8>) -> ShownListing? {
-    let fields = line.split(separator: 9, omittingEmptySubsequences: false)
-      .compactMap(HistoryRecord.text)
-    guard fields.count == 6, let id = Int(fields[0]), id > 0,
-      ["own", "other"].contains(fields[1])
+  private static func row(_ fields: [RecordFields.Field]) -> ShownListing? {
+    guard fields.count == 6, let id = RecordFields.number(fields[0]), id > 0,
+      let owner = RecordFields.text(fields[1]), ["own", "other"].contains(owner),
+      let currency = RecordFields.text(fields[2]), let amount = RecordFields.text(fields[3]),
+      let seller = RecordFields.text(fields[4]), let name = RecordFields.text(fields[5])
     else { return nil }
-    let amount = Decimal(string: fields[3], locale: Locale(identifier: "en_US_POSIX"))
     return ShownListing(
-      id: id, name: fields[5], price: amount.map { Money($0, Currency(rawValue: fields[2])) },
-      seller: fields[4].isEmpty ? nil : fields[4], isOwn: fields[1] == "own")
+      id: id, name: name,
+      price: Self.amount(amount).map { Money($0, Currency(rawValue: currency)) },
+      seller: seller.isEmpty ? nil : seller, isOwn: owner == "own")
+  }
+
+  /// Most amounts are whole; Foundation takes long to read one.
+  private static func amount(_ text: String) -> Decimal? {
+    if text.utf8.count < 19, let whole = Int(text) { return Decimal(whole) }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
   }
 }

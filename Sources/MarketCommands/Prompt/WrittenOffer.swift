@@ -14,6 +14,7 @@ struct WrittenOffer {
       return "'\(text)" + (isOpen ? "" : "'")
     case .singleQuote, .doubleQuote: return closed(Quoting.inQuotes(text))
     case .backslash, nil:
+      if Self.isPlain(text) { return text }
       let written = Quoting.quote(text)
       return written == text ? text : closed(written)
     }
@@ -24,6 +25,17 @@ struct WrittenOffer {
     guard atHome, text.hasPrefix("~/") else { return word(for: text) }
     let rest = String(text.dropFirst(2))
     return "~/" + (rest.isEmpty ? "" : WrittenOffer(quote: nil, isOpen: isOpen).word(for: rest))
+  }
+
+  /// Whether it is sure at a glance that nothing in it needs quotes; most names are like that.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first != UInt8(ascii: "-") else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x2D...0x39, 0x40...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
   }
 
   private func closed(_ quoted: String) -> String {

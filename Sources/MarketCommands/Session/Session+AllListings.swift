@@ -73,16 +73,19 @@ extension Session {
   }
 
   /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the
-  /// prompt the ids that went by are kept for `@page`, as many as a range may have.
+  /// prompt the ids that went by are kept for `@page`, as many as a range may have, and the first
+  /// listings for what is offered at the next line.
   private func stream(
     _ request: ListRequest, _ plan: ListPlan, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
   ) throws -> ProductStream {
     let codes = codes()
+    let own = try ownShop()
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
+    let shown = Mutex<[ShownListing]>([])
     var stream = ProductStream(
       total: total, facets: request.facets(money: money, zone: plan.foreignZone),
-      own: try ownShop(), layout: request.layout
+      own: own, layout: request.layout
     ) { take in
       func hand(_ products: [Product]) async throws {
         let ids = products.map(\.id)
@@ -93,6 +96,7 @@ extension Session {
         }
         self.activity.update(done: count)
         try await take(self.rows(products, codes: codes))
+        self.noteShown(products, of: own, after: shown)
       }
       if self.capabilities(of: .output).isTerminal {
         try await read(hand)

@@ -146,6 +146,7 @@ public struct Repl: Sendable {
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
       StyledText("help", .bold) + StyledText(" explains · ", .dim)
+        + (usesEditor ? StyledText("Tab", .bold) + StyledText(" completes · ", .dim) : "")
         + StyledText("list", .bold) + StyledText(" shows the market · ", .dim)
         + StyledText("quit", .bold) + StyledText(" leaves", .dim),
     ]

@@ -1,0 +1,74 @@
+/// Candidates are made only where they are looked at.
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import LineEditor
+
+@Suite struct CandidatesTests {
+  /// Offers a thousand items, and counts those that are made.
+  private final class ManyItems: EditorAssistant {
+    let made = Mutex(0)
+    let isLazy: Bool
+
+    init(isLazy: Bool) { self.isLazy = isLazy }
+
+    func colored(_ line: String) -> StyledText { StyledText(line) }
+    func hint(for line: String, history: some Sequence<String>) -> Hint? { nil }
+    func isUnfinished(_ line: String) -> Bool { false }
+    func commandCount(_ text: String) -> Int { 1 }
+    func usage(of line: String, at cursor: Int) -> StyledText? { nil }
+
+    func completion(of line: String, at cursor: Int) -> Completion? {
+      let numbers = (1...1_000).filter { line.isEmpty || "\($0)".hasPrefix(line) }
+      let text: @Sendable (Int) -> String = { "\(numbers[$0])" }
+      let make: @Sendable (Int) -> Candidate = { index in
+        self.made.withLock { $0 += 1 }
+        return Candidate(text(index), label: StyledText("item \(text(index))"), detail: "₩5")
+      }
+      let range = 0..<line.utf8.count
+      guard isLazy else {
+        return Completion(range: range, candidates: numbers.indices.map(make))
+      }
+      return Completion(
+        range: range,
+        candidates: Candidates(
+          count: numbers.count, widest: numbers.map { "item \($0)".count }.max() ?? 0,
+          hasDetails: true, text: text, candidate: make))
+    }
+  }
+
+  private static func rows(_ editor: inout LineEditor) -> [String] {
+    let scene = editor.scene(prompt: "> ", continuation: "")
+    return EditorView.frame(of: scene, in: TerminalSize(columns: 40, rows: 30)).rows.map(\.plain)
+  }
+
+  @Test func `a menu makes no more candidates than it shows`() {
+    let assistant = ManyItems(isLazy: true)
+    var editor = LineEditor(assistant: assistant, history: History(), keys: .emacs)
+    editor.type("<tab> <tab> <tab>")
+    #expect(Self.rows(&editor).contains("> item 2            ₩5"))
+    editor.type("1")
+    #expect(Self.rows(&editor).contains("  … 103 more"))
+    editor.type("<enter>")
+    #expect(editor.text == "1 ")
+    #expect(assistant.made.withLock { $0 } < 30)
+  }
+
+  @Test func `candidates made late are shown as those made at once`() {
+    var late = LineEditor(
+      assistant: ManyItems(isLazy: true), history: History(), keys: .emacs)
+    var early = LineEditor(
+      assistant: ManyItems(isLazy: false), history: History(), keys: .emacs)
+    for key in ["<tab>", "<tab>", "<pagedown>", "1", "0", "<backspace>", "<up>", "<S-tab>"] {
+      late.type(key)
+      early.type(key)
+      #expect(Self.rows(&late) == Self.rows(&early), "\(key)")
+    }
+    let scenes = [
+      late.scene(prompt: "> ", continuation: ""), early.scene(prompt: "> ", continuation: ""),
+    ]
+    #expect(scenes[0].menu == scenes[1].menu)
+    #expect(Set(scenes).count == 1)
+  }
+}
