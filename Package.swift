@@ -80,7 +80,7 @@ let package = Package(
       "MarketCommands",
       [
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalKit", "MarketWire",
+        "TerminalPictures", "TerminalKit", "MarketWire", "Digest",
       ]),
 
     // Layer 4
@@ -119,7 +119,8 @@ let package = Package(
       of: "MarketCommands",
       [
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
-        "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor",
+        "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
+        "Digest",
       ]),
     .testTarget(
       name: "EndToEndTests",

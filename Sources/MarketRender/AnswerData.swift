@@ -18,6 +18,7 @@ enum AnswerData: Sendable {
     case .record(let record):
       let object = JSONObject(pairs: record.entries.map { ($0.key, $0.cell.value) })
       self = .object(try object.picking(fields))
+    case .photo(let photo): self = .object(try photo.object.picking(fields))
     case .table(let table):
       let keys = table.columns.map(\.key)
       let chosen = try Self.check(fields, known: keys)

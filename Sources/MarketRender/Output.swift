@@ -12,6 +12,8 @@ public enum Output: Sendable {
   case detail(ProductDetail)
   /// Several listings in full, one below the other.
   case details([ProductDetail])
+  /// One picture of a listing, as large as the window.
+  case photo(PhotoPage)
   /// Named facts, such as those of an account.
   case record(Record)
   /// Rows of anything else: markets, accounts, variables.

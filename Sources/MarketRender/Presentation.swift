@@ -28,10 +28,15 @@ public struct Presentation: Hashable, Sendable {
 
   public var output: Body
   public var error: Body
+  /// Room in the output for pictures, from top to bottom.
+  public var pictures: [PictureSlot]
 
-  public init(output: Body = .exact(""), error: Body = .exact("")) {
+  public init(
+    output: Body = .exact(""), error: Body = .exact(""), pictures: [PictureSlot] = []
+  ) {
     self.output = output
     self.error = error
+    self.pictures = pictures
   }
 
   /// Writes both parts, each as its stream can show it.

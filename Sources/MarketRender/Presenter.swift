@@ -39,7 +39,7 @@ public struct Presenter: Sendable {
       if case .text(let text) = output { return Presentation(output: exact(text)) }
     }
     let talk = Talk(viewport: viewport).lines(output)
-    guard !format.isForPeople else { return present(talk: talk, body: try screen(output)) }
+    guard !format.isForPeople else { return present(talk: talk, screen: try screen(output)) }
     let text = try text(of: output)
     return Presentation(
       output: data(text), error: .styled(Self.text(isSaid(output) ? [] : talk)))
@@ -54,7 +54,15 @@ public struct Presenter: Sendable {
   func data(_ text: String) -> Presentation.Body { format == .csv ? exact(text) : .exact(text) }
 
   func present(talk: [StyledText], body: [StyledText]) -> Presentation {
-    if viewport.isTerminal { return Presentation(output: .styled(Self.text(body + talk))) }
+    present(talk: talk, screen: Screen(lines: body))
+  }
+
+  private func present(talk: [StyledText], screen: Screen) -> Presentation {
+    let body = screen.lines
+    guard !viewport.isTerminal else {
+      return Presentation(
+        output: .styled(Self.text(body + talk)), pictures: screen.pictures)
+    }
     return Presentation(
       output: .styled(Self.text(body)), error: .styled(Self.text(talk)))
   }
@@ -113,30 +121,55 @@ public struct Presenter: Sendable {
     fields == nil && (isAskedFor ? format == .grid : layout == .grid)
   }
 
-  /// The lines of data for people.
-  private func screen(_ output: Output) throws(PresentationError) -> [StyledText] {
-    let picked = try productFields(output)
+  /// The lines of data for people, with the room for pictures in them.
+  private func screen(_ output: Output) throws(PresentationError) -> Screen {
+    guard try productFields(output) == nil else { return Screen(lines: try lines(output)) }
     switch output {
     case .products(let listing) where showsGrid(listing.layout):
-      return ProductGrid(listing: listing, viewport: viewport).lines
+      return ProductGrid(listing: listing, viewport: viewport).screen
+    case .products(let listing) where listing.hasThumbnails:
+      return ProductTable(listing: listing, viewport: viewport).screenWithThumbnails()
+    case .detail(let detail): return ProductSheet(detail: detail, viewport: viewport).screen
+    case .details(let details): return ProductSheet.screen(of: details, viewport: viewport)
+    default: return Screen(lines: try lines(output))
+    }
+  }
+
+  /// The lines of what has no pictures, or only some fields of what has.
+  private func lines(_ output: Output) throws(PresentationError) -> [StyledText] {
+    let picked = try productFields(output)
+    switch output {
     case .products(let listing):
       return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .detail(let detail):
-      guard let picked else { return ProductSheet(detail: detail, viewport: viewport).lines }
       let listing = ProductListing(rows: [detail.row])
-      return ProductTable(listing: listing, viewport: viewport).facts(of: detail.row, picked)
+      return ProductTable(listing: listing, viewport: viewport).facts(of: detail.row, picked ?? [])
     case .details(let details):
       let listing = ProductListing(rows: details.map(\.row))
-      guard let picked else { return ProductSheet.lines(of: details, viewport: viewport) }
       return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
     case .help(let lines): return lines
+    case .photo(let photo): return photo.lines(viewport)
     case .plan(let plan):
       return plan.draft.map { ProductSheet(detail: $0, viewport: viewport).lines + [""] } ?? []
     case .change, .changes, .message, .nothing, .summary, .text, .rows, .none: return []
+    }
+  }
+
+  /// What is wished of the pictures in an answer.
+  public func pictureWish(_ output: Output) -> PictureWish {
+    guard format.isForPeople, fields == nil else { return .none }
+    switch output {
+    case .products(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
+      return PictureWish(listing.drawsPictures)
+    case .detail(let detail) where detail.showsPictures: return PictureWish(detail.drawsPictures)
+    case .details(let details):
+      return details.first { $0.showsPictures }.map { PictureWish($0.drawsPictures) } ?? .none
+    case .photo(let photo): return PictureWish(photo.drawsPictures)
+    default: return .none
     }
   }
 

@@ -21,6 +21,13 @@ struct ProductCard {
     return line
   }
 
+  /// What stands where its picture would be drawn, for a listing without one.
+  func absentPicture(_ product: Product) -> StyledText {
+    guard product.thumbnail == nil else { return StyledText() }
+    let words = StyledText("no picture", theme.quiet)
+    return StyledText(String(repeating: " ", count: max((width - words.width) / 2, 0))) + words
+  }
+
   /// The name of its picture.
   func picture(_ product: Product) -> StyledText { cells.picture(product).truncated(to: width) }
 

@@ -21,10 +21,9 @@ struct ProductGrid {
   let perLine: Int
   private let card: ProductCard
 
-  init(listing: ProductListing, viewport: Viewport, pictureLines: Int = 0) {
+  init(listing: ProductListing, viewport: Viewport) {
     self.listing = listing
     self.viewport = viewport
-    self.pictureLines = pictureLines
     let cells = ProductCells(viewport: viewport)
     // Off a terminal there is no window, and cards one below the other lose nothing.
     let room = viewport.columns ?? 80
@@ -34,34 +33,50 @@ struct ProductGrid {
     let least = min(widest, room)
     perLine = viewport.columns == nil ? 1 : max(1, (room + Self.gap) / (least + Self.gap))
     cardWidth = max(least, (room - Self.gap * (perLine - 1)) / perLine)
+    pictureLines = viewport.pictures?.rows(forColumns: cardWidth) ?? 0
     card = ProductCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
   }
 
   /// Heading, cards and footer; nothing for a listing without rows. Windows too narrow for cards,
   /// and readers of speech, get labels.
-  var lines: [StyledText] {
-    guard !listing.rows.isEmpty else { return [] }
+  var screen: Screen {
+    guard !listing.rows.isEmpty else { return Screen() }
     guard !viewport.prefersLabels else {
-      return ProductTable(listing: listing, viewport: viewport).lines(fields: nil)
+      return Screen(lines: ProductTable(listing: listing, viewport: viewport).lines(fields: nil))
     }
     let words = ListingWords(
       listing: listing, viewport: viewport, signs: .init(hasMarks: false, hasDays: false))
     let footer = words.footer
-    return words.heading + [""] + cards(listing.rows[...])
-      + (footer.isEmpty ? [] : [""] + footer)
+    var screen = Screen(lines: words.heading + [""])
+    screen.append(cards(listing.rows[...]))
+    screen.append(footer.isEmpty ? [] : [""] + footer)
+    return screen
   }
 
   /// Lines of cards, each as high as its highest card, with an empty line between.
-  func cards(_ rows: ArraySlice<ProductRow>) -> [StyledText] {
-    var lines: [StyledText] = []
+  func cards(_ rows: ArraySlice<ProductRow>) -> Screen {
+    var screen = Screen()
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + perLine, rows.endIndex)
-      if !lines.isEmpty { lines.append("") }
-      append(rows[start..<end], to: &lines)
+      if !screen.lines.isEmpty { screen.lines.append("") }
+      screen.pictures += slots(rows[start..<end], below: screen.lines.count)
+      append(rows[start..<end], to: &screen.lines)
       start = end
     }
-    return lines
+    return screen
+  }
+
+  /// The room for the pictures of cards side by side whose rule is `line`.
+  private func slots(_ rows: ArraySlice<ProductRow>, below line: Int) -> [PictureSlot] {
+    guard pictureLines > 0 else { return [] }
+    return rows.enumerated().compactMap { index, row in
+      row.product.thumbnail.map { url in
+        PictureSlot(
+          listing: row.product.id, url: url, line: line + 1,
+          column: index * (cardWidth + Self.gap), columns: cardWidth, rows: pictureLines)
+      }
+    }
   }
 
   private func append(_ rows: ArraySlice<ProductRow>, to lines: inout [StyledText]) {
@@ -70,8 +85,11 @@ struct ProductGrid {
     let prices = rows.map { card.prices($0.product) }
     let priceLines = prices.reduce(1) { max($0, $1.count) }
     lines.append(line(rows.map { card.rule($0, isOwn: listing.isOwn($0)) }))
-    lines += Array(repeating: "", count: pictureLines)
-    if listing.namesPictures {
+    for index in 0..<pictureLines {
+      let isMiddle = index == pictureLines / 2
+      lines.append(isMiddle ? line(rows.map { card.absentPicture($0.product) }) : "")
+    }
+    if listing.namesPictures, pictureLines == 0 {
       lines.append(line(rows.map { card.picture($0.product) }))
     }
     for index in 0..<nameLines {

@@ -73,8 +73,12 @@ public struct ProductListing: Hashable, Sendable {
   public var navigation: Navigation
   /// What a person sees unless a format was asked for.
   public var layout: Layout
-  /// Whether the picture that stands for each listing is named.
+  /// Whether the picture that stands for each listing is named where it is not drawn.
   public var namesPictures = false
+  /// Whether pictures are drawn; nil leaves it to the settings.
+  public var drawsPictures: Bool?
+  /// Whether a table has a small picture beside each row.
+  public var hasThumbnails = false
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
   /// What to say where there are no rows.
@@ -104,12 +108,18 @@ public struct ProductListing: Hashable, Sendable {
 public struct ProductDetail: Hashable, Sendable {
   public var row: ProductRow
   public var isOwn: Bool
-  /// Whether the pictures are named.
+  /// Whether the pictures are drawn or named.
   public var showsPictures: Bool
+  /// Whether they are drawn; nil leaves it to the settings.
+  public var drawsPictures: Bool?
 
-  public init(_ row: ProductRow, isOwn: Bool = false, showsPictures: Bool = true) {
+  public init(
+    _ row: ProductRow, isOwn: Bool = false, showsPictures: Bool = true,
+    drawsPictures: Bool? = nil
+  ) {
     self.row = row
     self.isOwn = isOwn
     self.showsPictures = showsPictures
+    self.drawsPictures = drawsPictures
   }
 }

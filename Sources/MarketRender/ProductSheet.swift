@@ -15,19 +15,36 @@ struct ProductSheet {
   private var width: Int { min(viewport.columns ?? .max, Self.readable) }
 
   /// Several sheets with a rule between them; an empty line is enough where lines are read out.
-  static func lines(of details: [ProductDetail], viewport: Viewport) -> [StyledText] {
+  static func screen(of details: [ProductDetail], viewport: Viewport) -> Screen {
     let width = min(viewport.columns ?? Self.readable, Self.readable)
     let rule = StyledText(String(repeating: "─", count: width), viewport.theme.quiet)
     let between = viewport.isSpoken ? [StyledText()] : ["", rule, ""]
-    return Array(
-      details.map { ProductSheet(detail: $0, viewport: viewport).lines }.joined(separator: between))
+    return Screen.joined(
+      details.map { ProductSheet(detail: $0, viewport: viewport).screen }, separator: between)
   }
 
   /// Name, facts, description and pictures.
-  var lines: [StyledText] {
+  var screen: Screen {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
-    let blocks = [title + byline, facts, description, pictures]
-    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+    let blocks =
+      [title + byline, facts, description].map { Screen(lines: $0) }
+      + [drawnPictures ?? Screen(lines: pictures)]
+    return Screen.joined(blocks.filter { !$0.lines.isEmpty }, separator: [""])
+  }
+
+  var lines: [StyledText] { screen.lines }
+
+  /// Room for the pictures side by side, each with its number below; nil where they are named.
+  private var drawnPictures: Screen? {
+    guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
+      detail.showsPictures, detail.drawsPictures != false, let pictures = product.pictures,
+      !pictures.isEmpty
+    else { return nil }
+    return PictureRow(
+      pictures: pictures, listing: product.id, thumbnail: product.thumbnail,
+      columns: min(columns, Self.readable), room: room, theme: theme,
+      hyperlinks: viewport.hyperlinks
+    ).screen
   }
 
   /// `listing 236 · @MUG-01 · my shop · • yours`.

@@ -24,6 +24,9 @@ struct StreamScreen {
     showsGrid: Bool
   ) {
     self.stream = stream
+    // Pictures that are fetched for thousands of listings would hold all of them up.
+    var viewport = viewport
+    viewport.pictures = nil
     self.viewport = viewport
     let columns = ProductColumns(
       viewport: viewport, own: stream.own, namesPictures: stream.namesPictures)
@@ -83,7 +86,7 @@ struct StreamScreen {
       let all = waiting + rows
       let ready = all.count - all.count % grid.perLine
       body = .grid(grid, waiting: Array(all[ready...]))
-      return separated(grid.cards(all[..<ready]))
+      return separated(grid.cards(all[..<ready]).lines)
     case .labels(let columns):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
       return separated(
@@ -94,7 +97,7 @@ struct StreamScreen {
   /// The rows that still wait, and what stands below all of them.
   mutating func close() -> [StyledText] {
     var rest: [StyledText] = []
-    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...])) }
+    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...]).lines) }
     return rest + [""] + words.closingFooter
   }
 

@@ -17,7 +17,7 @@ struct Talk {
     case .plan(let plan): lines(plan)
     case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
     case .summary(let summary): self.summary(summary)
-    case .products, .rows, .table, .detail, .details, .record, .help, .text, .none: []
+    case .products, .rows, .table, .detail, .details, .photo, .record, .help, .text, .none: []
     }
   }
 

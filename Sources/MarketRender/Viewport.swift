@@ -17,6 +17,8 @@ public struct Viewport: Sendable {
   public var money: MoneyText
   public var timeZone: TimeZone
   public var now: WireDate
+  /// Where pictures are drawn, the cells to draw them in; nil where they are named.
+  public var pictures: PictureRoom?
 
   /// - Parameter columns: those of the whole window.
   public init(

@@ -13,6 +13,8 @@ struct Call: Sendable {
   var hasPictures = false
   /// The state that the asker has already; the market may answer 304 then.
   var knownRevision: Int?
+  /// The same for a picture: its `ETag`.
+  var knownTag: String?
   var policy: RetryPolicy?
   var progress: (@Sendable (TransferProgress) -> Void)?
 
@@ -83,6 +85,7 @@ extension OpenMarketClient {
     if let known = call.knownRevision {
       request.headers[.ifNoneMatch] = MarketRevision.eTag(known)
     }
+    if let tag = call.knownTag { request.headers[.ifNoneMatch] = tag }
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await retrying(call).send(request, options(for: call))
@@ -90,7 +93,8 @@ extension OpenMarketClient {
       throw failure(call, error)
     }
     if call.operation != .picture { knowledge.learn(from: response) }
-    let isKnown = call.knownRevision != nil && response.status == 304
+    let mayBeKnown = call.knownRevision != nil || call.knownTag != nil
+    let isKnown = mayBeKnown && response.status == 304
     guard response.isSuccess || isKnown else { throw failure(call, response) }
     return response
   }

@@ -76,12 +76,39 @@ extension OpenMarketClient {
   public func picture(
     at url: String, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(ClientError) -> [UInt8] {
-    let absolute = url.hasPrefix("/") && !url.hasPrefix("//") ? market.url(of: url) : url
-    guard let target = try? URLParts(absolute).text else {
-      throw ClientError(.badRequest, operation: .picture, detail: "not an http URL")
-    }
     var call = Call(operation: .picture, deadline: deadline())
     call.progress = progress
-    return try await exchange(HTTPRequest(.get, target), call).body
+    return try await exchange(try pictureRequest(url), call).body
   }
+
+  /// A picture with its `ETag`; nil where the market says that it is still the one of `tag`
+  /// (RFC 9110, 13.1.2).
+  public func picture(
+    at url: String, unless tag: String?
+  ) async throws(ClientError) -> FetchedPicture? {
+    var call = Call(operation: .picture, deadline: deadline())
+    call.knownTag = tag
+    let response = try await exchange(try pictureRequest(url), call)
+    guard response.status != 304 else { return nil }
+    return FetchedPicture(bytes: response.body, eTag: response.headers[.eTag])
+  }
+
+  private func pictureRequest(_ url: String) throws(ClientError) -> HTTPRequest {
+    guard let target = try? URLParts(absolute(url)).text else {
+      throw ClientError(.badRequest, operation: .picture, detail: "not an http URL")
+    }
+    return HTTPRequest(.get, target)
+  }
+
+  /// The URL of a picture as this market means it: one that begins with `/` is of this market.
+  public func absolute(_ url: String) -> String {
+    url.hasPrefix("/") && !url.hasPrefix("//") ? market.url(of: url) : url
+  }
+}
+
+/// A picture as it came.
+public struct FetchedPicture: Hashable, Sendable {
+  public let bytes: [UInt8]
+  /// What tells it from the picture that stands there later, where the market says so.
+  public let eTag: String?
 }

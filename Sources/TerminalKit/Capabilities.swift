@@ -18,6 +18,17 @@ public struct TerminalSize: Hashable, Sendable {
   }
 }
 
+/// A size in pixels.
+public struct TerminalPixels: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
 /// What a stream can show. stdout and stderr are judged separately.
 public struct Capabilities: Hashable, Sendable {
   public let isTerminal: Bool

@@ -61,12 +61,19 @@ public final class PosixTerminal: Terminal {
   }
 
   public var windowSize: TerminalSize? {
+    window.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
+  }
+
+  public var windowPixels: TerminalPixels? {
+    guard let window, window.ws_xpixel > 0, window.ws_ypixel > 0 else { return nil }
+    return TerminalPixels(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel))
+  }
+
+  private var window: winsize? {
     for (stream, descriptor) in [(TerminalStream.output, output), (.error, error), (.input, input)]
     where isInteractive(stream) {
       var size = winsize()
-      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
-      }
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return size }
     }
     return nil
   }

@@ -48,6 +48,9 @@ public protocol Terminal: Sendable {
   /// The window's size at this moment, nil without a window.
   var windowSize: TerminalSize? { get }
 
+  /// The window's size in pixels at this moment; nil where it is not known.
+  var windowPixels: TerminalPixels? { get }
+
   /// Writes everything, or throws. Calls from several tasks do not mix within one text.
   func write(_ text: String, to stream: TerminalOutput) throws(TerminalError)
 
@@ -84,6 +87,9 @@ public protocol Terminal: Sendable {
 }
 
 extension Terminal {
+  /// Not known, as on most terminals.
+  public var windowPixels: TerminalPixels? { nil }
+
   /// What `stream` can show, after `environment` and the user's own word.
   public func capabilities(
     of stream: TerminalOutput, environment: [String: String], color: ColorChoice = .auto

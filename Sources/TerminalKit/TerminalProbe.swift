@@ -32,10 +32,22 @@ public struct TerminalFacts: Hashable, Sendable {
   public var background: Background?
   /// How far the cursor went over the test string.
   public var testStringColumns: Int?
+  /// Whether it said that it draws pictures by kitty's protocol, or that it does not.
+  public var drawsKittyPictures: Bool?
+  /// A character cell in pixels, as the terminal says; it may say 0.
+  public var cell: TerminalPixels?
+  /// Primary device attributes (DA1), where they were what was asked for.
+  public var attributes: [Int]?
 
-  public init(background: Background? = nil, testStringColumns: Int? = nil) {
+  public init(
+    background: Background? = nil, testStringColumns: Int? = nil,
+    drawsKittyPictures: Bool? = nil, cell: TerminalPixels? = nil, attributes: [Int]? = nil
+  ) {
     self.background = background
     self.testStringColumns = testStringColumns
+    self.drawsKittyPictures = drawsKittyPictures
+    self.cell = cell
+    self.attributes = attributes
   }
 }
 
@@ -53,6 +65,7 @@ public struct TerminalProbe: Sendable {
   public private(set) var typed: [UInt8] = []
 
   private let measures: Bool
+  private let wantsAttributes: Bool
   private var decoder = KeyDecoder()
   /// Bytes that may become an answer.
   private var pending: [UInt8] = []
@@ -60,10 +73,20 @@ public struct TerminalProbe: Sendable {
   /// Asks for the background alone (OSC 11); a terminal that does not know it says nothing.
   public static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
 
+  /// Asks something else.
+  ///
+  /// - Parameter question: has to end with the question for the attributes.
+  public init(asking question: String) {
+    measures = false
+    wantsAttributes = true
+    self.question = question
+  }
+
   /// - Parameter testString: a text whose width is measured, written into the empty line where the
   ///   cursor stands, and taken away. The window has to be wider.
   public init(measuring testString: String? = nil) {
     measures = testString != nil
+    wantsAttributes = false
     decoder.expectsCursorReply = measures
     let measure = testString.map { "\r\($0)\u{1B}[6n\r\u{1B}[K" } ?? ""
     question = Self.backgroundQuestion + measure + "\u{1B}[c"
@@ -102,7 +125,11 @@ public struct TerminalProbe: Sendable {
       facts.background = .init(red: red, green: green, blue: blue)
     case .cursor(_, let column):
       if measures { facts.testStringColumns = column - 1 }
-    case .attributes: isDone = true
+    case .pictures(_, let ok): facts.drawsKittyPictures = ok
+    case .cell(let width, let height): facts.cell = TerminalPixels(width: width, height: height)
+    case .attributes(let attributes):
+      if wantsAttributes { facts.attributes = attributes }
+      isDone = true
     case .other: break
     }
   }

@@ -5,12 +5,15 @@ public import TerminalKit
 /// A picture after drawing.
 public enum DrawnPicture: Hashable, Sendable {
   case rows([StyledText])
+  /// Rows as they are written, each with its escapes, and how wide the widest is.
+  case lines([String], columns: Int)
   case stream(TerminalPicture)
 
   /// About the memory it takes, in bytes.
   public var byteCount: Int {
     switch self {
     case .stream(let picture): return picture.byteCount + 64
+    case .lines(let lines, _): return lines.reduce(64) { $0 + $1.utf8.count + 16 }
     case .rows(let rows):
       // A fragment of text has a style of some 60 bytes beside its letters.
       return rows.reduce(64) { sum, row in

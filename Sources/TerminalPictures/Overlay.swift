@@ -27,9 +27,13 @@ public struct Overlay: Hashable, Sendable {
 
   /// The same for rows of text, such as symbols.
   public func drawing(_ rows: [StyledText], with ansi: ANSI) -> String? {
-    let box = CellBox(columns: rows.map(\.width).max() ?? 0, rows: rows.count)
-    guard rows.count <= CellBox.limit, let start = place(box) else { return nil }
-    let lines = rows.map { ansi.encode($0) }
+    drawing(rows.map { ansi.encode($0) }, columns: rows.map(\.width).max() ?? 0)
+  }
+
+  /// The same for rows that have their escapes, at most `columns` wide.
+  public func drawing(_ lines: [String], columns: Int) -> String? {
+    let box = CellBox(columns: columns, rows: lines.count)
+    guard lines.count <= CellBox.limit, let start = place(box) else { return nil }
     return "\u{1B}7" + start + lines.joined(separator: "\u{1B}[B\(toColumn)") + "\u{1B}8"
   }
 

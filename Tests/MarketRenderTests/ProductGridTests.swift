@@ -100,10 +100,12 @@ struct ProductGridTests {
   }
 
   @Test func `there is room for pictures where they are drawn`() {
-    let viewport = RenderSamples.viewport(columns: 60)
+    var viewport = RenderSamples.viewport(columns: 60)
     let plain = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
-    let roomy = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport, pictureLines: 6)
-    #expect(roomy.lines.count == plain.lines.count + 3 * 6)
+    viewport.pictures = PictureRoom(windowRows: 40)
+    let roomy = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
+    #expect(roomy.pictureLines == 11)
+    #expect(roomy.screen.lines.count == plain.screen.lines.count + 3 * 11)
     #expect(roomy.cardWidth == plain.cardWidth && roomy.perLine == plain.perLine)
   }
 }

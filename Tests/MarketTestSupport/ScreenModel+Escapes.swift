@@ -7,8 +7,15 @@ extension ScreenModel {
     switch rest.popFirst() {
     case "[": controlSequence(&rest)
     case "]": systemCommand(&rest)
+    case "7": saved = cursor
+    case "8": restoreCursor()
     case let other: problems.append("ESC \(other.map(String.init) ?? "at the end")")
     }
+  }
+
+  private mutating func restoreCursor() {
+    guard let saved else { return problems.append("ESC 8 without ESC 7") }
+    move(row: saved.row, column: saved.column)
   }
 
   private mutating func controlSequence(_ rest: inout Substring.UnicodeScalarView) {

@@ -51,6 +51,8 @@ public struct ScreenModel: Sendable {
   /// From 0. The column is never behind the last one; `isWaitingToWrap` tells that the last letter
   /// stands in it.
   public internal(set) var cursor = Frame.Position(row: 0, column: 0)
+  /// As ESC 7 left it.
+  var saved: Frame.Position?
   public internal(set) var isWaitingToWrap = false
   public internal(set) var isCursorVisible = true
   /// The number of `CSI n SP q`.

@@ -76,5 +76,9 @@ enum KeyTable {
     ("^[]11;rgb:f/0/8\u{7}", .background(red: 0xFFFF, green: 0, blue: 0x8888)),
     ("^[]11;rgb:FFF/000/800\u{7}", .background(red: 0xFFFF, green: 0, blue: 0x8007)),
     ("^[]11;rgba:ff/ff/ff/80\u{7}", .background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)),
+    ("^[_Gi=31;OK^[\\", .pictures(id: 31, ok: true)),
+    ("^[_Gi=31,p=2;ENOTSUP:no^[\\", .pictures(id: 31, ok: false)),
+    ("^[_GI=5,i=7;OK;^[\\", .pictures(id: 7, ok: false)),
+    ("^[[6;20;10t", .cell(width: 10, height: 20)), ("^[[6;0;0t", .cell(width: 0, height: 0)),
   ]
 }

@@ -31,6 +31,18 @@ import Testing
     #expect(probe.typed == bytes(typed))
   }
 
+  @Test func `what a terminal says about pictures is kept, and keys are not lost`() {
+    var probe = TerminalProbe(asking: "?")
+    probe.take(bytes("li^[_Gi=31;OK^[\\st^[[6;18;9t^[[?62;4c"))
+    #expect(probe.isDone)
+    #expect(
+      probe.facts
+        == TerminalFacts(
+          drawsKittyPictures: true, cell: TerminalPixels(width: 9, height: 18),
+          attributes: [62, 4]))
+    #expect(probe.typed == bytes("list"))
+  }
+
   @Test func `what is half there when time is over was typed`() {
     var probe = TerminalProbe()
     probe.take(bytes("a^["))

@@ -17,11 +17,12 @@ enum PageOptions {
   static let grid = Flag("grid", help: "cards side by side")
   static let table = Flag("table", help: "one line a listing")
   static let pictures = Flag(
-    "pictures", help: "name the pictures; without them a list shows more",
+    "pictures", help: "draw the pictures, or name them; without them a list shows more",
     default: .whenTerminalCan)
+  static let thumbs = Flag("thumbs", help: "a small picture beside each line")
 
   static let parameters: [any Parameter] = [
-    page, perPage, limit, all, sort, desc, grid, table, pictures,
+    page, perPage, limit, all, sort, desc, grid, table, thumbs, pictures,
   ]
 
   static let rules: [GrammarRule] = [

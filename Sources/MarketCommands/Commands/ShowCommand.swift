@@ -35,7 +35,8 @@ enum ShowCommand: Command {
     func detail(_ product: Product) -> ProductDetail {
       ProductDetail(
         session.row(product), isOwn: own?.owns(product) ?? false,
-        showsPictures: input[PageOptions.pictures] != .off)
+        showsPictures: input[PageOptions.pictures] != .off,
+        drawsPictures: input[PageOptions.pictures] == .on ? true : nil)
     }
     if targets.count == 1, targets[0].isSingle, narrowing.isAll {
       let id = try session.id(of: targets[0])

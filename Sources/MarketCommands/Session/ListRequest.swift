@@ -15,8 +15,10 @@ struct ListRequest: Hashable, Sendable {
   /// Whether it was said which part is wanted; otherwise a pipe is told what it does not get.
   var isCut = false
   var layout = ProductListing.Layout.table
-  /// Whether pictures are named; nil leaves it to the layout.
+  /// Whether pictures are drawn or named; nil leaves it to the layout and the settings.
   var namesPictures: Bool?
+  /// Whether a table has a small picture beside each row.
+  var hasThumbnails = false
 
   /// The command that gives this list on `page`.
   func command(page: Int) -> String {
@@ -60,12 +62,13 @@ extension Session {
     keepList(layout: layout, sort: sort, perPage: size)
     request.layout = layout ?? chosenLayout
     request.sort = sort ?? chosenSort
-    request.perPage = size ?? chosenPageSize(request.layout)
     switch input[PageOptions.pictures] {
     case .on: request.namesPictures = true
     case .off: request.namesPictures = false
     case .whenTerminalCan: request.namesPictures = nil
     }
+    request.hasThumbnails = input[PageOptions.thumbs]
+    request.perPage = size ?? chosenPageSize(request)
     return request
   }
 

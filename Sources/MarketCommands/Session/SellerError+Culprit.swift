@@ -23,6 +23,7 @@ extension SellerError {
     case .file(let path, _), .runsAlready(let path): path
     case .badSetting(_, let typed, _): typed
     case .badAlias(let name, _): name
+    case .noSuchPhoto(let number, _, let count): count == 0 ? nil : "\(number)"
     default: nil
     }
   }

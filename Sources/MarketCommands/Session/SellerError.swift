@@ -19,6 +19,8 @@ enum SellerError: Error, Hashable, Sendable {
   /// Nothing of the page on the screen is in the market any more.
   case pageGone
   case oneListingWanted
+  /// A listing has no photo of this number, from 1.
+  case noSuchPhoto(Int, listing: String, count: Int)
   /// `again` before anything was shown.
   case nothingAgain
   /// A write that says neither which listing nor which kind.

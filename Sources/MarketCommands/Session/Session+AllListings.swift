@@ -65,6 +65,8 @@ extension Session {
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
+    listing.drawsPictures = request.namesPictures
+    listing.hasThumbnails = request.hasThumbnails
     listing.ordersAmounts = request.ordersAmounts
     try keep(request, listing, ids: page.products.map(\.id))
     return .products(listing)

@@ -21,6 +21,8 @@ extension Session {
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
+    listing.drawsPictures = request.namesPictures
+    listing.hasThumbnails = request.hasThumbnails
     listing.ordersAmounts = request.ordersAmounts
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || request.page == 1 {
@@ -47,6 +49,7 @@ extension Session {
   func refresh() async throws -> Output {
     guard let request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     forgetShelves()
+    pictureDesk.doubt(at: environment.now())
     return try await list(request)
   }
 

@@ -18,11 +18,13 @@ extension Session {
   var chosenSort: ListingSort { kept.sort ?? taste.sort ?? .newest }
 
   /// As many as fit into the window at a prompt, unless a number was chosen; 20 elsewhere.
-  func chosenPageSize(_ layout: ProductListing.Layout) -> Int {
+  func chosenPageSize(_ request: ListRequest) -> Int {
     if let chosen = kept.perPage ?? taste.perPage { return chosen }
     let out = capabilities(of: .output)
     guard isTyped, out.isTerminal, !isSpoken else { return Self.usualPageSize }
-    return ProductListing.fitting(out.size, layout)
+    return ProductListing.fitting(
+      out.size, request.layout, pictures: pictureRoom(for: PictureWish(request)),
+      hasThumbnails: request.hasThumbnails)
   }
 
   static let usualPageSize = 20
@@ -44,5 +46,12 @@ extension Session {
       // The list itself is not in danger.
       report("\(ErrorText.words(error)). How the list looks is not kept.")
     }
+  }
+}
+
+extension PictureWish {
+  fileprivate init(_ request: ListRequest) {
+    let hasPictures = request.layout == .grid || request.hasThumbnails
+    self.init(hasPictures ? request.namesPictures : false)
   }
 }

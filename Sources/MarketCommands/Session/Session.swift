@@ -7,6 +7,7 @@ import Notebook
 import OpenMarketClient
 import Synchronization
 import TerminalKit
+import TerminalPictures
 
 /// A seller's session. Commands run one after the other; any thread may look at it.
 ///
@@ -65,6 +66,9 @@ public final class Session: Sendable {
     var performed = HistoryEntry.Outcome(code: 0, ran: "")
     /// What the last error said to type instead, where that can do no harm.
     var proposal: String?
+    /// What the terminal said about pictures; nil before it was asked.
+    var pictureAnswers: PictureAnswers?
+    var cacheFolder: CacheFolder?
     /// What was shown of each market, for completion.
     var shown: [ShownListings.Key: ShownListings] = [:]
   }
@@ -81,6 +85,7 @@ public final class Session: Sendable {
   let activity: Activity
   let photoDesk: PhotoDesk
   let fileCache = FileCache()
+  let pictureDesk: PictureDesk
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
   private let state = Mutex(State())
@@ -91,6 +96,7 @@ public final class Session: Sendable {
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
     photoDesk = PhotoDesk(folder: environment.paths.preparedPhotos)
+    pictureDesk = PictureDesk(chance: environment.client.random)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 

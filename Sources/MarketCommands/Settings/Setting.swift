@@ -2,12 +2,13 @@
 import CommandLanguage
 import Foundation
 import MarketWire
+import TerminalPictures
 
 /// The settings by the names that a seller types.
 enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
-  case pager, timing, keys
+  case pager, timing, keys, pictures, cache
   // Of the seller, kept by `profile`.
   case shop, currency
 
@@ -30,7 +31,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .keys: EditingKeys.emacs.rawValue
     case .layout: "table"
     case .sort: "newest"
-    case .pager: "auto"
+    case .pager, .pictures: "auto"
+    case .cache: CacheLimit.standard.text
     case .shop, .currency: ""
     }
   }
@@ -42,6 +44,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .perPage: "auto, or 1 to 1000"
     case .sort: ListingSort.Key.allCases.map(\.rawValue).joined(separator: "|") + ", with desc"
     case .pager: "auto, off, or a command such as 'less -R'"
+    case .cache: "off, or a size such as 512MB"
     case .shop: "a name"
     case .currency: "a code such as KRW"
     default: choices.joined(separator: "|")
@@ -61,6 +64,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .pager: "what long answers are shown with; auto takes PAGER"
     case .timing: "tell the time after each command"
     case .keys: "the keys that edit a line at the prompt"
+    case .pictures: "how pictures are drawn; auto asks the terminal"
+    case .cache: "the room that kept pictures may take on disk"
     case .shop: "the name that your shop at home gets"
     case .currency: "the currency of amounts that name none"
     }
@@ -74,6 +79,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .spoken, .timing: ["on", "off"]
     case .layout: ListLayout.allCases.map(\.rawValue)
     case .keys: EditingKeys.allCases.map(\.rawValue)
+    case .pictures: PictureSetting.allCases.map(\.rawValue)
     default: []
     }
   }
@@ -94,6 +100,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .sort: return try Self.sort(text)
     case .perPage:
       return String(try Self.number(text, within: 1...1000))
+    case .cache: return try CacheLimit.read(text).text
     case .pager, .shop:
       if text.count > 1000 { throw .tooLong(limit: 1000) }
       return text

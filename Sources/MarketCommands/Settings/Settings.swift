@@ -4,6 +4,7 @@ import Foundation
 import LineEditor
 import MarketRender
 public import MarketWire
+import TerminalPictures
 
 /// How a list is laid out.
 public enum ListLayout: String, CaseIterable, Sendable {
@@ -82,6 +83,10 @@ public struct Settings: Hashable, Sendable {
   /// nil where nothing was said.
   var isSpoken: Bool? { texts[.spoken].map { $0 == "on" } }
   public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
+  var pictures: PictureSetting { texts[.pictures].flatMap(PictureSetting.init) ?? .auto }
+  var cacheLimit: CacheLimit {
+    texts[.cache].flatMap { try? CacheLimit.read($0) } ?? .standard
+  }
   var tellsTime: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil is that of the environment, empty is none.
   var pager: String? {

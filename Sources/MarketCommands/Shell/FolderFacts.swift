@@ -63,7 +63,7 @@ struct FolderFacts: Sendable {
     } else {
       words.append("not made yet")
     }
-    if let free { words.append("\(Self.size(free)) free") }
+    if let free { words.append("\(ByteText.words(free)) free") }
     return Cell(
       .object([
         "path": .string(path), "mode": facts.map { .string($0.mode) } ?? .null,
@@ -84,22 +84,5 @@ struct FolderFacts: Sendable {
     let (bytes, isTooMany) = Int64(clamping: facts.f_bavail)
       .multipliedReportingOverflow(by: Int64(clamping: facts.f_frsize))
     return isTooMany ? nil : bytes
-  }
-
-  /// `12.3 GB`, cut off, in thousands.
-  private static func size(_ bytes: Int64) -> String {
-    let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
-    var tenths = bytes
-    var unit = 0
-    if bytes >= 1000 {
-      tenths = bytes / 100
-      unit = 1
-      while tenths >= 10_000 {
-        tenths /= 1000
-        unit += 1
-      }
-      return "\(tenths / 10).\(tenths % 10) \(units[unit])"
-    }
-    return "\(tenths) \(units[unit])"
   }
 }

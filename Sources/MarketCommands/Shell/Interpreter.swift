@@ -166,10 +166,13 @@ public struct Interpreter: Sendable {
   }
 
   /// How answers are written with these options.
-  func presenter(_ options: ProcessOptions, _ out: Capabilities) -> Presenter {
-    let viewport = Viewport(
+  func presenter(
+    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
+  ) -> Presenter {
+    var viewport = Viewport(
       out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
       timeZone: session.environment.timeZone, now: session.environment.now())
+    viewport.pictures = pictures
     return Presenter(format: options.format, fields: options.fields, viewport: viewport)
   }
 
@@ -178,6 +181,7 @@ public struct Interpreter: Sendable {
     session.activity.pause()
     let out = session.capabilities(of: .output)
     let presenter = presenter(options, out)
+    if try await draw(output, options, wish: presenter.pictureWish(output)) { return }
     var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
     do {
       try await presenter.present(output) { piece in

@@ -38,6 +38,9 @@ struct PagedOutput {
     if command != nil { state = .held(StyledText()) }
   }
 
+  /// Whether a pager will show this text.
+  func pages(_ text: StyledText) -> Bool { command != nil && !Pager.fits(text, in: out.size) }
+
   /// - Throws: `TerminalError.closed` when the reader has left, so that nothing more is made.
   mutating func take(_ piece: Presentation) async throws {
     guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }

@@ -107,6 +107,9 @@ struct SellerText {
       "no listing has an id from \(range.lowerBound) to \(range.upperBound)"
     case .rangeTooLarge(let range, let limit):
       "\(range.lowerBound)..\(range.upperBound) is more than \(limit) ids"
+    case .noSuchPhoto(_, let listing, 0): "\(listing) has no photos"
+    case .noSuchPhoto(let number, let listing, let count):
+      "\(listing) has no photo \(number), only \(count)"
     case .oneListingWanted: "one listing is wanted here, not several"
     case .nothingAgain: "there are no listings to write again yet"
     case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
@@ -149,7 +152,7 @@ struct SellerText {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allForeign, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange, .pageGone, .noneFits, .notInHistory: .notFound
+    case .noSuchCode, .emptyRange, .pageGone, .noneFits, .notInHistory, .noSuchPhoto: .notFound
     case .file, .declined, .pagerLost: .failed
     case .donePartly(let done): done.code
     default: .usage

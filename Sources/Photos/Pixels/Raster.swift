@@ -38,6 +38,20 @@ struct Raster: ~Copyable {
     return Array(UnsafeBufferPointer(start: pixels + offset, count: components))
   }
 
+  /// All pixels without the gaps that the library leaves between rows.
+  var packedBytes: [UInt8] {
+    guard let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return [] }
+    let row = width * Int(gdk_pixbuf_get_n_channels(pixbuf))
+    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    return [UInt8](unsafeUninitializedCapacity: row * height) { target, count in
+      guard let start = target.baseAddress else { return }
+      for y in 0..<height {
+        (start + y * row).initialize(from: pixels + y * stride, count: row)
+      }
+      count = row * height
+    }
+  }
+
   /// Whether a pixel lets anything through; many pictures have alpha and are opaque all over.
   var isTransparent: Bool {
     guard hasAlpha, let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return false }

@@ -1,14 +1,28 @@
-/// What a terminal says in a control string.
+/// What a terminal says in a control string: its background, or whether it knows kitty's pictures.
 
 extension TerminalReply {
   /// - Parameter string: the letter after the Escape, and what followed it up to ST.
   init(string: [UInt8]) {
     let text = String(decoding: string, as: UTF8.self)
+    if text.hasPrefix("_G") {
+      self = Self.pictures(text.dropFirst(2)) ?? .other
+      return
+    }
     guard text.hasPrefix("]11;"), let parts = Self.colors(text.dropFirst(4)) else {
       self = .other
       return
     }
     self = .background(red: parts[0], green: parts[1], blue: parts[2])
+  }
+
+  /// `i=31;OK`, or what was wrong in place of `OK`.
+  private static func pictures(_ text: Substring) -> TerminalReply? {
+    let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let id = parts[0].split(separator: ",").first(where: { $0.hasPrefix("i=") }),
+      let number = Int(id.dropFirst(2))
+    else { return nil }
+    return .pictures(id: number, ok: parts[1] == "OK")
   }
 
   /// `rgb:R/G/B` or `rgba:R/G/B/A`, one to four hexadecimal digits each; all ones are full strength.

@@ -49,6 +49,10 @@ public enum TerminalReply: Hashable, Sendable {
   case cursor(row: Int, column: Int)
   /// What kind of terminal it is (DA1): every terminal answers this, so it ends a round of questions.
   case attributes([Int])
+  /// Whether it draws pictures by kitty's protocol, as the answer to the question with this id.
+  case pictures(id: Int, ok: Bool)
+  /// The size of a character cell in pixels (`CSI 6 ; height ; width t`).
+  case cell(width: Int, height: Int)
   /// Any other answer; nobody waits for it.
   case other
 }

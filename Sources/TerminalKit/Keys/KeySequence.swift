@@ -50,6 +50,11 @@ struct KeySequence {
     {
       return .reply(.cursor(row: row, column: column))
     }
+    if !isSingle, final == UInt8(ascii: "t"), number(0) == 6, let height = number(1),
+      let width = number(2), numbers.count == 3
+    {
+      return .reply(.cell(width: width, height: height))
+    }
     return key.map(TerminalInput.key) ?? .reply(.other)
   }
 

@@ -1,0 +1,19 @@
+/// `cache clear`: forgets what is kept of markets on this machine.
+import CommandLanguage
+import MarketRender
+
+enum CacheClearCommand: Command {
+  static let spec = CommandSpec(
+    "cache clear", group: .market, summary: "Delete the kept pictures",
+    discussion: "They come again from the market when they are shown.",
+    examples: ["cache clear"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let folder = session.cacheFolder
+    let gone = await onOwnThread { folder.clear() }
+    session.pictureDesk.doubt(at: session.environment.now())
+    guard gone.files > 0 else { return .message("Nothing was kept.") }
+    let files = gone.files == 1 ? "1 file" : "\(gone.files) files"
+    return .message("Deleted \(files), \(ByteText.words(Int64(gone.bytes))).")
+  }
+}

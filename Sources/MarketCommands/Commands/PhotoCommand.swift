@@ -1,0 +1,39 @@
+/// `photo <listing>`: one picture of a listing, as large as the window.
+import CommandLanguage
+import MarketRender
+import MarketWire
+import OpenMarketClient
+
+enum PhotoCommand: Command {
+  static let answers = AnswerShape.keys(PhotoPage.keys)
+
+  static let listing = Argument<ListingTarget>(
+    "listing", help: "an id, or a code such as @MUG-01")
+  static let number = Argument<Count?>("number", help: "which photo, from 1")
+
+  static let spec = CommandSpec(
+    "photo", group: .look, summary: "Show a photo of a listing, as large as the window",
+    discussion: """
+      Left and right go to its other photos; any other key leaves. Where the terminal cannot draw, \
+      or set pictures is off, the photo's address is told.
+      """,
+    grammar: [listing, number, PageOptions.pictures],
+    examples: ["photo 12", "photo @MUG-01 1"])
+
+  static func run(_ input: Input, in session: Session) async throws -> Output {
+    let id = try session.id(of: input[listing])
+    let product = try session.value(of: try await session.client().product(id))
+    let number = input[number]?.value ?? 1
+    let wanted: Bool? =
+      switch input[PageOptions.pictures] {
+      case .on: true
+      case .off: false
+      case .whenTerminalCan: nil
+      }
+    guard let page = PhotoPage(product, index: number - 1, drawsPictures: wanted) else {
+      throw SellerError.noSuchPhoto(
+        number, listing: input[listing].description, count: product.pictures?.count ?? 0)
+    }
+    return .photo(page)
+  }
+}

@@ -1,0 +1,121 @@
+/// Pictures of listings kept on disk, and what they look like in cells.
+import MarketWire
+import TerminalKit
+import TerminalPictures
+
+/// Pictures by their URL.
+struct PictureCache: Sendable {
+  /// A picture that was kept.
+  struct Kept: Sendable {
+    let bytes: [UInt8]
+    let tag: String?
+    let digest: String
+    /// Whether it is to be taken as it is; otherwise its market is asked first.
+    let isFresh: Bool
+  }
+
+  /// How long a picture is taken as it is.
+  static let lifetime = Duration.seconds(7 * 86_400)
+
+  let folder: CacheFolder
+  let now: @Sendable () -> WireDate
+  /// What was known before this moment counts as old.
+  var checkedSince = WireDate(milliseconds: 0)
+
+  func picture(_ url: String) -> Kept? {
+    guard let entry = folder.entry(Self.key(url)) else { return nil }
+    return Kept(
+      bytes: entry.bytes, tag: entry.head.tag, digest: entry.head.digest,
+      isFresh: isFresh(entry.head))
+  }
+
+  /// Keeps a picture that just came, or that was just said to be still right; answers its digest.
+  @discardableResult
+  func keep(_ bytes: [UInt8], tag: String?, of url: String) -> String {
+    let entry = CacheEntry(key: Self.key(url), checked: now(), tag: tag, bytes: bytes)
+    folder.keep(entry)
+    return entry.head.digest
+  }
+
+  /// The rows of a picture that were drawn before, as long as the picture is still the same.
+  func lines(_ key: DrawnCache.Key) -> DrawnPicture? {
+    guard let source = folder.head(Self.key(key.picture)), isFresh(source),
+      let entry = folder.entry(Self.key(key)), entry.head.tag == source.digest
+    else { return nil }
+    return DrawnLines(bytes: entry.bytes)?.drawn
+  }
+
+  func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
+    let bytes = DrawnLines(lines: lines, columns: columns).bytes
+    folder.keep(CacheEntry(key: Self.key(key), checked: now(), tag: digest, bytes: bytes))
+  }
+
+  private func isFresh(_ head: CacheEntry.Head) -> Bool {
+    let age = now().milliseconds - head.checked.milliseconds
+    // A time in the future is another clock's.
+    return age >= 0 && age < Self.lifetime.components.seconds * 1000
+      && head.checked >= checkedSince
+  }
+
+  private static func key(_ url: String) -> String { "picture " + url }
+
+  private static func key(_ key: DrawnCache.Key) -> String {
+    let ground: String
+    switch key.background {
+    case nil: ground = "-"
+    case .palette(let number): ground = "\(number)"
+    case .rgb(let red, let green, let blue): ground = "\(red),\(green),\(blue)"
+    }
+    return [
+      "drawn", "\(key.box.columns)x\(key.box.rows)", "\(key.cell.width)x\(key.cell.height)",
+      "\(key.color.rawValue)", ground, key.picture,
+    ].joined(separator: " ")
+  }
+}
+
+/// Drawn rows as bytes: a number of columns, then the rows, each on a line.
+struct DrawnLines: Hashable, Sendable {
+  let lines: [String]
+  let columns: Int
+
+  init(lines: [String], columns: Int) {
+    self.lines = lines
+    self.columns = columns
+  }
+
+  /// nil where anything but letters and their colours is in it: it goes to the terminal as it is.
+  init?(bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard Self.isHarmless(bytes), parts.count > 1, let columns = Int(parts[0]),
+      (1...CellBox.limit).contains(columns), parts.count - 1 <= CellBox.limit
+    else { return nil }
+    self.columns = columns
+    lines = parts.dropFirst().map(String.init)
+  }
+
+  var bytes: [UInt8] { Array(([String(columns)] + lines).joined(separator: "\n").utf8) }
+
+  var drawn: DrawnPicture { .lines(lines, columns: columns) }
+
+  /// Whether each Escape begins `CSI digits ; digits m`, and there are no other controls but line
+  /// breaks.
+  private static func isHarmless(_ bytes: [UInt8]) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      guard byte == 0x1B else {
+        // The second bytes of UTF-8 for C1 controls follow 0xC2.
+        if byte < 0x20 && byte != 0x0A || byte == 0x7F || byte == 0xC2 { return false }
+        continue
+      }
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "[") else { return false }
+      place += 1
+      while place < bytes.count, (0x30...0x3B).contains(bytes[place]) { place += 1 }
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "m") else { return false }
+      place += 1
+    }
+    return true
+  }
+}

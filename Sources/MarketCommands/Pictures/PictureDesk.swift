@@ -1,0 +1,165 @@
+/// Where pictures come from: memory, disk, the market.
+import MarketWire
+import OpenMarketClient
+import Photos
+import Synchronization
+import TerminalKit
+import TerminalPictures
+
+/// Why there is no picture where one should be.
+enum PictureFault: Error, Hashable, Sendable {
+  /// The market has none at this address.
+  case gone
+  case notReached
+  /// What came is no picture, or a damaged one.
+  case broken
+  /// It is too large for this machine or this window.
+  case tooLarge
+
+  /// What stands in its place.
+  var words: String {
+    switch self {
+    case .gone: "picture gone"
+    case .notReached: "not reached"
+    case .broken: "broken picture"
+    case .tooLarge: "too large"
+    }
+  }
+}
+
+/// Fetches and draws pictures. It lives as long as the session.
+final class PictureDesk: Sendable {
+  private let drawn = DrawnCache()
+  /// For kitty; begun by the first picture.
+  private let identifiers = Mutex<KittyIdentifiers?>(nil)
+  private let chance: @Sendable () -> UInt64
+  /// What was known before this moment counts as old.
+  private let checkedSince = Mutex(WireDate(milliseconds: 0))
+
+  /// The longest picture that is fetched, in bytes.
+  private static let byteLimit = 32 << 20
+
+  /// - Parameter chance: random bits, so that programs in one terminal do not take each other's
+  ///   pictures away.
+  init(chance: @escaping @Sendable () -> UInt64) {
+    self.chance = chance
+  }
+
+  /// Has every picture be asked for anew the next time: those that were not changed do not come
+  /// again.
+  func doubt(at moment: WireDate) {
+    checkedSince.withLock { $0 = moment }
+    drawn.clear()
+  }
+
+  /// A picture of a market, drawn.
+  ///
+  /// - Parameters:
+  ///   - url: absolute.
+  ///   - cache: nil keeps nothing on disk.
+  /// - Throws: ``PictureFault``, or `CancellationError`.
+  func picture(
+    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
+    cache: PictureCache?
+  ) async throws -> DrawnPicture {
+    let key = pen.key(url, in: box)
+    if let known = drawn.drawn(key) { return numbered(known) }
+    var cache = cache
+    cache?.checkedSince = checkedSince.withLock { $0 }
+    let kept = cache
+    let found = await onOwnThread { Self.look(for: key, in: kept) }
+    if case .drawn(let lines) = found {
+      drawn.keep(lines, as: key)
+      return lines
+    }
+    let source = try await source(url, found, client, kept)
+    try Task.checkCancellation()
+    let id = pen.method == .kitty ? nextIdentifier() : 1
+    let picture = try await onOwnThread { () throws -> DrawnPicture in
+      do {
+        let picture = try pen.draw(source.bytes, in: box, id: id)
+        if case .lines(let lines, let columns) = picture {
+          kept?.keep(lines, columns: columns, as: key, of: source.digest)
+        }
+        return picture
+      } catch {
+        throw Self.fault(error)
+      }
+    }
+    drawn.keep(picture, as: key)
+    return picture
+  }
+
+  /// A picture that is on the screen a second time needs an id of its own.
+  private func numbered(_ picture: DrawnPicture) -> DrawnPicture {
+    guard case .stream(let stream) = picture else { return picture }
+    return .stream(stream.numbered(nextIdentifier()))
+  }
+
+  private func nextIdentifier() -> UInt32 {
+    identifiers.withLock { identifiers in
+      var next = identifiers ?? KittyIdentifiers(seed: UInt32(truncatingIfNeeded: chance()))
+      defer { identifiers = next }
+      return next.next()
+    }
+  }
+}
+
+extension PictureDesk {
+  private enum Found: Sendable {
+    case drawn(DrawnPicture)
+    case kept(PictureCache.Kept)
+    case nothing
+  }
+
+  private struct Source: Sendable {
+    let bytes: [UInt8]
+    let digest: String
+  }
+
+  private static func look(for key: DrawnCache.Key, in cache: PictureCache?) -> Found {
+    guard let cache else { return .nothing }
+    if key.method == .symbols, let lines = cache.lines(key) { return .drawn(lines) }
+    return cache.picture(key.picture).map { .kept($0) } ?? .nothing
+  }
+
+  /// The bytes of a picture: those that were kept while they are fresh, else what the market says.
+  /// Where it cannot be reached, what was kept is better than nothing.
+  private func source(
+    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?
+  ) async throws -> Source {
+    var known: PictureCache.Kept?
+    if case .kept(let kept) = found { known = kept }
+    if let known, known.isFresh { return Source(bytes: known.bytes, digest: known.digest) }
+    let answer: FetchedPicture?
+    do throws(ClientError) {
+      answer = try await client.picture(at: url, unless: known?.tag)
+    } catch {
+      if error.code == .cancelled { throw CancellationError() }
+      if let known, error.code != .notFound {
+        return Source(bytes: known.bytes, digest: known.digest)
+      }
+      throw Self.fault(error)
+    }
+    let bytes = answer?.bytes ?? known?.bytes ?? []
+    guard bytes.count <= Self.byteLimit else { throw PictureFault.tooLarge }
+    let tag = answer == nil ? known?.tag : answer?.eTag
+    let digest = await onOwnThread { cache?.keep(bytes, tag: tag, of: url) }
+    return Source(bytes: bytes, digest: digest ?? "")
+  }
+
+  private static func fault(_ error: any Error) -> PictureFault {
+    switch error {
+    case let error as ClientError:
+      switch error.code {
+      case .notFound, .forbidden, .notAuthorised, .invalid, .badRequest: .gone
+      case .answerTooLarge: .tooLarge
+      default: .notReached
+      }
+    case PictureError.tooManyPixels, PictureError.tooManyBytes, PhotoError.tooManyPixels,
+      PhotoError.noMemory:
+      .tooLarge
+    default: .broken
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// How much room on disk what is kept of markets may take: `256MB`, `off`.
+import CommandLanguage
+
+/// A size in bytes; 0 keeps nothing.
+struct CacheLimit: Hashable, Sendable {
+  let byteCount: Int
+
+  static let standard = CacheLimit(byteCount: 256_000_000)
+  static let off = CacheLimit(byteCount: 0)
+
+  /// The least that is worth keeping anything for.
+  private static let least = 1_000_000
+  private static let most = 1_000_000_000_000
+  private static let units: [(name: String, bytes: Int)] = [
+    ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1_000),
+  ]
+
+  /// Reads `512MB`, `512 mb`, `1G` and `off`. A bare number is megabytes.
+  /// - Throws: what is wrong with it.
+  static func read(_ typed: String) throws(ValueProblem) -> CacheLimit {
+    let text = typed.uppercased().filter { $0 != " " }
+    if text == "OFF" || text == "0" { return .off }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    let suffix = text.dropFirst(digits.count)
+    let unit = suffix.isEmpty ? "MB" : suffix.hasSuffix("B") ? String(suffix) : suffix + "B"
+    guard !digits.isEmpty, let size = units.first(where: { $0.name == unit })?.bytes else {
+      throw .notANumber
+    }
+    let (bytes, isTooLarge) = (Int(digits) ?? .max).multipliedReportingOverflow(by: size)
+    guard !isTooLarge, (least...most).contains(bytes) else { throw .outOfRange("1MB", "1TB") }
+    return CacheLimit(byteCount: bytes)
+  }
+
+  /// The largest unit in which it is a whole number.
+  var text: String {
+    guard byteCount > 0 else { return "off" }
+    let unit = Self.units.first { byteCount.isMultiple(of: $0.bytes) } ?? ("B", 1)
+    return "\(byteCount / unit.bytes)\(unit.name)"
+  }
+}

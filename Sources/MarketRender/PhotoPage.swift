@@ -1,0 +1,60 @@
+/// One picture of a listing with its place among the others.
+public import MarketWire
+public import TerminalKit
+
+/// The pictures of a listing, one of which is shown.
+public struct PhotoPage: Hashable, Sendable {
+  public var product: Product
+  /// At least one.
+  public let pictures: [Picture]
+  /// The one shown, from 0.
+  public private(set) var index: Int
+  /// Whether it is drawn; nil leaves it to the settings.
+  public var drawsPictures: Bool?
+
+  /// nil where there is no picture of this number, from 0.
+  public init?(_ product: Product, index: Int, drawsPictures: Bool? = nil) {
+    let pictures = product.pictures ?? []
+    guard pictures.indices.contains(index) else { return nil }
+    self.product = product
+    self.pictures = pictures
+    self.index = index
+    self.drawsPictures = drawsPictures
+  }
+
+  public var picture: Picture { pictures[index] }
+
+  /// Goes on by so many, back to the first behind the last.
+  public mutating func turn(by step: Int) {
+    let count = pictures.count
+    index = ((index + step) % count + count) % count
+  }
+
+  /// `Oak mug · photo 2 of 5`.
+  public func heading(theme: Theme, columns: Int?, isSpoken: Bool = false) -> StyledText {
+    let place = "photo \(index + 1) of \(pictures.count)"
+    let name = StyledText(ForeignText(product.name).line, theme.title)
+    let rest = StyledText(isSpoken ? ", \(place)" : " · \(place)", theme.quiet)
+    guard let columns else { return name + rest }
+    return (name.truncated(to: max(columns - rest.width, 1)) + rest).truncated(to: columns)
+  }
+
+  /// What stands in its place where it cannot be drawn.
+  func lines(_ viewport: Viewport) -> [StyledText] {
+    [
+      heading(theme: viewport.theme, columns: viewport.columns, isSpoken: viewport.isSpoken),
+      StyledText(ForeignText(picture.url).line, viewport.theme.quiet),
+    ]
+  }
+
+  /// The names of its facts.
+  public static let keys = ["id", "name", "photo", "photos", "url", "thumbnail_url"]
+
+  var object: JSONObject {
+    [
+      "id": .integer(product.id), "name": .string(product.name), "photo": .integer(index + 1),
+      "photos": .integer(pictures.count), "url": .string(picture.url),
+      "thumbnail_url": picture.thumbnailURL.map(JSON.string) ?? .null,
+    ]
+  }
+}

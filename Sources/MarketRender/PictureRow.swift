@@ -1,0 +1,68 @@
+/// The pictures of one listing side by side.
+import MarketWire
+import TerminalKit
+
+/// Room for pictures of one size in lines of as many as fit, each with a caption below.
+struct PictureRow {
+  let pictures: [Picture]
+  let listing: Int
+  /// The URL of the one that stands for the listing.
+  let thumbnail: String?
+  let columns: Int
+  let room: PictureRoom
+  let theme: Theme
+  let hyperlinks: Bool
+
+  private static let gap = 2
+  /// A picture is between these wide.
+  private static let least = 16
+  private static let most = 40
+  /// The market's own thumbnails have as many pixels; more columns would show them blurred.
+  private static let thumbnailColumns = 28
+
+  private var width: Int {
+    let share = (columns - Self.gap * (pictures.count - 1)) / pictures.count
+    return min(max(share, Self.least), Self.most, columns)
+  }
+
+  var screen: Screen {
+    let width = width
+    let height = room.rows(forColumns: width)
+    let perLine = max(1, (columns + Self.gap) / (width + Self.gap))
+    var screen = Screen()
+    for start in stride(from: 0, to: pictures.count, by: perLine) {
+      if start > 0 { screen.append([""]) }
+      let line = screen.lines.count
+      var captions = StyledText()
+      for index in start..<min(start + perLine, pictures.count) {
+        let column = (index - start) * (width + Self.gap)
+        screen.pictures.append(
+          PictureSlot(
+            listing: listing, url: url(pictures[index], width), line: line, column: column,
+            columns: width, rows: height))
+        captions = captions.padded(to: column) + caption(index).truncated(to: width)
+      }
+      screen.append(Array(repeating: "", count: height) + [captions])
+    }
+    return screen
+  }
+
+  private func url(_ picture: Picture, _ width: Int) -> String {
+    width > Self.thumbnailColumns ? picture.url : picture.thumbnailURL ?? picture.url
+  }
+
+  /// `1`, or `2 · thumbnail` for the one that stands for the listing among several.
+  private func caption(_ index: Int) -> StyledText {
+    let picture = pictures[index]
+    var style = theme.quiet
+    if hyperlinks {
+      style = theme.link
+      style.link = picture.url
+    }
+    let number = StyledText(String(index + 1), style)
+    guard pictures.count > 1, thumbnail != nil, picture.thumbnailURL == thumbnail else {
+      return number
+    }
+    return number + StyledText(" · thumbnail", theme.quiet)
+  }
+}

@@ -1,0 +1,103 @@
+/// `photo` and `cache` on a terminal and off one.
+import CommandLanguage
+import Foundation
+import MarketTestSupport
+import TerminalKit
+import TerminalPictures
+import Testing
+
+@testable import MarketCommands
+
+@Suite(.timeLimit(.minutes(2))) struct PhotoTests {
+  private static let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+
+  private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> Session {
+    let session = Session(
+      environment: world.environment(terminal, variables: Self.variables), mode: .prompt)
+    session.withState { $0.pictureAnswers = PictureAnswers() }
+    return session
+  }
+
+  private func type(_ line: String, in session: Session) async -> ExitCode {
+    let interpreter = Interpreter(session: session)
+    var code = ExitCode.done
+    for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
+    return code
+  }
+
+  @Test func `left and right go through the photos of a listing, and any other key leaves`()
+    async throws
+  {
+    let world = try TestWorld(samples: true)
+    // The first sample with two pictures is the newest.
+    let terminal = FakeTerminal(columns: 60, rows: 20)
+    terminal.type("\u{1B}[C")
+    terminal.type("\u{1B}[C\u{1B}[D")
+    terminal.type("q")
+    let session = session(world, terminal)
+    #expect(await type("photo 120", in: session) == .done)
+    #expect(!terminal.readsKeys)
+    let headings = terminal.output.matches(of: /photo (\d) of 2/).map { String($0.1) }
+    #expect(headings == ["1", "2", "1", "2"])
+    var screen = ScreenModel(columns: 60, rows: 20)
+    screen.write(terminal.output.replacing("\n", with: "\r\n"))
+    // What stays is the last picture with its heading, and the cursor below it.
+    #expect(screen.problems == [])
+    #expect(screen.rows.filter { $0.contains("photo") } == ["Blue bud vase · photo 2 of 2"])
+    #expect(screen.cursor.column == 0)
+    #expect(screen.rows[screen.cursor.row].isEmpty)
+    #expect(try await terminal.nextEvent(timeout: .zero) == .timedOut)
+  }
+
+  @Test func `a lone photo is drawn without waiting for keys`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let terminal = FakeTerminal(columns: 60, rows: 20)
+    terminal.type("x")
+    #expect(await type("photo \(id)", in: session(world, terminal)) == .done)
+    #expect(terminal.output.contains("Oak mug"))
+    #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
+  }
+
+  @Test(arguments: ["photo 120 --no-pictures", "set pictures off; photo 120"])
+  func `a photo that is not to be drawn is told`(line: String) async throws {
+    let world = try TestWorld(samples: true)
+    let terminal = FakeTerminal(columns: 60, rows: 20)
+    #expect(await type(line, in: session(world, terminal)) == .done)
+    #expect(terminal.output.contains("photo 1 of 2"))
+    #expect(terminal.output.contains("/pictures/"))
+  }
+
+  @Test func `the terminal is asked once, and only where something hangs on it`() async throws {
+    let world = try TestWorld(samples: true)
+    let terminal = FakeTerminal(columns: 84, rows: 40)
+    let session = session(world, terminal)
+    session.withState { $0.pictureAnswers = nil }
+    _ = await type("list", in: session)
+    #expect(!terminal.output.contains("\u{1B}[c"))
+    terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
+    _ = await type("list --grid; list --grid", in: session)
+    #expect(terminal.output.ranges(of: "\u{1B}[c").count == 1)
+    // kitty it is, from the first page on, each picture with an id of its own.
+    let ids = terminal.output.matches(of: /_Gi=(\d+),a=T/).map { String($0.1) }
+    #expect(!ids.isEmpty)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `the cache tells what it holds, and is emptied`() async throws {
+    let world = try TestWorld(samples: true)
+    let terminal = FakeTerminal(columns: 84, rows: 40)
+    let session = session(world, terminal)
+    _ = await type("list --grid --per-page 3", in: session)
+    let kept = try #require(session.pictureCache).folder.tally()
+    // Three pictures, and each of them drawn.
+    #expect(kept.files == 6)
+    let facts = await world.run("cache", "--json").output
+    #expect(facts.contains("\"files\": 6"))
+    #expect(facts.contains("\"bytes\": \(kept.bytes)"))
+    #expect(await world.run("cache", "clear").error.contains("Deleted 6 files"))
+    #expect(session.cacheFolder.tally().files == 0)
+    _ = await type("set cache off; list --grid --per-page 3", in: session)
+    #expect(session.cacheFolder.tally().files == 0)
+  }
+}
