@@ -34,7 +34,7 @@ extension LineEditor {
     let candidates = completion.candidates
     let typed = buffer.slice(completion.range)
     let meant = Self.meant(by: typed, among: candidates)
-    if let only = meant.first, meant.count == 1 {
+    if let only = meant.first, meant.count == 1, Self.isSure(candidates.text(at: only), of: typed) {
       let revision = buffer.revision
       let cursor = buffer.cursor
       put(candidates[only], at: completion.range)
@@ -74,6 +74,12 @@ extension LineEditor {
       candidates.text(at: $0).lowercased().hasPrefix(letters)
     }
     return beginning.isEmpty ? Array(candidates.indices) : beginning
+  }
+
+  /// Whether the only candidate is put in without being looked at: an option that merely has the
+  /// letters somewhere may be another one than was meant.
+  private static func isSure(_ text: String, of typed: String) -> Bool {
+    !typed.hasPrefix("-") || text.lowercased().hasPrefix(typed.lowercased())
   }
 
   /// The letters with which all texts begin.

@@ -36,11 +36,8 @@ struct EditorWorldTests {
       terminal.enter("whoami --fields market")
       try await terminal.shows("  market  home", "market> |")
       let history = try await place.market(["history", "--fields", "line"])
-      withKnownIssue("a paste is kept as one line of the history") {
-        #expect(
-          history.output
-            == "whoami --fields url\nwhoami --fields shop\nwhoami --fields market\n")
-      }
+      #expect(
+        history.output == "whoami --fields url\nwhoami --fields shop\nwhoami --fields market\n")
     }
   }
 

@@ -31,6 +31,8 @@ actor PromptEditor {
   private var editor: LineEditor
   private var painter: FramePainter
   private var size: TerminalSize
+  /// What the terminal said of its window when `size` was taken.
+  private var known: TerminalSize?
   private var ansi: ANSI
   /// Keys that came and are not obeyed yet; behind an Enter they wait for the next line.
   private var ahead: ArraySlice<TerminalInput> = []
@@ -91,6 +93,7 @@ actor PromptEditor {
 // Between the lines.
 extension PromptEditor {
   private func begin() {
+    known = terminal.windowSize
     let out = session.capabilities(of: .output)
     size = out.size
     ansi = out.ansi
@@ -200,6 +203,8 @@ extension PromptEditor {
 // To the screen.
 extension PromptEditor {
   private func draw() throws {
+    // The window may have changed since, though the terminal has not said so yet.
+    if let window = terminal.windowSize, window != known { try resize() }
     let scene = editor.scene(prompt: prompt, continuation: Self.continuation)
     try write(painter.paint(EditorView.frame(of: scene, in: size), ansi: ansi))
   }
@@ -220,7 +225,8 @@ extension PromptEditor {
 
   /// Takes the picture away, tells a line in its place, and draws it anew below.
   private func tell(_ line: StyledText) throws {
-    try write(painter.resize(to: size) + ansi.encode(line) + "\n")
+    let lines = Wrapping(width: max(size.columns - 1, 1), indent: 2).lines(line)
+    try write(painter.resize(to: size) + lines.map { ansi.encode($0) + "\n" }.joined())
     painter.forget()
   }
 
@@ -229,6 +235,7 @@ extension PromptEditor {
   }
 
   private func resize() throws {
+    known = terminal.windowSize
     let size = session.capabilities(of: .output).size
     let bytes = painter.resize(to: size)
     self.size = size

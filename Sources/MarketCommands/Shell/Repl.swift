@@ -35,7 +35,9 @@ public struct Repl: Sendable {
       while !session.withState({ $0.isLeaving }) {
         switch try await readCommand(editor) {
         case .end: return .done
-        case .interrupted: continue
+        case .interrupted:
+          // Where the program was asked to end it ends here, before another prompt is drawn.
+          withExtendedLifetime(session.environment.onInterrupt {}) {}
         case .line(let text):
           if await run(text) == .interrupted { await editor.dropKeysAhead() }
         }
@@ -116,11 +118,27 @@ public struct Repl: Sendable {
     }
   }
 
-  /// Runs the commands of a line up to the first that fails, and answers its code.
+  /// Runs the commands of what was entered up to the first that fails, and answers its code. A paste
+  /// of several lines is kept line by line.
   private func run(_ text: String) async -> ExitCode {
-    let entry = session.enter(text)
+    let lines = EnteredLine.all(in: text)
+    for (index, line) in lines.enumerated() {
+      let code = await run(line)
+      guard code == .done, !session.withState({ $0.isLeaving }) else {
+        let left = lines.count - index - 1
+        if left > 0 {
+          session.report("\(left) more \(left == 1 ? "line was" : "lines were") not run.")
+        }
+        return code
+      }
+    }
+    return .done
+  }
+
+  private func run(_ line: EnteredLine) async -> ExitCode {
+    let entry = session.enter(line.text)
     var code = ExitCode.done
-    for tokens in Tokenizer(text) {
+    for tokens in line.commands {
       code = await interpreter.run(tokens)
       if code != .done || session.withState({ $0.isLeaving }) { break }
     }

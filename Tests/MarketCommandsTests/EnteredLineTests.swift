@@ -1,0 +1,19 @@
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct EnteredLineTests {
+  @Test(
+    "a paste is kept line by line, and a line with all its commands",
+    arguments: [
+      ("list", ["list"]), ("list  ", ["list"]), ("list; show 3", ["list; show 3"]),
+      ("list\nshow 3\n", ["list", "show 3"]), ("list # all\nshow 3", ["list # all", "show 3"]),
+      ("list; next\n\nshow 3", ["list; next", "show 3"]),
+      ("add --name \"a\nb\"\nlist", ["add --name \"a\nb\"", "list"]),
+      ("add \\\n --name a\nlist", ["add \\\n --name a", "list"]), ("# only this", ["# only this"]),
+      ("머그 1\n머그 2", ["머그 1", "머그 2"]),
+    ])
+  func lines(text: String, expected: [String]) {
+    #expect(EnteredLine.all(in: text).map(\.text) == expected)
+  }
+}
