@@ -93,7 +93,6 @@ struct IllustratedPage {
         switch event {
         case .arrival(let index, let arrival):
           begin()
-          flow.settle(index)
           early[index] = arrival
           guard try drawArrived() else { return }
           try writeText()
@@ -122,12 +121,16 @@ struct IllustratedPage {
 
 // To the screen.
 extension IllustratedPage {
+  /// Writes as far as it may. A picture that has come is awaited until it is drawn, so that its room
+  /// is not pushed off the screen before; drawing it may let more lines follow.
   private mutating func writeText() throws {
-    let range = flow.advance()
-    guard !range.isEmpty else { return }
-    let text = lines[range].map { out.ansi.encode($0) + "\n" }.joined()
-    try session.environment.terminal.write(text, to: .output)
-    _ = try drawArrived()
+    while true {
+      let range = flow.advance()
+      guard !range.isEmpty else { return }
+      let text = lines[range].map { out.ansi.encode($0) + "\n" }.joined()
+      try session.environment.terminal.write(text, to: .output)
+      guard try drawArrived() else { return }
+    }
   }
 
   /// Draws what has come and has its room on the screen; false where the window has changed.
@@ -138,6 +141,7 @@ extension IllustratedPage {
     for (index, arrival) in early.sorted(by: { $0.key < $1.key }) {
       guard let rows = flow.rowsBelow(index) else { continue }
       early[index] = nil
+      flow.settle(index)
       text += drawing(arrival, slots[index], rows) ?? ""
     }
     if !text.isEmpty { try session.environment.terminal.write(text, to: .output) }
