@@ -45,15 +45,19 @@ extension ListingSort {
   private func order<SortKey: Comparable>(
     of products: [Product], isFalling: Bool, by key: (Product) -> SortKey?
   ) -> [Int] {
+    order(of: products, isFalling: isFalling, keys: products.indices.map { key(products[$0]) })
+  }
+
+  /// - Parameter keys: one for each listing, in their order.
+  private func order<SortKey: Comparable>(
+    of products: [Product], isFalling: Bool, keys: some Sequence<SortKey?>
+  ) -> [Int] {
     var known: [(key: SortKey, id: Int, index: Int)] = []
     var unknown: [(id: Int, index: Int)] = []
     known.reserveCapacity(products.count)
-    for (index, product) in products.enumerated() {
-      if let key = key(product) {
-        known.append((key, product.id, index))
-      } else {
-        unknown.append((product.id, index))
-      }
+    for (index, key) in keys.enumerated() {
+      let id = products[index].id
+      if let key { known.append((key, id, index)) } else { unknown.append((id, index)) }
     }
     known.sort { left, right in
       let (first, second) = isFalling ? (right, left) : (left, right)
@@ -65,21 +69,28 @@ extension ListingSort {
 
   /// Amounts of a market are whole in ten-thousandths: comparing those is quick.
   private func orderByPrice(of products: [Product]) -> [Int] {
-    let codes = Set(products.compactMap(\.salePrice?.currency.rawValue))
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let ranks = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
-    let isExact = products.allSatisfy { product in
-      product.salePrice.map { $0.amount.tenThousandths != nil } ?? true
+    var numbers: [String: Int] = [:]
+    var keys: [ExactPriceKey?] = []
+    keys.reserveCapacity(products.count)
+    for index in products.indices {
+      guard let price = products[index].salePrice else {
+        keys.append(nil)
+        continue
+      }
+      guard let amount = price.amount.tenThousandths else {
+        return order(of: products, isFalling: isFalling) { PriceKey($0.salePrice) }
+      }
+      let code = price.currency.rawValue
+      let number = numbers[code] ?? numbers.count
+      if number == numbers.count { numbers[code] = number }
+      keys.append(ExactPriceKey(rank: number, amount: amount))
     }
-    guard isExact else {
-      return order(of: products, isFalling: isFalling) { PriceKey($0.salePrice) }
-    }
-    return order(of: products, isFalling: isFalling) { product -> ExactPriceKey? in
-      guard let price = product.salePrice, let rank = ranks[price.currency.rawValue],
-        let amount = price.amount.tenThousandths
-      else { return nil }
-      return ExactPriceKey(rank: rank, amount: amount)
-    }
+    let codes = numbers.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var ranks = Array(repeating: 0, count: numbers.count)
+    for (rank, code) in codes.enumerated() { numbers[code].map { ranks[$0] = rank } }
+    return order(
+      of: products, isFalling: isFalling,
+      keys: keys.lazy.map { $0.map { ExactPriceKey(rank: ranks[$0.rank], amount: $0.amount) } })
   }
 
   /// All names stand in one run of bytes: comparing strings by code points one by one is slow.

@@ -36,7 +36,7 @@ public final class ListingShelf: Sendable {
   ///   - folder: where what is put aside may go.
   ///   - rowLimit: listings after which it is given up.
   ///   - sort: the order of `places`; nil for that in which they were read.
-  ///   - fits: which listings `places` are of; it sees them without description and thumbnail.
+  ///   - fits: which listings `places` are of; it must not go by description and thumbnail.
   ///   - onPage: told after each page how many were read, of how many where that is known, and
   ///     what of the page could not be read.
   /// - Returns: the shelf, and what ``places(sort:where:)`` would answer: the listings are judged
@@ -53,6 +53,11 @@ public final class ListingShelf: Sendable {
     var numbers: [Vendor: Int32] = [:]
     let spool = TextSpool(folder: folder)
     for try await page in pages {
+      if rows.isEmpty, let total = page.value.totalCount {
+        // Growing step by step would copy everything again and again.
+        rows.reserveCapacity(min(max(total, 0), rowLimit))
+        found.reserve(min(max(total, 0), rowLimit))
+      }
       for product in page.value.products {
         guard rows.count < rowLimit else { throw ShelfError.tooLong(limit: rowLimit) }
         let number = numbers[product.vendor] ?? Int32(vendors.count)
@@ -107,12 +112,19 @@ private struct Selection {
     self.isOrdered = isOrdered
   }
 
+  mutating func reserve(_ count: Int) {
+    places.reserveCapacity(count)
+    if isOrdered { products.reserveCapacity(count) }
+  }
+
   mutating func take(_ product: Product, at place: Int, where fits: (Product) -> Bool) {
-    var brief = product
-    (brief.description, brief.thumbnail) = (nil, nil)
-    guard fits(brief) else { return }
+    guard fits(product) else { return }
     places.append(place)
-    if isOrdered { products.append(brief) }
+    guard isOrdered else { return }
+    products.append(product)
+    // What is put aside must not stay in memory as well.
+    products[products.count - 1].description = nil
+    products[products.count - 1].thumbnail = nil
   }
 
   func places(in sort: ListingSort?) -> [Int] {
