@@ -51,7 +51,7 @@ struct DisplayWidthTests {
   func `the tables are those of the Unicode data`() throws {
     let root = Fixture.root.deletingLastPathComponent()
     let script = root.appending(path: "scripts/width-tables").path
-    let known = root.appending(path: "Sources/TerminalKit/WidthTable.swift")
+    let known = root.appending(path: "Sources/TerminalKit/Text/WidthTable.swift")
     let made = try OutsideProgram.run("python3", [script])
     #expect(try made == String(contentsOf: known, encoding: .utf8))
   }
