@@ -65,6 +65,7 @@ actor PromptEditor {
       // Before the history is read, so that the prompt shows at once.
       try draw()
       try askOnce()
+      notice.begin()
       equip()
       while true {
         while let input = ahead.popFirst() {

@@ -51,8 +51,9 @@ final class PhotoDesk: Sendable {
   /// One photo in many listings is usual where a thing comes in sizes or colours.
   private let prepared: PreparationCache
   private let budget = MemoryBudget()
-  /// More threads than cores would only take more memory.
-  private let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
+  /// More threads than cores would only take more memory. Asking for their number takes a moment
+  /// that a session without photos need not wait for.
+  private static let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
   /// - Parameter folder: where prepared photos are kept from one process to the next.
   init(folder: String? = nil) {
@@ -61,7 +62,7 @@ final class PhotoDesk: Sendable {
 
   /// Prepares a photo for its own sake, not for a listing.
   func prepare(_ request: Request) async -> Result<PreparedPhoto, PhotoFault> {
-    await workers.perform { [prepared, budget] in
+    await Self.workers.perform { [prepared, budget] in
       Result { () throws(PhotoFault) in try PreparedPhoto(request, prepared, budget) }
     }
   }
@@ -89,8 +90,8 @@ final class PhotoDesk: Sendable {
   }
 
   private func task(_ request: Request) -> Task<Outcome, Never> {
-    Task { [prepared, budget, workers] in
-      await workers.perform {
+    Task { [prepared, budget] in
+      await Self.workers.perform {
         Result { () throws(PhotoFault) in try ListingPhoto(request, prepared, budget) }
       }
     }

@@ -26,9 +26,10 @@ public struct Repl: Sendable {
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
     if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
-    let notice = Notice()
-    let warmUp = Task { notice.fulfil(await openHome()) }
-    defer { warmUp.cancel() }
+    let notice = Notice { await openHome() }
+    defer { notice.cancel() }
+    // The editor draws its prompt first.
+    if !usesEditor { notice.begin() }
     let editor = PromptEditor(session, notice: notice)
     do {
       try terminal.write(try banner(), to: .output)
