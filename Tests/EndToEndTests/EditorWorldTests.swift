@@ -144,8 +144,9 @@ struct EditorWorldTests {
           first.enter("let A \(name)")
           second.enter("let B \(name)")
         }
-        first.type(PseudoTerminal.controlD)
-        second.type(PseudoTerminal.controlD)
+        // A line and not Ctrl-D: between two prompts the terminal takes that as the end of a line.
+        first.enter("quit")
+        second.enter("quit")
         #expect(try await first.exit().exit == .code(0))
         #expect(try await second.exit().exit == .code(0))
         let history = try await place.market(["history", "--fields", "line"]).output
