@@ -12,6 +12,8 @@ import Testing
       ("add --name \"a\nb\"\nlist", ["add --name \"a\nb\"", "list"]),
       ("add \\\n --name a\nlist", ["add \\\n --name a", "list"]), ("# only this", ["# only this"]),
       ("머그 1\n머그 2", ["머그 1", "머그 2"]),
+      ("list\n show 3\nnext", ["list", " show 3", "next"]), (" list\nnext", [" list", "next"]),
+      ("list\n# a note\nshow 3", ["list", "show 3"]), ("photo my\\ ", ["photo my\\ "]),
     ])
   func lines(text: String, expected: [String]) {
     #expect(EnteredLine.all(in: text).map(\.text) == expected)

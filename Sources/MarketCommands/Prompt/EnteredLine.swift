@@ -14,7 +14,7 @@ struct EnteredLine {
     for tokens in Tokenizer(text) {
       let before = groups.last?.last?.place.range.upperBound
       let between = before.map { bytes[$0..<max($0, tokens.place.range.lowerBound)] } ?? []
-      if groups.isEmpty || between.contains(UInt8(ascii: "\n")) {
+      if groups.isEmpty || between.contains(lineFeed) {
         groups.append([tokens])
       } else {
         groups[groups.count - 1].append(tokens)
@@ -23,20 +23,25 @@ struct EnteredLine {
     guard groups.count > 1 else {
       return [EnteredLine(text: trimmed(text), commands: groups.first ?? [])]
     }
-    return groups.indices.map { index in
-      // A comment behind its commands belongs to the line.
-      let start = groups[index][0].place.range.lowerBound
-      let end =
-        index + 1 < groups.count
-        ? groups[index + 1][0].place.range.lowerBound : bytes.count
+    return groups.compactMap { commands in
+      guard let first = commands.first, let last = commands.last else { return nil }
+      // From the beginning of its line, since a blank there keeps it out of the history, to the end,
+      // where a comment may stand.
+      let start = bytes[..<first.place.range.lowerBound].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+      let end = bytes[last.place.range.upperBound...].firstIndex(of: lineFeed) ?? bytes.count
       let line = String(decoding: bytes[start..<end], as: UTF8.self)
-      return EnteredLine(text: trimmed(line), commands: groups[index])
+      return EnteredLine(text: trimmed(line), commands: commands)
     }
   }
 
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  /// Without the blanks at the end, but for one that a backslash makes part of the last word.
   private static func trimmed(_ text: String) -> String {
     var text = text[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
+    while let last = text.last, last.isWhitespace, text.dropLast().last != "\\" {
+      text.removeLast()
+    }
     return String(text)
   }
 }

@@ -37,6 +37,8 @@ actor PromptEditor {
   /// Keys that came and are not obeyed yet; behind an Enter they wait for the next line.
   private var ahead: ArraySlice<TerminalInput> = []
   private var prompt = StyledText()
+  /// What the editor's history was made of.
+  private var lines: [String] = []
   /// Whether the terminal was asked about itself.
   private var hasAsked = false
 
@@ -114,15 +116,17 @@ extension PromptEditor {
   private func learn(_ reply: TerminalReply) {
     guard case .background(let red, let green, let blue) = reply else { return }
     let background = TerminalFacts.Background(red: red, green: green, blue: blue)
+    let before = session.theme
     session.withState { $0.background = background }
-    equip()
+    if session.theme != before { equip() }
   }
 
   /// Gives the editor what is known now.
   private func equip() {
-    let assistant = session.assistant()
-    editor.assistant = assistant
-    editor.history = History(session.history.lines())
+    editor.assistant = session.assistant()
+    let lines = session.history.lines()
+    if lines != self.lines { editor.history = History(lines) }
+    self.lines = lines
   }
 }
 

@@ -3,7 +3,6 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
-import Synchronization
 import TerminalKit
 
 /// The loop behind `market>`.
