@@ -1,0 +1,93 @@
+"""Listing: one page, all of them, filtered and sorted here, a grid; and the first prompt."""
+import os, pty, select, signal, statistics, subprocess
+
+from .measure import (
+    MARKET, Served, amount, clock, memory, on_terminal, pairs, quiet, ratio)
+
+
+def bench_list(folder):
+    served = Served(folder, samples=True)
+    jq = ".pages[] | [.id, .name, .currency, .price, .discounted_price, .stock, .vendorName] | @tsv"
+    pipe = f"curl -s '{served.url}/api/products?page_no=1&items_per_page=20' | jq -r '{jq}'"
+    try:
+        result = pairs(
+            lambda: quiet(MARKET, "list", env=served.env), lambda: quiet("sh", "-c", pipe), 30)
+    finally:
+        served.stop()
+    return ratio("list", "market list, to curl | jq", result, 1.3)
+
+
+def first_prompt(env):
+    """Starts market on a terminal, waits for its prompt and leaves."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(MARKET, ["market"], env)
+    seen = b""
+    while b"market> " not in seen:
+        ready, _, _ = select.select([terminal], [], [], 20)
+        if not ready:
+            raise SystemExit("bench: no prompt within 20 s")
+        seen += os.read(terminal, 65536)
+    return child, terminal
+
+
+def bench_prompt(folder):
+    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color"}
+    quiet(MARKET, "list", env=env)
+    open_shells = []
+    result = pairs(
+        lambda: open_shells.append(first_prompt(env)),
+        lambda: quiet("sqlite3", ":memory:", "select 1"), 30)
+    for child, terminal in open_shells:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
+    return ratio("prompt", "first prompt, to sqlite3 :memory:", result, 10)
+
+
+def bench_csv(folder, count=100_000, per_page=1000):
+    served = Served(folder, count=count)
+    url = f"{served.url}/api/products?page_no=[1-{count // per_page}]&items_per_page={per_page}"
+    command = [MARKET, "list", "--all", "--format"]
+    try:
+        lines = subprocess.check_output([*command, "csv"], env=served.env).count(b"\n")
+        assert lines > count, f"{lines} lines for {count} listings"
+        result = pairs(
+            lambda: quiet(*command, "csv", env=served.env),
+            lambda: quiet("curl", "-s", url, "-o", f"{folder}/pages"), 5)
+        sizes = {name: memory(*command, name, env=served.env) for name in ("csv", "json")}
+    finally:
+        served.stop()
+    good = ratio("csv", f"list --all of {count} as CSV, to curl of the same pages", result, 1.5)
+    for name, size in sizes.items():
+        good &= amount("csv", f"memory of --format {name}", size, 60, "MB")
+    return good
+
+
+def bench_sort(folder, count=100_000):
+    served = Served(folder, count=count, options=("--extensions", "off"))
+    plain = [MARKET, "list", "--all", "--format", "ids"]
+    sorted_ = [*plain, "--sort", "price", "--in-stock"]
+    try:
+        result = pairs(
+            lambda: quiet(*sorted_, env=served.env), lambda: quiet(*plain, env=served.env), 5)
+    finally:
+        served.stop()
+    return ratio("sort", f"{count} filtered and sorted here, to reading them", result, 1.3)
+
+
+def bench_grid(folder, cards=200, more=100):
+    env = {
+        **os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color",
+        "COLUMNS": "80", "MARKET_PAGER": ""}
+    quiet(MARKET, "demo", "load", "--count", str(2 * cards), env=env)
+    quiet(MARKET, "set", "pictures", "off", env=env)
+    # The same page again and again: what a page more costs is its drawing alone.
+    once = f"list --per-page {cards} --grid"
+    often = once + "; again --format grid" * more
+    size = on_terminal(env, "-c", often) - on_terminal(env, "-c", once)
+    assert size > more * cards * 50, f"{size} bytes are not {more} pages"
+    times = [
+        (clock(lambda: on_terminal(env, "-c", often)) - clock(lambda: on_terminal(env, "-c", once)))
+        / more * 1000 for _ in range(5)]
+    return amount("grid", f"{cards} cards", statistics.median(times), 5, "ms")

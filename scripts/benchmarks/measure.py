@@ -1,0 +1,126 @@
+"""What all benchmarks share: clocks, ratios, verdicts, a served market, a terminal."""
+import fcntl, json, os, pty, signal, statistics, struct, subprocess, termios, time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MARKET = ROOT / ".build/release/market"
+
+
+def clock(call):
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def pairs(ours, peer, runs, before=lambda: None):
+    """Runs both in turn after a warm-up; answers the medians and the median of the ratios.
+
+    `before` comes before each of ours and is not counted."""
+    before(), ours(), peer()
+    times = []
+    for _ in range(runs):
+        before()
+        times.append((clock(ours), clock(peer)))
+    return medians(times)
+
+
+def medians(times):
+    """The medians of ours and the peer's, and of their ratios."""
+    return (
+        statistics.median(a for a, _ in times),
+        statistics.median(b for _, b in times),
+        statistics.median(a / b for a, b in times),
+    )
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def ratio(name, what, result, limit):
+    """Prints a ratio with its verdict; answers whether it is within the limit."""
+    ours, peer, ratio = result
+    verdict = "ok" if ratio <= limit else "TOO SLOW"
+    print(
+        f"{name:8} {what}: {ours * 1000:8.1f} ms, peer {peer * 1000:8.1f} ms, "
+        f"ratio {ratio:5.2f} (at most {limit}) {verdict}", flush=True)
+    return ratio <= limit
+
+
+def amount(name, what, value, limit, unit):
+    """Prints a figure with its verdict; answers whether it is within the limit."""
+    verdict = "ok" if value <= limit else "TOO MUCH"
+    print(f"{name:8} {what}: {value:.2f} {unit} (at most {limit}) {verdict}", flush=True)
+    return value <= limit
+
+
+def quiet(*command, env=None):
+    done = subprocess.run(
+        command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise SystemExit(f"bench: {command[0]} failed\n{done.stderr[-2000:]}")
+
+
+def memory(*command, env):
+    """The most memory that the command held, in MB."""
+    child = subprocess.Popen(
+        command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    if status:
+        raise SystemExit(f"bench: {command[0]} failed")
+    return usage.ru_maxrss / 1000
+
+
+class Served:
+    """A market served from a folder of its own, with an account."""
+
+    def __init__(self, folder, samples=False, count=0, options=()):
+        self.env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
+        self.data = f"{folder}/served"
+        account = subprocess.check_output(
+            [MARKET, "account", "add", "bench", "--data", self.data, "--json"], env=self.env)
+        self.account = json.loads(account)
+        if samples:
+            quiet(MARKET, "demo", "load", "--data", self.data, env=self.env)
+        if count:
+            quiet(MARKET, "demo", "load", "--count", str(count), "--data", self.data, env=self.env)
+        self.process = subprocess.Popen(
+            [MARKET, "serve", "--port", "0", "--data", self.data, *options], env=self.env,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.url = self.process.stdout.readline().strip()
+        quiet(
+            MARKET, "login", self.url, "--shop", "bench", "--identifier",
+            self.account["identifier"], env={**self.env, "OPENMARKET_SECRET": self.account["secret"]})
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=20)
+
+
+def on_terminal(env, *arguments, rows=0, columns=0):
+    """Runs market on a terminal of its own to its end; answers the bytes it wrote.
+
+    The terminal says of itself what each of them does: its attributes and the size of a cell."""
+    child, terminal = pty.fork()
+    if child == 0:
+        if rows:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        os.execve(MARKET, ["market", *arguments], env)
+    size = 0
+    while True:
+        try:
+            piece = os.read(terminal, 1 << 20)
+        except OSError:
+            piece = b""
+        if not piece:
+            break
+        if b"\x1b[c" in piece:
+            os.write(terminal, b"\x1b[6;20;10t\x1b[?62c")
+        size += len(piece)
+    os.close(terminal)
+    _, status = os.waitpid(child, 0)
+    if status:
+        raise SystemExit(f"bench: market {' '.join(arguments)[:60]} failed")
+    return size

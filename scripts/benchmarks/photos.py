@@ -1,0 +1,139 @@
+"""Photos: adding listings with them, and preparing those of a phone."""
+import json, os, random, struct, subprocess
+from pathlib import Path
+
+from .measure import MARKET, Served, amount, clock, medians, memory, pairs, quiet, ratio
+
+
+def photo(path, seed=7):
+    """Writes a JPEG of about 100 KB: a slope with grain, the same for the same seed."""
+    width, height, chance = 800, 600, random.Random(seed)
+    pixels = bytes(
+        min(255, (x // 5 + y // 5) % 200 + chance.randrange(28))
+        for y in range(height) for x in range(width))
+    grey = b"P5 %d %d 255\n" % (width, height) + pixels
+    jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=grey, stdout=subprocess.PIPE, check=True)
+    size = len(jpeg.stdout)
+    assert 90_000 < size < 110_000, f"{size} bytes are not about 100 KB"
+    Path(path).write_bytes(jpeg.stdout)
+    return size
+
+
+def bench_add(folder, count=1000):
+    served = Served(folder)
+    picture = f"{folder}/photo.jpg"
+    size = photo(picture)
+    batch = Path(folder) / "adds.market"
+    batch.write_text("".join(
+        f'add --name "Bench {n}" --price 12000 --currency KRW --stock 1 '
+        f'--description "One of a thousand." --image {picture}\n' for n in range(count)))
+    params = json.dumps({
+        "name": "Bench", "description": "One of a thousand.", "price": 12000, "currency": "KRW",
+        "stock": 1, "secret": served.account["secret"]})
+    config = Path(folder) / "curl.config"
+    config.write_text("next\n".join(
+        f'url = "{served.url}/api/products"\nheader = "identifier: {served.account["identifier"]}"\n'
+        f'form-string = {json.dumps("params=" + params)}\nform = "images=@{picture};type=image/jpeg"\n'
+        'output = "/dev/null"\nsilent\nheader = "Expect:"\n' for _ in range(count)))
+    try:
+        rounds = []
+        for _ in range(3):
+            rounds.append((
+                clock(lambda: quiet(MARKET, "run", str(batch), env=served.env)),
+                clock(lambda: quiet("curl", "--config", str(config)))))
+        answer = subprocess.check_output(["curl", "-s", f"{served.url}/api/products?items_per_page=1"])
+        total = json.loads(answer)["totalCount"]
+        assert total == 6 * count, f"{total} listings instead of {6 * count}"
+    finally:
+        served.stop()
+    return ratio(
+        "add", f"{count} adds of {size // 1000} KB, to one curl", medians(rounds), 1.2)
+
+
+def exif():
+    """A segment that says to turn a quarter clockwise, and where the photo was taken."""
+    place = [(37, 1), (33, 1), (59, 1)], [(126, 1), (58, 1), (40, 1)]
+    def entry(tag, kind, count, value):
+        return struct.pack(">HHI4s", tag, kind, count, value)
+    main = struct.pack(">H", 2) + entry(0x0112, 3, 1, struct.pack(">HH", 6, 0))
+    main += entry(0x8825, 4, 1, struct.pack(">I", 8 + 30)) + struct.pack(">I", 0)
+    start = 8 + 30 + 2 + 4 * 12 + 4
+    gps = struct.pack(">H", 4)
+    gps += entry(1, 2, 2, b"N\0\0\0") + entry(2, 5, 3, struct.pack(">I", start))
+    gps += entry(3, 2, 2, b"E\0\0\0") + entry(4, 5, 3, struct.pack(">I", start + 24))
+    gps += struct.pack(">I", 0)
+    for numbers in place:
+        gps += b"".join(struct.pack(">II", *number) for number in numbers)
+    payload = b"Exif\0\0MM\0*" + struct.pack(">I", 8) + main + gps
+    return b"\xff\xe1" + struct.pack(">H", 2 + len(payload)) + payload
+
+
+def phone_photos(folder, count):
+    """Writes JPEGs of 12 megapixels and 3 to 4 MB as phones do: slopes with grain, turned, located."""
+    width, height, chance = 4032, 3024, random.Random(11)
+    # Grain of three by two pixels, so that shrinking leaves some of it, as it leaves the detail of a
+    # scene. Rows come back shifted: as good as new to the encoder, and quick to make.
+    grain = b"".join(
+        3 * bytes(chance.choices(range(34), k=3)) for _ in range(width // 3 + 1000))
+    ramp = bytes(range(40, 230))
+    tops = bytes(min(255, value) for value in range(512))
+    files = []
+    for number in range(count):
+        rows = []
+        for y in range(0, height, 2):
+            level = ramp[(y // 20 + 13 * number) % len(ramp)] - 17
+            shift = 9 * chance.randrange(997)
+            rows.append(2 * grain[shift:shift + 3 * width].translate(tops[level:level + 256]))
+        pixels = b"P6 %d %d 255\n" % (width, height) + b"".join(rows)
+        jpeg = subprocess.run(
+            ["cjpeg", "-quality", "90"], input=pixels, stdout=subprocess.PIPE, check=True).stdout
+        assert 3_000_000 < len(jpeg) < 4_200_000, f"{len(jpeg)} bytes are not 3 to 4 MB"
+        path = Path(folder) / f"phone-{number}.jpg"
+        path.write_bytes(jpeg[:2] + exif() + jpeg[2:])
+        files.append(str(path))
+    return files
+
+
+def bench_photos(folder, count=40):
+    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
+    Path(f"{folder}/in").mkdir()
+    files = phone_photos(f"{folder}/in", count)
+    rounds = iter(range(1000))
+
+    def ours():
+        # A folder and a cache of its own each time, so that all is done each time.
+        place = f"{folder}/ours-{next(rounds)}"
+        quiet(
+            MARKET, "photo", "prepare", *files, "--out", place,
+            env={**env, "OPENMARKET_HOME": f"{place}-home"})
+        return place
+
+    place = ours()
+    facts = json.loads(subprocess.check_output(
+        [MARKET, "photo", "prepare", files[0], "--out", f"{folder}/one", "--json"], env=env))[0]
+    quality = facts["after"].split(" q")[1]
+    made = sorted(Path(place).iterdir())
+    assert len(made) == count and all(file.stat().st_size <= 300_000 for file in made)
+
+    def theirs():
+        target = f"{folder}/theirs-{next(rounds)}"
+        Path(target).mkdir()
+        subprocess.run(
+            ["xargs", "-P", str(os.cpu_count()), "-n", "1", "vipsthumbnail", "--size", "1600x1600",
+             "-o", f"{target}/%s.jpg[Q={quality},strip]"],
+            input="\n".join(files), text=True, check=True)
+
+    result = pairs(ours, theirs, 3)
+    good = ratio(
+        "photos", f"{count} photos of 12 MP, to vipsthumbnail at quality {quality}", result, 0.8)
+    size = memory(
+        MARKET, "photo", "prepare", *files, "--out", f"{folder}/held",
+        env={**env, "OPENMARKET_HOME": f"{folder}/held-home"})
+    good &= amount("photos", "memory", size, 120, "MB")
+    fitting = str(made[0])
+    fits = pairs(
+        lambda: quiet(
+            MARKET, "photo", "prepare", fitting, "--out", f"{folder}/{next(rounds)}", env=env),
+        lambda: quiet("sh", "-c", f"'{MARKET}' --version; cp '{fitting}' '{folder}/{next(rounds)}'"),
+        30)
+    return ratio("fitting", "a photo that fits, to --version and cp", fits, 1.5) & good
