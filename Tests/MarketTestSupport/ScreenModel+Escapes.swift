@@ -36,7 +36,8 @@ extension ScreenModel {
       marksPastes = final == "h"
       return
     }
-    if ["?2026h", "?2026l"].contains(name) { return }
+    // Drawn at once; and questions, which show nothing: the size of a cell, the attributes.
+    if ["?2026h", "?2026l", "16t", "c"].contains(name) { return }
     if final == "q", parameters.hasSuffix(" "), let shape = Int(parameters.dropLast()),
       (0...6).contains(shape)
     {
