@@ -110,4 +110,32 @@ import Testing
     #expect(await world.run("cache", "clear").error.contains("Deleted 7 files"))
     #expect(session.diskCache.tally().files == 0)
   }
+
+  @Test func `what is set for the cache acts at once, on all that is kept`() async throws {
+    let world = try TestWorld(samples: true)
+    let session = session(world, FakeTerminal(columns: 84, rows: 40))
+    for (name, fixture) in [
+      ("a.webp", "alpha.webp"), ("b.jpg", "turned-6.jpg"), ("d.jpg", "turned-5.jpg"),
+    ] {
+      try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
+    }
+    _ = await type("list --grid --per-page 3; photo prepare a.webp", in: session)
+    #expect(session.diskCache.tally().files == 7)
+    #expect(await type("set cache 1GB", in: session) == .done)
+    #expect(session.diskCache.tally().files == 7)
+    #expect(await type("set cache off", in: session) == .done)
+    func names() -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: world.paths.kept)) ?? []
+    }
+    #expect(names() == [])
+    #expect(await type("list --grid --per-page 4; photo prepare b.jpg", in: session) == .done)
+    #expect(names() == [])
+    // Photos that add sends are no exception.
+    let line = "add --name 'Oak mug' --price 1000 --stock 5 --image d.jpg --yes"
+    #expect(await type("\(line) --description 'Turned from one piece.'", in: session) == .done)
+    #expect(names() == [])
+    try world.write("c.jpg", Data(try Fixture.bytes("photos/turned-3.jpg")))
+    #expect(await type("set cache default; photo prepare c.jpg", in: session) == .done)
+    #expect(names().count == 1)
+  }
 }
