@@ -65,7 +65,8 @@ let package = Package(
     module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
     module("Notebook", ["MarketWire", "SQLite"]),
-    module("Photos", ["Digest", "CGdkPixbuf"]),
+    module("DiskCache", ["MarketWire", "Digest"]),
+    module("Photos", ["DiskCache", "Digest", "CGdkPixbuf"]),
     module("CommandLanguage", ["MarketWire"]),
     module("MarketRender", ["MarketWire", "TerminalKit"]),
     module("LineEditor", ["TerminalKit"]),
@@ -80,7 +81,7 @@ let package = Package(
       "MarketCommands",
       [
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures", "TerminalKit", "MarketWire", "Digest",
+        "TerminalPictures", "TerminalKit", "DiskCache", "MarketWire", "Digest",
       ]),
 
     // Layer 4
@@ -106,7 +107,8 @@ let package = Package(
     tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),
     tests(of: "Notebook", ["SQLite"]),
-    tests(of: "Photos"),
+    tests(of: "DiskCache", ["MarketWire"]),
+    tests(of: "Photos", ["DiskCache", "MarketWire"]),
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
     tests(of: "LineEditor", ["TerminalKit"]),
@@ -120,7 +122,7 @@ let package = Package(
       [
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
-        "Digest",
+        "DiskCache", "Digest",
       ]),
     .testTarget(
       name: "EndToEndTests",

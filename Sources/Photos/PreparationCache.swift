@@ -1,4 +1,5 @@
 /// Prepared photos kept in memory and on disk, so that a photo named again is not prepared again.
+public import DiskCache
 import Synchronization
 
 /// What photos of the same bytes and settings were made into, the last used ones.
@@ -23,15 +24,12 @@ public final class PreparationCache: Sendable {
   }
 
   private let byteLimit: Int
-  private let folder: PreparedFolder?
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - byteLimit: bytes of prepared photos that are kept in memory; 16 MB at most unless told.
-  ///   - folder: where they are kept from one process to the next; nil for nowhere.
-  public init(byteLimit: Int = 16_000_000, folder: PreparedFolder? = nil) {
+  /// - Parameter byteLimit: bytes of prepared photos that are kept in memory; 16 MB at most unless
+  ///   told.
+  public init(byteLimit: Int = 16_000_000) {
     self.byteLimit = byteLimit
-    self.folder = folder
   }
 
   /// What is kept at this moment, by name.
@@ -40,18 +38,20 @@ public final class PreparationCache: Sendable {
   }
 
   /// What ``Preparation/prepare(_:settings:)`` makes of the photo, from memory where it is there.
+  ///
+  /// - Parameter disk: where it is kept from one process to the next; nil for nowhere.
   public func prepare(
-    _ bytes: [UInt8], settings: PreparationSettings = .standard
+    _ bytes: [UInt8], settings: PreparationSettings = .standard, disk: DiskCache? = nil
   ) throws(PhotoError) -> PreparedPhoto {
     let key = Preparation.key(for: bytes, settings: settings)
     if let photo = use(key) { return photo }
-    if let photo = folder?.photo(key) {
+    if let photo = disk?.entry(PreparedPhoto.entryKey(key)).flatMap(PreparedPhoto.init) {
       keep(photo, under: key)
       return photo
     }
     let photo = try Preparation.prepare(bytes, settings: settings)
     keep(photo, under: key)
-    if !photo.keepsPixels { folder?.keep(photo, under: key) }
+    if let disk, !photo.keepsPixels, let entry = photo.entry(named: key) { disk.keep(entry) }
     return photo
   }
 

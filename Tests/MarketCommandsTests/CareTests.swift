@@ -1,5 +1,6 @@
 /// What is refused before anything is done, though the market would take it or be done with it.
 import CommandLanguage
+import DiskCache
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -91,18 +92,19 @@ import Testing
 
   @Test func `what was prepared for one command is not kept for a later one`() async throws {
     let desk = PhotoDesk()
+    let disk = DiskCache(path: "/nowhere", byteLimit: 0, now: MovedClock().now)
     let request = PhotoDesk.Request(
       file: "/nowhere/a.jpg", path: "a.jpg", isSentAsItIs: false,
       background: Colour(red: 255, green: 255, blue: 255))
-    desk.begin(request)
+    desk.begin(request, disk: disk)
     desk.turn()
-    let first = desk.take(request)
-    let second = desk.take(request)
+    let first = desk.take(request, disk: disk)
+    let second = desk.take(request, disk: disk)
     #expect(first != second)
-    desk.begin(request)
+    desk.begin(request, disk: disk)
     desk.turn()
     desk.turn()
-    let late = desk.take(request)
+    let late = desk.take(request, disk: disk)
     #expect(late != first)
     guard case .failure = await late.value else {
       Issue.record("a photo that is not there cannot be ready")

@@ -192,11 +192,11 @@ import Testing
     let world = try TestWorld()
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     #expect(await world.run("photo", "prepare", "tree.webp").exitCode == 0)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: world.paths.preparedPhotos)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: world.paths.kept)
     #expect(kept.count == 1)
     let id = try await world.add("Oak tree", price: "1000", "--image", "tree.webp")
     #expect(try await world.listing(id).pictures?.count == 2)
-    let after = try FileManager.default.contentsOfDirectory(atPath: world.paths.preparedPhotos)
+    let after = try FileManager.default.contentsOfDirectory(atPath: world.paths.kept)
     #expect(after == kept)
   }
 }

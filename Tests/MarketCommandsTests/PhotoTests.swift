@@ -1,5 +1,6 @@
 /// `photo` and `cache` on a terminal and off one.
 import CommandLanguage
+import DiskCache
 import Foundation
 import MarketTestSupport
 import TerminalKit
@@ -89,15 +90,52 @@ import Testing
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
     _ = await type("list --grid --per-page 3", in: session)
-    let kept = try #require(session.pictureCache).folder.tally()
-    // Three pictures, and each of them drawn.
-    #expect(kept.files == 6)
-    let facts = await world.run("cache", "--json").output
-    #expect(facts.contains("\"files\": 6"))
-    #expect(facts.contains("\"bytes\": \(kept.bytes)"))
-    #expect(await world.run("cache", "clear").error.contains("Deleted 6 files"))
-    #expect(session.cacheFolder.tally().files == 0)
-    _ = await type("set cache off; list --grid --per-page 3", in: session)
-    #expect(session.cacheFolder.tally().files == 0)
+    try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
+    _ = await type("photo prepare tree.webp", in: session)
+    let kept = session.diskCache.tally()
+    // Three pictures, each of them drawn, and a photo.
+    #expect(kept.files == 7)
+    let answer = await world.run("cache", "--json").output
+    let facts = try #require(
+      JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+    func part(_ name: String) -> [String: Int]? { facts[name] as? [String: Int] }
+    #expect(facts["files"] as? Int == 7)
+    #expect(facts["bytes"] as? Int == kept.bytes)
+    #expect(part("pictures")?["files"] == 6)
+    #expect(part("photos")?["files"] == 1)
+    #expect((part("pictures")?["bytes"] ?? 0) + (part("photos")?["bytes"] ?? 0) == kept.bytes)
+    let told = await world.run(["cache"], on: FakeTerminal(columns: 80)).output
+    #expect(told.contains("6 files, "), "\(told)")
+    #expect(told.contains("1 file, "), "\(told)")
+    #expect(await world.run("cache", "clear").error.contains("Deleted 7 files"))
+    #expect(session.diskCache.tally().files == 0)
+  }
+
+  @Test func `what is set for the cache acts at once, on all that is kept`() async throws {
+    let world = try TestWorld(samples: true)
+    let session = session(world, FakeTerminal(columns: 84, rows: 40))
+    for (name, fixture) in [
+      ("a.webp", "alpha.webp"), ("b.jpg", "turned-6.jpg"), ("d.jpg", "turned-5.jpg"),
+    ] {
+      try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
+    }
+    _ = await type("list --grid --per-page 3; photo prepare a.webp", in: session)
+    #expect(session.diskCache.tally().files == 7)
+    #expect(await type("set cache 1GB", in: session) == .done)
+    #expect(session.diskCache.tally().files == 7)
+    #expect(await type("set cache off", in: session) == .done)
+    func names() -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: world.paths.kept)) ?? []
+    }
+    #expect(names() == [])
+    #expect(await type("list --grid --per-page 4; photo prepare b.jpg", in: session) == .done)
+    #expect(names() == [])
+    // Photos that add sends are no exception.
+    let line = "add --name 'Oak mug' --price 1000 --stock 5 --image d.jpg --yes"
+    #expect(await type("\(line) --description 'Turned from one piece.'", in: session) == .done)
+    #expect(names() == [])
+    try world.write("c.jpg", Data(try Fixture.bytes("photos/turned-3.jpg")))
+    #expect(await type("set cache default; photo prepare c.jpg", in: session) == .done)
+    #expect(names().count == 1)
   }
 }

@@ -1,4 +1,5 @@
 /// Pictures from memory, from disk and from the market, and when which is asked.
+import DiskCache
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -22,7 +23,7 @@ import Testing
 
   private func cache() -> PictureCache {
     PictureCache(
-      folder: CacheFolder(path: folder, byteLimit: 1_000_000, now: clock.now), now: clock.now)
+      disk: DiskCache(path: folder, byteLimit: 1_000_000, now: clock.now), now: clock.now)
   }
 
   private func client(_ transport: any Transport) throws -> OpenMarketClient {

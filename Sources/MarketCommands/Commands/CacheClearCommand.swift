@@ -1,19 +1,22 @@
-/// `cache clear`: forgets what is kept of markets on this machine.
+/// `cache clear`: deletes what is kept on disk to save time.
 import CommandLanguage
+import DiskCache
 import MarketRender
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(
-    "cache clear", group: .market, summary: "Delete the kept pictures",
-    discussion: "They come again from the market when they are shown.",
+    "cache clear", group: .market, summary: "Delete kept copies",
+    discussion: """
+      Pictures come again from the market when they are shown, and photos are made ready again \
+      when they are sent. Nothing is lost that is nowhere else.
+      """,
     examples: ["cache clear"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = session.cacheFolder
-    let gone = await onOwnThread { folder.clear() }
+    let cache = session.diskCache
+    let gone = await onOwnThread { cache.clear() }
     session.pictureDesk.doubt(at: session.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }
-    let files = gone.files == 1 ? "1 file" : "\(gone.files) files"
-    return .message("Deleted \(files), \(ByteText.words(Int64(gone.bytes))).")
+    return .message("Deleted \(gone.whole.words).")
   }
 }

@@ -1,34 +1,56 @@
-/// `cache`: what is kept of markets on this machine.
+/// `cache`: what is kept on disk to save time.
 import CommandLanguage
+import DiskCache
 import MarketRender
 import MarketWire
+import Photos
 import TerminalKit
 
 enum CacheCommand: Command {
-  static let answers = AnswerShape.keys(["folder", "files", "bytes", "limit"])
+  static let answers = AnswerShape.keys(
+    ["folder", "limit", "files", "bytes"] + Self.parts.map(\.name))
 
   static let spec = CommandSpec(
-    "cache", group: .market, summary: "Tell how much room kept pictures take",
+    "cache", group: .market, summary: "Tell how much room kept copies take",
     discussion: """
       Pictures are kept for 7 days, then the market is asked whether they have changed; refresh \
-      asks at once. What was not used for longest makes room for what is new. set cache says how \
-      much room there is.
+      asks at once. Photos that were made ready to be sent are kept so that they need not be made \
+      ready again. What was not used for longest makes room for what is new. set cache says how \
+      much room there is for all of them; off keeps nothing on disk.
       """,
     examples: ["cache"])
 
+  /// What the files are, by the kinds of their keys.
+  private static let parts = [
+    (name: "pictures", kinds: PictureCache.kinds),
+    (name: "photos", kinds: [PreparedPhoto.kind]),
+  ]
+
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = session.environment.paths.pictures
     let limit = session.taste.cacheLimit
-    let kept = session.cacheFolder
+    let kept = session.diskCache
     let tally = await onOwnThread { kept.tally() }
     return .record(
-      Record([
-        .init("folder", .text(folder)), .init("files", .integer(tally.files)),
-        .init("bytes", size(tally.bytes)), .init("limit", .text(limit.text)),
-      ]))
+      Record(
+        [
+          .init("folder", .text(kept.path)), .init("limit", .text(limit.text)),
+          .init("files", .integer(tally.files)),
+          .init(
+            "bytes",
+            Cell(.integer(tally.bytes), display: StyledText(ByteText.words(Int64(tally.bytes))))),
+        ] + parts.map { .init($0.name, cell(tally.part(of: $0.kinds))) }))
   }
 
-  private static func size(_ bytes: Int) -> Cell {
-    Cell(.integer(bytes), display: StyledText(ByteText.words(Int64(bytes))))
+  private static func cell(_ part: CacheTally.Part) -> Cell {
+    Cell(
+      .object(["files": .integer(part.files), "bytes": .integer(part.bytes)]),
+      display: StyledText(part.words))
+  }
+}
+
+extension CacheTally.Part {
+  /// Such as `6 files, 1.2 MB`.
+  var words: String {
+    "\(files == 1 ? "1 file" : "\(files) files"), \(ByteText.words(Int64(bytes)))"
   }
 }

@@ -64,6 +64,7 @@ enum PhotoPrepareCommand: Command {
   private static func prepare(
     _ jobs: [Job], into target: Target, in session: Session
   ) async throws -> Output {
+    let disk = session.diskCache
     // As many as work at once, and one more for each so that none waits for a slow one's turn.
     let width = 2 * ProcessInfo.processInfo.activeProcessorCount
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
@@ -73,7 +74,7 @@ enum PhotoPrepareCommand: Command {
     for (index, job) in jobs.enumerated() {
       while !Task.isCancelled, ahead.count < width, begun < jobs.count {
         let request = jobs[begun].request
-        ahead.append(Task { await session.photoDesk.prepare(request) })
+        ahead.append(Task { await session.photoDesk.prepare(request, disk: disk) })
         begun += 1
       }
       guard !Task.isCancelled else { break }

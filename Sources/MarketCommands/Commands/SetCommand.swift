@@ -1,5 +1,6 @@
 /// `set`: how the shell looks and behaves, kept in `settings.json`.
 import CommandLanguage
+import DiskCache
 import MarketRender
 
 enum SetCommand: Command {
@@ -14,7 +15,7 @@ enum SetCommand: Command {
     discussion: """
       Alone it lists the settings; with a name it shows one. What is set acts everywhere and from \
       then on. A list at the prompt keeps the layout, order and page size chosen last, until they \
-      are set anew.
+      are set anew. What set cache leaves no room for is deleted at once.
       """,
     grammar: [name, value],
     examples: ["set", "set theme light", "set sort price desc", "set locale default"])
@@ -23,7 +24,13 @@ enum SetCommand: Command {
     guard let name = input[name] else {
       return .table(try SettingTable.table(Setting.all(ofProfile: false), in: session))
     }
-    return try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+    let answer = try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+    if name.setting == .cache, !input[value].isEmpty {
+      // Less room is less from now on, and off is nothing.
+      let cache = session.diskCache
+      await onOwnThread { cache.fit() }
+    }
+    return answer
   }
 }
 

@@ -1,4 +1,5 @@
 /// Pictures of listings kept on disk, and what they look like in cells.
+import DiskCache
 import MarketWire
 import TerminalKit
 import TerminalPictures
@@ -17,13 +18,16 @@ struct PictureCache: Sendable {
   /// How long a picture is taken as it is.
   static let lifetime = Duration.seconds(7 * 86_400)
 
-  let folder: CacheFolder
+  /// The first words of its keys: pictures as they came, and as they were drawn.
+  static let kinds = ["picture", "drawn"]
+
+  let disk: DiskCache
   let now: @Sendable () -> WireDate
   /// What was known before this moment counts as old.
   var checkedSince = WireDate(milliseconds: 0)
 
   func picture(_ url: String) -> Kept? {
-    guard let entry = folder.entry(Self.key(url)) else { return nil }
+    guard let entry = disk.entry(Self.key(url)) else { return nil }
     return Kept(
       bytes: entry.bytes, tag: entry.head.tag, digest: entry.head.digest,
       isFresh: isFresh(entry.head))
@@ -33,21 +37,21 @@ struct PictureCache: Sendable {
   @discardableResult
   func keep(_ bytes: [UInt8], tag: String?, of url: String) -> String {
     let entry = CacheEntry(key: Self.key(url), checked: now(), tag: tag, bytes: bytes)
-    folder.keep(entry)
+    disk.keep(entry)
     return entry.head.digest
   }
 
   /// The rows of a picture that were drawn before, as long as the picture is still the same.
   func lines(_ key: DrawnCache.Key) -> DrawnPicture? {
-    guard let source = folder.head(Self.key(key.picture)), isFresh(source),
-      let entry = folder.entry(Self.key(key)), entry.head.tag == source.digest
+    guard let source = disk.head(Self.key(key.picture)), isFresh(source),
+      let entry = disk.entry(Self.key(key)), entry.head.tag == source.digest
     else { return nil }
     return DrawnLines(bytes: entry.bytes)?.drawn
   }
 
   func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
     let bytes = DrawnLines(lines: lines, columns: columns).bytes
-    folder.keep(CacheEntry(key: Self.key(key), checked: now(), tag: digest, bytes: bytes))
+    disk.keep(CacheEntry(key: Self.key(key), checked: now(), tag: digest, bytes: bytes))
   }
 
   private func isFresh(_ head: CacheEntry.Head) -> Bool {

@@ -1,4 +1,5 @@
 /// What a session knows about drawing: the terminal's answers, the cache, the way that is chosen.
+import DiskCache
 import MarketRender
 import MarketWire
 import OpenMarketClient
@@ -64,18 +65,17 @@ extension Session {
   /// Pictures kept on disk; nil where nothing is to be kept.
   var pictureCache: PictureCache? {
     let limit = taste.cacheLimit
-    return limit == .off ? nil : PictureCache(folder: cacheFolder, now: environment.now)
+    return limit == .off ? nil : PictureCache(disk: diskCache, now: environment.now)
   }
 
-  /// The folder of what is kept, with the room that it has now.
-  var cacheFolder: CacheFolder {
+  /// All that is kept on disk to save time, with the room that it has now.
+  var diskCache: DiskCache {
     let limit = taste.cacheLimit.byteCount
     return withState { state in
-      if let known = state.cacheFolder, known.byteLimit == limit { return known }
-      let folder = CacheFolder(
-        path: environment.paths.pictures, byteLimit: limit, now: environment.now)
-      state.cacheFolder = folder
-      return folder
+      if let known = state.diskCache, known.byteLimit == limit { return known }
+      let cache = DiskCache(path: environment.paths.kept, byteLimit: limit, now: environment.now)
+      state.diskCache = cache
+      return cache
     }
   }
 

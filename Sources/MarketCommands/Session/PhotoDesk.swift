@@ -1,5 +1,6 @@
 /// Where photos are made ready, some of them before they are asked for.
 import CommandLanguage
+import DiskCache
 import Foundation
 import MarketWire
 import OpenMarketClient
@@ -49,27 +50,26 @@ final class PhotoDesk: Sendable {
 
   private let state = Mutex(State())
   /// One photo in many listings is usual where a thing comes in sizes or colours.
-  private let prepared: PreparationCache
+  private let prepared = PreparationCache()
   private let budget = MemoryBudget()
   /// More threads than cores would only take more memory. Asking for their number takes a moment
   /// that a session without photos need not wait for.
   private static let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-  /// - Parameter folder: where prepared photos are kept from one process to the next.
-  init(folder: String? = nil) {
-    prepared = PreparationCache(folder: folder.map { PreparedFolder(path: $0) })
-  }
-
   /// Prepares a photo for its own sake, not for a listing.
-  func prepare(_ request: Request) async -> Result<PreparedPhoto, PhotoFault> {
+  ///
+  /// - Parameter disk: where it is kept from one process to the next.
+  func prepare(
+    _ request: Request, disk: DiskCache
+  ) async -> Result<PreparedPhoto, PhotoFault> {
     await Self.workers.perform { [prepared, budget] in
-      Result { () throws(PhotoFault) in try PreparedPhoto(request, prepared, budget) }
+      Result { () throws(PhotoFault) in try PreparedPhoto(request, prepared, disk, budget) }
     }
   }
 
   /// Begins with a photo that the next command will ask for.
-  func begin(_ request: Request) {
-    let task = task(request)
+  func begin(_ request: Request, disk: DiskCache) {
+    let task = task(request, disk)
     state.withLock { $0.next[request, default: []].append(task) }
   }
 
@@ -82,17 +82,17 @@ final class PhotoDesk: Sendable {
   }
 
   /// The work on a photo: what was begun ahead for it, else begun now.
-  func take(_ request: Request) -> Task<Outcome, Never> {
+  func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }
-    return ahead ?? task(request)
+    return ahead ?? task(request, disk)
   }
 
-  private func task(_ request: Request) -> Task<Outcome, Never> {
+  private func task(_ request: Request, _ disk: DiskCache) -> Task<Outcome, Never> {
     Task { [prepared, budget] in
       await Self.workers.perform {
-        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared, budget) }
+        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared, disk, budget) }
       }
     }
   }
@@ -101,11 +101,12 @@ final class PhotoDesk: Sendable {
 extension ListingPhoto {
   /// Reads the file and makes it fit; blocks.
   fileprivate init(
-    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ budget: MemoryBudget
+    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ disk: DiskCache,
+    _ budget: MemoryBudget
   ) throws(PhotoFault) {
     let name = request.path.split(separator: "/").last.map(String.init) ?? request.path
     guard request.isSentAsItIs else {
-      self.init(try PreparedPhoto(request, prepared, budget), name: name)
+      self.init(try PreparedPhoto(request, prepared, disk, budget), name: name)
       return
     }
     do {
@@ -140,14 +141,15 @@ extension ListingPhoto {
 extension PreparedPhoto {
   /// Reads the file and makes it fit, when there is room for that; blocks.
   fileprivate init(
-    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ budget: MemoryBudget
+    _ request: PhotoDesk.Request, _ prepared: PreparationCache, _ disk: DiskCache,
+    _ budget: MemoryBudget
   ) throws(PhotoFault) {
     var settings = PreparationSettings.standard
     let colour = request.background
     settings.background = PhotoColour(red: colour.red, green: colour.green, blue: colour.blue)
     do {
       self = try budget.withPhoto(request.file, settings: settings) { bytes in
-        try prepared.prepare(bytes, settings: settings)
+        try prepared.prepare(bytes, settings: settings, disk: disk)
       }
     } catch {
       throw PhotoFault(error, path: request.path)

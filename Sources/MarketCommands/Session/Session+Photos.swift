@@ -28,7 +28,8 @@ extension Session {
   func photos(_ paths: [String], _ input: Input) async -> [PhotoDesk.Outcome] {
     let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
     return await activity.show(subject) {
-      let tasks = paths.map { photoDesk.take(request($0, input)) }
+      let disk = diskCache
+      let tasks = paths.map { photoDesk.take(request($0, input), disk: disk) }
       var outcomes: [PhotoDesk.Outcome] = []
       for task in tasks { outcomes.append(await task.value) }
       return outcomes
@@ -37,7 +38,7 @@ extension Session {
 
   /// Begins with photos that the next command will ask for.
   func prepareAhead(_ paths: [String], _ input: Input) {
-    for path in paths { photoDesk.begin(request(path, input)) }
+    for path in paths { photoDesk.begin(request(path, input), disk: diskCache) }
   }
 
   private func request(_ path: String, _ input: Input) -> PhotoDesk.Request {

@@ -1,5 +1,6 @@
 /// What is remembered from one command to the next: the market in use, variables, the last page.
 import CommandLanguage
+import DiskCache
 import Foundation
 import MarketRender
 import MarketWire
@@ -68,7 +69,8 @@ public final class Session: Sendable {
     var proposal: String?
     /// What the terminal said about pictures; nil before it was asked.
     var pictureAnswers: PictureAnswers?
-    var cacheFolder: CacheFolder?
+    /// With the limit that was settled when it was last used.
+    var diskCache: DiskCache?
     /// What was shown of each market, for completion.
     var shown: [ShownListings.Key: ShownListings] = [:]
   }
@@ -83,7 +85,7 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
-  let photoDesk: PhotoDesk
+  let photoDesk = PhotoDesk()
   let fileCache = FileCache()
   let pictureDesk: PictureDesk
   /// The lines of the prompt; nothing is read before it is first needed.
@@ -95,7 +97,6 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
-    photoDesk = PhotoDesk(folder: environment.paths.preparedPhotos)
     pictureDesk = PictureDesk(chance: environment.client.random)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }

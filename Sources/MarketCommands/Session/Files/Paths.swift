@@ -37,11 +37,9 @@ public struct Paths: Hashable, Sendable {
   public var startFile: String { "\(config)/marketrc" }
   /// Only its lock is used, while the shop at home is opened.
   var homeShop: String { "\(config)/home-shop" }
-  /// Pictures of listings.
-  var pictures: String { "\(cache)/pictures" }
+  /// Copies of pictures, and photos made ready to be sent.
+  var kept: String { "\(cache)/kept" }
   public var notebook: String { "\(state)/notebook.sqlite" }
   /// The lines that were entered at prompts.
   public var history: String { "\(state)/history" }
-  /// Photos made ready to be sent.
-  public var preparedPhotos: String { "\(cache)/prepared" }
 }

@@ -1,0 +1,88 @@
+/// One kept thing as a file: what it is, when it was last known to be right, and its bytes.
+import Digest
+public import MarketWire
+
+/// What a file of the cache holds.
+public struct CacheEntry: Hashable, Sendable {
+  /// The lines above the bytes.
+  public struct Head: Hashable, Sendable {
+    /// What it is the copy of. Its first word is its kind, in small letters.
+    public var key: String
+    /// When its source last said that it is like this.
+    public var checked: WireDate
+    /// The source's `ETag`, or what else tells it from later ones.
+    public var tag: String?
+    /// SHA-256 of the bytes, hexadecimal.
+    public var digest: String
+    public var byteCount: Int
+  }
+
+  public var head: Head
+  public var bytes: [UInt8]
+
+  /// - Parameters:
+  ///   - key: such as `picture https://market/1.png`, on one line. What begins with the same word is
+  ///     counted together.
+  ///   - checked: means nothing for what can never be wrong, which is known by its content.
+  public init(
+    key: String, checked: WireDate = WireDate(milliseconds: 0), tag: String? = nil, bytes: [UInt8]
+  ) {
+    head = Head(
+      key: key, checked: checked, tag: tag, digest: Digest.hex(Digest.sha256(bytes)),
+      byteCount: bytes.count)
+    self.bytes = bytes
+  }
+
+  /// nil for a file that is not one of ours, was cut off, or was changed anywhere.
+  init?(file: [UInt8]) {
+    guard let (head, start) = Self.head(of: file), file.count - start == head.byteCount else {
+      return nil
+    }
+    bytes = Array(file[start...])
+    self.head = head
+    guard Digest.hex(Digest.sha256(bytes)) == head.digest else { return nil }
+  }
+
+  /// nil where its key or tag would not be found again: of several lines, or too long.
+  var file: [UInt8]? {
+    let facts = [
+      Self.title, "key " + head.key, "checked \(head.checked.milliseconds)",
+      "tag " + (head.tag ?? ""), "digest " + head.digest, "bytes \(head.byteCount)",
+    ]
+    // Not asked of the texts themselves: to them CR and LF together are another letter than LF.
+    let text = Array(facts.joined(separator: "\n").utf8) + Self.lineBreak
+    let lines = text + Array("head \(Digest.hex(Digest.sha256(text)))\n\n".utf8)
+    guard text.count(where: { $0 == Self.lineBreak[0] }) == facts.count,
+      lines.count <= Self.headLimit
+    else { return nil }
+    return lines + bytes
+  }
+
+  private static let title = "market cache 1"
+  private static let lineBreak = Array("\n".utf8)
+  /// Longer heads than URLs and tags make are none of ours.
+  static let headLimit = 8_192
+
+  /// Reads the head of a file of which at least the first `headLimit` bytes are there.
+  static func head(of file: [UInt8]) -> (head: Head, start: Int)? {
+    var values: [String] = []
+    var start = 0
+    for name in ["", "key ", "checked ", "tag ", "digest ", "bytes ", "head ", ""] {
+      guard let end = file[start...].prefix(headLimit).firstIndex(of: lineBreak[0]),
+        file[start..<end].starts(with: name.utf8)
+      else { return nil }
+      let value = String(decoding: file[start..<end].dropFirst(name.utf8.count), as: UTF8.self)
+      if name == "head ", value != Digest.hex(Digest.sha256(file[..<start])) { return nil }
+      values.append(value)
+      start = end + 1
+      guard values[0] == title, start <= headLimit else { return nil }
+    }
+    guard values[7].isEmpty, let checked = Int64(values[2]), let count = Int(values[5]) else {
+      return nil
+    }
+    let head = Head(
+      key: values[1], checked: WireDate(milliseconds: checked),
+      tag: values[3].isEmpty ? nil : values[3], digest: values[4], byteCount: count)
+    return (head, start)
+  }
+}

@@ -1,0 +1,32 @@
+/// How much is kept, of each kind.
+
+/// Files and their bytes, by the first word of their keys.
+public struct CacheTally: Hashable, Sendable {
+  /// Some of the files.
+  public struct Part: Hashable, Sendable {
+    public var files = 0
+    public var bytes = 0
+
+    static func + (left: Part, right: Part) -> Part {
+      Part(files: left.files + right.files, bytes: left.bytes + right.bytes)
+    }
+  }
+
+  private var parts: [String: Part] = [:]
+
+  public var files: Int { whole.files }
+  public var bytes: Int { whole.bytes }
+  public var whole: Part { parts.values.reduce(Part(), +) }
+
+  /// All files of some kinds.
+  public func part(of kinds: [String]) -> Part {
+    kinds.compactMap { parts[$0] }.reduce(Part(), +)
+  }
+
+  init() {}
+
+  mutating func add(_ kind: String, bytes: Int) {
+    parts[kind, default: Part()].files += 1
+    parts[kind, default: Part()].bytes += bytes
+  }
+}

@@ -1,0 +1,23 @@
+/// How much room kept copies may take, as it is typed.
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct CacheLimitTests {
+  @Test(
+    arguments: [
+      ("256MB", 256_000_000, "256MB"), ("1g", 1_000_000_000, "1GB"), ("512", 512_000_000, "512MB"),
+      ("1500 KB", 1_500_000, "1500KB"), ("off", 0, "off"), ("0", 0, "off"),
+    ])
+  func `sizes are read`(typed: String, bytes: Int, text: String) throws {
+    let limit = try CacheLimit.read(typed)
+    #expect(limit.byteCount == bytes)
+    #expect(limit.text == text)
+    #expect(try CacheLimit.read(limit.text) == limit)
+  }
+
+  @Test(arguments: ["", "MB", "-1MB", "1XB", "1.5GB", "999999999999999999999GB", "2000TB"])
+  func `what is no size is refused`(typed: String) {
+    #expect(throws: (any Error).self) { try CacheLimit.read(typed) }
+  }
+}

@@ -1,0 +1,18 @@
+/// The time of day as a test has it.
+public import MarketWire
+import Synchronization
+
+/// A clock that a test moves.
+public final class MovedClock: Sendable {
+  private let milliseconds = Mutex<Int64>(1_795_273_445_678)
+
+  public init() {}
+
+  public var now: @Sendable () -> WireDate {
+    { [self] in WireDate(milliseconds: milliseconds.withLock { $0 }) }
+  }
+
+  public func move(_ step: Duration) {
+    milliseconds.withLock { $0 += step.components.seconds * 1000 }
+  }
+}
