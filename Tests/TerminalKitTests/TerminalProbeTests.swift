@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalAnswersTests {
   private let ends: Ends
   private let terminal: PosixTerminal

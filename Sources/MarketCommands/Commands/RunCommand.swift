@@ -161,6 +161,7 @@ enum RunCommand: Command {
         .init(
           result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", tone: .good),
         .init(result.failed, "failed", tone: .bad),
+        .init(result.stopped, "stopped", tone: .bad),
         .init(result.left, "not begun", key: "left"),
       ])
   }

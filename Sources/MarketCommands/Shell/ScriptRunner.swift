@@ -9,6 +9,8 @@ import TerminalKit
 struct ScriptResult: Hashable, Sendable {
   var done = 0
   var failed = 0
+  /// Commands that Ctrl-C ended: one at most, with or without a part of it done.
+  var stopped = 0
   /// Commands that were not begun.
   var left = 0
   /// The code of the first failure, or of the worst where the script went on.
@@ -86,12 +88,12 @@ public struct ScriptRunner: Sendable {
   /// Counts a command by its code and answers whether the next one may be begun. A rehearsal goes on
   /// to tell all that is wrong.
   private func note(_ code: ExitCode, _ result: inout ScriptResult, isLast: Bool) -> Bool {
-    if code == .done {
-      result.done += 1
-    } else {
-      result.failed += 1
-      result.code = worse(result.code, code)
+    switch code {
+    case .done: result.done += 1
+    case .interrupted: result.stopped += 1
+    default: result.failed += 1
     }
+    result.code = worse(result.code, code)
     if Task.isCancelled, !isLast { result.code = worse(result.code, .interrupted) }
     guard code != .interrupted, code != .outcomeUnknown, !Task.isCancelled else { return false }
     return code == .done || keepsGoing || handed.isDryRun
