@@ -96,7 +96,7 @@ public final class Session: Sendable {
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
     photoDesk = PhotoDesk(folder: environment.paths.preparedPhotos)
-    pictureDesk = PictureDesk(chance: environment.client.random)
+    pictureDesk = PictureDesk(chance: environment.client.random, now: environment.now)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 
