@@ -43,6 +43,41 @@ import Testing
     #expect(rest.split(separator: "\n").allSatisfy { DisplayWidth.of($0) < 84 })
   }
 
+  @Test func `what fits the window needs no pager, and is drawn as the terminal can`() async throws
+  {
+    let market = try await PicturedMarket(listings: 3)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 30)
+    let session = market.session(
+      terminal, through: market.gate { _, _ in true }, variables: Self.less,
+      answers: PictureAnswers(kitty: true))
+    #expect(await session.type("list --grid") == [.done])
+    #expect(market.world.pagers.requests.isEmpty)
+    #expect(terminal.output.ranges(of: "\u{1B}_Gi=").count == 3)
+  }
+
+  /// What is typed, and in which world.
+  @Test(
+    arguments: [
+      ("list --grid --no-pictures", [:]), ("set pictures off; list --grid", [:]),
+      ("list --grid", ["TERM": "dumb"]), ("list --grid", ["ACCESSIBLE": "1"]),
+      ("list --grid --fields id,name", [:]),
+    ] as [(String, [String: String])])
+  func `where pictures are not drawn, a pager gets words and nothing is fetched`(
+    line: String, variables: [String: String]
+  ) async throws {
+    let market = try await PicturedMarket(listings: 5)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 6)
+    let gate = market.gate()
+    let session = market.session(
+      terminal, through: gate, .script, variables: Self.less.merging(variables) { $1 })
+    #expect(await session.type(line).last == .done)
+    let text = market.world.pagers.text + terminal.output
+    #expect(gate.begun.isEmpty && text.contains("Mug 4"))
+    #expect(!text.contains(/[▀-▟]/))
+  }
+
   /// How the pager is ended: its reader leaves, or Ctrl-C reaches the command.
   @Test(arguments: [true, false])
   func `what comes before the first picture is there at once, and leaving ends what is under way`(
