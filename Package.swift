@@ -112,7 +112,7 @@ let package = Package(
     tests(of: "CommandLanguage", ["MarketWire"]),
     tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
     tests(of: "LineEditor", ["TerminalKit"]),
-    tests(of: "TerminalPictures", ["TerminalKit"]),
+    tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),

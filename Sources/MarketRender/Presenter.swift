@@ -53,11 +53,7 @@ public struct Presenter: Sendable {
   /// The text of a format for programs. Of these only CSV keeps controls as they are.
   func data(_ text: String) -> Presentation.Body { format == .csv ? exact(text) : .exact(text) }
 
-  func present(talk: [StyledText], body: [StyledText]) -> Presentation {
-    present(talk: talk, screen: Screen(lines: body))
-  }
-
-  private func present(talk: [StyledText], screen: Screen) -> Presentation {
+  func present(talk: [StyledText], screen: Screen) -> Presentation {
     let body = screen.lines
     guard !viewport.isTerminal else {
       return Presentation(
@@ -165,6 +161,8 @@ public struct Presenter: Sendable {
     switch output {
     case .products(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
       return PictureWish(listing.drawsPictures)
+    case .rows(let stream) where showsGrid(stream.layout) || stream.hasThumbnails:
+      return PictureWish(stream.drawsPictures)
     case .detail(let detail) where detail.showsPictures: return PictureWish(detail.drawsPictures)
     case .details(let details):
       return details.first { $0.showsPictures }.map { PictureWish($0.drawsPictures) } ?? .none

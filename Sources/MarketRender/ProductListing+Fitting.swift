@@ -20,7 +20,7 @@ extension ProductListing {
     // Its titles and the rule below them.
     case .table:
       let rowLines =
-        hasThumbnails ? pictures?.rows(forColumns: ProductTable.thumbnailColumns) ?? 1 : 1
+        hasThumbnails ? pictures?.rows(forColumns: Thumbnails.columns) ?? 1 : 1
       count = (room - 2) / rowLines
     case .grid:
       // The last column stays free.

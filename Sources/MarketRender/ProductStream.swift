@@ -16,8 +16,12 @@ public struct ProductStream: Sendable {
   public var facets: [String]
   public var own: OwnShop?
   public var layout: ProductListing.Layout
-  /// Whether the picture that stands for each listing is named.
+  /// Whether the picture that stands for each listing is named where it is not drawn.
   public var namesPictures = false
+  /// Whether pictures are drawn; nil leaves it to the settings.
+  public var drawsPictures: Bool?
+  /// Whether a table has a small picture beside each row.
+  public var hasThumbnails = false
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
   /// What to say where no row comes.
@@ -55,6 +59,8 @@ public struct ProductStream: Sendable {
     var listing = ProductListing(
       rows: rows, total: total, facets: facets, own: own, layout: layout, absence: absence)
     listing.namesPictures = namesPictures
+    listing.drawsPictures = drawsPictures
+    listing.hasThumbnails = hasThumbnails
     listing.ordersAmounts = ordersAmounts
     return listing
   }

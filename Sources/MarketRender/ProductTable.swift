@@ -42,43 +42,23 @@ struct ProductTable {
   ///
   /// The rest of the table is laid out in what the pictures leave of the window.
   func screenWithThumbnails() -> Screen {
-    guard let room = viewport.pictures, !viewport.prefersLabels, !listing.rows.isEmpty else {
+    guard let thumbnails = Thumbnails(viewport), !listing.rows.isEmpty else {
       return Screen(lines: lines(fields: nil))
     }
-    let width = Self.thumbnailColumns
-    let height = room.rows(forColumns: width)
-    var narrow = viewport
-    narrow.window = viewport.window.map { $0 - width - Self.thumbnailGap }
-    let rows = ProductTable(listing: listing, viewport: narrow)
+    let rows = ProductTable(listing: listing, viewport: thumbnails.viewport)
     let table = rows.table(rows.columns.standard)
-    guard !narrow.prefersLabels, let widths = table.widths(into: narrow.columns) else {
+    guard let widths = table.widths(into: thumbnails.viewport.columns) else {
       return Screen(lines: lines(fields: nil))
-    }
-    var body = Screen(lines: table.head(widths, theme: theme))
-    for (row, line) in zip(listing.rows, table.body(widths)) {
-      if let url = row.product.thumbnail {
-        body.pictures.append(
-          PictureSlot(
-            listing: row.product.id, url: url, line: body.lines.count,
-            column: -width - Self.thumbnailGap, columns: width, rows: height))
-      }
-      let above = (height - 1) / 2
-      body.append(Array(repeating: "", count: above))
-      body.append([line])
-      body.append(Array(repeating: "", count: height - above - 1))
     }
     let signs = ListingWords.Signs(
       hasMarks: true, hasDays: Self.namesDays(nil, shown: table.titles(of: widths)))
     let words = ListingWords(listing: listing, viewport: viewport, signs: signs)
     var screen = Screen(lines: words.heading + [""])
-    screen.append(body.indented(by: width + Self.thumbnailGap))
+    screen.append(thumbnails.beside(table.head(widths, theme: theme)))
+    screen.append(thumbnails.beside(listing.rows, table.body(widths)))
     screen.append(words.footer.isEmpty ? [] : [""] + words.footer)
     return screen
   }
-
-  /// A picture beside a row: three to four where a cell is twice as high as wide.
-  static let thumbnailColumns = 8
-  private static let thumbnailGap = 2
 
   private func table(_ columns: [ProductColumn]) -> TextTable {
     var table = TextTable(rowCount: listing.rows.count)

@@ -5,7 +5,7 @@ import TerminalKit
 /// The state between two pieces of a long screen.
 struct StreamScreen {
   private enum Body {
-    case table([ProductColumn], widths: [Int?])
+    case table([ProductColumn], widths: [Int?], Thumbnails?)
     /// Cards, and the rows that do not fill a line of them yet.
     case grid(ProductGrid, waiting: [ProductRow])
     case labels([ProductColumn])
@@ -24,12 +24,11 @@ struct StreamScreen {
     showsGrid: Bool
   ) {
     self.stream = stream
-    // Pictures that are fetched for thousands of listings would hold all of them up.
-    var viewport = viewport
-    viewport.pictures = nil
     self.viewport = viewport
+    let thumbnails = stream.hasThumbnails && fields == nil ? Thumbnails(viewport) : nil
+    let tableViewport = thumbnails?.viewport ?? viewport
     let columns = ProductColumns(
-      viewport: viewport, own: stream.own, namesPictures: stream.namesPictures)
+      viewport: tableViewport, own: stream.own, namesPictures: stream.namesPictures)
     signs = .init(hasMarks: false, hasDays: ProductTable.namesDays(fields, shown: nil))
     body = .labels(fields.map(columns.chosen) ?? columns.labels)
     guard !viewport.prefersLabels else { return }
@@ -41,11 +40,11 @@ struct StreamScreen {
     }
     let offered = fields.map(columns.chosen) ?? columns.standard
     let (table, kept) = Self.table(offered, sample: sample, hasOwn: stream.own != nil)
-    guard let widths = table.widths(into: viewport.columns) else { return }
+    guard let widths = table.widths(into: tableViewport.columns) else { return }
     signs = .init(
       hasMarks: fields == nil,
       hasDays: ProductTable.namesDays(fields, shown: table.titles(of: widths)))
-    body = .table(kept, widths: widths)
+    body = .table(kept, widths: widths, thumbnails)
   }
 
   /// The columns that the sample needs, and that of the marks where own rows may still come.
@@ -68,37 +67,41 @@ struct StreamScreen {
   }
 
   /// What stands above the rows.
-  func open() -> [StyledText] {
-    let heading = words.openHeading
-    guard case .table(let columns, let widths) = body else { return heading }
-    let table = TextTable(columns: columns.map(\.column), rows: [])
-    return heading + table.head(widths, theme: viewport.theme)
+  func open() -> Screen {
+    var screen = Screen(lines: words.openHeading)
+    guard case .table(let columns, let widths, let thumbnails) = body else { return screen }
+    let head = TextTable(columns: columns.map(\.column), rows: [])
+      .head(widths, theme: viewport.theme)
+    screen.append(thumbnails?.beside(head) ?? Screen(lines: head))
+    return screen
   }
 
   /// The lines that more rows bring.
-  mutating func lines(_ rows: ArraySlice<ProductRow>) -> [StyledText] {
+  mutating func lines(_ rows: ArraySlice<ProductRow>) -> Screen {
     for row in rows { tally.add(row, own: stream.own) }
     switch body {
-    case .table(let columns, let widths):
+    case .table(let columns, let widths, let thumbnails):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
-      return TextTable(columns: columns.map(\.column), rows: cells).body(widths)
+      let lines = TextTable(columns: columns.map(\.column), rows: cells).body(widths)
+      return thumbnails?.beside(rows, lines) ?? Screen(lines: lines)
     case .grid(let grid, let waiting):
       let all = waiting + rows
       let ready = all.count - all.count % grid.perLine
       body = .grid(grid, waiting: Array(all[ready...]))
-      return separated(grid.cards(all[..<ready]).lines)
+      return separated(grid.cards(all[..<ready]))
     case .labels(let columns):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
-      return separated(
-        TextTable(columns: columns.map(\.column), rows: cells).labelLines(viewport: viewport))
+      let table = TextTable(columns: columns.map(\.column), rows: cells)
+      return separated(Screen(lines: table.labelLines(viewport: viewport)))
     }
   }
 
   /// The rows that still wait, and what stands below all of them.
-  mutating func close() -> [StyledText] {
-    var rest: [StyledText] = []
-    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...]).lines) }
-    return rest + [""] + words.closingFooter
+  mutating func close() -> Screen {
+    var rest = Screen()
+    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...])) }
+    rest.append([""] + words.closingFooter)
+    return rest
   }
 
   private var words: ListingWords {
@@ -108,9 +111,9 @@ struct StreamScreen {
   }
 
   /// Blocks of lines have an empty line between them, across pieces too.
-  private mutating func separated(_ lines: [StyledText]) -> [StyledText] {
-    guard !lines.isEmpty else { return [] }
+  private mutating func separated(_ block: Screen) -> Screen {
+    guard !block.lines.isEmpty else { return block }
     defer { hasLines = true }
-    return hasLines ? [""] + lines : lines
+    return hasLines ? Screen.joined([Screen(lines: [""]), block], separator: []) : block
   }
 }

@@ -68,17 +68,19 @@ struct StreamWriter {
         var begun = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.layout))
-        try await write(presenter.present(talk: [], body: begun.open() + begun.lines(sample[...])))
+        var beginning = begun.open()
+        beginning.append(begun.lines(sample[...]))
+        try await write(presenter.present(talk: [], screen: beginning))
         sample = []
         screen = begun
       }
-      let lines = screen?.lines(rest) ?? []
-      try await write(presenter.present(talk: [], body: lines))
+      let lines = screen?.lines(rest) ?? Screen()
+      try await write(presenter.present(talk: [], screen: lines))
     }
     guard var screen else {
       let listing = stream.listing(sample, total: nil)
       return try await write(try presenter.present(.products(listing)))
     }
-    try await write(presenter.present(talk: [], body: screen.close()))
+    try await write(presenter.present(talk: [], screen: screen.close()))
   }
 }

@@ -56,6 +56,7 @@ public final class DrawnCache: Sendable {
   private struct Entry {
     let drawn: DrawnPicture
     let byteCount: Int
+    let checked: Int64
     var lastUse: UInt64
   }
 
@@ -77,10 +78,18 @@ public final class DrawnCache: Sendable {
   /// The bytes kept, about.
   public var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// The drawing kept under `key`, which counts as a use.
-  public func drawn(_ key: Key) -> DrawnPicture? {
+  /// The drawing kept under `key`, which counts as a use; one whose picture was not known to be right
+  /// within these moments is forgotten.
+  public func drawn(
+    _ key: Key, checkedIn moments: ClosedRange<Int64> = .min ... .max
+  ) -> DrawnPicture? {
     state.withLock { state in
       guard var entry = state.entries[key] else { return nil }
+      guard moments.contains(entry.checked) else {
+        state.entries[key] = nil
+        state.byteCount -= entry.byteCount
+        return nil
+      }
       state.uses += 1
       entry.lastUse = state.uses
       state.entries[key] = entry
@@ -89,14 +98,17 @@ public final class DrawnCache: Sendable {
   }
 
   /// Keeps a drawing in place of any before it; one that is larger than the limit is not kept.
-  public func keep(_ drawn: DrawnPicture, as key: Key) {
+  ///
+  /// - Parameter checked: when its picture was last known to be right, in milliseconds since 1970.
+  public func keep(_ drawn: DrawnPicture, as key: Key, checked: Int64 = 0) {
     let bytes = drawn.byteCount + key.picture.utf8.count
     state.withLock { state in
       if let old = state.entries.removeValue(forKey: key) { state.byteCount -= old.byteCount }
       guard bytes <= byteLimit else { return }
       if state.byteCount + bytes > byteLimit { shrink(&state, to: byteLimit / 2, adding: bytes) }
       state.uses += 1
-      state.entries[key] = Entry(drawn: drawn, byteCount: bytes, lastUse: state.uses)
+      state.entries[key] = Entry(
+        drawn: drawn, byteCount: bytes, checked: checked, lastUse: state.uses)
       state.byteCount += bytes
     }
   }

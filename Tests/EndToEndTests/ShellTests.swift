@@ -38,6 +38,34 @@ struct ShellTests {
     }
   }
 
+  @Test func `leaving a pager ends the pictures that are still on their way`() async throws {
+    let products = (1...20).map {
+      #"{"id":\#($0),"vendor_id":3,"name":"Mug","thumbnail":"/pictures/\#($0).png","price":5,"#
+        + #""discounted_price":5,"discount":0,"currency":"KRW","stock":3}"#
+    }
+    let list =
+      #"{"page_no":1,"items_per_page":20,"total_count":20,"offset":0,"limit":20,"last_page":1,"#
+      + #""has_next":false,"has_prev":false,"pages":[\#(products.joined(separator: ","))]}"#
+    // A market whose pictures never come.
+    let server = try ScriptedServer { request in
+      request.target.contains("/pictures/") ? .silence : .answer(list)
+    }
+    defer { server.stop() }
+    try await Workplace.lend { place in
+      let variables = Self.terminal.merging(["PAGER": "head -n 1; echo left"]) { $1 }
+      let launch = place.launch(["--market", server.url, "list", "--grid"], variables)
+      let start = ContinuousClock.now
+      try await PseudoTerminal.run(launch) { terminal in
+        let end = try await terminal.exit()
+        #expect(end.exit == .code(0))
+        #expect(end.shown.contains("20 listings") && end.shown.contains("left"), "\(end.shown)")
+      }
+      // They would be waited for half a minute.
+      #expect(ContinuousClock.now - start < .seconds(20))
+      #expect(!server.received.filter { $0.target.contains("/pictures/") }.isEmpty)
+    }
+  }
+
   @Test func `a pager gets neither the secret nor ignored signals`() async throws {
     try await Workplace.lend { place in
       let variables = Self.terminal.merging([

@@ -39,18 +39,20 @@ import Testing
     return .answer(HTTPResponse(status: 200, headers: headers, body: bytes))
   }
 
+  private func desk() -> PictureDesk { PictureDesk(chance: { 1 }, now: clock.now) }
+
   private func draw(
-    _ transport: any Transport, by desk: PictureDesk = PictureDesk(chance: { 1 }),
+    _ transport: any Transport, by desk: PictureDesk? = nil,
     with other: PicturePen? = nil, cache: PictureCache?
   ) async throws -> DrawnPicture {
-    try await desk.picture(
+    try await (desk ?? self.desk()).picture(
       Self.url, in: box, with: other ?? pen, from: try client(transport), cache: cache)
   }
 
   @Test func `a picture is fetched once, for this shell and for others`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let transport = ScriptedTransport([answer(Self.black, tag: "\"a\"")])
-    let desk = PictureDesk(chance: { 1 })
+    let desk = desk()
     let first = try await draw(transport, by: desk, cache: cache())
     #expect(try await draw(transport, by: desk, cache: cache()) == first)
     #expect(try await draw(transport, cache: cache()) == first)
@@ -81,7 +83,7 @@ import Testing
     #expect(try await draw(transport, cache: cache()) == black)
     #expect(transport.requests.count == 2)
     // `refresh` asks at once, and now it has changed.
-    let desk = PictureDesk(chance: { 1 })
+    let desk = desk()
     #expect(try await draw(transport, by: desk, cache: cache()) == black)
     clock.move(.seconds(60))
     desk.doubt(at: clock.now())
@@ -90,6 +92,39 @@ import Testing
     // Others see it too, though they have drawn the old one before.
     #expect(try await draw(transport, cache: cache()) == white)
     #expect(transport.requests.count == 3 && transport.unused == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `a shell that stays open for weeks asks again after seven days`(keeps: Bool) async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let transport = ScriptedTransport([
+      answer(Self.black, tag: "\"a\""), answer(Self.white, tag: "\"b\""),
+    ])
+    let kept = keeps ? cache() : nil
+    let desk = desk()
+    let black = try await draw(transport, by: desk, cache: kept)
+    clock.move(.seconds(7 * 86_400 - 1))
+    #expect(try await draw(transport, by: desk, cache: kept) == black)
+    #expect(transport.requests.count == 1)
+    clock.move(.seconds(1))
+    #expect(try await draw(transport, by: desk, cache: kept) != black)
+    #expect(transport.requests.count == 2 && transport.unused == 0)
+  }
+
+  @Test func `the seven days begin when the picture came, not when this shell drew it`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let transport = ScriptedTransport([
+      answer(Self.black, tag: "\"a\""), .answer(HTTPResponse(status: 304)),
+    ])
+    let black = try await draw(transport, cache: cache())
+    clock.move(.seconds(6 * 86_400))
+    let desk = desk()
+    #expect(try await draw(transport, by: desk, cache: cache()) == black)
+    clock.move(.seconds(86_400))
+    #expect(try await draw(transport, by: desk, cache: cache()) == black)
+    #expect(transport.requests.count == 2 && transport.unused == 0)
   }
 
   @Test func `what was kept is shown where the market cannot be reached`() async throws {
@@ -107,7 +142,7 @@ import Testing
     let transport = ScriptedTransport([
       answer(Self.black, tag: "\"a\""), answer(Self.black, tag: "\"a\""),
     ])
-    let desk = PictureDesk(chance: { 1 })
+    let desk = desk()
     let first = try await draw(transport, by: desk, cache: nil)
     #expect(try await draw(transport, by: desk, cache: nil) == first)
     #expect(try await draw(transport, cache: nil) == first)

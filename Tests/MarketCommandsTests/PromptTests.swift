@@ -328,8 +328,9 @@ import Testing
 
   @Test func `wide letters and long lines count as the rows that they take`() {
     let size = TerminalSize(columns: 10, rows: 5)
-    #expect(Pager.fits(StyledText(String(repeating: "한", count: 15)), in: size))
-    #expect(!Pager.fits(StyledText(String(repeating: "한", count: 21)), in: size))
-    #expect(Pager.fits("a\nb\nc", in: size) && !Pager.fits("a\nb\nc\nd\ne", in: size))
+    #expect(Pager.fits([StyledText(String(repeating: "한", count: 15))], in: size))
+    #expect(!Pager.fits([StyledText(String(repeating: "한", count: 21))], in: size))
+    #expect(Pager.fits(["a", "b", "c"], in: size))
+    #expect(!Pager.fits(["a", "b", "c", "d"], in: size))
   }
 }

@@ -13,6 +13,8 @@ public final class FakeTerminal: Terminal {
     var screen = ""
     var prompts: [String] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Who waits for keys.
+    var listening: [CheckedContinuation<Void, Never>] = []
     var closed: Set<TerminalOutput> = []
     var events: [TerminalEvent] = []
     /// What was put back.
@@ -60,9 +62,14 @@ public final class FakeTerminal: Terminal {
   /// How often the process was stopped and went on.
   public var suspensions: Int { state.withLock { $0.suspensions } }
 
-  /// Adds bytes to what will come as keys.
+  /// Adds bytes to what will come as keys; with `isInputOpen`, who waits for them gets them.
   public func type(_ text: String) {
-    state.withLock { $0.events.append(.bytes(Array(text.utf8))) }
+    let listening = state.withLock { state in
+      state.events.append(.bytes(Array(text.utf8)))
+      defer { state.listening = [] }
+      return state.listening
+    }
+    for continuation in listening { continuation.resume() }
   }
 
   public func resize(columns: Int, rows: Int = 24) {
@@ -131,41 +138,44 @@ public final class FakeTerminal: Terminal {
   public func nextEvent(timeout: Duration?) async throws -> TerminalEvent {
     // Whoever waits for something else meanwhile is to see it come.
     await Task.yield()
-    try Task.checkCancellation()
-    let (event, waits) = state.withLock { state -> (TerminalEvent, Bool) in
-      guard state.ahead.isEmpty else {
-        defer { state.ahead = [] }
-        return (.bytes(state.ahead), false)
+    while true {
+      try Task.checkCancellation()
+      let (event, waits) = state.withLock { state -> (TerminalEvent, Bool) in
+        guard state.ahead.isEmpty else {
+          defer { state.ahead = [] }
+          return (.bytes(state.ahead), false)
+        }
+        guard state.events.isEmpty else { return (state.events.removeFirst(), false) }
+        guard timeout == nil else { return (.timedOut, false) }
+        guard state.input.isEmpty else {
+          return (.bytes(Array((state.input.removeFirst() + "\r").utf8)), false)
+        }
+        return (.end, state.isInputOpen)
       }
-      guard state.events.isEmpty else { return (state.events.removeFirst(), false) }
-      guard timeout == nil else { return (.timedOut, false) }
-      guard state.input.isEmpty else {
-        return (.bytes(Array((state.input.removeFirst() + "\r").utf8)), false)
-      }
-      return (.end, state.isInputOpen)
+      guard waits else { return event }
+      await waitForCancellation(orKeys: true)
     }
-    guard waits else { return event }
-    await waitForCancellation()
-    throw CancellationError()
   }
 
   public func putBack(_ bytes: [UInt8]) {
     state.withLock { $0.ahead = bytes + $0.ahead }
   }
 
-  private func waitForCancellation() async {
+  private func waitForCancellation(orKeys: Bool = false) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if !Task.isCancelled { state.waiting.append(continuation) }
-          return Task.isCancelled
+        let isOver = state.withLock { state in
+          let isOver = Task.isCancelled || orKeys && !state.events.isEmpty
+          if !isOver, orKeys { state.listening.append(continuation) }
+          if !isOver, !orKeys { state.waiting.append(continuation) }
+          return isOver
         }
-        if isCancelled { continuation.resume() }
+        if isOver { continuation.resume() }
       }
     } onCancel: {
       let waiting = state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
+        defer { (state.waiting, state.listening) = ([], []) }
+        return state.waiting + state.listening
       }
       for continuation in waiting { continuation.resume() }
     }

@@ -8,9 +8,27 @@ public enum TestPicture {
   public static func png(
     width: Int = 4, height: Int = 3, grey: UInt8 = 128, filler: Int = 0
   ) -> [UInt8] {
-    let header = big(width) + big(height) + [8, 0, 0, 0, 0]
     let row = [0] + [UInt8](repeating: grey, count: width)
-    let pixels = Array((0..<height).map { _ in row }.joined())
+    let rows = Array((0..<height).map { _ in row }.joined())
+    return file(big(width) + big(height) + [8, 0, 0, 0, 0], rows, filler: filler)
+  }
+
+  /// A PNG of any colours, not compressed.
+  public static func png(
+    width: Int, height: Int, color: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8)
+  ) -> [UInt8] {
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      rows.append(0)
+      for x in 0..<width {
+        let (red, green, blue) = color(x, y)
+        rows += [red, green, blue]
+      }
+    }
+    return file(big(width) + big(height) + [8, 2, 0, 0, 0], rows)
+  }
+
+  private static func file(_ header: [UInt8], _ pixels: [UInt8], filler: Int = 0) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += chunk("IHDR", header)
     if filler > 0 {

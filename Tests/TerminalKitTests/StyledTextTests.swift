@@ -34,6 +34,38 @@ struct StyledTextTests {
     #expect(StyledText("가나다").fitted(to: 4, .trailing).plain == " 가…")
   }
 
+  /// A line, the columns that are wanted, and what stands in them.
+  @Test(
+    arguments: [
+      ("oak mug", 0..<3, "oak"), ("oak mug", 4..<40, "mug"), ("oak", 3..<9, ""), ("", 0..<2, ""),
+      ("머그컵", 2..<4, "그"), ("머그컵", 1..<4, " 그"), ("머그컵", 0..<3, "머 "), ("머", 1..<1, ""),
+      ("e\u{301}a", 0..<1, "e\u{301}"), ("👩‍🚒!", 2..<3, "!"),
+    ])
+  func `a part of a line has the letters that are wholly in it`(
+    line: String, columns: Range<Int>, expected: String
+  ) {
+    let text = StyledText(line, .bold)
+    #expect(text.columns(columns).plain == expected)
+    #expect(text.columns(columns).fragments.allSatisfy { $0.style == .bold })
+  }
+
+  @Test func `pieces stand in their columns, and the line around them`() {
+    let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: false)
+    func row(_ line: StyledText, _ columns: [Int]) -> String {
+      ansi.encode(
+        line, with: columns.map { ANSI.Piece("\u{1B}[7m##\u{1B}[0m", column: $0, columns: 2) }
+      )
+      .replacing("\u{1B}[7m", with: "<").replacing("\u{1B}[0m", with: ">")
+    }
+    #expect(row("abcdefgh", [2]) == "ab<##>efgh")
+    #expect(row("abcdefgh", [0, 6]) == "<##>cdef<##>")
+    #expect(row("", [1, 5]) == " <##>  <##>")
+    #expect(row("abc", []) == "abc")
+    // One that would cover another is left out.
+    #expect(row("abcdefgh", [2, 3]) == "ab<##>efgh")
+    #expect(row("머그컵", [1]) == " <##> 컵")
+  }
+
   @Test func `styles become escapes at the edge only`() {
     let text = StyledText("a\nb", Style(.bold, foreground: .red)) + "c"
     let sixteen = ANSI(color: .ansi16, attributes: true, hyperlinks: false)

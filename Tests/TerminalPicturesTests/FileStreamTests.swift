@@ -1,6 +1,7 @@
 /// The streams of kitty and iTerm2, read back to the file.
 import Foundation
 import MarketTestSupport
+import Photos
 import Testing
 
 @testable import TerminalPictures
@@ -22,6 +23,41 @@ struct FileStreamTests {
     #expect(commands.dropFirst().allSatisfy { Set($0.keys.keys) == ["m", "q"] })
     let data = Data(base64Encoded: commands.map(\.payload).joined())
     #expect(data.map(Array.init) == bytes)
+  }
+
+  /// A picture file as it is made for the terminal, and both streams of it read back to pixels.
+  @Test(arguments: [(160, 120), (33, 61), (1, 1), (640, 480)])
+  func `the pixels come back`(width: Int, height: Int) throws {
+    let image = try SamplePixels.slope(width, height)
+    let source = TestPicture.png(width: width, height: height) { x, y in
+      (image[x, y].red, image[x, y].green, image[x, y].blue)
+    }
+    // 20 by 10 cells of 10 by 20 pixels.
+    let file = try EncodedPicture(ScreenPhoto.png(source, within: 200, 200))
+    let kitty = try KittyPainter().picture(of: file, id: 7, in: Self.box)
+    let payload = try KittyCommand.commands(in: kitty.stream).map(\.payload).joined()
+    let inline = try ITermPainter().picture(of: file, in: Self.box)
+    for bytes in [
+      Array(try #require(Data(base64Encoded: payload))), try InlineImage(inline.stream).file,
+    ] {
+      let read = try ScreenPhoto(bytes, within: 10_000, 10_000)
+      let scale = min(1, 200 / Double(max(width, height)))
+      #expect(read.width == Int((Double(width) * scale).rounded()))
+      #expect(read.height == Int((Double(height) * scale).rounded()))
+      let layout: PixelImage.Layout = read.hasAlpha ? .rgba : .rgb
+      let shown = try PixelImage(
+        width: read.width, height: read.height, layout: layout, bytes: read.bytes)
+      // As it was, or the mean of the pixels that became one.
+      let tolerance = scale == 1 ? 0 : 8
+      for y in 0..<shown.height {
+        for x in 0..<shown.width {
+          let wanted = image[x * width / shown.width, y * height / shown.height]
+          guard shown[x, y].distance(to: wanted) > tolerance else { continue }
+          Issue.record("\(x),\(y): \(shown[x, y]), not \(wanted)")
+          return
+        }
+      }
+    }
   }
 
   @Test func `kitty is told what, where and under which id`() throws {

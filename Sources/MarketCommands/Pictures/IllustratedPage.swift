@@ -12,9 +12,6 @@ import TerminalPictures
 /// 3. At the prompt the first key that is pressed ends the filling, and is not lost. A window that
 ///    changed its size does too, since nobody knows where the room is then.
 struct IllustratedPage {
-  /// The most pictures that are fetched at once.
-  static let atOnce = 6
-
   let session: Session
   let pen: PicturePen
   let out: Capabilities
@@ -35,14 +32,9 @@ struct IllustratedPage {
     case terminal(TerminalEvent)
   }
 
-  init(
-    _ text: StyledText, _ slots: [PictureSlot], session: Session, pen: PicturePen,
-    out: Capabilities
-  ) {
-    var lines = text.lines
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    self.lines = lines
-    self.slots = slots
+  init(_ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities) {
+    lines = page.lines
+    slots = page.pictures
     self.session = session
     self.pen = pen
     self.out = out
@@ -52,8 +44,9 @@ struct IllustratedPage {
       windowRows: out.size.rows)
   }
 
-  /// Writes all of it. Throws `CancellationError` where Ctrl-C ends it; what is written stays.
-  mutating func write(from client: OpenMarketClient) async throws {
+  /// Writes all of it, and answers whether it was filled to the end: not where a key was pressed or
+  /// the window changed. Throws `CancellationError` where Ctrl-C ends it; what is written stays.
+  mutating func write(from client: OpenMarketClient) async throws -> Bool {
     let readsKeys = session.isTyped && session.environment.terminal.canAsk
     session.activity.hold()
     defer { session.activity.release() }
@@ -65,48 +58,49 @@ struct IllustratedPage {
       }
     }
     try writeText()
-    try await fill(from: client, readsKeys: readsKeys)
+    let isFilled = try await fill(from: client, readsKeys: readsKeys)
     flow.settleAll()
     try writeText()
+    return isFilled
   }
 
-  private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws {
+  private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws -> Bool {
     let (session, pen, slots) = (session, pen, slots)
-    let order = flow.awaited.sorted()
-    try await withThrowingTaskGroup(of: Event.self) { group in
-      var begun = 0
+    var queue = PictureQueue(flow.awaited.sorted())
+    return try await withThrowingTaskGroup(of: Event.self) { group in
       func begin() {
-        guard begun < order.count else { return }
-        let index = order[begun]
-        begun += 1
-        group.addTask { [session, pen, slots] in
-          .arrival(index, try await Self.fetch(slots[index], session, pen, client))
+        while let index = queue.next() {
+          group.addTask { [session, pen, slots] in
+            .arrival(index, try await Self.fetch(slots[index], session, pen, client))
+          }
         }
       }
       func listen() {
         group.addTask { .terminal(try await session.environment.terminal.nextEvent(timeout: nil)) }
       }
       defer { group.cancelAll() }
-      for _ in 0..<Self.atOnce { begin() }
+      begin()
       if readsKeys { listen() }
       while !flow.awaited.isEmpty, let event = try await group.next() {
         switch event {
         case .arrival(let index, let arrival):
+          queue.take(index)
           begin()
           early[index] = arrival
-          guard try drawArrived() else { return }
+          guard try drawArrived() else { return false }
           try writeText()
         case .terminal(.end), .terminal(.timedOut): break
         case .terminal(.bytes(let bytes)):
-          guard try keys.take(bytes) else { return }
+          guard try keys.take(bytes) else { return false }
           listen()
-        case .terminal(.resized), .terminal(.resumed): return
+        case .terminal(.resized), .terminal(.resumed): return false
         }
       }
+      return true
     }
   }
 
-  private static func fetch(
+  static func fetch(
     _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient
   ) async throws -> Arrival {
     let box = CellBox(columns: slot.columns, rows: slot.rows)

@@ -16,12 +16,18 @@ struct PageFlow {
   /// Lines written so far.
   private(set) var written = 0
 
-  /// - Parameter heights: the rows that each line takes.
+  /// The first room whose picture is awaited; what does not push it off the screen pushes none off.
+  private var leading = 0
+
+  /// - Parameters:
+  ///   - heights: the rows that each line takes.
+  ///   - slots: from top to bottom.
   init(heights: [Int], slots: [PictureSlot], windowRows: Int) {
     tops = heights.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     self.slots = slots
     self.windowRows = windowRows
     awaited = Set(slots.indices.filter { slots[$0].rows < windowRows })
+    passSettled()
   }
 
   var isWritten: Bool { written == tops.count - 1 }
@@ -34,10 +40,16 @@ struct PageFlow {
   }
 
   /// Its picture came, or never will.
-  mutating func settle(_ slot: Int) { awaited.remove(slot) }
+  mutating func settle(_ slot: Int) {
+    awaited.remove(slot)
+    passSettled()
+  }
 
   /// No picture is awaited any more.
-  mutating func settleAll() { awaited = [] }
+  mutating func settleAll() {
+    awaited = []
+    leading = slots.count
+  }
 
   /// Rows from the first of a picture's room down to the cursor's; nil while the room is not wholly
   /// written.
@@ -47,9 +59,12 @@ struct PageFlow {
   }
 
   private func mayWrite(_ line: Int) -> Bool {
-    awaited.allSatisfy { slot in
-      let top = slots[slot].line
-      return top > line || tops[line + 1] - tops[top] < windowRows
-    }
+    guard leading < slots.count else { return true }
+    let top = slots[leading].line
+    return top > line || tops[line + 1] - tops[top] < windowRows
+  }
+
+  private mutating func passSettled() {
+    while leading < slots.count, !awaited.contains(leading) { leading += 1 }
   }
 }

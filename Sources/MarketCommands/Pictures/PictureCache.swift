@@ -11,6 +11,8 @@ struct PictureCache: Sendable {
     let bytes: [UInt8]
     let tag: String?
     let digest: String
+    /// When its market last said that it is right.
+    let checked: WireDate
     /// Whether it is to be taken as it is; otherwise its market is asked first.
     let isFresh: Bool
   }
@@ -30,7 +32,13 @@ struct PictureCache: Sendable {
     guard let entry = disk.entry(Self.key(url)) else { return nil }
     return Kept(
       bytes: entry.bytes, tag: entry.head.tag, digest: entry.head.digest,
-      isFresh: isFresh(entry.head))
+      checked: entry.head.checked, isFresh: isFresh(entry.head))
+  }
+
+  /// When pictures that are taken as they are were last known to be right: not longer ago than they
+  /// live, and not in the future, which is another clock's.
+  static func fresh(at now: WireDate) -> ClosedRange<Int64> {
+    now.milliseconds - lifetime.components.seconds * 1000 + 1...now.milliseconds
   }
 
   /// Keeps a picture that just came, or that was just said to be still right; answers its digest.
@@ -41,12 +49,13 @@ struct PictureCache: Sendable {
     return entry.head.digest
   }
 
-  /// The rows of a picture that were drawn before, as long as the picture is still the same.
-  func lines(_ key: DrawnCache.Key) -> DrawnPicture? {
+  /// The rows of a picture that were drawn before, as long as the picture is still the same, and when
+  /// that was last known to be right.
+  func lines(_ key: DrawnCache.Key) -> (drawn: DrawnPicture, checked: WireDate)? {
     guard let source = disk.head(Self.key(key.picture)), isFresh(source),
       let entry = disk.entry(Self.key(key)), entry.head.tag == source.digest
     else { return nil }
-    return DrawnLines(bytes: entry.bytes)?.drawn
+    return DrawnLines(bytes: entry.bytes).map { ($0.drawn, source.checked) }
   }
 
   func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
@@ -55,10 +64,7 @@ struct PictureCache: Sendable {
   }
 
   private func isFresh(_ head: CacheEntry.Head) -> Bool {
-    let age = now().milliseconds - head.checked.milliseconds
-    // A time in the future is another clock's.
-    return age >= 0 && age < Self.lifetime.components.seconds * 1000
-      && head.checked >= checkedSince
+    Self.fresh(at: now()).contains(head.checked.milliseconds) && head.checked >= checkedSince
   }
 
   private static func key(_ url: String) -> String { "picture " + url }

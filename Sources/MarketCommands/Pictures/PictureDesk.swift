@@ -33,6 +33,7 @@ final class PictureDesk: Sendable {
   /// For kitty; begun by the first picture.
   private let identifiers = Mutex<KittyIdentifiers?>(nil)
   private let chance: @Sendable () -> UInt64
+  private let now: @Sendable () -> WireDate
   /// What was known before this moment counts as old.
   private let checkedSince = Mutex(WireDate(milliseconds: 0))
 
@@ -41,8 +42,9 @@ final class PictureDesk: Sendable {
 
   /// - Parameter chance: random bits, so that programs in one terminal do not take each other's
   ///   pictures away.
-  init(chance: @escaping @Sendable () -> UInt64) {
+  init(chance: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> WireDate) {
     self.chance = chance
+    self.now = now
   }
 
   /// Has every picture be asked for anew the next time: those that were not changed do not come
@@ -63,13 +65,14 @@ final class PictureDesk: Sendable {
     cache: PictureCache?
   ) async throws -> DrawnPicture {
     let key = pen.key(url, in: box)
-    if let known = drawn.drawn(key) { return numbered(known) }
+    let fresh = PictureCache.fresh(at: now())
+    if let known = drawn.drawn(key, checkedIn: fresh) { return numbered(known) }
     var cache = cache
     cache?.checkedSince = checkedSince.withLock { $0 }
     let kept = cache
     let found = await onOwnThread { Self.look(for: key, in: kept) }
-    if case .drawn(let lines) = found {
-      drawn.keep(lines, as: key)
+    if case .drawn(let lines, let checked) = found {
+      drawn.keep(lines, as: key, checked: checked.milliseconds)
       return lines
     }
     let source = try await source(url, found, client, kept)
@@ -86,7 +89,7 @@ final class PictureDesk: Sendable {
         throw Self.fault(error)
       }
     }
-    drawn.keep(picture, as: key)
+    drawn.keep(picture, as: key, checked: source.checked.milliseconds)
     return picture
   }
 
@@ -107,7 +110,7 @@ final class PictureDesk: Sendable {
 
 extension PictureDesk {
   private enum Found: Sendable {
-    case drawn(DrawnPicture)
+    case drawn(DrawnPicture, checked: WireDate)
     case kept(PictureCache.Kept)
     case nothing
   }
@@ -115,11 +118,24 @@ extension PictureDesk {
   private struct Source: Sendable {
     let bytes: [UInt8]
     let digest: String
+    let checked: WireDate
+
+    init(_ bytes: [UInt8], digest: String, checked: WireDate) {
+      self.bytes = bytes
+      self.digest = digest
+      self.checked = checked
+    }
+
+    init(_ kept: PictureCache.Kept) {
+      self.init(kept.bytes, digest: kept.digest, checked: kept.checked)
+    }
   }
 
   private static func look(for key: DrawnCache.Key, in cache: PictureCache?) -> Found {
     guard let cache else { return .nothing }
-    if key.method == .symbols, let lines = cache.lines(key) { return .drawn(lines) }
+    if key.method == .symbols, let known = cache.lines(key) {
+      return .drawn(known.drawn, checked: known.checked)
+    }
     return cache.picture(key.picture).map { .kept($0) } ?? .nothing
   }
 
@@ -130,22 +146,20 @@ extension PictureDesk {
   ) async throws -> Source {
     var known: PictureCache.Kept?
     if case .kept(let kept) = found { known = kept }
-    if let known, known.isFresh { return Source(bytes: known.bytes, digest: known.digest) }
+    if let known, known.isFresh { return Source(known) }
     let answer: FetchedPicture?
     do throws(ClientError) {
       answer = try await client.picture(at: url, unless: known?.tag)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
-      if let known, error.code != .notFound {
-        return Source(bytes: known.bytes, digest: known.digest)
-      }
+      if let known, error.code != .notFound { return Source(known) }
       throw Self.fault(error)
     }
     let bytes = answer?.bytes ?? known?.bytes ?? []
     guard bytes.count <= Self.byteLimit else { throw PictureFault.tooLarge }
     let tag = answer == nil ? known?.tag : answer?.eTag
     let digest = await onOwnThread { cache?.keep(bytes, tag: tag, of: url) }
-    return Source(bytes: bytes, digest: digest ?? "")
+    return Source(bytes, digest: digest ?? "", checked: now())
   }
 
   private static func fault(_ error: any Error) -> PictureFault {

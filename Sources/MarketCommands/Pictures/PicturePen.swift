@@ -23,6 +23,11 @@ struct PicturePen: Hashable, Sendable {
     self.background = background
   }
 
+  /// The same with letters, which go where streams do not, such as through a pager.
+  var lettered: PicturePen {
+    PicturePen(method: .symbols, cell: cell, ansi: ansi, background: background)
+  }
+
   func key(_ url: String, in box: CellBox) -> DrawnCache.Key {
     DrawnCache.Key(
       picture: url, box: box, cell: cell, method: method, color: ansi.color,

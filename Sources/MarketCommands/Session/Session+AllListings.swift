@@ -108,6 +108,8 @@ extension Session {
       try self.keep(request, nil, ids: seen.withLock { $0.ids })
     }
     stream.namesPictures = request.namesPictures ?? false
+    stream.drawsPictures = request.namesPictures
+    stream.hasThumbnails = request.hasThumbnails
     stream.ordersAmounts = request.ordersAmounts
     return stream
   }

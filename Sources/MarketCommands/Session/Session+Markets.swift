@@ -125,7 +125,8 @@ extension Session {
     }
     let transport: any Transport =
       profile.isHome
-      ? try await environment.host.homeTransport() : watched(network(), at: profile.key)
+      ? try await environment.host.homeTransport()
+      : watched(network(), at: address, as: profile.key)
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: environment.client)

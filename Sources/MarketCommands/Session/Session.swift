@@ -97,7 +97,7 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
-    pictureDesk = PictureDesk(chance: environment.client.random)
+    pictureDesk = PictureDesk(chance: environment.client.random, now: environment.now)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 

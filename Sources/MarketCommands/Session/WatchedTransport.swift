@@ -2,14 +2,17 @@
 import MarketWire
 import OpenMarketClient
 
-/// Passes requests on and tells of each whether any answer came.
+/// Passes requests on and tells of each whether any answer came, of those to the market itself:
+/// pictures may be of another host, which says nothing of the market.
 struct WatchedTransport: Transport {
   let base: any Transport
+  let market: MarketAddress
   let onOutcome: @Sendable (_ answered: Bool) -> Void
 
   func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
+    guard isOfMarket(request) else { return try await base.send(request, options) }
     do throws(TransportError) {
       let response = try await base.send(request, options)
       onOutcome(true)
@@ -23,12 +26,26 @@ struct WatchedTransport: Transport {
       throw error
     }
   }
+
+  /// Another port is another server, as it is another origin (RFC 6454, 4).
+  private func isOfMarket(_ request: HTTPRequest) -> Bool {
+    guard let parts = try? URLParts(request.target) else { return false }
+    return parts.host == market.host
+      && (parts.port ?? parts.scheme.port) == (market.port ?? market.scheme.port)
+  }
+}
+
+extension MarketAddress.Scheme {
+  /// The port where an address names none.
+  fileprivate var port: Int { self == .https ? 443 : 80 }
 }
 
 extension Session {
   /// `transport`, with what it finds out of a market kept for the prompt.
-  func watched(_ transport: any Transport, at market: MarketProfile.Key) -> any Transport {
-    WatchedTransport(base: transport) { [weak self] answered in
+  func watched(
+    _ transport: any Transport, at address: MarketAddress, as market: MarketProfile.Key
+  ) -> any Transport {
+    WatchedTransport(base: transport, market: address) { [weak self] answered in
       self?.withState { state in
         if answered { state.unreachable.remove(market) } else { state.unreachable.insert(market) }
       }

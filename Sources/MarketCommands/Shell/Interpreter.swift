@@ -164,36 +164,4 @@ public struct Interpreter: Sendable {
     guard !session.withState({ $0.isStarting }) else { return }
     if session.tellsTime { session.report(TimeText.words(time)) }
   }
-
-  /// How answers are written with these options.
-  func presenter(
-    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
-  ) -> Presenter {
-    var viewport = Viewport(
-      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
-      timeZone: session.environment.timeZone, now: session.environment.now())
-    viewport.pictures = pictures
-    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
-  }
-
-  /// Writes an answer, on a terminal with the pager where it is long.
-  func write(_ output: Output, _ options: ProcessOptions) async throws {
-    session.activity.pause()
-    let out = session.capabilities(of: .output)
-    let presenter = presenter(options, out)
-    if try await draw(output, options, wish: presenter.pictureWish(output)) { return }
-    var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
-    do {
-      try await presenter.present(output) { piece in
-        guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-        session.activity.pause()
-        try await paged.take(piece)
-      }
-    } catch {
-      // What came before it went wrong is shown all the same, and a pager is never left alone.
-      try? await paged.end()
-      throw error
-    }
-    try await paged.end()
-  }
 }

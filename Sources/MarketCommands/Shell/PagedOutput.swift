@@ -1,17 +1,20 @@
 /// The way of an answer to the terminal: held back while it fits the window, then with a pager.
 import MarketRender
 import TerminalKit
+import TerminalPictures
 
 /// Takes an answer piece by piece.
 ///
 /// 1. Nothing is written while the text may still fit the window; the first piece that does not fit
 ///    starts the pager.
 /// 2. Where there is to be no pager, each piece is written at once.
+/// 3. Pictures stand as letters in what the pager gets, and are drawn as the terminal can in what
+///    is written to it. Once a key has ended the waiting for them, later pieces go without.
 struct PagedOutput {
   private enum State {
     case plain
     /// What came so far fits.
-    case held(StyledText)
+    case held(PicturedText)
     case paging(PagerRun)
   }
 
@@ -21,39 +24,46 @@ struct PagedOutput {
   private let session: Session
   private let out: Capabilities
   private let command: String?
+  /// nil where pictures are not drawn, or not any more.
+  private var pen: PicturePen?
+  private let onPager: @Sendable (PagerRun) -> Void
   private var state = State.plain
   /// All that the pager was given, from the beginning; nil where that is too much.
   private var given: String? = ""
 
-  /// - Parameter mayPage: whether the answer is for people.
-  init(_ session: Session, _ out: Capabilities, mayPage: Bool) {
+  /// - Parameters:
+  ///   - mayPage: whether the answer is for people.
+  ///   - onPager: is told when the pager runs.
+  init(
+    _ session: Session, _ out: Capabilities, mayPage: Bool, pen: PicturePen? = nil,
+    onPager: @escaping @Sendable (PagerRun) -> Void = { _ in }
+  ) {
     self.session = session
     self.out = out
+    self.pen = pen
+    self.onPager = onPager
     let pager = Pager(variables: session.environment.variables, setting: session.taste.pager)
     let isAlone = session.withState { $0.scripts == 0 && $0.running.isEmpty }
     let isPaged =
       mayPage && isAlone && out.isTerminal && session.environment.terminal.isInteractive(.input)
       && !session.isSpoken
     command = isPaged ? pager.command : nil
-    if command != nil { state = .held(StyledText()) }
+    if command != nil { state = .held(PicturedText()) }
   }
-
-  /// Whether a pager will show this text.
-  func pages(_ text: StyledText) -> Bool { command != nil && !Pager.fits(text, in: out.size) }
 
   /// - Throws: `TerminalError.closed` when the reader has left, so that nothing more is made.
   mutating func take(_ piece: Presentation) async throws {
     guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }
+    let page = PicturedText(text, piece.pictures)
+    if case .plain = state { try await write(page) }
+    if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
     switch state {
-    case .plain: try write(piece)
-    case .held(let before):
-      if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
-      let all = before + text
+    case .plain: break
+    case .held(var all):
+      all.append(page)
       state = .held(all)
-      if !Pager.fits(all, in: out.size) { try await begin(with: all) }
-    case .paging(let run):
-      if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
-      try await give(text, to: run)
+      if !Pager.fits(all.lines, in: out.size) { try await begin(with: all) }
+    case .paging(let run): try await give(page, to: run)
     }
   }
 
@@ -63,7 +73,7 @@ struct PagedOutput {
     state = .plain
     switch ending {
     case .plain: break
-    case .held(let text): try write(Presentation(output: .styled(text)))
+    case .held(let page): try await write(page)
     case .paging(let run): _ = try await finish(run)
     }
   }
@@ -82,33 +92,63 @@ struct PagedOutput {
     return ending
   }
 
-  private mutating func begin(with text: StyledText) async throws {
+  private mutating func begin(with page: PicturedText) async throws {
     guard let command else { return }
     let request = PagerRequest(
       command: command, variables: Pager.variables(session.environment.variables))
     guard let run = await session.environment.page(request) else {
       tellAbsence()
       state = .plain
-      return try write(Presentation(output: .styled(text)))
+      return try await write(page)
     }
     state = .paging(run)
     session.activity.hold()
-    try await give(text, to: run)
+    onPager(run)
+    try await give(page, to: run)
   }
 
-  private mutating func give(_ text: StyledText, to run: PagerRun) async throws {
-    let encoded = out.ansi.encode(text)
-    given?.append(encoded)
-    guard await run.write(encoded) else {
-      // One that cannot be run reads nothing: then all goes on without it.
-      guard try await finish(run) == .notStarted else { throw TerminalError.closed(.output) }
+  private mutating func give(_ page: PicturedText, to run: PagerRun) async throws {
+    guard let pen, !page.pictures.isEmpty else {
+      if await !give(page.encoded(by: out.ansi), to: run) { try await goOn(without: run) }
       return
     }
+    var lettered = LetteredPage(page, session: session, pen: pen)
+    var isTaken = true
+    try await lettered.hand(from: try await session.client()) { text in
+      isTaken = await give(text, to: run)
+      return isTaken
+    }
+    guard !isTaken else { return }
+    try await goOn(without: run)
+    try await write(lettered.rest)
+  }
+
+  /// False where nobody reads it.
+  private mutating func give(_ text: String, to run: PagerRun) async -> Bool {
+    given?.append(text)
+    guard await run.write(text) else { return false }
     if let known = given, known.utf8.count > Self.keptLimit { given = nil }
+    return true
+  }
+
+  /// One that cannot be run reads nothing: then all goes on without it.
+  private mutating func goOn(without run: PagerRun) async throws {
+    guard try await finish(run) == .notStarted else { throw TerminalError.closed(.output) }
   }
 
   private func tellAbsence() {
     session.report("The pager \(command ?? "") cannot be run, so here is everything at once.")
+  }
+
+  /// Writes text to the screen, and draws its pictures.
+  private mutating func write(_ page: PicturedText) async throws {
+    guard let pen, !page.pictures.isEmpty else {
+      guard !page.lines.isEmpty else { return }
+      return try session.environment.terminal.write(page.encoded(by: out.ansi), to: .output)
+    }
+    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
+    let isFilled = try await illustrated.write(from: try await session.client())
+    if !isFilled { self.pen = nil }
   }
 
   private func write(_ piece: Presentation) throws {

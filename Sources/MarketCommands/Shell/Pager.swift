@@ -15,14 +15,19 @@ public struct PagerRequest: Sendable {
 public struct PagerRun: Sendable {
   /// Hands it more text; false when the reader has left.
   public let write: @Sendable (String) async -> Bool
+  /// Waits until the reader has left; false where the text has come to its end before, where the
+  /// pager turns out not to run, and where the task is cancelled.
+  public let isLeft: @Sendable () async -> Bool
   /// Ends the text and waits until the reader leaves.
   public let finish: @Sendable () async -> PagerEnd
 
   public init(
     write: @escaping @Sendable (String) async -> Bool,
+    isLeft: @escaping @Sendable () async -> Bool,
     finish: @escaping @Sendable () async -> PagerEnd
   ) {
     self.write = write
+    self.isLeft = isLeft
     self.finish = finish
   }
 }
@@ -48,11 +53,12 @@ struct Pager {
     command = text.isEmpty || text == "cat" ? nil : text
   }
 
-  /// Whether a text fits a window of this size, with a line left for the next prompt.
-  static func fits(_ text: StyledText, in size: TerminalSize) -> Bool {
+  /// Whether lines fit a window of this size, with one left for the next prompt.
+  static func fits(_ lines: [StyledText], in size: TerminalSize) -> Bool {
     let columns = max(size.columns, 1)
-    var rows = 0
-    for line in text.lines {
+    // That of the prompt.
+    var rows = 1
+    for line in lines {
       rows += max(1, (line.width + columns - 1) / columns)
       if rows >= size.rows { return false }
     }

@@ -39,6 +39,26 @@ extension StyledText {
     truncated(to: columns).padded(to: columns, alignment)
   }
 
+  /// What stands in these columns of a text of one line. A wide letter that straddles an edge leaves
+  /// a blank there.
+  public func columns(_ range: Range<Int>) -> StyledText {
+    var result = StyledText()
+    var column = 0
+    for fragment in fragments where column < range.upperBound {
+      for letter in fragment.text {
+        let end = column + DisplayWidth.of(letter)
+        defer { column = end }
+        guard column < range.lowerBound || end > range.upperBound else {
+          result.append(String(letter), fragment.style)
+          continue
+        }
+        let seen = (column..<max(end, column)).clamped(to: range)
+        result.append(String(repeating: " ", count: seen.count), fragment.style)
+      }
+    }
+    return result
+  }
+
   /// The lines between line breaks; one for a text without any.
   public var lines: [StyledText] {
     guard fragments.contains(where: \.hasLineBreak) else { return [self] }

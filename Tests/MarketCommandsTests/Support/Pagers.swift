@@ -12,6 +12,8 @@ final class Pagers: Sendable {
     case patient
     /// Its reader leaves at once.
     case left
+    /// Its reader leaves when the test says so; see ``Pagers/leave()``.
+    case leftOnCall
     /// The shell that should have started it finds nothing, which is noticed when more is written
     /// than these bytes, as many as a pipe holds.
     case missing(after: Int = 65_536)
@@ -21,6 +23,8 @@ final class Pagers: Sendable {
     var kind = Kind.none
     var requests: [PagerRequest] = []
     var text = ""
+    var isLeft = false
+    var watchers: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
@@ -47,9 +51,43 @@ final class Pagers: Sendable {
       state.withLock { $0.text += text }
       if case .left = kind { return false }
       return true
+    } isLeft: { [self] in
+      guard case .leftOnCall = kind else { return false }
+      await untilLeft()
+      return state.withLock { $0.isLeft }
     } finish: {
       if case .missing = kind { return .notStarted }
       return .shown
+    }
+  }
+
+  /// Has the reader leave while more is awaited.
+  func leave() {
+    let watchers = state.withLock { state in
+      state.isLeft = true
+      defer { state.watchers = [] }
+      return state.watchers
+    }
+    for watcher in watchers { watcher.resume() }
+  }
+
+  /// Returns when the reader has left, or when the task is cancelled.
+  private func untilLeft() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          let isOver = state.isLeft || Task.isCancelled
+          if !isOver { state.watchers.append(continuation) }
+          return isOver
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let watchers = state.withLock { state in
+        defer { state.watchers = [] }
+        return state.watchers
+      }
+      for watcher in watchers { watcher.resume() }
     }
   }
 }

@@ -1,0 +1,36 @@
+/// Which pictures of an answer are fetched when.
+
+/// The pictures of an answer, asked for in order: a few at once, and none far ahead of the first
+/// that is missing, so that of a hundred thousand only a few are ever held.
+struct PictureQueue {
+  /// The most that are fetched at once.
+  static let atOnce = 6
+  /// How many may have come, or be on their way, from the first that is missing on.
+  static let ahead = 24
+
+  private let order: [Int]
+  /// Places in the order: up to the first all have come, up to the second all have been asked for.
+  private var missing = 0
+  private var asked = 0
+  private var came: Set<Int> = []
+
+  init(_ order: [Int]) {
+    self.order = order
+  }
+
+  /// The next one to be fetched, which counts as begun; nil where that has to wait.
+  mutating func next() -> Int? {
+    let underWay = asked - missing - came.count
+    guard asked < order.count, underWay < Self.atOnce, asked < missing + Self.ahead else {
+      return nil
+    }
+    defer { asked += 1 }
+    return order[asked]
+  }
+
+  /// It came, or never will.
+  mutating func take(_ picture: Int) {
+    came.insert(picture)
+    while missing < asked, came.remove(order[missing]) != nil { missing += 1 }
+  }
+}

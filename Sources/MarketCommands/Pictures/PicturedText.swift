@@ -1,0 +1,46 @@
+/// Text and the room for pictures in it.
+import MarketRender
+import TerminalKit
+
+/// Lines of an answer that grows piece by piece.
+struct PicturedText: Sendable {
+  private(set) var lines: [StyledText] = []
+  /// From top to bottom.
+  private(set) var pictures: [PictureSlot] = []
+
+  /// - Parameter text: its last line may end or not.
+  init(_ text: StyledText = "", _ pictures: [PictureSlot] = []) {
+    guard !text.isEmpty else { return }
+    lines = text.lines
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    self.pictures = pictures
+  }
+
+  init(lines: [StyledText], pictures: [PictureSlot]) {
+    self.lines = lines
+    self.pictures = pictures
+  }
+
+  /// Adds more below.
+  mutating func append(_ other: PicturedText) {
+    pictures += other.pictures.map { $0.moved(by: lines.count) }
+    lines += other.lines
+  }
+
+  /// The rest below the first lines; a picture that began above is none of it.
+  func dropping(_ count: Int) -> PicturedText {
+    PicturedText(
+      lines: Array(lines.dropFirst(count)),
+      pictures: pictures.filter { $0.line >= count }.map { $0.moved(by: -count) })
+  }
+
+  func encoded(by ansi: ANSI) -> String { lines.map { ansi.encode($0) + "\n" }.joined() }
+}
+
+extension PictureSlot {
+  fileprivate func moved(by lines: Int) -> PictureSlot {
+    var slot = self
+    slot.line += lines
+    return slot
+  }
+}

@@ -1,0 +1,98 @@
+/// The way of an answer out: laid out for the window, with its pictures, with the pager.
+import MarketRender
+import TerminalKit
+import TerminalPictures
+
+extension Interpreter {
+  /// Writes an answer, on a terminal with its pictures and, where it is long, with the pager.
+  ///
+  /// A reader who leaves the pager ends whatever is still being fetched for it.
+  ///
+  /// - Throws: `TerminalError.closed` where the reader left before the end.
+  func write(_ output: Output, _ options: ProcessOptions) async throws {
+    session.activity.pause()
+    let out = session.capabilities(of: .output)
+    let pen = await session.pen(for: presenter(options, out).pictureWish(output))
+    if case .photo(let page) = output, let pen {
+      var viewer = PhotoViewer(page, session: session, pen: pen, out: out)
+      return try await viewer.run(from: try await session.client())
+    }
+    let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
+    try await withThrowingTaskGroup(of: Ending.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        defer { begun.finish() }
+        try await deliver(output, options, out, pen) { begun.yield($0) }
+        return .written
+      }
+      group.addTask {
+        for await pager in pagers where await pager.isLeft() { return .left }
+        return .unwatched
+      }
+      while let ending = try await group.next() {
+        switch ending {
+        case .written: return
+        case .unwatched: continue
+        case .left:
+          group.cancelAll()
+          _ = try? await group.next()
+          throw TerminalError.closed(.output)
+        }
+      }
+    }
+  }
+
+  /// What comes to its end first.
+  private enum Ending {
+    case written
+    /// The reader has left the pager.
+    case left
+    /// There is no pager, or it gets no more.
+    case unwatched
+  }
+
+  private func deliver(
+    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
+    onPager: @escaping @Sendable (PagerRun) -> Void
+  ) async throws {
+    let mayPage = presenter(options, out).format.isForPeople
+    var paged = PagedOutput(session, out, mayPage: mayPage, pen: pen, onPager: onPager)
+    do {
+      try await present(output, options, out, pen) { piece in
+        guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
+        session.activity.pause()
+        try await paged.take(piece)
+      }
+    } catch {
+      // What came before it went wrong is shown all the same, and a pager is never left alone.
+      try? await paged.end()
+      throw error
+    }
+    try await paged.end()
+  }
+
+  /// The pieces of an answer; one that turns out to have no pictures leaves no room for them.
+  private func present(
+    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
+    write: (Presentation) async throws -> Void
+  ) async throws {
+    if let pen {
+      let roomy = presenter(options, out, pictures: PictureRoom(pen.cell, in: out.size))
+      if case .rows = output { return try await roomy.present(output, write: write) }
+      let piece = try roomy.present(output)
+      if !piece.pictures.isEmpty { return try await write(piece) }
+    }
+    try await presenter(options, out).present(output, write: write)
+  }
+
+  /// How answers are written with these options.
+  func presenter(
+    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
+  ) -> Presenter {
+    var viewport = Viewport(
+      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
+      timeZone: session.environment.timeZone, now: session.environment.now())
+    viewport.pictures = pictures
+    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+  }
+}

@@ -1,0 +1,289 @@
+/// Pictures in answers that are longer than the window: with a pager, and in lists of any length.
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import TerminalPictures
+import Testing
+
+@testable import MarketCommands
+
+@Suite(.timeLimit(.minutes(2))) struct PagedPictureTests {
+  private static let less = ["PAGER": "less"]
+
+  /// What the terminal said of itself.
+  @Test(arguments: [
+    PictureAnswers(), PictureAnswers(kitty: true), PictureAnswers(attributes: [4], cell: .unknown),
+  ])
+  func `a pager gets every picture on its own card, as letters on any terminal`(
+    answers: PictureAnswers
+  ) async throws {
+    let market = try await PicturedMarket(listings: 9)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 24)
+    // The last one that was asked for comes first.
+    let gate = market.gate { begun, waiting in
+      waiting >= min(PictureQueue.atOnce, 9 - begun + waiting)
+    }
+    let session = market.session(
+      terminal, through: gate, .script, variables: Self.less, answers: answers)
+    #expect(await session.type("list --grid") == [.done])
+    #expect(terminal.output.isEmpty && gate.most == PictureQueue.atOnce)
+    let text = market.world.pagers.text
+    let rest = text.replacing(/\e\[[0-9;]*m|\e\]8;;[^\e]*\e\\/, with: "")
+    #expect(!rest.contains("\u{1B}"))
+    let screen = ScreenModel(showing: text, columns: 84)
+    #expect(screen.problems == [])
+    #expect(screen.cards == market.greys.cards)
+    // A picture has room of its own, and nothing is wider than the window.
+    #expect(screen.rows.filter { $0.contains("Mug ") }.count == 3)
+    #expect(rest.split(separator: "\n").allSatisfy { DisplayWidth.of($0) < 84 })
+  }
+
+  @Test func `what fits the window needs no pager, and is drawn as the terminal can`() async throws
+  {
+    let market = try await PicturedMarket(listings: 3)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 30)
+    let session = market.session(
+      terminal, through: market.gate { _, _ in true }, variables: Self.less,
+      answers: PictureAnswers(kitty: true))
+    #expect(await session.type("list --grid") == [.done])
+    #expect(market.world.pagers.requests.isEmpty)
+    #expect(terminal.output.ranges(of: "\u{1B}_Gi=").count == 3)
+  }
+
+  /// What is typed, and in which world.
+  @Test(
+    arguments: [
+      ("list --grid --no-pictures", [:]), ("set pictures off; list --grid", [:]),
+      ("list --grid", ["TERM": "dumb"]), ("list --grid", ["ACCESSIBLE": "1"]),
+      ("list --grid --fields id,name", [:]),
+    ] as [(String, [String: String])])
+  func `where pictures are not drawn, a pager gets words and nothing is fetched`(
+    line: String, variables: [String: String]
+  ) async throws {
+    let market = try await PicturedMarket(listings: 5)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 6)
+    let gate = market.gate()
+    let session = market.session(
+      terminal, through: gate, .script, variables: Self.less.merging(variables) { $1 })
+    #expect(await session.type(line).last == .done)
+    let text = market.world.pagers.text + terminal.output
+    #expect(gate.begun.isEmpty && text.contains("Mug 4"))
+    #expect(!text.contains(/[▀-▟]/))
+  }
+
+  /// How the pager is ended: its reader leaves, or Ctrl-C reaches the command.
+  @Test(arguments: [true, false])
+  func `what comes before the first picture is there at once, and leaving ends what is under way`(
+    isLeft: Bool
+  ) async throws {
+    let market = try await PicturedMarket(listings: 9)
+    let world = market.world
+    world.pagers.use(.leftOnCall)
+    let terminal = FakeTerminal(columns: 84, rows: 24)
+    let gate = market.gate { _, waiting in
+      guard waiting == PictureQueue.atOnce else { return false }
+      if isLeft { world.pagers.leave() } else { Task { world.interrupt() } }
+      return false
+    }
+    let session = market.session(terminal, through: gate, .script, variables: Self.less)
+    #expect(await session.type("list --grid") == [isLeft ? .done : .interrupted])
+    #expect(gate.begun.count == PictureQueue.atOnce)
+    #expect(gate.cancelled == PictureQueue.atOnce && gate.underWay == 0)
+    #expect(terminal.output.isEmpty)
+    #expect(world.pagers.text.contains("9 ─") && !world.pagers.text.contains("Mug"))
+  }
+
+  @Test func `a reader who leaves while the market is asked for more ends that, too`() async throws
+  {
+    let market = try await PicturedMarket(listings: 1)
+    let pagers = market.world.pagers
+    pagers.use(.leftOnCall)
+    let terminal = FakeTerminal(columns: 84, rows: 24)
+    let session = market.session(terminal, through: market.gate(), .script, variables: Self.less)
+    let stream = ProductStream { take in
+      try await take(
+        Self.rows(1...1100).map { row in
+          var row = row
+          row.product.thumbnail = nil
+          return row
+        })
+      pagers.leave()
+      // A market that never answers.
+      try await TestClock().sleep(for: .seconds(60))
+    }
+    await #expect(throws: TerminalError.closed(.output)) {
+      try await Self.write(stream, in: session)
+    }
+    #expect(pagers.text.contains("Mug 1000"))
+  }
+
+  /// A pager that cannot be started, or that the shell does not find once it is written to.
+  @Test(arguments: [Pagers.Kind.none, .missing(after: 100), .missing(after: 20_000), .missing()])
+  func `without a pager everything is on the screen once`(kind: Pagers.Kind) async throws {
+    let market = try await PicturedMarket(listings: 9)
+    market.world.pagers.use(kind)
+    let terminal = FakeTerminal(columns: 84, rows: 24)
+    let session = market.session(
+      terminal, through: market.gate { _, _ in true }, .script, variables: Self.less)
+    #expect(await session.type("list --grid") == [.done])
+    #expect(terminal.error.contains("The pager less cannot be run"))
+    for grey in market.greys.values {
+      #expect(terminal.output.contains("8;2;\(grey);\(grey);\(grey)"), "grey \(grey)")
+    }
+    for number in 0..<9 {
+      #expect(terminal.output.ranges(of: "Mug \(number)").count == 1, "Mug \(number)")
+    }
+  }
+
+  @Test func `a broken picture is a mark in its place, and thumbnails and details have theirs`()
+    async throws
+  {
+    let market = try await PicturedMarket(listings: 9)
+    let pagers = market.world.pagers
+    pagers.use(.patient)
+    let (broken, rest) = (market.greys.keys.min() ?? 0, market.greys.keys.max() ?? 0)
+    let pictures = try #require(try await market.world.listing(broken).pictures)
+    let names = pictures.flatMap { [$0.url, $0.thumbnailURL ?? ""] }.map(Self.name)
+    let gate = market.gate(
+      { _, _ in true },
+      picture: { request in
+        names.contains(Self.name(request.target))
+          ? HTTPResponse(status: 200, body: [0, 1, 2]) : PicturedMarket.answer(200)
+      })
+    for line in ["list --grid", "list --thumbs", "show \(broken)..\(rest)"] {
+      let terminal = FakeTerminal(columns: 84, rows: 12)
+      let session = market.session(terminal, through: gate, .script, variables: Self.less)
+      let before = pagers.text.count
+      #expect(await session.type(line) == [.done])
+      let screen = ScreenModel(showing: String(pagers.text.dropFirst(before)), columns: 84)
+      #expect(screen.problems == [] && terminal.output.isEmpty, "\(line)")
+      // Thumbnails are too narrow for all of its words.
+      #expect(screen.rows.joined().ranges(of: "broken").count == 1, "\(line)")
+      let drawn = screen.rows.indices.flatMap { row in
+        (0..<84).filter {
+          screen.cell(row: row, column: $0).flatMap(ScreenModel.colour) == Self.grey
+        }
+      }
+      #expect(drawn.count > 8 * 8, "\(line)")
+    }
+  }
+
+  /// A pager, or none.
+  @Test(arguments: [true, false])
+  func `a list of any length has its pictures, piece after piece`(pages: Bool) async throws {
+    let market = try await PicturedMarket(listings: 1)
+    market.world.pagers.use(.patient)
+    let terminal = FakeTerminal(columns: 84, rows: 40)
+    let gate = market.gate(
+      { _, _ in true }, picture: { PicturedMarket.answer(Self.grey(of: $0.target)) })
+    let session = market.session(
+      terminal, through: gate, .script, variables: pages ? Self.less : [:])
+    for hasThumbnails in [true, false] {
+      var stream = ProductStream(total: 1100, layout: hasThumbnails ? .table : .grid) { take in
+        for start in [1, 501, 1001] { try await take(Self.rows(start...min(start + 499, 1100))) }
+      }
+      stream.hasThumbnails = hasThumbnails
+      let before = (market.world.pagers.text + terminal.output).count
+      try await Self.write(stream, in: session)
+      let text = (market.world.pagers.text + terminal.output).dropFirst(before)
+      #expect(text.ranges(of: "Mug ").count == 1100)
+      guard !hasThumbnails else { continue }
+      let screen = ScreenModel(showing: String(text), columns: 84, rows: pages ? nil : 40)
+      #expect(screen.problems == [])
+      let cards = screen.cards
+      #expect(cards.count == (pages ? 1100 : 5))
+      for (id, colour) in cards {
+        let grey = Self.grey(of: "/\(id)")
+        #expect(colour == .rgb(grey, grey, grey), "card \(id)")
+      }
+    }
+  }
+
+  /// A key at the prompt, or Ctrl-C, while a later piece is filled.
+  @Test(arguments: [("q", ExitCode.done), ("\u{3}", .interrupted)])
+  func `a key ends the waiting in all of a long list, and Ctrl-C the list`(
+    key: String, code: ExitCode
+  ) async throws {
+    let market = try await PicturedMarket(listings: 1)
+    let terminal = FakeTerminal(
+      size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
+      isInputOpen: true)
+    let gate = market.gate { begun, waiting in
+      if waiting == PictureQueue.atOnce { terminal.type(key) }
+      return begun <= 30
+    } picture: {
+      PicturedMarket.answer(Self.grey(of: $0.target))
+    }
+    let session = market.session(terminal, through: gate)
+    let stream = ProductStream(total: 3000, layout: .grid) { take in
+      for start in [1, 1001, 2001] {
+        try await take(Self.rows(start...start + 999, ownPicture: true))
+      }
+    }
+    do {
+      try await Self.write(stream, in: session)
+      #expect(code == .done)
+    } catch {
+      #expect(error is CancellationError && code == .interrupted)
+    }
+    #expect((30...36).contains(gate.begun.count))
+    #expect(gate.underWay == 0 && gate.cancelled == PictureQueue.atOnce)
+    #expect(!terminal.readsKeys)
+    #expect(ScreenModel(showing: terminal.output, columns: 84, rows: 40).cursor.column == 0)
+    let count = terminal.output.ranges(of: "Mug ").count
+    #expect(code == .done ? count == 3000 : count < 100)
+  }
+
+  @Test func `of the longest list only few pictures are asked for ahead`() {
+    var queue = PictureQueue(Array(0..<1000))
+    func asked() -> [Int] {
+      var asked: [Int] = []
+      while let next = queue.next() { asked.append(next) }
+      return asked
+    }
+    #expect(asked() == Array(0..<6))
+    for picture in [5, 3, 1] { queue.take(picture) }
+    #expect(asked() == [6, 7, 8])
+    // The first never comes; the others do.
+    for picture in 1..<24 where ![5, 3, 1].contains(picture) {
+      queue.take(picture)
+      _ = asked()
+    }
+    #expect(queue.next() == nil)
+    queue.take(0)
+    #expect(asked() == Array(24..<30))
+  }
+
+  private static let grey = Color.rgb(200, 200, 200)
+
+  private static func write(_ stream: ProductStream, in session: Session) async throws {
+    let interpreter = Interpreter(session: session)
+    let options = ProcessOptions(interpreter.parse(Word.words(arguments: ["list"])).process)
+    try await interpreter.write(.rows(stream), options)
+  }
+
+  private static func name(_ url: String) -> String {
+    url.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// One of seven, so that each is drawn once.
+  private static func grey(of target: String) -> UInt8 {
+    UInt8(60 + (Int(target.split(separator: "/").last ?? "") ?? 0) % 7 * 20)
+  }
+
+  private static func rows(_ ids: ClosedRange<Int>, ownPicture: Bool = false) -> [ProductRow] {
+    ids.map { id in
+      ProductRow(
+        Product(
+          id: id, vendor: Vendor(name: "Pines"), name: "Mug \(id)",
+          thumbnail: "/pictures/\(ownPicture ? id : id % 7)"))
+    }
+  }
+}

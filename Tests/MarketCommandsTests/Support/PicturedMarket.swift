@@ -1,0 +1,120 @@
+/// A market whose pictures are of one grey each, so that it shows on which card each of them lands.
+import CommandLanguage
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import TerminalPictures
+import Testing
+
+@testable import MarketCommands
+
+/// A seller's listings in a market on the network, and what each looks like.
+struct PicturedMarket {
+  let world: TestWorld
+  /// By the listing's id.
+  let greys: [Int: UInt8]
+  private let greysByPath: [String: UInt8]
+
+  init(listings: Int) async throws {
+    world = try TestWorld()
+    var greys: [Int: UInt8] = [:]
+    var byPath: [String: UInt8] = [:]
+    for number in 0..<listings {
+      let id = try await world.add("Mug \(number)")
+      let grey = UInt8(40 + number * 8)
+      greys[id] = grey
+      byPath[Self.path(try #require(try await world.listing(id).thumbnail))] = grey
+    }
+    self.greys = greys
+    greysByPath = byPath
+  }
+
+  /// The market with its pictures, which come as `opens` lets them.
+  func gate(_ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)? = nil) -> PictureGate {
+    let greys = greysByPath
+    return gate(opens) { request in greys[Self.path(request.target)].map(Self.answer) }
+  }
+
+  /// The market with other pictures.
+  func gate(
+    _ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)?,
+    picture: @escaping @Sendable (HTTPRequest) -> HTTPResponse?
+  ) -> PictureGate {
+    let market = ClosureTransport(clock: FrozenClock(), hosts: ["market.test"]) {
+      [service = world.service] in service.respond($0)
+    }
+    return PictureGate(market, opens: opens, picture: picture)
+  }
+
+  /// A picture of one grey.
+  static func answer(_ grey: UInt8) -> HTTPResponse {
+    HTTPResponse(status: 200, body: TestPicture.png(width: 240, height: 180, grey: grey))
+  }
+
+  func session(
+    _ terminal: FakeTerminal, through gate: PictureGate, _ mode: Session.Mode = .prompt,
+    variables: [String: String] = [:], answers: PictureAnswers = PictureAnswers()
+  ) -> Session {
+    var environment = world.environment(
+      terminal,
+      variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(variables) { $1 })
+    environment.connect = { gate }
+    let session = Session(environment: environment, mode: mode)
+    session.withState { state in
+      state.currentName = TestWorld.url
+      // Else the question would stand in what is drawn.
+      state.pictureAnswers = answers
+    }
+    return session
+  }
+
+  private static func path(_ url: String) -> String { URL(string: url)?.path ?? "" }
+}
+
+extension Session {
+  /// Runs lines as if they were typed.
+  func type(_ lines: String...) async -> [ExitCode] {
+    let interpreter = Interpreter(session: self)
+    var codes: [ExitCode] = []
+    for line in lines {
+      for tokens in Tokenizer(line) { codes.append(await interpreter.run(tokens)) }
+    }
+    return codes
+  }
+}
+
+extension ScreenModel {
+  /// What a text looks like in a window, which holds all of it unless it has fewer `rows`.
+  init(showing text: String, columns: Int, rows: Int? = nil) {
+    self.init(
+      columns: columns, rows: rows ?? text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
+    write(text.replacing("\n", with: "\r\n"))
+  }
+
+  /// The colour in the picture of each card, by the listing's id; nil where it has none.
+  var cards: [Int: Color?] {
+    var cards: [Int: Color?] = [:]
+    for (row, line) in rows.enumerated() {
+      // The rule of a card: its id, then the line.
+      for piece in line.matches(of: /(\d+) ─/) {
+        let column = line[..<piece.range.lowerBound].count
+        guard let id = Int(piece.1) else { continue }
+        cards[id] = cell(row: row + 4, column: column + 12).flatMap(Self.colour)
+      }
+    }
+    return cards
+  }
+
+  /// The colour of a cell in a picture of one colour, which may be all ink or none.
+  static func colour(_ cell: Cell) -> Color? {
+    cell.text == " " ? cell.style.background : cell.style.foreground
+  }
+}
+
+extension [Int: UInt8] {
+  /// What cards of these greys look like.
+  var cards: [Int: Color?] { mapValues { .rgb($0, $0, $0) } }
+}
