@@ -1,4 +1,5 @@
 /// Listings that come in pieces, so that a hundred thousand of them need no more memory than a page.
+public import MarketWire
 
 /// Rows of listings as they arrive.
 ///
@@ -20,6 +21,8 @@ public struct ProductStream: Sendable {
   public var namesPictures = false
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
+  /// When it was true, where the market could not be reached.
+  public var keptAt: WireDate?
   /// What to say where no row comes.
   public var absence: Absence
 
@@ -56,6 +59,7 @@ public struct ProductStream: Sendable {
       rows: rows, total: total, facets: facets, own: own, layout: layout, absence: absence)
     listing.namesPictures = namesPictures
     listing.ordersAmounts = ordersAmounts
+    listing.keptAt = keptAt
     return listing
   }
 }

@@ -68,7 +68,8 @@ struct StreamWriter {
         var begun = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.layout))
-        try await write(presenter.present(talk: [], body: begun.open() + begun.lines(sample[...])))
+        let head = viewport.keptMark(stream.keptAt) + begun.open()
+        try await write(presenter.present(talk: [], body: head + begun.lines(sample[...])))
         sample = []
         screen = begun
       }
