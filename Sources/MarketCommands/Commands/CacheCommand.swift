@@ -8,11 +8,12 @@ enum CacheCommand: Command {
   static let answers = AnswerShape.keys(["folder", "files", "bytes", "limit"])
 
   static let spec = CommandSpec(
-    "cache", group: .market, summary: "Tell how much room kept pictures take",
+    "cache", group: .market, summary: "Tell how much room the cache takes",
     discussion: """
       Pictures are kept for 7 days, then the market is asked whether they have changed; refresh \
-      asks at once. What was not used for longest makes room for what is new. set cache says how \
-      much room there is.
+      asks at once. Lists and listings that a market on the network answered are kept for a day, \
+      and shown at a terminal, with their time, when it cannot be reached. What was not used for \
+      longest makes room for what is new. set cache says how much room there is.
       """,
     examples: ["cache"])
 

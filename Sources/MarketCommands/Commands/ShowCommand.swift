@@ -6,6 +6,7 @@ import OpenMarketClient
 
 enum ShowCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let listings = Argument<[ListingTarget]>(
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01")

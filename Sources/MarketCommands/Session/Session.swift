@@ -86,6 +86,7 @@ public final class Session: Sendable {
   let photoDesk: PhotoDesk
   let fileCache = FileCache()
   let pictureDesk: PictureDesk
+  let answerKeeper = AnswerKeeper()
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
   private let state = Mutex(State())

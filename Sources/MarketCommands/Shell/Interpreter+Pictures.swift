@@ -12,6 +12,8 @@ extension Interpreter {
     guard let pen = await session.pen(for: wish) else { return false }
     let out = session.capabilities(of: .output)
     if case .photo(let page) = output {
+      // The picture takes the window; what it is from stands above it.
+      if let mark = presenter(options, out).mark(output) { session.report(mark) }
       var viewer = PhotoViewer(page, session: session, pen: pen, out: out)
       try await viewer.run(from: try await session.client())
       return true
