@@ -44,6 +44,12 @@ struct KeptAnswers: Sendable {
     return key(of: any.request.target, at: market).map { "size of \($0.key)" }
   }
 
+  /// A listing as the market had it. Blocks.
+  func product(_ id: Int) -> Product? {
+    guard let kept = answer(to: ShowProduct(id: id).request.target) else { return nil }
+    return (try? ShowProduct.answer(from: kept.response))?.value
+  }
+
   private func isFresh(_ head: CacheEntry.Head) -> Bool {
     let age = now().milliseconds - head.checked.milliseconds
     // A time in the future is another clock's.

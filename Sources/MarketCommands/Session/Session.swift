@@ -69,6 +69,8 @@ public final class Session: Sendable {
     /// What the terminal said about pictures; nil before it was asked.
     var pictureAnswers: PictureAnswers?
     var cacheFolder: CacheFolder?
+    /// Pictures that were begun with before their listing came.
+    var ahead: PicturesAhead?
     /// What was shown of each market, for completion.
     var shown: [ShownListings.Key: ShownListings] = [:]
   }

@@ -62,6 +62,15 @@ public struct Interpreter: Sendable {
     _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
+    let code = await carryOut(parsed, words, source: source, address: address)
+    await session.endPicturesAhead()
+    return code
+  }
+
+  private func carryOut(
+    _ parsed: Parsed, _ words: [Word], source: CommandTokens?,
+    address: @escaping @Sendable (SourcePlace?) -> String?
+  ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options
@@ -169,22 +178,11 @@ public struct Interpreter: Sendable {
     if session.tellsTime { session.report(TimeText.words(time)) }
   }
 
-  /// How answers are written with these options.
-  func presenter(
-    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
-  ) -> Presenter {
-    var viewport = Viewport(
-      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
-      timeZone: session.environment.timeZone, now: session.environment.now())
-    viewport.pictures = pictures
-    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
-  }
-
   /// Writes an answer, on a terminal with the pager where it is long.
   func write(_ output: Output, _ options: ProcessOptions) async throws {
     session.activity.pause()
     let out = session.capabilities(of: .output)
-    let presenter = presenter(options, out)
+    let presenter = session.presenter(options, out)
     if try await draw(output, options, wish: presenter.pictureWish(output)) { return }
     var paged = PagedOutput(session, out, mayPage: presenter.format.isForPeople)
     do {
