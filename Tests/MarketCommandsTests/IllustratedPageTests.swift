@@ -21,6 +21,8 @@ import Testing
     for line in lines {
       for tokens in Tokenizer(line) { codes.append(await interpreter.run(tokens)) }
     }
+    // Nothing is to write into a folder that is gone.
+    await session.settleKept()
     return codes
   }
 

@@ -13,12 +13,10 @@ import Synchronization
 final class AnswerKeeper: Sendable {
   /// Bytes that may wait: some twenty thousand listings.
   static let byteLimit = 16 << 20
-  private static let tagLimit = 256
 
   private struct Note {
     let key: String
     let moment: WireDate
-    let tag: String?
     let bytes: [UInt8]
   }
 
@@ -42,10 +40,9 @@ final class AnswerKeeper: Sendable {
       let extensions = KeptAnswers.key(of: health, at: market)?.key
     else { return }
     let words = response.headers.all(.extensions).joined(separator: ",")
-    add(Note(key: extensions, moment: moment, tag: nil, bytes: Array(words.utf8)))
+    add(Note(key: extensions, moment: moment, bytes: Array(words.utf8)))
     guard kind != .extensions else { return }
-    let tag = response.headers[.eTag].flatMap { $0.utf8.count <= Self.tagLimit ? $0 : nil }
-    add(Note(key: key, moment: moment, tag: tag, bytes: response.body))
+    add(Note(key: key, moment: moment, bytes: response.body))
   }
 
   /// Notes how long the pages of a list are: windows differ, and pages of another length could not
@@ -53,7 +50,7 @@ final class AnswerKeeper: Sendable {
   func note(pagesOf query: ListProducts, of market: MarketAddress, at moment: WireDate) {
     guard let key = KeptAnswers.sizeKey(of: query, at: market) else { return }
     let text = String(query.itemsPerPage)
-    add(Note(key: key, moment: moment, tag: nil, bytes: Array(text.utf8)))
+    add(Note(key: key, moment: moment, bytes: Array(text.utf8)))
   }
 
   private func add(_ note: Note) {
@@ -86,8 +83,7 @@ final class AnswerKeeper: Sendable {
     guard isDue else { return }
     Thread.detachNewThread { [self] in
       while let note = next() {
-        folder.keep(
-          CacheEntry(key: note.key, checked: note.moment, tag: note.tag, bytes: note.bytes))
+        folder.keep(CacheEntry(key: note.key, checked: note.moment, tag: nil, bytes: note.bytes))
       }
     }
   }

@@ -94,12 +94,14 @@ extension Session {
   /// How long the end of the program waits for the disk.
   private static let settling = Duration.milliseconds(100)
 
-  /// The client with what it answers to a command that only looks being kept.
+  /// The client with what it answers to a command that only looks being kept, and lists that have
+  /// not changed not being sent again.
   func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
     guard Self.outlook != nil, taste.cacheLimit != .off else { return client }
-    return client.telling { [answerKeeper, environment] request, response in
-      answerKeeper.note(request, response, of: client.market, at: environment.now())
-    }
+    return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
+      .telling { [answerKeeper, environment] request, response in
+        answerKeeper.note(request, response, of: client.market, at: environment.now())
+      }
   }
 
   /// Keeps how long the pages of a list are that its market answered.

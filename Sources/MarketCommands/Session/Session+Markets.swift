@@ -113,10 +113,10 @@ extension Session {
     if let kept = outlook?.kept { return kept }
     let (timeout, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     var client = try await lastingClient(at: profile)
-    if !profile.isHome { client = keeping(client) }
     if let trace {
       client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
     }
+    if !profile.isHome { client = keeping(client) }
     return (timeout ?? outlook?.patience).map { client.limited(to: .all($0)) } ?? client
   }
 

@@ -89,6 +89,7 @@ public final class Session: Sendable {
   let fileCache = FileCache()
   let pictureDesk: PictureDesk
   let answerKeeper = AnswerKeeper()
+  let recentLists = RecentLists()
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
   private let state = Mutex(State())
