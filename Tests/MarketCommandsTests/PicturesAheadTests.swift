@@ -105,6 +105,26 @@ import Testing
         bytes: ShowProduct.response(product).body))
   }
 
+  @Test func `a disk that does not answer holds nothing up`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let transport = HeldDetail(market(world)) { _ in Self.grey }
+    let terminal = FakeTerminal(columns: 84, rows: 40)
+    let session = session(world, terminal, through: transport)
+    try await keep(id, with: [], of: world)
+    // Whoever opens a pipe that nobody writes to waits; its second name lets go of them.
+    let folder = world.paths.pictures
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    let (file, other) = ("\(folder)/\(name)", "\(world.folder)/other")
+    try #require(unlink(file) == 0 && mkfifo(file, 0o600) == 0 && link(file, other) == 0)
+    #expect(await type("show \(id)", in: session) == .done)
+    #expect(terminal.output.contains("Turned from one piece."))
+    #expect(terminal.output.contains("8;2;90;90;90"))
+    let end = open(other, O_RDWR | O_NONBLOCK)
+    #expect(end >= 0)
+    close(end)
+  }
+
   @Test func `the small picture of a list is under way for a listing never shown before`()
     async throws
   {

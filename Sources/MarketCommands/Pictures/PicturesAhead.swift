@@ -14,8 +14,6 @@ final class PicturesAhead: Sendable {
 
   private struct State {
     var fetches: [String: Fetch] = [:]
-    /// What is still looked for.
-    var search: Task<Void, Never>?
     /// What is wanted, once that is known.
     var wanted: Set<String>?
   }
@@ -31,11 +29,10 @@ final class PicturesAhead: Sendable {
     look: @escaping @Sendable () async -> [String],
     fetch: @escaping @Sendable (_ url: String) async throws -> PictureDesk.Source
   ) {
-    let search = Task { [weak self] in
+    Task { [weak self] in
       let urls = await look()
       self?.begin(urls, fetch)
     }
-    state.withLock { $0.search = search }
   }
 
   private func begin(
@@ -70,9 +67,9 @@ final class PicturesAhead: Sendable {
     }
   }
 
-  /// Cancels what is still on its way, and waits until it has stopped.
+  /// Cancels what is still on its way, and waits until it has stopped. What is still looked for on
+  /// the disk is not waited for, and leads to nothing.
   func end() async {
-    await state.withLock { $0.search }?.value
     let fetches = state.withLock { state in
       state.wanted = []
       defer { state.fetches = [:] }
