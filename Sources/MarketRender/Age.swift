@@ -36,6 +36,13 @@ public struct Age: Sendable {
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
   }
 
+  /// `14:05, 3 hours ago` on the reader's day, otherwise `23:10 yesterday`.
+  func timeAndAge(_ moment: WireDate) -> String {
+    let time = local(moment).suffix(5)
+    let separator = localDay(moment) == localDay(now) ? ", " : " "
+    return time + separator + since(moment: moment)
+  }
+
   /// `2026-11-03` in the reader's zone.
   public func localDayText(_ moment: WireDate) -> String { shifted(moment).dayText }
 

@@ -11,6 +11,8 @@ public struct PhotoPage: Hashable, Sendable {
   public private(set) var index: Int
   /// Whether it is drawn; nil leaves it to the settings.
   public var drawsPictures: Bool?
+  /// When the listing was like this, where the market could not be reached.
+  public var keptAt: WireDate?
 
   /// nil where there is no picture of this number, from 0.
   public init?(_ product: Product, index: Int, drawsPictures: Bool? = nil) {

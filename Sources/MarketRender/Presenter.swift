@@ -39,10 +39,20 @@ public struct Presenter: Sendable {
       if case .text(let text) = output { return Presentation(output: exact(text)) }
     }
     let talk = Talk(viewport: viewport).lines(output)
-    guard !format.isForPeople else { return present(talk: talk, screen: try screen(output)) }
+    let mark = viewport.keptMark(output.keptAt)
+    guard !format.isForPeople else {
+      var screen = Screen(lines: mark)
+      screen.append(try self.screen(output))
+      return present(talk: talk, screen: screen)
+    }
     let text = try text(of: output)
     return Presentation(
-      output: data(text), error: .styled(Self.text(isSaid(output) ? [] : talk)))
+      output: data(text), error: .styled(Self.text(mark + (isSaid(output) ? [] : talk))))
+  }
+
+  /// The line that says from when an answer is that was kept; nil for one of this moment.
+  public func mark(_ output: Output) -> String? {
+    output.keptAt.map { viewport.keptMark($0).map(\.plain).joined(separator: " ") }
   }
 
   /// The true characters are for files and pipes; a terminal would obey them.

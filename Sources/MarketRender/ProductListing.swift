@@ -81,6 +81,8 @@ public struct ProductListing: Hashable, Sendable {
   public var hasThumbnails = false
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
+  /// When it was true, where the market could not be reached.
+  public var keptAt: WireDate?
   /// What to say where there are no rows.
   public var absence: Absence
 
@@ -112,6 +114,8 @@ public struct ProductDetail: Hashable, Sendable {
   public var showsPictures: Bool
   /// Whether they are drawn; nil leaves it to the settings.
   public var drawsPictures: Bool?
+  /// When it was true, where the market could not be reached.
+  public var keptAt: WireDate?
 
   public init(
     _ row: ProductRow, isOwn: Bool = false, showsPictures: Bool = true,

@@ -1,4 +1,5 @@
 /// Listings that come in pieces, so that a hundred thousand of them need no more memory than a page.
+public import MarketWire
 
 /// Rows of listings as they arrive.
 ///
@@ -24,6 +25,8 @@ public struct ProductStream: Sendable {
   public var hasThumbnails = false
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
+  /// When it was true, where the market could not be reached.
+  public var keptAt: WireDate?
   /// What to say where no row comes.
   public var absence: Absence
 
@@ -62,6 +65,7 @@ public struct ProductStream: Sendable {
     listing.drawsPictures = drawsPictures
     listing.hasThumbnails = hasThumbnails
     listing.ordersAmounts = ordersAmounts
+    listing.keptAt = keptAt
     return listing
   }
 }

@@ -68,7 +68,8 @@ struct StreamWriter {
         var begun = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.layout))
-        var beginning = begun.open()
+        var beginning = Screen(lines: viewport.keptMark(stream.keptAt))
+        beginning.append(begun.open())
         beginning.append(begun.lines(sample[...]))
         try await write(presenter.present(talk: [], screen: beginning))
         sample = []

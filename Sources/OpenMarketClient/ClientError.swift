@@ -95,6 +95,12 @@ public struct ClientError: Error, Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether no answer came at all, neither from the market nor from anything in front of it.
+  public var isUnanswered: Bool {
+    guard status == nil else { return false }
+    return isUnreachable || code == .timedOut || code == .connectionLost
+  }
 }
 
 extension ClientError.Code {

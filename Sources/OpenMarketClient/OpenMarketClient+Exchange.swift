@@ -53,8 +53,11 @@ extension OpenMarketClient {
   func answer<Operation: MarketOperation>(
     to operation: Operation, _ call: Call
   ) async throws(ClientError) -> Reading<Operation.Answer> {
-    let response = try await exchange(operation.request, call)
-    return try reading(Operation.self, response, call)
+    let request = operation.request
+    let response = try await exchange(request, call)
+    let answer = try reading(Operation.self, response, call)
+    if request.method.isSafe { onAnswer?(request, response) }
+    return answer
   }
 
   /// The same unless the list is at the revision that the asker has: nil then.
@@ -63,8 +66,12 @@ extension OpenMarketClient {
   ) async throws(ClientError) -> Reading<Operation.Answer>? {
     var call = call
     call.knownRevision = known
-    let response = try await exchange(operation.request, call)
-    return response.status == 304 ? nil : try reading(Operation.self, response, call)
+    let request = operation.request
+    let response = try await exchange(request, call)
+    guard response.status != 304 else { return nil }
+    let answer = try reading(Operation.self, response, call)
+    if request.method.isSafe { onAnswer?(request, response) }
+    return answer
   }
 
   private func reading<Operation: MarketOperation>(

@@ -25,6 +25,8 @@ public struct OpenMarketClient: Sendable {
   let configuration: ClientConfiguration
   let transport: any Transport
   let knowledge: MarketKnowledge
+  /// Told of each answer to a read that could be read.
+  private(set) var onAnswer: (@Sendable (HTTPRequest, HTTPResponse) -> Void)?
 
   public init(
     market: MarketAddress, transport: any Transport, credentials: Credentials? = nil,
@@ -48,25 +50,42 @@ public struct OpenMarketClient: Sendable {
 
   /// The same client as another vendor, or as nobody.
   public func signedIn(as credentials: Credentials?) -> OpenMarketClient {
-    OpenMarketClient(
-      market: market, transport: transport, credentials: credentials,
-      configuration: configuration, knowledge: knowledge)
+    changed(credentials: credentials)
   }
 
   /// The same client with other time limits.
   public func limited(to limits: TimeLimits) -> OpenMarketClient {
     var configuration = configuration
     configuration.timeLimits = limits
-    return OpenMarketClient(
-      market: market, transport: transport, credentials: credentials,
-      configuration: configuration, knowledge: knowledge)
+    return changed(credentials: credentials, configuration: configuration)
   }
 
   /// The same client with its requests going through what is made of its transport.
   public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
-    OpenMarketClient(
-      market: market, transport: wrap(transport), credentials: credentials,
-      configuration: configuration, knowledge: knowledge)
+    changed(credentials: credentials, transport: wrap(transport))
+  }
+
+  /// The same client telling of what a market answered to operations that change nothing, as far as
+  /// it could be understood; of pictures it does not tell.
+  ///
+  /// - Parameter onAnswer: called on any thread, before the answer is handed on.
+  public func telling(
+    _ onAnswer: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Void
+  ) -> OpenMarketClient {
+    var client = self
+    client.onAnswer = onAnswer
+    return client
+  }
+
+  private func changed(
+    credentials: Credentials?, configuration: ClientConfiguration? = nil,
+    transport: (any Transport)? = nil
+  ) -> OpenMarketClient {
+    var client = OpenMarketClient(
+      market: market, transport: transport ?? self.transport, credentials: credentials,
+      configuration: configuration ?? self.configuration, knowledge: knowledge)
+    client.onAnswer = onAnswer
+    return client
   }
 
   /// What the market told of its extensions so far; nil before its first answer.

@@ -5,15 +5,18 @@ import MarketRender
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(
-    "cache clear", group: .market, summary: "Delete kept copies",
+    "cache clear", group: .market, summary: "Empty the cache",
     discussion: """
-      Pictures come again from the market when they are shown, and photos are made ready again \
-      when they are sent. Nothing is lost that is nowhere else.
+      Pictures, lists and listings come again from the market when they are shown, and photos are \
+      made ready again when they are sent. Until then nothing is shown of a market that cannot be \
+      reached.
       """,
     examples: ["cache clear"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let cache = session.diskCache
+    session.answerKeeper.forget()
+    await session.settleKept()
     let gone = await onOwnThread { cache.clear() }
     session.pictureDesk.doubt(at: session.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }

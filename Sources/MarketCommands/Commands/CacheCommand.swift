@@ -11,18 +11,21 @@ enum CacheCommand: Command {
     ["folder", "limit", "files", "bytes"] + Self.parts.map(\.name))
 
   static let spec = CommandSpec(
-    "cache", group: .market, summary: "Tell how much room kept copies take",
+    "cache", group: .market, summary: "Tell how much room the cache takes",
     discussion: """
       Pictures are kept for 7 days, then the market is asked whether they have changed; refresh \
-      asks at once. Photos that were made ready to be sent are kept so that they need not be made \
-      ready again. What was not used for longest makes room for what is new. set cache says how \
-      much room there is for all of them; off keeps nothing on disk.
+      asks at once. Lists and listings that a market on the network answered are kept for a day, \
+      and shown at a terminal, with their time, when it cannot be reached. Photos that were made \
+      ready to be sent are kept so that they need not be made ready again. What was not used for \
+      longest makes room for what is new. set cache says how much room there is for all of them; \
+      off keeps nothing on disk.
       """,
     examples: ["cache"])
 
   /// What the files are, by the kinds of their keys.
   private static let parts = [
     (name: "pictures", kinds: PictureCache.kinds),
+    (name: "lists", kinds: KeptAnswers.kinds),
     (name: "photos", kinds: [PreparedPhoto.kind]),
   ]
 

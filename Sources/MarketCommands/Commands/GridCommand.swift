@@ -4,6 +4,7 @@ import MarketRender
 
 enum GridCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "grid", group: .look, summary: "Show the page on the screen as cards",

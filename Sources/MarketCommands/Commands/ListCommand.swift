@@ -5,6 +5,7 @@ import MarketWire
 
 enum ListCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "list", aliases: ["ls", "목록"], group: .look, summary: "List listings, newest first",
@@ -13,7 +14,8 @@ enum ListCommand: Command {
       the size of a page stay as chosen. --search looks into the names of listings and of shops; \
       with --mine into the names of your listings only. Prices are what a buyer pays, compared \
       within one currency: the one that is written, or your usual one. Days are yours; where the \
-      market tells no time of day they are days in UTC.
+      market tells no time of day they are days in UTC. What you looked at within a day is shown \
+      again, with its time, while its market cannot be reached; programs and scripts get an error.
       """,
     grammar: FilterOptions.looking + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,

@@ -5,6 +5,7 @@ import MarketWire
 
 enum MineCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   /// Whose listings is settled here.
   private static let filters = FilterOptions.looking.filter {

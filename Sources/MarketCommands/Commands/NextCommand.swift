@@ -4,6 +4,7 @@ import MarketRender
 
 enum NextCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "next", group: .look, summary: "Show the next page of the last list",

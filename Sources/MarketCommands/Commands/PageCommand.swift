@@ -4,6 +4,7 @@ import MarketRender
 
 enum PageCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let number = Argument<Count>("number", help: "which page, from 1")
 

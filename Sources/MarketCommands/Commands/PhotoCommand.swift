@@ -6,6 +6,7 @@ import OpenMarketClient
 
 enum PhotoCommand: Command {
   static let answers = AnswerShape.keys(PhotoPage.keys)
+  static let showsKept = true
 
   static let listing = Argument<ListingTarget>(
     "listing", help: "an id, or a code such as @MUG-01")

@@ -4,6 +4,7 @@ import MarketRender
 
 enum PrevCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "prev", group: .look, summary: "Show the previous page of the last list",

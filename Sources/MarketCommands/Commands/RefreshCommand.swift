@@ -4,6 +4,7 @@ import MarketRender
 
 enum RefreshCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "refresh", group: .look, summary: "Ask for the last list again",

@@ -5,6 +5,7 @@ import MarketWire
 
 enum SearchCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let words = Argument<[Text]>(
     "word", help: "part of a name, in any case of letters; several words are one part",

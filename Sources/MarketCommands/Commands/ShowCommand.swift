@@ -6,6 +6,7 @@ import OpenMarketClient
 
 enum ShowCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let listings = Argument<[ListingTarget]>(
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01")
@@ -40,7 +41,13 @@ enum ShowCommand: Command {
     }
     if targets.count == 1, targets[0].isSingle, narrowing.isAll {
       let id = try session.id(of: targets[0])
-      return .detail(detail(try session.value(of: try await session.client().product(id))))
+      let wish: PictureWish =
+        switch input[PageOptions.pictures] {
+        case .on: .drawn
+        case .off: .none
+        case .whenTerminalCan: .asSet
+        }
+      return .detail(detail(try await session.product(id, pictures: wish)))
     }
     let products =
       targets.isEmpty

@@ -4,6 +4,7 @@ import MarketRender
 
 enum TableCommand: Command {
   static let answers = AnswerShape.products
+  static let showsKept = true
 
   static let spec = CommandSpec(
     "table", group: .look, summary: "Show the page on the screen as a table",

@@ -59,23 +59,23 @@ final class PictureDesk: Sendable {
   /// - Parameters:
   ///   - url: absolute.
   ///   - cache: nil keeps nothing on disk.
+  ///   - ahead: what may be on its way already.
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
-    cache: PictureCache?
+    cache: PictureCache?, ahead: PicturesAhead? = nil
   ) async throws -> DrawnPicture {
     let key = pen.key(url, in: box)
     let fresh = PictureCache.fresh(at: now())
     if let known = drawn.drawn(key, checkedIn: fresh) { return numbered(known) }
-    var cache = cache
-    cache?.checkedSince = checkedSince.withLock { $0 }
-    let kept = cache
+    let kept = cache.map(doubted)
     let found = await onOwnThread { Self.look(for: key, in: kept) }
     if case .drawn(let lines, let checked) = found {
       drawn.keep(lines, as: key, checked: checked.milliseconds)
       return lines
     }
-    let source = try await source(url, found, client, kept)
+    let begun = try await ahead?.source(of: url)
+    let source = if let begun { begun } else { try await source(url, found, client, kept) }
     try Task.checkCancellation()
     let id = pen.method == .kitty ? nextIdentifier() : 1
     let picture = try await onOwnThread { () throws -> DrawnPicture in
@@ -91,6 +91,24 @@ final class PictureDesk: Sendable {
     }
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
     return picture
+  }
+
+  /// The bytes of a picture, for whoever draws it later.
+  ///
+  /// - Throws: ``PictureFault``, or `CancellationError`.
+  func bytes(
+    of url: String, from client: OpenMarketClient, cache: PictureCache
+  ) async throws -> Source {
+    let cache = doubted(cache)
+    let kept = await onOwnThread { cache.picture(url) }
+    try Task.checkCancellation()
+    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache)
+  }
+
+  private func doubted(_ cache: PictureCache) -> PictureCache {
+    var cache = cache
+    cache.checkedSince = checkedSince.withLock { $0 }
+    return cache
   }
 
   /// A picture that is on the screen a second time needs an id of its own.
@@ -115,7 +133,8 @@ extension PictureDesk {
     case nothing
   }
 
-  private struct Source: Sendable {
+  /// A picture as it came.
+  struct Source: Sendable {
     let bytes: [UInt8]
     let digest: String
     let checked: WireDate

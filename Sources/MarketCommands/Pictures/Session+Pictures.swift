@@ -86,7 +86,8 @@ extension Session {
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient
   ) async throws -> DrawnPicture {
     try await pictureDesk.picture(
-      client.absolute(url), in: box, with: pen, from: client, cache: pictureCache)
+      client.absolute(url), in: box, with: pen, from: client, cache: pictureCache,
+      ahead: withState { $0.ahead })
   }
 }
 

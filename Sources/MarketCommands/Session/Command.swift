@@ -23,6 +23,7 @@ public enum AnswerShape: Hashable, Sendable {
 
 extension Command {
   public static var answers: AnswerShape { .talk }
+  public static var showsKept: Bool { false }
 }
 
 /// A command. It answers a value and prints nothing itself.
@@ -30,6 +31,9 @@ public protocol Command: Sendable {
   /// What its answer is made of, so that `--fields` and `--format ids` can be judged before it is
   /// done: a slip in them must not look as if nothing had happened.
   static var answers: AnswerShape { get }
+
+  /// Whether it only looks, so that what was kept of a market may stand in for its answer.
+  static var showsKept: Bool { get }
 
   /// Its name, grammar, help and examples.
   static var spec: CommandSpec { get }

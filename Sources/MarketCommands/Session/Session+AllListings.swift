@@ -19,6 +19,8 @@ extension Session {
     guard let first, first.value.hasNext, !first.value.products.isEmpty else {
       return try await whole(request, plan, try first.map(value) ?? .empty)
     }
+    // What was kept is there as a whole, or not at all.
+    if Self.outlook?.kept != nil { try await source.readAll() }
     let total = first.value.totalCount
     return .rows(
       try stream(request, plan, total: total) { take in
@@ -119,16 +121,26 @@ extension Session {
 private actor PageSource {
   /// nil while a page is on its way, so that what it knows of the list is never copied.
   private var iterator: ProductPages.Iterator?
+  /// Pages that were read before anybody asked for them.
+  private var ahead: ArraySlice<MarketWire.Reading<ProductPage>> = []
 
   init(_ pages: ProductPages) {
     iterator = pages.makeAsyncIterator()
   }
 
   func next() async throws -> MarketWire.Reading<ProductPage>? {
+    if let page = ahead.popFirst() { return page }
     guard var walk = iterator.take() else { return nil }
     let page = try await walk.next()
     iterator = walk
     return page
+  }
+
+  /// Reads the rest of the list, which is then handed out without asking anybody.
+  func readAll() async throws {
+    var pages: [MarketWire.Reading<ProductPage>] = []
+    while let page = try await next() { pages.append(page) }
+    ahead = pages[...]
   }
 }
 

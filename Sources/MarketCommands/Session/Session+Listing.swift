@@ -9,10 +9,9 @@ extension Session {
   /// Fetches a page and keeps it as the one that `next` and `@page` go by.
   func list(_ request: ListRequest) async throws -> Output {
     if request.isAll { return try await listAll(request) }
+    var request = request
     let plan = try await plan(request.narrowing, sort: request.sort)
-    let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
-      try await self.page(request, plan)
-    }
+    let page = try await page(&request, by: plan)
     var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
       total: page.totalCount, facets: request.facets(money: money, zone: plan.foreignZone),
@@ -30,6 +29,20 @@ extension Session {
     }
     tellOfMore(request, listing)
     return .products(listing)
+  }
+
+  /// A page, of the length that was kept where the market is not there to cut it.
+  private func page(_ request: inout ListRequest, by plan: ListPlan) async throws -> ProductPage {
+    let query = plan.query(perPage: request.perPage)
+    if plan.isLeftToMarket, !request.isCut {
+      request.perPage = await keptPageSize(of: query) ?? request.perPage
+    }
+    let wanted = request
+    let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
+      try await self.page(wanted, plan)
+    }
+    if plan.isLeftToMarket { try await keepPageSize(of: query) }
+    return page
   }
 
   /// The last list on another page.

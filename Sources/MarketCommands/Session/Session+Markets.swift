@@ -109,16 +109,19 @@ extension Session {
 
   /// The client for a market that one need not be in.
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
-    let (limit, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
-    var client = try await keptClient(at: profile)
+    let outlook = Self.outlook
+    if let kept = outlook?.kept { return kept }
+    let (timeout, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
+    var client = try await lastingClient(at: profile)
     if let trace {
       client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
     }
-    return limit.map { client.limited(to: .all($0)) } ?? client
+    if !profile.isHome { client = keeping(client) }
+    return (timeout ?? outlook?.patience).map { client.limited(to: .all($0)) } ?? client
   }
 
   /// The client that lasts as long as one is signed in the same way, and knows what was learned.
-  private func keptClient(at profile: MarketProfile) async throws -> OpenMarketClient {
+  private func lastingClient(at profile: MarketProfile) async throws -> OpenMarketClient {
     if let client = withState({ $0.clients[profile.key] }) { return client }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)

@@ -81,8 +81,8 @@ extension Session {
       } else {
         try await readShelf(plan, sort)
       }
-    // A market that can do both is asked again each time.
-    if plan.isKept {
+    // A market that can do both is asked again each time; what it said long ago is not gone by.
+    if plan.isKept, Self.outlook?.kept == nil {
       withState { state in
         if known == nil { state.shelves.keep(shelf, for: key) }
         state.shelves.keep(places, of: plan, in: key)

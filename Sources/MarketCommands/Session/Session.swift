@@ -71,6 +71,8 @@ public final class Session: Sendable {
     var pictureAnswers: PictureAnswers?
     /// With the limit that was settled when it was last used.
     var diskCache: DiskCache?
+    /// Pictures that were begun with before their listing came.
+    var ahead: PicturesAhead?
     /// What was shown of each market, for completion.
     var shown: [ShownListings.Key: ShownListings] = [:]
   }
@@ -88,6 +90,8 @@ public final class Session: Sendable {
   let photoDesk = PhotoDesk()
   let fileCache = FileCache()
   let pictureDesk: PictureDesk
+  let answerKeeper = AnswerKeeper()
+  let recentLists = RecentLists()
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
   private let state = Mutex(State())

@@ -65,7 +65,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .timing: "tell the time after each command"
     case .keys: "the keys that edit a line at the prompt"
     case .pictures: "how pictures are drawn; auto asks the terminal"
-    case .cache: "the room that kept copies may take on disk"
+    case .cache: "the room that the cache may take on disk"
     case .shop: "the name that your shop at home gets"
     case .currency: "the currency of amounts that name none"
     }

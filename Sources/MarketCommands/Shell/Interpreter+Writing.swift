@@ -12,10 +12,12 @@ extension Interpreter {
   func write(_ output: Output, _ options: ProcessOptions) async throws {
     session.activity.pause()
     let out = session.capabilities(of: .output)
-    let pen = await session.pen(for: presenter(options, out).pictureWish(output))
+    let pen = await session.pen(for: session.presenter(options, out).pictureWish(output))
     if case .photo(let page) = output, let pen {
+      // The picture takes the window; what it is from stands above it.
+      if let mark = session.presenter(options, out).mark(output) { session.report(mark) }
       var viewer = PhotoViewer(page, session: session, pen: pen, out: out)
-      return try await viewer.run(from: try await session.client())
+      return try await viewer.run(from: try await session.pictureClient())
     }
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
     try await withThrowingTaskGroup(of: Ending.self) { group in
@@ -55,7 +57,7 @@ extension Interpreter {
     _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
     onPager: @escaping @Sendable (PagerRun) -> Void
   ) async throws {
-    let mayPage = presenter(options, out).format.isForPeople
+    let mayPage = session.presenter(options, out).format.isForPeople
     var paged = PagedOutput(session, out, mayPage: mayPage, pen: pen, onPager: onPager)
     do {
       try await present(output, options, out, pen) { piece in
@@ -77,22 +79,11 @@ extension Interpreter {
     write: (Presentation) async throws -> Void
   ) async throws {
     if let pen {
-      let roomy = presenter(options, out, pictures: PictureRoom(pen.cell, in: out.size))
+      let roomy = session.presenter(options, out, pictures: PictureRoom(pen.cell, in: out.size))
       if case .rows = output { return try await roomy.present(output, write: write) }
       let piece = try roomy.present(output)
       if !piece.pictures.isEmpty { return try await write(piece) }
     }
-    try await presenter(options, out).present(output, write: write)
-  }
-
-  /// How answers are written with these options.
-  func presenter(
-    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
-  ) -> Presenter {
-    var viewport = Viewport(
-      out, isSpoken: session.isSpoken, theme: session.theme, money: session.money,
-      timeZone: session.environment.timeZone, now: session.environment.now())
-    viewport.pictures = pictures
-    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+    try await session.presenter(options, out).present(output, write: write)
   }
 }

@@ -62,23 +62,36 @@ public struct Interpreter: Sendable {
     _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
+    let code = await carryOut(parsed, words, source: source, address: address)
+    await session.endPicturesAhead()
+    return code
+  }
+
+  private func carryOut(
+    _ parsed: Parsed, _ words: [Word], source: CommandTokens?,
+    address: @escaping @Sendable (SourcePlace?) -> String?
+  ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options
-    defer { session.options = before }
+    defer {
+      session.options = before
+      session.writeKept()
+    }
     let start = session.environment.uptime
     session.activity.settle(isSpoken: session.isSpoken, color: session.color)
     do {
-      let time = try await session.activity.aside {
+      let (time, isKept) = try await session.activity.aside {
         try await cancellable {
           let output = try await answer(parsed, options)
           let time = session.environment.uptime - start
           try await write(output, options)
-          return time
+          return (time, output.keptAt != nil)
         }
       }
       tell(time)
-      return .done
+      // Whoever started the program is told what a person sees.
+      return isKept && session.mode == .script ? .unreachable : .done
     } catch {
       let time = session.environment.uptime - start
       // What was done of many is an answer, though not all of it was.
@@ -136,7 +149,7 @@ public struct Interpreter: Sendable {
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    let output = try await command.run(input, in: session)
+    let output = try await session.answer(command, input)
     session.remember(output)
     return output
   }

@@ -114,7 +114,7 @@ struct PagedOutput {
     }
     var lettered = LetteredPage(page, session: session, pen: pen)
     var isTaken = true
-    try await lettered.hand(from: try await session.client()) { text in
+    try await lettered.hand(from: try await session.pictureClient()) { text in
       isTaken = await give(text, to: run)
       return isTaken
     }
@@ -147,7 +147,7 @@ struct PagedOutput {
       return try session.environment.terminal.write(page.encoded(by: out.ansi), to: .output)
     }
     var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
-    let isFilled = try await illustrated.write(from: try await session.client())
+    let isFilled = try await illustrated.write(from: try await session.pictureClient())
     if !isFilled { self.pen = nil }
   }
 

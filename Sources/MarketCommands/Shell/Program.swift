@@ -17,7 +17,12 @@ public struct Program: Sendable {
   ///   standard input is a terminal, and a script from standard input elsewhere.
   public func run(_ arguments: [String]) async -> ExitCode {
     let script = Session(environment: environment, mode: .script)
-    let interpreter = Interpreter(session: script)
+    let code = await run(arguments, Interpreter(session: script))
+    await script.settleKept()
+    return code
+  }
+
+  private func run(_ arguments: [String], _ interpreter: Interpreter) async -> ExitCode {
     if let split = splitAtScript(arguments, interpreter) {
       return await runText(split.text, beside: split.others, interpreter)
     }
@@ -89,7 +94,9 @@ public struct Program: Sendable {
       options.market = nil
     }
     session.options = options
-    return await Repl(session: session, readsStartFile: options.readsStartFile).run()
+    let code = await Repl(session: session, readsStartFile: options.readsStartFile).run()
+    await session.settleKept()
+    return code
   }
 }
 

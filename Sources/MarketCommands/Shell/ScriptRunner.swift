@@ -123,7 +123,7 @@ public struct ScriptRunner: Sendable {
     do {
       let options = ProcessOptions(step.parsed.process).over(session.options)
       let out = session.capabilities(of: .output)
-      if !interpreter.presenter(options, out).format.isForPeople {
+      if !session.presenter(options, out).format.isForPeople {
         session.reportWhole(line)
       } else {
         session.activity.pause()

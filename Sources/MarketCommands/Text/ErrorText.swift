@@ -72,11 +72,12 @@ struct ErrorText {
     case let failure as BatchFailure:
       let counts = failure.summary.counts.filter { $0.number > 0 }
       let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
-      let isBegun = failure.result.done + failure.result.failed > 0
+      let result = failure.result
+      let isBegun = result.done + result.failed + result.stopped > 0
       sentences = [
         Sentence(nil, "\(failure.summary.title): " + (isBegun ? words : "nothing was done"))
       ]
-      exitCode = failure.result.code
+      exitCode = result.code
     default: take(other: error, address: address)
     }
   }

@@ -82,6 +82,8 @@ extension Session {
     for line in lines {
       for tokens in Tokenizer(line) { codes.append(await interpreter.run(tokens)) }
     }
+    // Nothing is to write into a folder that is gone.
+    await settleKept()
     return codes
   }
 }

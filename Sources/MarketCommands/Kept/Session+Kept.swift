@@ -1,0 +1,132 @@
+/// What was kept of a market in place of its answer, for a person who looks at it while the market
+/// cannot be reached.
+import CommandLanguage
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// What a command that only looks reads from.
+struct Outlook: Sendable {
+  /// The longest that a call to the market may take, where that is less than usual.
+  var patience: Duration?
+  /// The client that answers in the market's place, from what was kept.
+  var kept: OpenMarketClient?
+}
+
+extension Session {
+  /// Of the command that runs; nil for one that does more than look, which only ever reads from
+  /// the market itself.
+  @TaskLocal static var outlook: Outlook?
+
+  /// How long a market that did not answer the last time is waited for, where something is kept.
+  static let patience = Duration.seconds(3)
+
+  /// Runs a command. Where it only looks and its market cannot be reached, it looks at what was
+  /// kept.
+  func answer(_ command: any Command.Type, _ input: Input) async throws -> Output {
+    guard command.showsKept, let profile = try? profile(), !profile.isHome else {
+      return try await command.run(input, in: self)
+    }
+    let isAway = withState { $0.unreachable.contains(profile.key) }
+    // Who asks anew, or said how long, means it.
+    let isHurried =
+      isAway && mayShowKept && options?.timeout == nil && command != RefreshCommand.self
+    do {
+      return try await look(command, input, Outlook(patience: isHurried ? Self.patience : nil))
+    } catch let error as ClientError where error.isUnanswered && mayShowKept {
+      if let kept = try await kept(command, input, at: profile, after: error) { return kept }
+      guard isHurried, error.code == .timedOut else { throw error }
+      return try await look(command, input, Outlook())
+    }
+  }
+
+  private func look(
+    _ command: any Command.Type, _ input: Input, _ outlook: Outlook
+  ) async throws -> Output {
+    try await Self.$outlook.withValue(outlook) { try await command.run(input, in: self) }
+  }
+
+  /// Whether what was kept may stand in for an answer: before a person at a terminal who typed this
+  /// very command. A program that reads it, or a script that goes on by it, must not take it for
+  /// what the market has now.
+  private var mayShowKept: Bool {
+    let isOwnCommand = withState { $0.running.isEmpty && $0.scripts == 0 }
+    return isOwnCommand && capabilities(of: .output).isTerminal
+      && options?.format?.isForPeople ?? true && taste.cacheLimit != .off
+  }
+
+  /// What the command answers from what was kept; nil where not all that it needs is there.
+  private func kept(
+    _ command: any Command.Type, _ input: Input, at profile: MarketProfile,
+    after error: ClientError
+  ) async throws -> Output? {
+    guard let market = try? MarketAddress(profile.url) else { return nil }
+    let transport = KeptTransport(
+      KeptAnswers(disk: diskCache, market: market, now: environment.now))
+    var configuration = environment.client
+    configuration.retryPolicy = .never
+    // A client of its own: what is learned from old answers must not count for writes.
+    let client = OpenMarketClient(
+      market: market, transport: transport, configuration: configuration)
+    do {
+      var output = try await look(command, input, Outlook(kept: client))
+      guard let moment = transport.moment else { return nil }
+      output = output.kept(at: moment)
+      // In another layout it is as old.
+      if case .products(let listing) = output {
+        withState { $0.lastListing?.value = listing }
+      }
+      // What keeps a secure connection from coming about is for the seller to mend.
+      if error.code == .tlsFailed {
+        report("\(ClientText(error, market: profile).sentence).")
+      }
+      return output
+    } catch {
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+}
+
+// Keeping.
+extension Session {
+  /// How long the end of the program waits for the disk.
+  private static let settling = Duration.milliseconds(100)
+
+  /// The client with what it answers to a command that only looks being kept, and lists that have
+  /// not changed not being sent again.
+  func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
+    guard Self.outlook != nil, taste.cacheLimit != .off else { return client }
+    return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
+      .telling { [answerKeeper, environment] request, response in
+        answerKeeper.note(request, response, of: client.market, at: environment.now())
+      }
+  }
+
+  /// Keeps how long the pages of a list are that its market answered.
+  func keepPageSize(of query: ListProducts) async throws {
+    guard let outlook = Self.outlook, outlook.kept == nil, taste.cacheLimit != .off else { return }
+    let market = try await client().market
+    answerKeeper.note(pagesOf: query, of: market, at: environment.now())
+  }
+
+  /// How long the pages of a list were, where what was kept is shown; nil elsewhere.
+  func keptPageSize(of query: ListProducts) async -> Int? {
+    guard let market = Self.outlook?.kept?.market else { return nil }
+    let answers = KeptAnswers(disk: diskCache, market: market, now: environment.now)
+    return await onOwnThread { answers.pageSize(of: query) }
+  }
+
+  /// Begins to write what commands were answered.
+  func writeKept() {
+    guard answerKeeper.isWaiting else { return }
+    guard taste.cacheLimit != .off else { return answerKeeper.forget() }
+    answerKeeper.write(to: diskCache)
+  }
+
+  /// Waits a moment for what is being written, since the program is about to end.
+  func settleKept() async {
+    await answerKeeper.settle(within: Self.settling, environment.client.time)
+  }
+}

@@ -1,0 +1,81 @@
+/// A listing and its pictures side by side.
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import TerminalPictures
+
+extension Session {
+  /// A listing in full. While it is on its way, so are the pictures that it had the last time or
+  /// that stood beside it in a list.
+  func product(_ id: Int, pictures wish: PictureWish) async throws -> Product {
+    let client = try await client()
+    beginPictures(of: id, wish, from: client)
+    let product = try value(of: try await client.product(id))
+    withState { $0.ahead }?.keep(only: Set(pictureURLs(of: product, wish, from: client)))
+    return product
+  }
+
+  private func beginPictures(of id: Int, _ wish: PictureWish, from client: OpenMarketClient) {
+    guard Self.outlook?.kept == nil, let profile = try? profile(), !profile.isHome,
+      options?.format?.isForPeople ?? true, options?.fields == nil, pictureRoom(for: wish) != nil,
+      let cache = pictureCache
+    else { return }
+    let answers = KeptAnswers(disk: cache.disk, market: client.market, now: environment.now)
+    let ahead = PicturesAhead { [self] in
+      let kept = await onOwnThread { answers.product(id) }
+      if let kept { return pictureURLs(of: kept, wish, from: client) }
+      let row = try? remembered(\.lastListing)?.rows.first { $0.product.id == id }
+      return row?.product.thumbnail.map { [client.absolute($0)] } ?? []
+    } fetch: { [pictureDesk] url in
+      try await pictureDesk.bytes(of: url, from: client, cache: cache)
+    }
+    let isFirst = withState { state in
+      guard state.ahead == nil else { return false }
+      state.ahead = ahead
+      return true
+    }
+    if !isFirst { ahead.keep(only: []) }
+  }
+
+  /// The pictures that are drawn of a listing, as far as that is known without asking the terminal.
+  private func pictureURLs(
+    of product: Product, _ wish: PictureWish, from client: OpenMarketClient
+  ) -> [String] {
+    guard let options, let room = pictureRoom(for: wish) else { return [] }
+    var detail = ProductDetail(ProductRow(product))
+    detail.drawsPictures = wish == .drawn ? true : nil
+    let presenter = presenter(options, capabilities(of: .output), pictures: room)
+    let slots = (try? presenter.present(.detail(detail)))?.pictures ?? []
+    return slots.map { client.absolute($0.url) }
+  }
+
+  /// Ends what was begun for the command that is over.
+  func endPicturesAhead() async {
+    let ahead = withState { state in
+      defer { state.ahead = nil }
+      return state.ahead
+    }
+    await ahead?.end()
+  }
+
+  /// The client for pictures: where the market did not answer the last time, it is not waited for as
+  /// long as usual for each of them.
+  func pictureClient() async throws -> OpenMarketClient {
+    let client = try await client()
+    let key = try profile().key
+    let isAway = withState { $0.unreachable.contains(key) }
+    return isAway && options?.timeout == nil ? client.limited(to: .all(Self.patience)) : client
+  }
+
+  /// How answers are written with these options.
+  func presenter(
+    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
+  ) -> Presenter {
+    var viewport = Viewport(
+      out, isSpoken: isSpoken, theme: theme, money: money, timeZone: environment.timeZone,
+      now: environment.now())
+    viewport.pictures = pictures
+    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+  }
+}
