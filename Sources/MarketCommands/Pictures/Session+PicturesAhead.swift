@@ -67,15 +67,4 @@ extension Session {
     let isAway = withState { $0.unreachable.contains(key) }
     return isAway && options?.timeout == nil ? client.limited(to: .all(Self.patience)) : client
   }
-
-  /// How answers are written with these options.
-  func presenter(
-    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
-  ) -> Presenter {
-    var viewport = Viewport(
-      out, isSpoken: isSpoken, theme: theme, money: money, timeZone: environment.timeZone,
-      now: environment.now())
-    viewport.pictures = pictures
-    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
-  }
 }

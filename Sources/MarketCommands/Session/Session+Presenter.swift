@@ -1,0 +1,16 @@
+/// How a session writes its answers.
+import MarketRender
+import TerminalKit
+
+extension Session {
+  /// How answers are written with these options.
+  func presenter(
+    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
+  ) -> Presenter {
+    var viewport = Viewport(
+      out, isSpoken: isSpoken, theme: theme, money: money, timeZone: environment.timeZone,
+      now: environment.now())
+    viewport.pictures = pictures
+    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+  }
+}
