@@ -89,7 +89,7 @@ let package = Package(
       name: "market",
       dependencies: [
         "MarketCommands", "MarketService", "MarketServer", "CurlTransport", "OpenMarketClient",
-        "TerminalKit", "MarketWire",
+        "Photos", "TerminalKit", "MarketWire",
       ],
       swiftSettings: settings),
 

@@ -1,6 +1,9 @@
 // What Swift sees of gdk-pixbuf; wrappers stand here only where a call is a macro or loses a type.
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // g_signal_connect is a macro that casts the callback's type away.
 typedef void (*cgdkpixbuf_size_prepared)(GdkPixbufLoader *loader, int width, int height,
@@ -34,3 +37,15 @@ static inline void cgdkpixbuf_be_quiet(void) { g_log_set_default_handler(cgdkpix
 
 // A variable of the library, which Swift 6 does not let be read.
 static inline const char *_Nonnull cgdkpixbuf_version(void) { return gdk_pixbuf_version; }
+
+// glibc maps large blocks by themselves and gives them back when they are freed, but after the first
+// one of 9 MB only those above 9 MB: a picture freed then stays in the heap of its thread, below a
+// block that lives on. A fixed threshold ends that.
+static inline void cgdkpixbuf_map_large_blocks(int mapped, int kept) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, mapped);
+  mallopt(M_TRIM_THRESHOLD, kept);
+#else
+  (void)mapped, (void)kept;
+#endif
+}

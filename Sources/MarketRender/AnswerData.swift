@@ -21,7 +21,7 @@ enum AnswerData: Sendable {
     case .photo(let photo): self = .object(try photo.object.picking(fields))
     case .table(let table):
       let keys = table.columns.map(\.key)
-      let chosen = try Self.check(fields, known: keys)
+      let chosen = try table.keys(fields, for: .programs)
       let rows = table.rows.map { row in
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
       }

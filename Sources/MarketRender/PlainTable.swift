@@ -25,6 +25,11 @@ public struct Cell: Hashable, Sendable {
 
 /// A table of anything that is no listing.
 public struct PlainTable: Hashable, Sendable {
+  /// Whom a column is for: people read `4032×3024 3.1 MB`, programs want three numbers.
+  public enum Audience: Hashable, Sendable {
+    case everybody, people, programs
+  }
+
   /// One column.
   public struct Column: Hashable, Sendable {
     /// The key in JSON and the header in CSV.
@@ -36,16 +41,19 @@ public struct PlainTable: Hashable, Sendable {
     public var dropOrder: Int?
     /// Whether long cells are wrapped below themselves instead of cut: sentences.
     public var wraps: Bool
+    /// Who sees it where no fields are picked.
+    public var audience: Audience
 
     public init(
       _ key: String, title: String? = nil, alignment: Alignment = .leading, dropOrder: Int? = nil,
-      wraps: Bool = false
+      wraps: Bool = false, audience: Audience = .everybody
     ) {
       self.key = key
       self.title = title ?? key
       self.alignment = alignment
       self.dropOrder = dropOrder
       self.wraps = wraps
+      self.audience = audience
     }
   }
 
@@ -63,6 +71,13 @@ public struct PlainTable: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
     self.absence = absence
+  }
+
+  /// The keys to show: the picked ones, else those of the columns that are not for others alone.
+  func keys(_ fields: [String]?, for audience: Audience) throws(PresentationError) -> [String] {
+    let known = columns.map(\.key)
+    guard fields == nil else { return try AnswerData.check(fields, known: known) }
+    return columns.filter { [.everybody, audience].contains($0.audience) }.map(\.key)
   }
 }
 

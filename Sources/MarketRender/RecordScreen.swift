@@ -16,7 +16,7 @@ struct RecordScreen {
 
   /// Heading, header, rule and rows; nothing for a table without rows.
   func lines(_ table: PlainTable, fields: [String]?) throws(PresentationError) -> [StyledText] {
-    let keys = try AnswerData.check(fields, known: table.columns.map(\.key))
+    let keys = try table.keys(fields, for: .people)
     guard !table.rows.isEmpty else { return [] }
     let chosen = keys.compactMap { key in table.columns.firstIndex { $0.key == key } }
     let text = TextTable(

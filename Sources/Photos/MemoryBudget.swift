@@ -22,9 +22,10 @@ public final class MemoryBudget: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: in bytes. The usual one is for what ``Preparation/memory(for:bytes:settings:)``
-  ///   tells, which is an upper bound: two photos of 12 megapixels, which take some 40 MB, count 94.
-  public init(limit: Int = 96_000_000) {
+  /// - Parameter limit: in bytes of what ``Preparation/memory(for:bytes:settings:)`` tells. The usual
+  ///   one has room for three JPEGs of 12 megapixels; the process itself takes 35 MB and what it
+  ///   keeps of prepared photos 16, so that it stays below 120.
+  public init(limit: Int = 64_000_000) {
     self.limit = max(1, limit)
   }
 

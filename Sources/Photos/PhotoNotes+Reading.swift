@@ -1,11 +1,11 @@
-/// What photos of other formats than JPEG and PNG tell beside their pixels.
+/// What photos tell beside their pixels.
 
 extension PhotoNotes {
   /// The notes of a photo that passed `PhotoCheck`.
   static func read(_ view: ByteView, _ header: PhotoHeader) throws(PhotoError) -> PhotoNotes {
     switch header.format {
-    case .jpeg: return try JPEGNotes.cut(view).removed
-    case .png: return try PNGNotes.cut(view).removed
+    case .jpeg: return try JPEGNotes.read(view)
+    case .png: return try PNGNotes.read(view)
     case .webp: return try ofWebP(view)
     case .heic, .avif: return ofHEIF(view)
     case .tiff: return try ofTIFF(view)

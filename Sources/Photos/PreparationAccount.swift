@@ -38,8 +38,9 @@ struct PreparationAccount {
   consuming func settle(
     _ photo: EncodedPhoto, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
-    let header = try PhotoCheck.check(photo.bytes, limits: settings.limits)
-    let notes = try MetadataCutter.cut(photo.bytes).removed
+    let view = ByteView(photo.bytes)
+    let header = try PhotoCheck.check(view, settings.limits)
+    let notes = try PhotoNotes.read(view, header)
     guard header.format == photo.format, header.width == photo.width,
       header.height == photo.height, header.orientation == .upright, notes == PhotoNotes(),
       photo.bytes.count <= settings.bytes

@@ -17,10 +17,8 @@ extension PreparedPhoto {
 
   /// `1600×1200 284 KB jpeg q86`
   public var after: String {
-    let quality = changes.compactMap { change in
-      if case .reencoded(let quality?) = change { " q\(quality)" } else { nil }
-    }
-    return "\(width)×\(height) \(Self.size(bytes.count)) \(format.rawValue)" + quality.joined()
+    let written = quality.map { " q\($0)" } ?? ""
+    return "\(width)×\(height) \(Self.size(bytes.count)) \(format.rawValue)\(written)"
   }
 
   /// What was done beside what the sizes tell: `turned`, `location removed`.

@@ -18,6 +18,11 @@ public struct PreparedPhoto: Equatable, Sendable {
   /// Whether the bytes are the given ones.
   public var isUntouched: Bool { changes.isEmpty && bytes.count == sourceBytes }
 
+  /// The quality of a JPEG that was written anew; nil where pixels were kept, or it is a PNG.
+  public var quality: Int? {
+    changes.lazy.compactMap { if case .reencoded(let quality) = $0 { quality } else { nil } }.first
+  }
+
   /// Whether pixels are those of the source, byte for byte.
   public var keepsPixels: Bool {
     !changes.contains { if case .reencoded = $0 { true } else { false } }

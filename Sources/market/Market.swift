@@ -1,11 +1,13 @@
 /// The program's entry: the live world, the arguments, the exit code.
 import Foundation
 import MarketCommands
+import Photos
 
 @main
 enum Market {
   static func main() async {
     fillStandardDescriptors()
+    PhotoLibrary.returnMemoryAtOnce()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let code = await Program(environment: .live()).run(arguments)
     leave(with: code)

@@ -74,6 +74,34 @@ import Testing
     #expect(!result.error.contains("-1000"))
   }
 
+  @Test func `--no-prepare sends a photo as it is, without it no place goes out`() async throws {
+    let world = try TestWorld()
+    let photo = try Fixture.bytes("photos/gps-6.jpg")
+    try world.write("tree.jpg", Data(photo))
+    for (more, isSame) in [(["--no-prepare"], true), ([], false)] {
+      world.wire.forget()
+      let result = await world.run(
+        Self.words + ["--image", "tree.jpg", "--currency", "KRW"] + more,
+        on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 0, "\(result.error)")
+      let bodies = world.wire.writes.map(\.body)
+      #expect(bodies.contains { $0.firstRange(of: photo) != nil } == isSame)
+    }
+  }
+
+  @Test func `--no-prepare refuses what is beyond the limit, and what is no photo`() async throws {
+    let world = try TestWorld()
+    let photo = try Fixture.bytes("photos/turned-1.jpg")
+    try world.write("large.jpg", Data(photo + [UInt8](repeating: 0, count: 307_201 - photo.count)))
+    try world.write("text.jpg", Data(try Fixture.bytes("photos/text.jpg")))
+    let result = await add(
+      world, "--currency", "KRW", "--no-prepare", "--image", "large.jpg", "text.jpg")
+    #expect(result.exitCode == 2, "\(result.error)")
+    #expect(result.error.contains("large.jpg: 307201 bytes are more than the 307200 allowed"))
+    #expect(result.error.contains("text.jpg: it is not a photo but text"))
+    #expect(world.wire.writes.isEmpty)
+  }
+
   @Test func `too many photos are one fault`() async throws {
     let world = try TestWorld()
     let result = await add(world, "--image", "a.jpg", "a.jpg", "a.jpg", "a.jpg", "a.jpg")

@@ -27,15 +27,44 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(Self.names(world, "prepared") == ["cup.png", "tree.jpg"])
     let rows = try #require(
-      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: String]])
-    #expect(rows.map { $0["file"] } == ["tree.heic", "cup.png"])
-    #expect(rows.map { $0["output"] } == ["prepared/tree.jpg", "prepared/cup.png"])
-    #expect(rows[0]["before"]?.hasPrefix("96×128 ") == true)
-    #expect(rows[0]["after"]?.contains("jpeg q92") == true)
-    #expect(rows[0]["done"]?.hasPrefix("turned, metadata removed") == true)
-    #expect(rows[1]["done"]?.hasPrefix("fits as it is") == true)
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    #expect(rows.map { $0["file"] as? String } == ["tree.heic", "cup.png"])
+    #expect(rows.map { $0["output"] as? String } == ["prepared/tree.jpg", "prepared/cup.png"])
+    let done = rows.map { $0["done"] as? String ?? "" }
+    #expect(done[0].hasPrefix("turned, metadata removed"))
+    #expect(done[1].hasPrefix("fits as it is"))
     // Nothing is asked of a market, and no folder of its own is made.
     #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test func `programs get numbers, before and after`() async throws {
+    let world = try Self.world(["tree.heic": "turned.heic", "cup.png": "plain.png"])
+    let words = ["photo", "prepare", "tree.heic", "cup.png"]
+    let result = await world.run(words + ["--json"], on: FakeTerminal(isTTY: false))
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    let bytes = try ["tree.heic", "prepared/tree.jpg"].map {
+      try Data(contentsOf: URL(filePath: "\(world.workingFolder)/\($0)")).count
+    }
+    let keys = ["width", "height", "bytes"]
+    #expect(keys.map { rows[0]["\($0)_before"] as? Int } == [96, 128, bytes[0]])
+    #expect(keys.map { rows[0]["\($0)_after"] as? Int } == [96, 128, bytes[1]])
+    #expect(rows[0]["format_before"] as? String == "heic")
+    #expect(rows[0]["format_after"] as? String == "jpeg")
+    #expect(rows[0]["quality"] as? Int == 92)
+    #expect(rows[1]["quality"] is NSNull)
+    #expect(rows[0]["before"] == nil && rows[0]["after"] == nil)
+    // The same in TSV; the words for people come where they are asked for.
+    let table = await world.run(words + ["--format", "tsv"], on: FakeTerminal(isTTY: false))
+    let lines = table.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    let last = try #require(lines.first)
+    #expect(
+      last.prefix(10).map(String.init) == [
+        "tree.heic", "heic", "96", "128", "\(bytes[0])", "jpeg", "96", "128", "\(bytes[1])", "92",
+      ])
+    let picked = await world.run(
+      words + ["--fields", "file,after,quality"], on: FakeTerminal(isTTY: false))
+    #expect(picked.output.hasPrefix("tree.heic\t96×128 "))
   }
 
   @Test func `a table on a terminal`() async throws {
@@ -45,6 +74,7 @@ import Testing
     for word in ["file", "before", "after", "done", "24×16 913 bytes", "location removed"] {
       #expect(result.output.contains(word), "\(word) in \(result.output)")
     }
+    #expect(!result.output.contains("bytes_before") && !result.output.contains("quality"))
   }
 
   @Test func `the second time writes nothing and says so`() async throws {
@@ -113,12 +143,52 @@ import Testing
         """)
   }
 
-  /// Each broken photo with what it really is.
+  @Test func `what a file is named does not matter`() async throws {
+    let world = try Self.world([
+      "tree.jpg": "turned.heic", "cup.heic": "plain.png", "bowl": "gps-6.jpg",
+    ])
+    let result = await world.run(
+      ["photo", "prepare", "tree.jpg", "cup.heic", "bowl", "--fields", "format_before,output"],
+      on: FakeTerminal(isTTY: false))
+    #expect(
+      result.output == "heic\tprepared/tree.jpg\npng\tprepared/cup.png\njpeg\tprepared/bowl.jpg\n")
+  }
+
+  @Test func `originals are only read`() async throws {
+    let names = ["turned.heic", "gps-6.jpg", "alpha.webp", "plain.png", "located.jpg", "text.jpg"]
+    let world = try Self.world(Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }))
+    let long = Date(timeIntervalSince1970: 1_000_000_000)
+    for name in names {
+      try FileManager.default.setAttributes(
+        [.modificationDate: long, .posixPermissions: 0o400],
+        ofItemAtPath: "\(world.workingFolder)/\(name)")
+    }
+    _ = await world.run(["photo", "prepare", "--yes"] + names, on: FakeTerminal(isTTY: false))
+    #expect(Self.names(world, "prepared").count == names.count - 1)
+    for name in names {
+      let path = "\(world.workingFolder)/\(name)"
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(facts[.modificationDate] as? Date == long, "\(name)")
+      #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o400, "\(name)")
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(bytes == Data(try Fixture.bytes("photos/\(name)")), "\(name)")
+    }
+  }
+
+  /// Each broken photo with what it really is, and what to do.
   static let broken: [(String, String)] = [
     ("empty.jpg", "it is not a photo but an empty file; name a JPEG"),
-    ("text.jpg", "it is not a photo but text"), ("truncated.jpg", "ends early"),
-    ("truncated.heic", "the heic ends early"), ("wrong-crc.png", "damaged (a wrong checksum)"),
+    ("text.jpg", "it is not a photo but text; name a JPEG"),
+    ("truncated.jpg", "the copy or download stopped; fetch it again"),
+    ("truncated.heic", "the heic ends early"), ("truncated.webp", "the webp ends early"),
+    ("truncated.gif", "the gif ends early"), ("half.jpg", "the jpeg ends early"),
+    ("half-rows.png", "the png ends early"),
+    (
+      "wrong-crc.png",
+      "damaged (a wrong checksum); open it in another program and save it anew"
+    ),
     ("bomb.png", "60000×60000 pixels are more than the 50 megapixels"),
+    ("bomb.jpg", "60000×60000 pixels are more than the 250 megapixels"),
   ]
 
   @Test func `each broken photo is told with its reason, and the others are done`() async throws {
@@ -135,7 +205,7 @@ import Testing
           $0.contains("\(name): ") && $0.contains(reason)
         }, "\(name) in \(result.error)")
     }
-    #expect(result.error.contains("1 of 8 prepared, 7 failed"))
+    #expect(result.error.contains("1 of 13 prepared, 12 failed"))
     #expect(Self.names(world, "prepared") == ["tree.jpg"])
   }
 

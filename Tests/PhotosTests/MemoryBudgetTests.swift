@@ -49,6 +49,47 @@ struct MemoryBudgetTests {
     #expect(budget.change(from: 60, to: 500))
   }
 
+  /// What the program's memory grew by, in MB, while it prepared one photo of 12 megapixels.
+  struct Measured: Sendable {
+    var format = PhotoFormat.jpeg
+    let fileMB: Double
+    let peakMB: Int
+    var heldWhole = true
+    var alpha = false
+    var colour = PhotoHeader.Colour.rgb
+  }
+
+  @Test(arguments: [
+    Measured(fileMB: 3.4, peakMB: 19, heldWhole: false),
+    Measured(fileMB: 3.3, peakMB: 49), Measured(fileMB: 4.4, peakMB: 85),
+    Measured(fileMB: 5.2, peakMB: 77, colour: .cmyk),
+    Measured(format: .png, fileMB: 24.6, peakMB: 65),
+    Measured(format: .png, fileMB: 23.1, peakMB: 78, alpha: true),
+    Measured(format: .webp, fileMB: 1.5, peakMB: 43),
+    Measured(format: .webp, fileMB: 19.4, peakMB: 122),
+    Measured(format: .heic, fileMB: 3.5, peakMB: 120),
+    Measured(format: .tiff, fileMB: 36.6, peakMB: 123),
+    Measured(format: .bmp, fileMB: 36.6, peakMB: 77),
+    Measured(format: .gif, fileMB: 9.0, peakMB: 87, alpha: true, colour: .palette),
+  ])
+  func `no photo takes more than was told of it`(_ photo: Measured) {
+    var header = PhotoHeader(format: photo.format, width: 4_032, height: 3_024)
+    (header.isHeldWhole, header.hasAlpha) = (photo.heldWhole, photo.alpha)
+    header.colour = photo.colour
+    let told = Preparation.memory(for: header, bytes: Int(photo.fileMB * 1_000_000))
+    #expect(told >= photo.peakMB * 1_000_000)
+    #expect(told <= photo.peakMB * 2_200_000)
+  }
+
+  @Test func `three photos of a phone find room side by side`() {
+    var header = PhotoHeader(format: .jpeg, width: 4_032, height: 3_024)
+    (header.isHeldWhole, header.orientation) = (false, .quarterClockwise)
+    let share = Preparation.memory(for: header, bytes: 4_000_000)
+    let budget = MemoryBudget()
+    for _ in 1...3 { #expect(budget.change(from: 0, to: share)) }
+    #expect(budget.used == 3 * share)
+  }
+
   @Test func `a photo that finds no room is read again when there is`() throws {
     let budget = MemoryBudget(limit: 5_000)
     let path = PhotoFixture.folder.appending(path: "located.jpg").path

@@ -10,8 +10,11 @@ struct OtherReadersTests {
   private static func prepared() throws -> [(name: String, photo: PreparedPhoto)] {
     var anew = PreparationSettings()
     anew.longSide = 22
-    return try PhotoFixture.names().flatMap { name -> [(String, PreparedPhoto)] in
-      let bytes = try PhotoFixture.bytes(name)
+    var sources = try PhotoFixture.names().map { ($0, try PhotoFixture.bytes($0)) }
+    // Those that are too large to keep: a profile for print, and what phones make of 12 megapixels.
+    sources.append(("printed.jpg", try PhotoFixture.withProfile(of: 900_000, into: "cmyk.jpg")))
+    sources.append(("large.jpg", try PhotoFixture.large(width: 4_032, height: 3_024)))
+    return try sources.flatMap { name, bytes -> [(String, PreparedPhoto)] in
       guard let photo = try? Preparation.prepare(bytes) else { return [] }
       let small = try Preparation.prepare(bytes, settings: anew)
       return [("plain-\(name)", photo), ("anew-\(name)", small)]
@@ -55,6 +58,7 @@ struct OtherReadersTests {
         #expect(!facts.keys.contains { $0.contains("GPS") || $0.hasSuffix("Comment") }, "\(name)")
         let size = facts["Composite:ImageSize"] as? String
         #expect(size == "\(photo.width)x\(photo.height)", "\(name)")
+        #expect(photo.bytes.count <= 300_000, "\(name)")
       }
     }
   }

@@ -1,5 +1,5 @@
 """What all benchmarks share: clocks, ratios, verdicts, a served market, a terminal."""
-import fcntl, json, os, pty, signal, statistics, struct, subprocess, termios, time
+import fcntl, json, os, pty, signal, statistics, struct, subprocess, sys, termios, time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,14 +63,22 @@ def quiet(*command, env=None):
 
 
 def memory(*command, env):
-    """The most memory that the command held, in MB."""
-    child = subprocess.Popen(
-        command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(child.pid, 0)
-    if status:
+    """The most memory that the command held, in MB.
+
+    Linux counts what a process held before it became the command, which is all that this one holds:
+    a small one of its own starts it."""
+    small = (
+        "import os, subprocess, sys\n"
+        "null = subprocess.DEVNULL\n"
+        "child = subprocess.Popen(sys.argv[1:], stdin=null, stdout=null, stderr=null)\n"
+        "_, status, usage = os.wait4(child.pid, 0)\n"
+        "print(usage.ru_maxrss)\n"
+        "sys.exit(1 if status else 0)")
+    done = subprocess.run(
+        [sys.executable, "-c", small, *map(str, command)], env=env, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
         raise SystemExit(f"bench: {command[0]} failed")
-    return usage.ru_maxrss / 1000
+    return int(done.stdout) / 1000
 
 
 class Served:

@@ -111,7 +111,7 @@ def bench_photos(folder, count=40):
     place = ours()
     facts = json.loads(subprocess.check_output(
         [MARKET, "photo", "prepare", files[0], "--out", f"{folder}/one", "--json"], env=env))[0]
-    quality = facts["after"].split(" q")[1]
+    quality = facts["quality"]
     made = sorted(Path(place).iterdir())
     assert len(made) == count and all(file.stat().st_size <= 300_000 for file in made)
 

@@ -113,14 +113,6 @@ enum AddCommand: Command {
     }
   }
 
-  /// Begins with the photos of an `add` that will run soon.
-  static func prepareAhead(_ input: Input, in session: Session) {
-    guard let paths = try? input[images].flatMap({ try session.paths(of: $0.path) }),
-      ListingLimits.pictureCount.contains(paths.count)
-    else { return }
-    session.prepareAhead(paths, input)
-  }
-
   /// Does what follows the adding. That the listing is up is never hidden by what fails here, or it
   /// would be added a second time.
   private static func finish(

@@ -21,15 +21,22 @@ enum PhotoPrepareCommand: Command {
       Writes what add would send: upright, at most 1,600 pixels long and 300,000 bytes, without \
       the place where they were taken. The originals are only read. Each copy has the name of its \
       photo; where two photos have the same, the later one gets a number. A copy that is there \
-      already with the same content is left alone.
+      already with the same content is left alone. --json and TSV tell sizes as numbers, before and \
+      after: width_before, bytes_after and so on; quality is that of a JPEG written anew.
       """,
     grammar: [files, out, ListingOptions.background, yes],
     examples: ["photo prepare *.jpg", "photo prepare a.jpg b.jpg --out ready"])
 
-  private static let columns: [PlainTable.Column] = [
-    .init("file"), .init("before", dropOrder: 2), .init("after", dropOrder: 3),
-    .init("done", wraps: true), .init("output", dropOrder: 1),
-  ]
+  private static let columns: [PlainTable.Column] =
+    [
+      .init("file"), .init("before", dropOrder: 2, audience: .people),
+      .init("after", dropOrder: 3, audience: .people),
+    ]
+    + [
+      "format_before", "width_before", "height_before", "bytes_before", "format_after",
+      "width_after", "height_after", "bytes_after", "quality",
+    ].map { .init($0, audience: .programs) }
+    + [.init("done", wraps: true), .init("output", dropOrder: 1)]
 
   /// One photo and the name of its copy, without an extension.
   private struct Job: Sendable {
@@ -113,9 +120,17 @@ enum PhotoPrepareCommand: Command {
         photo.bytes, to: path, named: shown, replacing: target.replacing)
       if outcome == .wasThere { done.append("already there") }
     }
+    return [.text(job.request.path), .text(photo.before), .text(photo.after)] + numbers(photo)
+      + [.text(done.joined(separator: ", ")), .text(shown)]
+  }
+
+  /// Sizes for programs, upright before and after; the quality of a JPEG that was written anew.
+  private static func numbers(_ photo: PreparedPhoto) -> [Cell] {
+    let source = photo.source
     return [
-      .text(job.request.path), .text(photo.before), .text(photo.after),
-      .text(done.joined(separator: ", ")), .text(shown),
+      .text(source.format.rawValue), .integer(source.uprightWidth), .integer(source.uprightHeight),
+      .integer(photo.sourceBytes), .text(photo.format.rawValue), .integer(photo.width),
+      .integer(photo.height), .integer(photo.bytes.count), .integer(photo.quality),
     ]
   }
 

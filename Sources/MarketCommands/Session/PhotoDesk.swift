@@ -81,6 +81,13 @@ final class PhotoDesk: Sendable {
     }
   }
 
+  /// Photos that were begun ahead and not taken yet.
+  var begun: Int {
+    state.withLock { state in
+      [state.current, state.next].joined().reduce(0) { $0 + $1.value.count }
+    }
+  }
+
   /// The work on a photo: what was begun ahead for it, else begun now.
   func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
     let ahead = state.withLock { state in

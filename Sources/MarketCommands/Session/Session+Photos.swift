@@ -1,6 +1,7 @@
 /// Photos on their way from files to the market.
 import CommandLanguage
 import Foundation
+import MarketWire
 
 extension Session {
   /// The files that a written path stands for: `~` and patterns are looked up.
@@ -36,8 +37,18 @@ extension Session {
     }
   }
 
-  /// Begins with photos that the next command will ask for.
-  func prepareAhead(_ paths: [String], _ input: Input) {
+  /// Begins with the photos that a command will ask for which runs soon.
+  func prepareAhead(_ spec: CommandSpec, _ input: Input) {
+    let images: [PhotoPath]
+    switch spec.name {
+    case AddCommand.spec.name: images = input[AddCommand.images]
+    // Without --replace it only explains why pictures stay.
+    case EditCommand.spec.name where input[EditCommand.replace]: images = input[EditCommand.images]
+    default: return
+    }
+    guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
+      ListingLimits.pictureCount.contains(paths.count)
+    else { return }
     for path in paths { photoDesk.begin(request(path, input), disk: diskCache) }
   }
 

@@ -102,9 +102,8 @@ public struct ScriptRunner: Sendable {
   /// Begins with what the next command can have ready when its turn comes.
   @concurrent
   private func prepare(_ step: Step?) async {
-    guard let (spec, input) = try? step?.parsed.checked(), spec.name == AddCommand.spec.name
-    else { return }
-    AddCommand.prepareAhead(input, in: session)
+    guard let (spec, input) = try? step?.parsed.checked() else { return }
+    session.prepareAhead(spec, input)
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {

@@ -37,6 +37,8 @@ enum PhotoText {
       "there is no memory for \(width)×\(height) pixels; make it smaller first"
     case .unencodable(let format, let reason):
       "it cannot be written as \(format.rawValue) (\(reason))"
+    case .cannotFit(let bytes, let limit) where size(bytes) == size(limit):
+      "\(bytes) bytes are more than the \(limit) allowed"
     case .cannotFit(let bytes, let limit): "\(size(bytes)) is more than the \(size(limit)) allowed"
     }
   }

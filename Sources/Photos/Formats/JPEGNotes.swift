@@ -3,30 +3,39 @@
 enum JPEGNotes {
   /// The pieces that make the picture, in order, and what the others tell.
   static func cut(_ view: ByteView) throws(PhotoError) -> MetadataCut {
+    var kept: [UInt8] = [0xFF, 0xD8]
+    kept.reserveCapacity(view.count)
+    let notes = try read(view) { kept += $0 }
+    return MetadataCut(bytes: kept, removed: notes)
+  }
+
+  /// What the other pieces tell, with those that make the picture handed on in their order: a photo
+  /// that is written anew is not copied for the sake of its notes.
+  static func read(
+    _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
+  ) throws(PhotoError) -> PhotoNotes {
     let profile = try profileLength(view)
     var notes = PhotoNotes()
     if profile > MetadataCutter.largestProfile { notes.droppedProfileBytes = profile }
-    var kept: [UInt8] = [0xFF, 0xD8]
-    kept.reserveCapacity(view.count)
     var segments = JPEGSegments(view)
     while true {
       let segment = try segments.next()
       switch role(view, segment) {
       case .picture:
-        kept += view.bytes[segment.range]
+        keep(view.bytes[segment.range])
       case .density:
         // Version, units and densities; the thumbnail behind them is left out.
-        kept += [0xFF, 0xE0, 0, 16] + view.bytes[segment.payload.prefix(12)] + [0, 0]
+        keep([0xFF, 0xE0, 0, 16] + view.bytes[segment.payload.prefix(12)] + [0, 0])
         if segment.payload.count > 14 { notes.hasMetadata = true }
       case .profile:
-        if notes.droppedProfileBytes == 0 { kept += view.bytes[segment.range] }
+        if notes.droppedProfileBytes == 0 { keep(view.bytes[segment.range]) }
       case .notes:
         notes.hasMetadata = true
         if tellsPlace(view, segment) { notes.hasLocation = true }
       }
       if segment.isEnd {
         if segment.range.upperBound < view.count { notes.hasMetadata = true }
-        return MetadataCut(bytes: kept, removed: notes)
+        return notes
       }
     }
   }

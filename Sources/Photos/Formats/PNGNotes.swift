@@ -12,23 +12,31 @@ enum PNGNotes {
 
   /// The chunks that make the picture, in order, and what the others tell.
   static func cut(_ view: ByteView) throws(PhotoError) -> MetadataCut {
-    var notes = PhotoNotes()
     var kept = PNGChunks.signature
     kept.reserveCapacity(view.count)
+    let notes = try read(view) { kept += $0 }
+    return MetadataCut(bytes: kept, removed: notes)
+  }
+
+  /// What the other chunks tell, with those that make the picture handed on in their order.
+  static func read(
+    _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
+  ) throws(PhotoError) -> PhotoNotes {
+    var notes = PhotoNotes()
     var chunks = PNGChunks(view)
     while true {
       let chunk = try chunks.next()
       if chunk.name == "iCCP", chunk.payload.count > MetadataCutter.largestProfile {
         notes.droppedProfileBytes = chunk.payload.count
       } else if pictureChunks.contains(chunk.name) || chunk.name == "iCCP" {
-        kept += view.bytes[chunk.range]
+        keep(view.bytes[chunk.range])
       } else if !animationChunks.contains(chunk.name) {
         notes.hasMetadata = true
         if tellsPlace(view, chunk) { notes.hasLocation = true }
       }
       if chunk.name == "IEND" {
         if chunk.range.upperBound < view.count { notes.hasMetadata = true }
-        return MetadataCut(bytes: kept, removed: notes)
+        return notes
       }
     }
   }

@@ -1,0 +1,41 @@
+/// Photos that a batch has ready before the command that sends them is begun.
+import CommandLanguage
+import MarketTestSupport
+import MarketWire
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct PhotosAheadTests {
+  private static let add =
+    "add --name 'Oak mug' --price 12000 --description 'Turned from one piece.' --image"
+
+  @Test(
+    arguments: [
+      ("\(add) a.jpg b.jpg", 2), ("edit @MUG-01 --image a.jpg --replace", 1),
+      ("edit 12 --replace --image a.jpg b.jpg --price 9000", 2), ("\(add) *.jpg", 2),
+      ("edit 12 --image *.jpg --replace", 2),
+      // Refused, or sending no photo.
+      ("edit 12 --image a.jpg", 0), ("edit 12 --price 9000", 0), ("photo prepare a.jpg", 0),
+      ("\(add) a.jpg a.jpg a.jpg a.jpg a.jpg a.jpg", 0), ("edit 12 --image no*.jpg --replace", 0),
+    ])
+  func `add and a replacing edit begin alike with the photos they send`(
+    line: String, count: Int
+  ) async throws {
+    let world = try TestWorld(signedIn: false)
+    let session = Session(environment: world.environment(FakeTerminal()), mode: .script)
+    let interpreter = Interpreter(session: session)
+    let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
+    let (spec, input) = try interpreter.parse(words).checked()
+    session.prepareAhead(spec, input)
+    #expect(session.photoDesk.begun == count)
+    // What was begun is what the command takes when its turn comes.
+    guard count > 0 else { return }
+    session.photoDesk.turn()
+    let images = spec.name == "add" ? input[AddCommand.images] : input[EditCommand.images]
+    let photos = await session.photos(try images.flatMap { try session.paths(of: $0.path) }, input)
+    #expect(photos.count == count)
+    #expect(session.photoDesk.begun == 0)
+  }
+}
