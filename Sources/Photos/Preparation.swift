@@ -65,6 +65,8 @@ public enum Preparation {
     let encoder = PhotoEncoder(
       settings: settings, profile: profile.kept, triesPNG: staysSmall(view, header, settings))
     let encoded = try encoder.encode(flat)
+    // What is sent is known to come up at the other end; its bytes are looked at below.
+    _ = try Raster.decode(encoded.bytes, encoded.format, longSide: 1)
     if header.orientation != .upright { account.changes.append(.turned) }
     account.note(size: encoded)
     if isTransparent { account.changes.append(.flattened) }

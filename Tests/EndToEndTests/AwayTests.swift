@@ -25,8 +25,14 @@ struct AwayTests {
           "--description", "Turned from one piece.", "--stock", "5",
         ])
         #expect(added.exitCode == 0, "\(added.error)")
-        // A command of its own keeps what it was answered before it ends.
+        // A command of its own keeps what somebody looks at before it ends, and nothing else.
         #expect(try await place.market(["show", "1"]).exitCode == 0)
+        let kept = try await place.market(["cache", "--fields", "lists", "--json"])
+        #expect(kept.output.contains("\"files\": 0"), "\(kept)")
+        try await PseudoTerminal.run(place.launch(["show", "1"], Self.terminal)) { terminal in
+          let end = try await terminal.exit()
+          #expect(end.exit == .code(0), "\(end.shown)")
+        }
         let prompt = "market willow@\(market.host)> "
         try await PseudoTerminal.run(place.launch([], Self.terminal)) { terminal in
           try await terminal.see(prompt)

@@ -14,11 +14,11 @@ enum CacheCommand: Command {
     "cache", group: .market, summary: "Tell how much room the cache takes",
     discussion: """
       Pictures are kept for 7 days, then the market is asked whether they have changed; refresh \
-      asks at once. Lists and listings that a market on the network answered are kept for a day, \
-      and shown at a terminal, with their time, when it cannot be reached. Photos that were made \
-      ready to be sent are kept so that they need not be made ready again. What was not used for \
-      longest makes room for what is new. set cache says how much room there is for all of them; \
-      off keeps nothing on disk.
+      asks at once. Lists and listings of a market on the network that were looked at at a \
+      terminal are kept for a day, and shown there, with their time, when it cannot be reached. \
+      Photos that were made ready to be sent are kept so that they need not be made ready again. \
+      What was not used for longest makes room for what is new. set cache says how much room there \
+      is for all of them; off keeps nothing on disk.
       """,
     examples: ["cache"])
 

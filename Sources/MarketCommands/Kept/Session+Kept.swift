@@ -95,9 +95,10 @@ extension Session {
   private static let settling = Duration.milliseconds(100)
 
   /// The client with what it answers to a command that only looks being kept, and lists that have
-  /// not changed not being sent again.
+  /// not changed not being sent again. What a person does not look at is not kept: scripts are not
+  /// slowed down, and all the pages of a large market do not drive out what somebody has seen.
   func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
-    guard Self.outlook != nil, taste.cacheLimit != .off else { return client }
+    guard Self.outlook != nil, mayShowKept else { return client }
     return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
       .telling { [answerKeeper, environment] request, response in
         answerKeeper.note(request, response, of: client.market, at: environment.now())
@@ -106,7 +107,7 @@ extension Session {
 
   /// Keeps how long the pages of a list are that its market answered.
   func keepPageSize(of query: ListProducts) async throws {
-    guard let outlook = Self.outlook, outlook.kept == nil, taste.cacheLimit != .off else { return }
+    guard let outlook = Self.outlook, outlook.kept == nil, mayShowKept else { return }
     let market = try await client().market
     answerKeeper.note(pagesOf: query, of: market, at: environment.now())
   }
