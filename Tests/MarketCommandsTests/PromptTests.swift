@@ -237,6 +237,7 @@ import Testing
     _ = await page(world, ["help"], variables)
     let request = try #require(world.pagers.requests.first)
     #expect(request.variables["LESS"] == "FRX")
+    #expect(request.variables["LESSCHARSET"] == "utf-8")
     #expect(request.variables["OPENMARKET_SECRET"] == nil)
     #expect(request.variables["TERM"] == "xterm")
     #expect(world.pagers.text.contains("quit") && world.pagers.text.hasSuffix("\n"))

@@ -65,12 +65,13 @@ struct Pager {
     return true
   }
 
-  /// What the pager sees of the world: all but the secret, and `LESS` as suits coloured text that
-  /// may be short.
+  /// What the pager sees of the world: all but the secret, `LESS` as suits coloured text that may be
+  /// short, and which letters it gets, whatever the locale says or is missing to say.
   static func variables(_ variables: [String: String]) -> [String: String] {
     var variables = variables
     variables["OPENMARKET_SECRET"] = nil
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
+    if variables["LESSCHARSET"] == nil { variables["LESSCHARSET"] = "utf-8" }
     if variables["LV"] == nil { variables["LV"] = "-c" }
     return variables
   }
