@@ -50,7 +50,9 @@ extension DiskCache {
     guard file >= 0 else { return nil }
     defer { close(file) }
     var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, Self.isOurs(facts) else {
+      return nil
+    }
     let size = min(Int(facts.st_size), limit)
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size, let start = buffer.baseAddress {
@@ -64,6 +66,12 @@ extension DiskCache {
     // A last use in the future is another clock's.
     if abs(now - Self.milliseconds(facts)) > Self.useMilliseconds { Self.note(use: now, of: file) }
     return bytes
+  }
+
+  /// Whether nobody else can have written it, wherever the folder leads to: the digests in a file
+  /// tell damage, not another writer.
+  private static func isOurs(_ facts: stat) -> Bool {
+    facts.st_uid == geteuid() && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
   }
 
   /// Whether the file is there now, whole.

@@ -270,6 +270,24 @@ extension DiskCacheTests {
     #expect(try Data(contentsOf: URL(filePath: elsewhere)) == before)
   }
 
+  @Test func `what somebody else may have written is not read`() throws {
+    defer { cleanUp() }
+    cache().keep(entry("a", [1]))
+    for mode in [0o622, 0o606, 0o620] as [mode_t] {
+      try #require(chmod(file("a"), mode) == 0)
+      #expect(cache().entry("a") == nil)
+      #expect(cache().head("a") == nil)
+    }
+    try #require(chmod(file("a"), 0o600) == 0)
+    #expect(cache().entry("a")?.bytes == [1])
+    // Only root can give a file away.
+    guard geteuid() == 0 else { return }
+    try #require(chown(file("a"), 1, 1) == 0)
+    #expect(cache().entry("a") == nil)
+    cache().keep(entry("a", [2]))
+    #expect(cache().entry("a")?.bytes == [2])
+  }
+
   @Test func `a pipe or a folder in place of a file holds nobody up`() throws {
     defer { cleanUp() }
     cache().keep(entry("a", [1]))
