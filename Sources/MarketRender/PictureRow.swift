@@ -10,25 +10,42 @@ struct PictureRow {
   let thumbnail: String?
   let columns: Int
   let room: PictureRoom
+  /// Rows that all of it should take at most; more only where pictures would be too small to see.
+  let rows: Int
   let theme: Theme
   let hyperlinks: Bool
 
   private static let gap = 2
-  /// A picture is between these wide.
-  private static let least = 16
+  /// A picture is between these wide: five of the smallest stand side by side in 80 columns.
+  private static let least = 14
   private static let most = 40
   /// The market's own thumbnails have as many pixels; more columns would show them blurred.
   private static let thumbnailColumns = 28
 
+  /// As wide as they can be side by side, and narrower where they would be too high.
   private var width: Int {
     let share = (columns - Self.gap * (pictures.count - 1)) / pictures.count
-    return min(max(share, Self.least), Self.most, columns)
+    let widest = min(max(share, Self.least), Self.most, columns)
+    let least = min(Self.least, widest)
+    return (least...widest).last { height(ofWidth: $0) <= rows } ?? least
+  }
+
+  /// Pictures of a width that stand side by side.
+  private func perLine(ofWidth width: Int) -> Int {
+    max(1, (columns + Self.gap) / (width + Self.gap))
+  }
+
+  /// Rows of all of it: pictures with their captions, and an empty line between.
+  private func height(ofWidth width: Int) -> Int {
+    let perLine = perLine(ofWidth: width)
+    let lines = (pictures.count + perLine - 1) / perLine
+    return lines * (room.rows(forColumns: width) + 2) - 1
   }
 
   var screen: Screen {
     let width = width
     let height = room.rows(forColumns: width)
-    let perLine = max(1, (columns + Self.gap) / (width + Self.gap))
+    let perLine = perLine(ofWidth: width)
     var screen = Screen()
     for start in stride(from: 0, to: pictures.count, by: perLine) {
       if start > 0 { screen.append([""]) }

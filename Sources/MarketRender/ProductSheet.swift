@@ -26,23 +26,28 @@ struct ProductSheet {
   /// Name, facts, description and pictures.
   var screen: Screen {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
-    let blocks =
-      [title + byline, facts, description].map { Screen(lines: $0) }
-      + [drawnPictures ?? Screen(lines: pictures)]
-    return Screen.joined(blocks.filter { !$0.lines.isEmpty }, separator: [""])
+    let blocks = [title + byline, facts, description].filter { !$0.isEmpty }
+    // An empty line below each.
+    let rows = blocks.reduce(0) { $0 + $1.count + 1 }
+    let below = drawnPictures(under: rows) ?? Screen(lines: pictures)
+    return Screen.joined(
+      blocks.map { Screen(lines: $0) } + (below.lines.isEmpty ? [] : [below]), separator: [""])
   }
 
   var lines: [StyledText] { screen.lines }
 
-  /// Room for the pictures side by side, each with its number below; nil where they are named.
-  private var drawnPictures: Screen? {
+  /// Room for the pictures side by side, each with its number below; nil where they are named. They
+  /// are small enough for the name above so many rows of text to stay on the screen with the prompt.
+  private func drawnPictures(under rows: Int) -> Screen? {
     guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
       detail.showsPictures, detail.drawsPictures != false, let pictures = product.pictures,
       !pictures.isEmpty
     else { return nil }
     return PictureRow(
       pictures: pictures, listing: product.id, thumbnail: product.thumbnail,
-      columns: min(columns, Self.readable), room: room, theme: theme,
+      columns: min(columns, Self.readable), room: room,
+      // The prompt, and the line that says from when a kept listing is.
+      rows: room.windowRows - rows - (detail.keptAt == nil ? 1 : 2), theme: theme,
       hyperlinks: viewport.hyperlinks
     ).screen
   }

@@ -1,5 +1,6 @@
 /// One listing in full, in windows of several widths.
 import MarketTestSupport
+import MarketWire
 import TerminalKit
 import Testing
 
@@ -19,6 +20,24 @@ struct ProductSheetTests {
         #expect(line.last != " ", "\(line)")
       }
     }
+  }
+
+  /// Pictures, columns, rows.
+  @Test(arguments: [1, 2, 3, 5], [(60, 24), (80, 24), (80, 30), (140, 50)])
+  func `the name stays on the screen above the pictures`(count: Int, window: (Int, Int)) throws {
+    var detail = RenderSamples.detail
+    detail.row.product.pictures = (1...count).map {
+      Picture(id: $0, url: "http://a/\($0).png", thumbnailURL: nil)
+    }
+    var viewport = RenderSamples.viewport(columns: window.0)
+    viewport.pictures = PictureRoom(windowRows: window.1)
+    let screen = try Presenter(viewport: viewport).present(.detail(detail))
+    #expect(screen.pictures.count == count)
+    let lines = screen.output.plain.split(separator: "\n", omittingEmptySubsequences: false)
+    // The last of them is empty: there the prompt is.
+    #expect(lines.count <= window.1 || (count, window.0) == (5, 60), "\(lines.count) rows")
+    #expect(screen.pictures.allSatisfy { $0.columns >= 14 && $0.rows >= 5 })
+    #expect(window.1 < 50 || screen.pictures[0].columns == min(40, (88 - 2 * (count - 1)) / count))
   }
 
   @Test func `picked fields come one a line`() throws {
