@@ -3,6 +3,7 @@ import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
+import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
@@ -81,6 +82,21 @@ import Testing
     #expect(result.output.contains("https://market.test"), "\(result.output)")
     let shops = result.output.matches(of: /signed in\s+(yes|no)/).map { $0.1 }
     #expect(shops == ["yes", "no"], "\(result.output)")
+  }
+
+  @Test func `a market that is known is gone to though it is away, another is not`() async throws {
+    let world = try TestWorld(signedIn: false)
+    #expect(await login(world).exitCode == 0)
+    #expect(await world.run("use", "home", "--default").exitCode == 0)
+    world.wire.play { _ throws(TransportError) in throw TransportError(.refused, wasSent: false) }
+    let result = await world.prompt("use market.test", "use http://other.test", "whoami", "quit")
+    let place = "You are at market.test as"
+    #expect(result.output.contains(place), "\(result.output) \(result.error)")
+    #expect(result.output.contains("It cannot be reached just now"))
+    #expect(result.error.contains("nobody answers at http://other.test"))
+    #expect(result.output.contains(#/market\s+market.test/#))
+    // Where one starts is a choice of its own.
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
   }
 
   @Test func `shells that sign in at once do not lose each other's market`() async throws {

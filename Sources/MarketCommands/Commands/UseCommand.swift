@@ -17,33 +17,42 @@ enum UseCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let profile = try session.profile(named: input[market].value)
-    // A market that does not answer is not gone to: one stays where one is.
-    let isHealthy = try await isHealthy(profile, in: session)
+    let isKept = try session.markets()[profile.name] != nil
+    let state = try await state(of: profile, isKnown: isKept, in: session)
     if input[makesDefault], session.withState({ $0.rehearsal == nil }) {
       try session.changeMarkets { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
       }
     }
-    let isKept = try session.markets()[profile.name] != nil
     session.withState { state in
       state.currentName = isKept ? profile.name : profile.url
       state.lastList = nil
       state.page = nil
     }
-    let isKnown = try session.markets().defaultName == profile.name
-    if isOnItsOwn(session), !isKnown {
-      return note(on: profile, name: isKept ? profile.name : profile.url, isHealthy)
+    let isDefault = try session.markets().defaultName == profile.name
+    if isOnItsOwn(session), !isDefault {
+      return note(on: profile, name: isKept ? profile.name : profile.url, state)
     }
     let shop = profile.shop.map { " as \($0)" } ?? ""
-    let state = isHealthy ? "" : notWell
     let suggestions =
       profile.credentials == nil && !profile.isHome
       ? ["login \(isKept ? profile.name : profile.url)"] : []
-    return .message("You are at \(profile.name)\(shop).\(state)", try: suggestions)
+    return .message("You are at \(profile.name)\(shop).\(state.words)", try: suggestions)
   }
 
-  private static let notWell = " It says that it is not well just now."
+  /// What a market says of itself just now.
+  private enum State {
+    case well, notWell, away
+
+    var words: String {
+      switch self {
+      case .well: ""
+      case .notWell: " It says that it is not well just now."
+      case .away: " It cannot be reached just now; what was looked at of it today is still shown."
+      }
+    }
+  }
 
   /// Whether nothing follows that the market could be used by.
   private static func isOnItsOwn(_ session: Session) -> Bool {
@@ -52,22 +61,25 @@ enum UseCommand: Command {
 
   /// One command is the whole session, so that going somewhere is forgotten with it.
   private static func note(
-    on profile: MarketProfile, name: String, _ isHealthy: Bool
+    on profile: MarketProfile, name: String, _ state: State
   ) -> Output {
-    .message(
-      "\(profile.name) answers, but nothing was kept: this command was all there is to do."
-        + (isHealthy ? "" : notWell),
+    let beginning = state == .away ? "Nothing" : "\(profile.name) answers, but nothing"
+    return .message(
+      "\(beginning) was kept: this command was all there is to do.\(state.words)",
       try: ["use \(Quoting.quote(name)) --default", "list --market \(Quoting.quote(name))"])
   }
 
-  private static func isHealthy(
-    _ profile: MarketProfile, in session: Session
-  ) async throws -> Bool {
+  /// A market that does not answer is only gone to where it is known: another may be a slip, and one
+  /// stays where one is.
+  private static func state(
+    of profile: MarketProfile, isKnown: Bool, in session: Session
+  ) async throws -> State {
     let client = try await session.client(at: profile)
     do throws(ClientError) {
-      return try await client.isHealthy()
+      return try await client.isHealthy() ? .well : .notWell
     } catch {
-      throw MarketFailure(error, at: profile)
+      guard isKnown, error.isUnanswered else { throw MarketFailure(error, at: profile) }
+      return .away
     }
   }
 }

@@ -66,7 +66,7 @@ struct ClientText {
       case (.create, _), (_, nil): ["list --mine"]
       case (_, let id?): ["show \(id)"]
       }
-    case .connectionRefused, .hostNotFound, .unreadableAnswer: ["markets", "use home --default"]
+    case .connectionRefused, .hostNotFound, .unreadableAnswer: ["markets", "use home"]
     default: []
     }
   }
