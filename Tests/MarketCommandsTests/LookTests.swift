@@ -70,6 +70,22 @@ import Testing
     #expect(script.output.split(separator: "\n").first == "122", "a script knows nothing of it")
   }
 
+  @Test func `a list that did not come leaves nothing chosen, and small pictures are for tables`()
+    async throws
+  {
+    let world = try TestWorld(samples: true)
+    world.wire.play { _ throws(TransportError) in throw TransportError(.refused, wasSent: false) }
+    let away = "--market \(TestWorld.url)"
+    let failed = await Self.screen(
+      world, "list --sort price --per-page 2 --grid \(away)", "list --thumbs --limit 3 \(away)")
+    #expect(failed.error.contains("nobody answers"))
+    world.wire.play(nil)
+    let later = await Self.screen(world, "list --format ids", "list --grid --per-page 2")
+    #expect(later.output.hasPrefix("122\n121\n120\n119"), "\(later.output)")
+    let table = await Self.screen(world, "list --thumbs", "list")
+    #expect(table.output.ranges(of: " id  name ").count == 2, "\(table.output)")
+  }
+
   @Test func `desc alone turns the chosen order around`() async throws {
     let world = try TestWorld(samples: true)
     let result = await Self.screen(

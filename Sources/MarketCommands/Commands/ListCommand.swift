@@ -25,6 +25,6 @@ enum ListCommand: Command {
     ])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.list(try session.listRequest(input, try session.narrowing(input)))
+    try await session.list(input, try session.narrowing(input))
   }
 }

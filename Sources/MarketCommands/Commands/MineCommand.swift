@@ -20,6 +20,6 @@ enum MineCommand: Command {
   static func run(_ input: Input, in session: Session) async throws -> Output {
     var narrowing = try session.narrowing(input)
     narrowing.isMine = true
-    return try await session.list(try session.listRequest(input, narrowing))
+    return try await session.list(input, narrowing)
   }
 }

@@ -26,6 +26,6 @@ enum SearchCommand: Command {
   static func run(_ input: Input, in session: Session) async throws -> Output {
     var narrowing = try session.narrowing(input)
     narrowing.search = input[words].map(\.value).joined(separator: " ")
-    return try await session.list(try session.listRequest(input, narrowing))
+    return try await session.list(input, narrowing)
   }
 }

@@ -48,20 +48,24 @@ struct ListRequest: Hashable, Sendable {
 }
 
 extension Session {
+  /// The list that options ask for. What they choose holds for the next lists, too, once there is
+  /// this one.
+  func list(_ input: Input, _ narrowing: Narrowing) async throws -> Output {
+    let output = try await list(try listRequest(input, narrowing))
+    keepList(layout: layout(input), sort: sort(input), perPage: pageSize(input))
+    return output
+  }
+
   /// What the options of a list say, with what they leave open taken from what was chosen before,
   /// at the prompt, and from what is set.
-  func listRequest(_ input: Input, _ narrowing: Narrowing) throws -> ListRequest {
+  private func listRequest(_ input: Input, _ narrowing: Narrowing) throws -> ListRequest {
     var request = ListRequest(narrowing: narrowing)
-    let size = (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
+    let size = pageSize(input)
     request.page = input[PageOptions.page].value
     request.isAll = input[PageOptions.all]
     request.isCut = request.isAll || size != nil || input.mentions(PageOptions.page)
-    let layout: ProductListing.Layout? =
-      input[PageOptions.grid] ? .grid : input[PageOptions.table] ? .table : nil
-    let sort = sort(input)
-    keepList(layout: layout, sort: sort, perPage: size)
-    request.layout = layout ?? chosenLayout
-    request.sort = sort ?? chosenSort
+    request.layout = layout(input) ?? chosenLayout
+    request.sort = sort(input) ?? chosenSort
     switch input[PageOptions.pictures] {
     case .on: request.namesPictures = true
     case .off: request.namesPictures = false
@@ -70,6 +74,16 @@ extension Session {
     request.hasThumbnails = input[PageOptions.thumbs]
     request.perPage = size ?? chosenPageSize(request)
     return request
+  }
+
+  private func pageSize(_ input: Input) -> Int? {
+    (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
+  }
+
+  /// The layout that was asked for; small pictures stand in a table.
+  private func layout(_ input: Input) -> ProductListing.Layout? {
+    if input[PageOptions.grid] { return .grid }
+    return input[PageOptions.table] || input[PageOptions.thumbs] ? .table : nil
   }
 
   /// The order that was asked for; `--desc` alone turns the one around that there is.
