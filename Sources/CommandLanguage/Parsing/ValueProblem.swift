@@ -41,6 +41,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   /// A day that no calendar has, such as 31 April.
   case noSuchDay
   case notADuration
+  /// Not an amount of bytes with its unit.
+  case notASize
   /// Not `NAME=VALUE`, or a name that no variable can have.
   case notAnAssignment
   /// A name that no variable can have.

@@ -19,6 +19,7 @@ public enum ValueText {
       return "\(typed) is not a day: write 2026-11-03, 11/3, today, yesterday, 7d or mon"
     case .noSuchDay: return "no calendar has the day \(typed)"
     case .notADuration: return "\(typed) is not a time in seconds, such as 30 or 1.5"
+    case .notASize: return "\(typed) is not a size: write 512MB, 1.5GB or off"
     case .notAnAssignment:
       return "\(typed) is not NAME=VALUE with a name of letters, digits and _"
     case .notAName:

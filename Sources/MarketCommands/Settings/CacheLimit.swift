@@ -15,18 +15,25 @@ struct CacheLimit: Hashable, Sendable {
     ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1_000),
   ]
 
-  /// Reads `512MB`, `512 mb`, `1G` and `off`. A bare number is megabytes.
+  /// Digits behind the point; no unit is that fine.
+  private static let finest = 3
+
+  /// Reads `512MB`, `512 mb`, `1.5G` and `off`. A bare number is megabytes.
   /// - Throws: what is wrong with it.
   static func read(_ typed: String) throws(ValueProblem) -> CacheLimit {
     let text = typed.uppercased().filter { $0 != " " }
     if text == "OFF" || text == "0" { return .off }
-    let digits = text.prefix { ("0"..."9").contains($0) }
-    let suffix = text.dropFirst(digits.count)
+    let number = text.prefix { ("0"..."9").contains($0) || $0 == "." }
+    let suffix = text.dropFirst(number.count)
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = parts.joined()
+    let fraction = parts.count == 1 ? 0 : parts[1].count
     let unit = suffix.isEmpty ? "MB" : suffix.hasSuffix("B") ? String(suffix) : suffix + "B"
-    guard !digits.isEmpty, let size = units.first(where: { $0.name == unit })?.bytes else {
-      throw .notANumber
-    }
-    let (bytes, isTooLarge) = (Int(digits) ?? .max).multipliedReportingOverflow(by: size)
+    guard !parts[0].isEmpty, parts.last?.isEmpty == false, !digits.contains("."),
+      fraction <= finest, let size = units.first(where: { $0.name == unit })?.bytes
+    else { throw .notASize }
+    let step = (0..<fraction).reduce(size) { step, _ in step / 10 }
+    let (bytes, isTooLarge) = (Int(digits) ?? .max).multipliedReportingOverflow(by: step)
     guard !isTooLarge, (least...most).contains(bytes) else { throw .outOfRange("1MB", "1TB") }
     return CacheLimit(byteCount: bytes)
   }
