@@ -18,7 +18,8 @@ import Testing
   private func prompt(
     _ world: TestWorld, after milliseconds: Int64 = 0, _ lines: String...
   ) async -> (result: CommandResult, screen: String, prompts: [String]) {
-    let terminal = FakeTerminal(input: lines + ["quit"])
+    // Of what is longer than the window the mark stands above it too.
+    let terminal = FakeTerminal(rows: 60, input: lines + ["quit"])
     let result = await run(world, after: milliseconds, ["--market", TestWorld.url], on: terminal)
     return (result, terminal.screen, terminal.prompts)
   }
@@ -62,12 +63,43 @@ import Testing
     #expect(!(await prompt(world, "list")).screen.contains(Self.mark))
     cut(world)
     let (result, screen, prompts) = await prompt(world, after: 3 * Self.hour, "list", "list")
-    #expect(screen.contains("\(Self.mark) 00:04, 3 hours ago.\n2 listings"), "\(screen)")
+    #expect(screen.contains("\(Self.mark) 00:04, 3 hours ago.\n"), "\(screen)")
     #expect(screen.contains("Oak mug") && screen.contains("9,000"))
     #expect(result.error == "" && result.exitCode == 0)
     #expect(prompts.dropFirst().allSatisfy { $0.contains("(offline)") })
     world.wire.play(nil)
     #expect(!(await prompt(world, after: 3 * Self.hour, "list")).screen.contains(Self.mark))
+  }
+
+  /// A window, what is typed, and the heading that still stands in it, where that has to.
+  @Test(
+    arguments: [
+      (110, 30, "list", "22 of "), (80, 24, "list", "16 of "), (80, 24, "list --grid", "9 of "),
+      (80, 24, "list -s \"Mugs & more\"", "1 listing"), (80, 24, "list -s none", nil),
+      (60, 24, "list", nil), (30, 24, "list", nil), (80, 10, "show 1", nil),
+      (80, 24, "show 1", nil), (80, 24, "list --all", nil), (80, 24, "photo 1", nil),
+    ] as [(Int, Int, String, String?)])
+  func `the line that says so stands above the next prompt`(
+    columns: Int, rows: Int, line: String, head: String?
+  ) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    try world.service.fillMadeUp(count: 91)
+    func type() async -> FakeTerminal {
+      let terminal = FakeTerminal(columns: columns, rows: rows, input: [line, "quit"])
+      _ = await run(world, ["--market", TestWorld.url], on: terminal)
+      return terminal
+    }
+    _ = await type()
+    cut(world)
+    let text = await type().screen
+    let prompt = try #require(text.range(of: "(offline)> ", options: .backwards))
+    var screen = ScreenModel(columns: columns, rows: rows)
+    screen.write(String(text[..<prompt.upperBound]).replacing("\n", with: "\r\n"))
+    let seen = screen.rows.reversed().drop { $0.isEmpty }.map(\.self)
+    let mark = seen.dropFirst().prefix(3).reversed().joined(separator: " ")
+    #expect(mark.hasSuffix("\(Self.mark) 00:04, just now."), "\(screen.rows)")
+    if let head { #expect(screen.rows.contains { $0.hasPrefix(head) }, "\(screen.rows)") }
   }
 
   @Test func `a window of another height shows the pages that were kept`() async throws {
@@ -328,7 +360,8 @@ import Testing
     cut(world)
     let (result, screen, _) = await prompt(
       world, after: 3 * Self.hour, "list --per-page 1000 --page 2", "list --sort price")
-    #expect(screen.ranges(of: Self.mark).count == 1)
+    // Above and below, since it is longer than the window.
+    #expect(screen.ranges(of: Self.mark).count == 2)
     #expect(result.error.ranges(of: "error: ").count == 1)
   }
 
