@@ -365,6 +365,21 @@ import Testing
     #expect(result.error.ranges(of: "error: ").count == 1)
   }
 
+  @Test func `the session goes on from what was shown, not from what was refused`() async throws {
+    let world = try TestWorld(extensions: false)
+    try world.service.fillMadeUp(count: 1100)
+    _ = await prompt(world, "list --per-page 1000")
+    _ = await prompt(world, after: 2 * Self.hour, "list --per-page 1000 --page 2")
+    cut(world)
+    let (result, screen, _) = await prompt(
+      world, after: 3 * Self.hour, "list --per-page 1000 --page 2", "list --sort price",
+      "list --fields id --page 3 --per-page 7", "table --fields id")
+    #expect(result.error.ranges(of: "error: ").count == 2, "\(result.error)")
+    let last = try #require(screen.range(of: "table --fields id", options: .backwards))
+    #expect(screen[last.upperBound...].contains(Self.mark), "\(screen[last.upperBound...])")
+    #expect(screen[last.upperBound...].contains("222 of 1222"))
+  }
+
   @Test func `a market known to be away is not waited for as long, unless it has to be`()
     async throws
   {

@@ -69,9 +69,17 @@ extension Session {
     // A client of its own: what is learned from old answers must not count for writes.
     let client = OpenMarketClient(
       market: market, transport: transport, configuration: configuration)
+    let before = withState { ($0.lastList, $0.lastListing, $0.page) }
+    // What is not shown is not what `next` and `@page` go by.
+    func takeBack() {
+      withState { ($0.lastList, $0.lastListing, $0.page) = before }
+    }
     do {
       var output = try await look(command, input, Outlook(kept: client))
-      guard let moment = transport.moment else { return nil }
+      guard let moment = transport.moment else {
+        takeBack()
+        return nil
+      }
       output = output.kept(at: moment)
       // In another layout it is as old.
       if case .products(let listing) = output {
@@ -83,6 +91,7 @@ extension Session {
       }
       return output
     } catch {
+      takeBack()
       try Task.checkCancellation()
       return nil
     }
