@@ -8,8 +8,9 @@ import TerminalKit
 
 /// What a command that only looks reads from.
 struct Outlook: Sendable {
-  /// The longest that a call to the market may take, where that is less than usual.
-  var patience: Duration?
+  /// Whether a market that did not answer the last time is asked for a sign of life first, and not
+  /// waited for as long as usual.
+  var isHurried = false
   /// The client that answers in the market's place, from what was kept.
   var kept: OpenMarketClient?
 }
@@ -28,15 +29,14 @@ extension Session {
     guard command.showsKept, let profile = try? profile(), !profile.isHome else {
       return try await command.run(input, in: self)
     }
-    let isAway = withState { $0.unreachable.contains(profile.key) }
     // Who asks anew, or said how long, means it.
     let isHurried =
-      isAway && mayShowKept && options?.timeout == nil && command != RefreshCommand.self
+      mayShowKept && options?.timeout == nil && command != RefreshCommand.self
     do {
-      return try await look(command, input, Outlook(patience: isHurried ? Self.patience : nil))
+      return try await look(command, input, Outlook(isHurried: isHurried))
     } catch let error as ClientError where error.isUnanswered && mayShowKept {
       if let kept = try await kept(command, input, at: profile, after: error) { return kept }
-      guard isHurried, error.code == .timedOut else { throw error }
+      guard isHurried, error.operation == .health else { throw error }
       return try await look(command, input, Outlook())
     }
   }
@@ -45,6 +45,46 @@ extension Session {
     _ command: any Command.Type, _ input: Input, _ outlook: Outlook
   ) async throws -> Output {
     try await Self.$outlook.withValue(outlook) { try await command.run(input, in: self) }
+  }
+
+  /// Throws where a market that did not answer the last time gives no sign of life either.
+  ///
+  /// It is waited for a moment only, but the question stays on its way: what comes later counts for
+  /// the next command, so that a market that is only slow is not taken for one that is away.
+  func seekSign(of profile: MarketProfile, _ client: OpenMarketClient) async throws {
+    guard Self.outlook?.isHurried == true, withState({ $0.unreachable.contains(profile.key) })
+    else { return }
+    let (signs, teller) = AsyncStream.makeStream(of: Result<Void, ClientError>.self)
+    let probe = probe(client, of: profile.key)
+    Task { teller.yield(await probe.value) }
+    let timer = Task { [time = environment.client.time] in
+      try await time.sleep(Self.patience)
+      teller.yield(.failure(ClientError(.timedOut, operation: .health)))
+    }
+    defer { timer.cancel() }
+    for await sign in signs { return try sign.get() }
+    throw CancellationError()
+  }
+
+  /// The question that is on its way, or a new one.
+  private func probe(
+    _ client: OpenMarketClient, of market: MarketProfile.Key
+  ) -> Task<Result<Void, ClientError>, Never> {
+    withState { state in
+      if let known = state.probes[market] { return known }
+      let probe = Task { [weak self] in
+        defer { self?.withState { $0.probes[market] = nil } }
+        do throws(ClientError) {
+          _ = try await client.isHealthy()
+        } catch {
+          // Whatever it says, it is there.
+          if error.isUnanswered { return Result<Void, ClientError>.failure(error) }
+        }
+        return .success(())
+      }
+      state.probes[market] = probe
+      return probe
+    }
   }
 
   /// Whether what was kept may stand in for an answer: before a person at a terminal who typed this
