@@ -17,8 +17,9 @@ final class AnswerKeeper: Sendable {
 
   private struct Note {
     let key: String
-    let moment: WireDate
-    let bytes: [UInt8]
+    /// nil where what was kept is to go.
+    var entry: CacheEntry?
+    var byteCount: Int { entry?.bytes.count ?? 0 }
   }
 
   private struct State {
@@ -41,9 +42,9 @@ final class AnswerKeeper: Sendable {
       let extensions = KeptAnswers.key(of: health, at: market)?.key
     else { return }
     let words = response.headers.all(.extensions).joined(separator: ",")
-    add(Note(key: extensions, moment: moment, bytes: Array(words.utf8)))
+    add(CacheEntry(key: extensions, checked: moment, bytes: Array(words.utf8)))
     guard kind != .extensions else { return }
-    add(Note(key: key, moment: moment, bytes: response.body))
+    add(CacheEntry(key: key, checked: moment, bytes: response.body))
   }
 
   /// Notes how long the pages of a list are: windows differ, and pages of another length could not
@@ -51,12 +52,17 @@ final class AnswerKeeper: Sendable {
   func note(pagesOf query: ListProducts, of market: MarketAddress, at moment: WireDate) {
     guard let key = KeptAnswers.sizeKey(of: query, at: market) else { return }
     let text = String(query.itemsPerPage)
-    add(Note(key: key, moment: moment, bytes: Array(text.utf8)))
+    add(CacheEntry(key: key, checked: moment, bytes: Array(text.utf8)))
   }
+
+  /// Has what was kept under a key deleted.
+  func withdraw(_ key: String) { add(Note(key: key)) }
+
+  private func add(_ entry: CacheEntry) { add(Note(key: entry.head.key, entry: entry)) }
 
   private func add(_ note: Note) {
     state.withLock { state in
-      let more = note.bytes.count - (state.waiting[note.key]?.bytes.count ?? 0)
+      let more = note.byteCount - (state.waiting[note.key]?.byteCount ?? 0)
       guard state.byteCount + more <= Self.byteLimit else { return }
       state.byteCount += more
       state.waiting[note.key] = note
@@ -84,7 +90,7 @@ final class AnswerKeeper: Sendable {
     guard isDue else { return }
     Thread.detachNewThread { [self] in
       while let note = next() {
-        disk.keep(CacheEntry(key: note.key, checked: note.moment, bytes: note.bytes))
+        if let entry = note.entry { disk.keep(entry) } else { disk.remove(note.key) }
       }
     }
   }
@@ -97,7 +103,7 @@ final class AnswerKeeper: Sendable {
         return nil
       }
       state.waiting[key] = nil
-      state.byteCount -= note.bytes.count
+      state.byteCount -= note.byteCount
       return note
     }
     if note == nil { letGo() }

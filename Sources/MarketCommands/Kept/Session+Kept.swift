@@ -147,6 +147,10 @@ extension Session {
   /// not changed not being sent again. What a person does not look at is not kept: scripts are not
   /// slowed down, and all the pages of a large market do not drive out what somebody has seen.
   func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
+    let client = client.sending { [answerKeeper] in
+      WithdrawingTransport(
+        base: $0, market: client.market, onWithdrawal: answerKeeper.withdraw)
+    }
     guard Self.outlook != nil, mayShowKept else { return client }
     return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
       .telling { [answerKeeper, environment] request, response in
