@@ -32,13 +32,13 @@ final class AnswerKeeper: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes an answer of a market, and what the market can do.
+  /// Notes an answer of a market, and what the market can do, unless the market forbids it.
   func note(
     _ request: HTTPRequest, _ response: HTTPResponse, of market: MarketAddress, at moment: WireDate
   ) {
     let health = CheckHealth().request.target
     guard request.method == .get, request.headers[.identifier] == nil, response.status == 200,
-      let (kind, key) = KeptAnswers.key(of: request.target, at: market),
+      response.mayBeShared, let (kind, key) = KeptAnswers.key(of: request.target, at: market),
       let extensions = KeptAnswers.key(of: health, at: market)?.key
     else { return }
     let words = response.headers.all(.extensions).joined(separator: ",")

@@ -1,6 +1,5 @@
 /// Lists that came lately, so that one which has not changed need not come again.
 import MarketWire
-import OpenMarketClient
 import Synchronization
 
 /// Pages with their `ETag`, in memory, for as long as the session lasts.
@@ -27,6 +26,9 @@ final class RecentLists: Sendable {
   /// What a URL was answered the last time.
   func answer(to url: String) -> HTTPResponse? { state.withLock { $0.answers[url] } }
 
+  /// Forgets all of them, so that they come anew.
+  func forget() { state.withLock { $0 = State() } }
+
   /// Keeps an answer in place of any before it.
   func keep(_ answer: HTTPResponse, to url: String) {
     state.withLock { state in
@@ -39,29 +41,5 @@ final class RecentLists: Sendable {
       state.order.append(url)
       state.byteCount += answer.body.count
     }
-  }
-}
-
-/// Sends along what is known of a list, and takes it where the market says that it still holds
-/// (RFC 9110, 13.1.2).
-struct RevalidatingTransport: Transport {
-  let base: any Transport
-  let recent: RecentLists
-
-  func send(
-    _ request: HTTPRequest, _ options: SendOptions
-  ) async throws(TransportError) -> HTTPResponse {
-    guard request.method == .get, request.headers[.ifNoneMatch] == nil,
-      (try? RequestTarget(parsing: request.target))?.path.suffix(2) == MarketPath.products[...]
-    else { return try await base.send(request, options) }
-    let known = recent.answer(to: request.target)
-    var asked = request
-    asked.headers[.ifNoneMatch] = known?.headers[.eTag]
-    let answer = try await base.send(asked, options)
-    if let known, answer.status == 304 { return known }
-    if answer.status == 200, answer.headers[.eTag] != nil {
-      recent.keep(answer, to: request.target)
-    }
-    return answer
   }
 }

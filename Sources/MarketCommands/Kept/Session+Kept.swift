@@ -146,16 +146,20 @@ extension Session {
   /// The client with what it answers to a command that only looks being kept, and lists that have
   /// not changed not being sent again. What a person does not look at is not kept: scripts are not
   /// slowed down, and all the pages of a large market do not drive out what somebody has seen.
-  func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
+  ///
+  /// - Parameter isTraced: whether requests are told of; then each list comes whole, since a 304
+  ///   would show nothing, and neither would its `curl` command anywhere else.
+  func keeping(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
     let client = client.sending { [answerKeeper] in
       WithdrawingTransport(
         base: $0, market: client.market, onWithdrawal: answerKeeper.withdraw)
     }
     guard Self.outlook != nil, mayShowKept else { return client }
-    return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
-      .telling { [answerKeeper, environment] request, response in
-        answerKeeper.note(request, response, of: client.market, at: environment.now())
-      }
+    return client.sending { base in
+      isTraced ? base : RevalidatingTransport(base: base, recent: recentLists)
+    }.telling { [answerKeeper, environment] request, response in
+      answerKeeper.note(request, response, of: client.market, at: environment.now())
+    }
   }
 
   /// Keeps how long the pages of a list are that its market answered.

@@ -62,6 +62,7 @@ extension Session {
   func refresh() async throws -> Output {
     guard let request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     forgetShelves()
+    recentLists.forget()
     pictureDesk.doubt(at: environment.now())
     return try await list(request)
   }

@@ -116,7 +116,7 @@ extension Session {
     if let trace {
       client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
     }
-    if !profile.isHome { client = keeping(client) }
+    if !profile.isHome { client = keeping(client, isTraced: trace != nil) }
     return timeout.map { client.limited(to: .all($0)) } ?? client
   }
 
