@@ -97,16 +97,18 @@ final class AnswerKeeper: Sendable {
 
   /// The next to write; nil where that was all, and whoever waits for it goes on.
   private func next() -> Note? {
-    let note = state.withLock { state -> Note? in
+    let (note, watchers) = state.withLock { state -> (Note?, [CheckedContinuation<Void, Never>]) in
       guard let (key, note) = state.waiting.first else {
+        // Who waits from now on waits for the next writing.
         state.isWriting = false
-        return nil
+        defer { state.watchers = [] }
+        return (nil, state.watchers)
       }
       state.waiting[key] = nil
       state.byteCount -= note.byteCount
-      return note
+      return (note, [])
     }
-    if note == nil { letGo() }
+    for watcher in watchers { watcher.resume() }
     return note
   }
 
