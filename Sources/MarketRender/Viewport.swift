@@ -19,6 +19,8 @@ public struct Viewport: Sendable {
   public var money: MoneyText
   public var timeZone: TimeZone
   public var now: WireDate
+  /// Whether the market could not be reached the last time.
+  public var isMarketAway = true
   /// Where pictures are drawn, the cells to draw them in; nil where they are named.
   public var pictures: PictureRoom?
 

@@ -47,6 +47,19 @@ import Testing
     world.wire.play { _ throws(TransportError) in throw TransportError(code, wasSent: false) }
   }
 
+  /// Has the first calls find nobody.
+  private func cut(_ world: TestWorld, calls: Int) {
+    let left = Mutex(calls)
+    world.wire.play { _ throws(TransportError) in
+      let isCut = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if isCut { throw TransportError(.refused, wasSent: false) }
+      return nil
+    }
+  }
+
   /// The files that were kept, by what they are.
   private func files(_ world: TestWorld) -> [(path: String, text: String)] {
     let folder = world.paths.kept
@@ -227,13 +240,50 @@ import Testing
     #expect(result.error.isEmpty == isShown, "\(result.error)")
   }
 
-  @Test func `kept listings in another format keep the mark beside the data`() async throws {
+  @Test(arguments: [
+    "again --format csv", "again --json", "table --json", "grid --format ids", "run again.market",
+  ])
+  func `kept listings on the screen are not handed to programs`(line: String) async throws {
     let world = try await world()
+    try world.write("again.market", "again --json\n")
     _ = await prompt(world, "list")
     cut(world)
-    let (result, _, _) = await prompt(world, "list", "again --format csv --fields id,name")
-    #expect(result.output.contains("2,Pine bowl\n1,Oak mug\n"), "\(result.output)")
-    #expect(result.error == "\(Self.mark) 00:04, just now.\n")
+    let (result, screen, _) = await prompt(world, "list", line)
+    #expect(screen.ranges(of: Self.mark).count == 1 && !result.output.contains("\"name\""))
+    #expect(result.error.contains("error: "), "\(result.error)")
+  }
+
+  @Test func `where the market is there again, what is on the screen is as old as it was`()
+    async throws
+  {
+    let world = try await world()
+    _ = await prompt(world, "list", "show 1")
+    cut(world)
+    // The first list finds nobody, the next command finds the market there.
+    cut(world, calls: 1)
+    let (result, screen, _) = await prompt(world, after: 60_000, "list", "show 2", "grid")
+    #expect(screen.ranges(of: Self.mark).count == 1, "\(screen)")
+    #expect(screen.ranges(of: "This is from 00:04, 1 minute ago.").count == 1, "\(screen)")
+    #expect(result.error == "")
+  }
+
+  @Test func `pages go on where the kept one ended, with the window's own size`() async throws {
+    let world = try TestWorld()
+    try world.service.fillMadeUp(count: 300)
+    let small = FakeTerminal(rows: 24, input: ["list", "next", "next", "next", "quit"])
+    _ = await run(world, ["--market", TestWorld.url], on: small)
+    // The first list, and the sign of life after it.
+    cut(world, calls: 2)
+    let large = FakeTerminal(rows: 40, input: ["list", "page 3", "page 5", "refresh", "quit"])
+    _ = await run(world, ["--market", TestWorld.url], on: large)
+    let parts = large.screen.split(separator: "> ")
+    try #require(parts.count >= 6, "\(large.screen)")
+    #expect(parts[2].contains(Self.mark) && parts[2].contains("page 3/"), "\(parts[2])")
+    // Of 16 a page the fifth begins with the 65th; of 32 it is the third.
+    for part in parts[3...4] {
+      #expect(part.contains("32 of ") && part.contains("page 3/"), "\(part)")
+      #expect(!part.contains(Self.mark))
+    }
   }
 
   @Test(arguments: [

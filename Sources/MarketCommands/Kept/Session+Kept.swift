@@ -90,7 +90,7 @@ extension Session {
   /// Whether what was kept may stand in for an answer: before a person at a terminal who typed this
   /// very command. A program that reads it, or a script that goes on by it, must not take it for
   /// what the market has now.
-  private var mayShowKept: Bool {
+  var mayShowKept: Bool {
     let isOwnCommand = withState { $0.running.isEmpty && $0.scripts == 0 }
     return isOwnCommand && capabilities(of: .output).isTerminal
       && options?.format?.isForPeople ?? true && taste.cacheLimit != .off
