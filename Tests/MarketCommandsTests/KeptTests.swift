@@ -11,12 +11,12 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct KeptTests {
-  private static let start: Int64 = 1_795_273_445_678
-  private static let hour: Int64 = 3_600_000
-  private static let mark = "The market cannot be reached; this is from"
+  static let start: Int64 = 1_795_273_445_678
+  static let hour: Int64 = 3_600_000
+  static let mark = "The market cannot be reached; this is from"
 
   /// The prompt of a shell that was begun so much later.
-  private func prompt(
+  func prompt(
     _ world: TestWorld, after milliseconds: Int64 = 0, _ lines: String...
   ) async -> (result: CommandResult, screen: String, prompts: [String]) {
     // Of what is longer than the window the mark stands above it too.
@@ -25,7 +25,7 @@ import Testing
     return (result, terminal.screen, terminal.prompts)
   }
 
-  private func run(
+  func run(
     _ world: TestWorld, after milliseconds: Int64 = 0, _ arguments: [String],
     on terminal: FakeTerminal = FakeTerminal()
   ) async -> CommandResult {
@@ -36,19 +36,19 @@ import Testing
   }
 
   /// A seller of two mugs who looked at everything once, as another shell of hers did.
-  private func world(extensions: Bool = true) async throws -> TestWorld {
+  func world(extensions: Bool = true) async throws -> TestWorld {
     let world = try TestWorld(extensions: extensions)
     try await world.add("Oak mug")
     try await world.add("Pine bowl", price: "9000")
     return world
   }
 
-  private func cut(_ world: TestWorld, _ code: TransportError.Code = .refused) {
+  func cut(_ world: TestWorld, _ code: TransportError.Code = .refused) {
     world.wire.play { _ throws(TransportError) in throw TransportError(code, wasSent: false) }
   }
 
   /// Has the first calls find nobody.
-  private func cut(_ world: TestWorld, calls: Int) {
+  func cut(_ world: TestWorld, calls: Int) {
     let left = Mutex(calls)
     world.wire.play { _ throws(TransportError) in
       let isCut = left.withLock { left in
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The files that were kept, by what they are.
-  private func files(_ world: TestWorld) -> [(path: String, text: String)] {
+  func files(_ world: TestWorld) -> [(path: String, text: String)] {
     let folder = world.paths.kept
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.map { name in
@@ -83,54 +83,6 @@ import Testing
     #expect(prompts.dropFirst().allSatisfy { $0.contains("(offline)") })
     world.wire.play(nil)
     #expect(!(await prompt(world, after: 3 * Self.hour, "list")).screen.contains(Self.mark))
-  }
-
-  /// A window, what is typed, and the heading that still stands in it, where that has to.
-  @Test(
-    arguments: [
-      (110, 30, "list", "22 of "), (80, 24, "list", "16 of "), (80, 24, "list --grid", "9 of "),
-      (80, 24, "list -s \"Mugs & more\"", "1 listing"), (80, 24, "list -s none", nil),
-      (60, 24, "list", nil), (30, 24, "list", nil), (80, 10, "show 1", nil),
-      (80, 24, "show 1", nil), (80, 24, "list --all", nil), (80, 24, "photo 1", nil),
-    ] as [(Int, Int, String, String?)])
-  func `the line that says so stands above the next prompt`(
-    columns: Int, rows: Int, line: String, head: String?
-  ) async throws {
-    let world = try TestWorld()
-    try await world.add("Oak mug")
-    try world.service.fillMadeUp(count: 91)
-    func type() async -> FakeTerminal {
-      let terminal = FakeTerminal(columns: columns, rows: rows, input: [line, "quit"])
-      _ = await run(world, ["--market", TestWorld.url], on: terminal)
-      return terminal
-    }
-    _ = await type()
-    cut(world)
-    let text = await type().screen
-    let prompt = try #require(text.range(of: "(offline)> ", options: .backwards))
-    var screen = ScreenModel(columns: columns, rows: rows)
-    screen.write(String(text[..<prompt.upperBound]).replacing("\n", with: "\r\n"))
-    let seen = screen.rows.reversed().drop { $0.isEmpty }.map(\.self)
-    let mark = seen.dropFirst().prefix(3).reversed().joined(separator: " ")
-    #expect(mark.hasSuffix("\(Self.mark) 00:04, just now."), "\(screen.rows)")
-    if let head { #expect(screen.rows.contains { $0.hasPrefix(head) }, "\(screen.rows)") }
-  }
-
-  @Test func `a window of another height shows the pages that were kept`() async throws {
-    let world = try await world()
-    try world.service.fillMadeUp(count: 90)
-    func type(_ rows: Int, _ lines: String...) async -> CommandResult {
-      let terminal = FakeTerminal(rows: rows, input: lines + ["quit"])
-      return await run(world, ["--market", TestWorld.url], on: terminal)
-    }
-    #expect(await type(24, "list", "next").exitCode == 0)
-    cut(world)
-    let result = await type(40, "list", "next")
-    #expect(result.error == "", "\(result.error)")
-    #expect(result.output.ranges(of: Self.mark).count == 2)
-    #expect(result.output.contains("page 2/"))
-    // Who names a size means it.
-    #expect(await type(40, "list --per-page 7").error.contains("error: nobody answers"))
   }
 
   /// What was looked at while the market was there, and what is typed when it is gone.
@@ -240,116 +192,6 @@ import Testing
     #expect(result.error.isEmpty == isShown, "\(result.error)")
   }
 
-  @Test(arguments: [
-    "again --format csv", "again --json", "table --json", "grid --format ids", "run again.market",
-  ])
-  func `kept listings on the screen are not handed to programs`(line: String) async throws {
-    let world = try await world()
-    try world.write("again.market", "again --json\n")
-    _ = await prompt(world, "list")
-    cut(world)
-    let (result, screen, _) = await prompt(world, "list", line)
-    #expect(screen.ranges(of: Self.mark).count == 1 && !result.output.contains("\"name\""))
-    #expect(result.error.contains("error: "), "\(result.error)")
-  }
-
-  @Test func `where the market is there again, what is on the screen is as old as it was`()
-    async throws
-  {
-    let world = try await world()
-    _ = await prompt(world, "list", "show 1")
-    cut(world)
-    // The first list finds nobody, the next command finds the market there.
-    cut(world, calls: 1)
-    let (result, screen, _) = await prompt(world, after: 60_000, "list", "show 2", "grid")
-    #expect(screen.ranges(of: Self.mark).count == 1, "\(screen)")
-    #expect(screen.ranges(of: "This is from 00:04, 1 minute ago.").count == 1, "\(screen)")
-    #expect(result.error == "")
-  }
-
-  @Test func `pages go on where the kept one ended, with the window's own size`() async throws {
-    let world = try TestWorld()
-    try world.service.fillMadeUp(count: 300)
-    let small = FakeTerminal(rows: 24, input: ["list", "next", "next", "next", "quit"])
-    _ = await run(world, ["--market", TestWorld.url], on: small)
-    // The first list, and the sign of life after it.
-    cut(world, calls: 2)
-    let large = FakeTerminal(rows: 40, input: ["list", "page 3", "page 5", "refresh", "quit"])
-    _ = await run(world, ["--market", TestWorld.url], on: large)
-    let parts = large.screen.split(separator: "> ")
-    try #require(parts.count >= 6, "\(large.screen)")
-    #expect(parts[2].contains(Self.mark) && parts[2].contains("page 3/"), "\(parts[2])")
-    // Of 16 a page the fifth begins with the 65th; of 32 it is the third.
-    for part in parts[3...4] {
-      #expect(part.contains("32 of ") && part.contains("page 3/"), "\(part)")
-      #expect(!part.contains(Self.mark))
-    }
-  }
-
-  @Test(arguments: [
-    "edit 1 --stock +1 --yes", "edit 1 --price -10% --yes", "edit --search mug --stock 0 --yes",
-    "edit @page --stock 0 --yes", "remove 1 --yes", "remove --search mug --yes",
-    "edit --mine --stock +1 --dry-run", "photo save 1", "show 1; edit 1 --stock -1 --yes",
-  ])
-  func `nothing that was kept is gone by in a change`(line: String) async throws {
-    let world = try await world()
-    let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
-    let terminal = FakeTerminal(input: [
-      login + world.identifier, world.secret, "list", "show 1", "mine",
-      "list --mine -s mug", "quit",
-    ])
-    _ = await run(world, [], on: terminal)
-    #expect(terminal.error == "", "\(terminal.error)")
-    cut(world)
-    world.wire.forget()
-    let (result, screen, _) = await prompt(world, "list", line)
-    #expect(screen.contains(Self.mark))
-    #expect(result.error.contains("error: nobody answers at"), "\(result.error)")
-    #expect(world.wire.writes.isEmpty)
-    #expect(try await world.listing(1).stock == 5)
-    for file in files(world) {
-      #expect(!file.text.contains(world.secret) && !file.text.contains(world.identifier))
-    }
-  }
-
-  @Test(arguments: [
-    ["edit 1 --stock +1 --yes"], ["remove 1 --yes"], ["edit -s mug --stock 0 --yes"],
-    ["edit 1 --stock +1 --yes", "show 1 --json"],
-  ])
-  func `a listing that one changed is not shown as it was`(lines: [String]) async throws {
-    let world = try await world()
-    let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
-    let terminal = FakeTerminal(
-      input: [login + world.identifier, world.secret, "show 1", "show 2"] + lines + ["quit"])
-    _ = await run(world, [], on: terminal)
-    #expect(terminal.error == "", "\(terminal.error)")
-    cut(world)
-    let (result, screen, _) = await prompt(world, "show 1", "show 2")
-    #expect(screen.ranges(of: Self.mark).count == 1 && screen.contains("Pine bowl"), "\(screen)")
-    #expect(result.error.ranges(of: "error: nobody answers at").count == 1)
-    // What came of it is not known, so it may have been done.
-    world.wire.play(nil)
-    _ = await prompt(world, "show 2")
-    world.wire.play { request throws(TransportError) in
-      guard request.method == .patch else { return nil }
-      throw TransportError(.connectionLost, wasSent: true)
-    }
-    _ = await prompt(world, "edit 2 --stock 9 --yes")
-    cut(world)
-    #expect(!(await prompt(world, "show 2")).screen.contains(Self.mark))
-  }
-
-  @Test func `a listing that the market has no more is not shown as it was`() async throws {
-    let world = try await world()
-    _ = await prompt(world, "show 1", "show 2")
-    #expect(await world.run("remove", "1", "--yes").exitCode == 0)
-    #expect(await prompt(world, "show 1").result.error.contains("error: "))
-    cut(world)
-    let (result, screen, _) = await prompt(world, "show 1", "show 2")
-    #expect(screen.ranges(of: Self.mark).count == 1 && screen.contains("Pine bowl"), "\(screen)")
-    #expect(result.error.ranges(of: "error: nobody answers at").count == 1)
-  }
-
   @Test func `nothing is kept of the market on this machine, nor with the cache off`()
     async throws
   {
@@ -452,120 +294,5 @@ import Testing
     // Above and below, since it is longer than the window.
     #expect(screen.ranges(of: Self.mark).count == 2)
     #expect(result.error.ranges(of: "error: ").count == 1)
-  }
-
-  @Test func `the session goes on from what was shown, not from what was refused`() async throws {
-    let world = try TestWorld(extensions: false)
-    try world.service.fillMadeUp(count: 1100)
-    _ = await prompt(world, "list --per-page 1000")
-    _ = await prompt(world, after: 2 * Self.hour, "list --per-page 1000 --page 2")
-    cut(world)
-    let (result, screen, _) = await prompt(
-      world, after: 3 * Self.hour, "list --per-page 1000 --page 2", "list --sort price",
-      "list --fields id --page 3 --per-page 7", "table --fields id")
-    #expect(result.error.ranges(of: "error: ").count == 2, "\(result.error)")
-    let last = try #require(screen.range(of: "table --fields id", options: .backwards))
-    #expect(screen[last.upperBound...].contains(Self.mark), "\(screen[last.upperBound...])")
-    #expect(screen[last.upperBound...].contains("222 of 1222"))
-  }
-
-  @Test func `a market known to be away is not waited for as long, unless it has to be`()
-    async throws
-  {
-    let world = try await world()
-    let service = world.service
-    let answer = ScriptedTransport.Step.reply { request in
-      var request = request
-      request.target = String(request.target.dropFirst(TestWorld.url.count))
-      return service.respond(request)
-    }
-    let transport = ScriptedTransport(
-      [answer] + Array(repeating: .fail(.timedOut, wasSent: true), count: 7)
-        + [answer, answer, answer])
-    let terminal = FakeTerminal(input: [
-      "list", "list", "list", "show 1", "refresh", "list --timeout 20", "list --json", "list",
-      "list", "quit",
-    ])
-    var environment = world.environment(terminal)
-    environment.connect = { transport }
-    _ = await Program(environment: environment).run(["--market", TestWorld.url])
-    #expect(transport.unused == 0)
-    // A sign of life comes first, but for who asks anew, names a time, or wants JSON. The detail was
-    // not kept, so it is asked for all the same.
-    let isSign = transport.requests.map { $0.target.hasSuffix(CheckHealth().request.target) }
-    let signs = [2, 3, 8]
-    #expect(isSign == (0..<11).map(signs.contains))
-    #expect(terminal.output.ranges(of: Self.mark).count == 4, "\(terminal.screen)")
-  }
-
-  @Test func `a market that is only slow is found to be there`() async throws {
-    let world = try await world()
-    let slow = SlowMarket(world)
-    let terminal = FakeTerminal()
-    var environment = world.environment(terminal)
-    environment.connect = { slow }
-    // The time that it is waited for is over at once.
-    environment.client = ClientConfiguration(
-      clock: TestClock(jumps: true), random: { 5 }, retryPolicy: .never)
-    let session = Session(environment: environment, mode: .prompt)
-    let line = "list --market \(TestWorld.url)"
-    _ = await session.type(line)
-    world.wire.play { _ throws(TransportError) in throw TransportError(.refused, wasSent: false) }
-    _ = await session.type(line)
-    world.wire.play(nil)
-    world.wire.forget()
-    slow.isHeld = true
-    // One question is on its way, however many commands wait for it.
-    _ = await session.type(line, line)
-    #expect(terminal.output.ranges(of: Self.mark).count == 3, "\(terminal.screen)")
-    let probe = try #require(session.withState { $0.probes.values.first })
-    slow.isHeld = false
-    _ = await probe.value
-    _ = await session.type(line)
-    #expect(terminal.output.ranges(of: Self.mark).count == 3, "\(terminal.screen)")
-    #expect(!terminal.error.contains("error"), "\(terminal.error)")
-    let signs = world.wire.requests.count { $0.target.hasSuffix(CheckHealth().request.target) }
-    #expect(signs == 1)
-  }
-}
-
-/// A market whose answers are held back for as long as a test wants.
-private final class SlowMarket: Transport {
-  private struct State {
-    var isHeld = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let base: any Transport
-  private let state = Mutex(State())
-
-  init(_ world: TestWorld) {
-    base = world.environment(FakeTerminal()).connect()
-  }
-
-  var isHeld: Bool {
-    get { state.withLock { $0.isHeld } }
-    set {
-      let waiting = state.withLock { state in
-        state.isHeld = newValue
-        guard !newValue else { return [CheckedContinuation<Void, Never>]() }
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for continuation in waiting { continuation.resume() }
-    }
-  }
-
-  func send(
-    _ request: HTTPRequest, _ options: SendOptions
-  ) async throws(TransportError) -> HTTPResponse {
-    await withCheckedContinuation { continuation in
-      let isHeld = state.withLock { state in
-        if state.isHeld { state.waiting.append(continuation) }
-        return state.isHeld
-      }
-      if !isHeld { continuation.resume() }
-    }
-    return try await base.send(request, options)
   }
 }
