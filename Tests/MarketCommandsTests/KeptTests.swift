@@ -283,6 +283,17 @@ import Testing
     #expect(result.error.contains("error: nobody answers at"), "\(result.error)")
   }
 
+  @Test func `a list that is too long to be kept does not fill the cache`() async throws {
+    let world = try TestWorld(extensions: false)
+    try world.service.fillMadeUp(count: 5500)
+    _ = await prompt(world, "list --all", "list --sort price")
+    // Of each the first page, and the one that was on its way.
+    #expect(files(world).count { $0.text.contains("page_no=") } <= 3)
+    cut(world)
+    let (result, _, _) = await prompt(world, "list --all", "list --sort price")
+    #expect(result.error.ranges(of: "error: nobody answers at").count == 2, "\(result.error)")
+  }
+
   @Test func `pages of different hours are no one list`() async throws {
     let world = try TestWorld(extensions: false)
     try world.service.fillMadeUp(count: 1100)

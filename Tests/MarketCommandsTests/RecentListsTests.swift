@@ -93,10 +93,10 @@ import Testing
     let lists = RecentLists()
     let page = HTTPResponse(
       status: 200, headers: [.eTag: "\"1\""],
-      body: [UInt8](repeating: 32, count: RecentLists.byteLimit / 4))
-    for number in 1...5 { lists.keep(page, to: "\(number)") }
+      body: [UInt8](repeating: 32, count: RecentLists.pageLimit))
+    for number in 1...17 { lists.keep(page, to: "\(number)") }
     #expect(lists.answer(to: "1") == nil)
-    for number in 2...5 { #expect(lists.answer(to: "\(number)") != nil) }
+    for number in 2...17 { #expect(lists.answer(to: "\(number)") != nil) }
     var long = page
     long.body.append(32)
     lists.keep(long, to: "5")

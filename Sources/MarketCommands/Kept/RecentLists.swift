@@ -4,9 +4,11 @@ import Synchronization
 
 /// Pages with their `ETag`, in memory, for as long as the session lasts.
 ///
-/// All of them together have at most ``byteLimit`` bytes; those that came first go first.
+/// All of them together have at most ``byteLimit`` bytes; those that came first go first. A page that
+/// is far longer than a window, as `--all` reads them, would only drive out the others.
 final class RecentLists: Sendable {
   static let byteLimit = 4 << 20
+  static let pageLimit = byteLimit / 16
 
   private struct State {
     var answers: [String: HTTPResponse] = [:]
@@ -33,7 +35,7 @@ final class RecentLists: Sendable {
   func keep(_ answer: HTTPResponse, to url: String) {
     state.withLock { state in
       state.remove(url)
-      guard answer.body.count <= Self.byteLimit / 4 else { return }
+      guard answer.body.count <= Self.pageLimit else { return }
       while state.byteCount + answer.body.count > Self.byteLimit, let first = state.order.first {
         state.remove(first)
       }

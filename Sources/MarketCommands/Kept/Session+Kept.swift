@@ -4,6 +4,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import Synchronization
 import TerminalKit
 
 /// What a command that only looks reads from.
@@ -13,6 +14,22 @@ struct Outlook: Sendable {
   var isHurried = false
   /// The client that answers in the market's place, from what was kept.
   var kept: OpenMarketClient?
+  let extent = KeptExtent()
+}
+
+/// Whether what a command reads is short enough to be kept.
+final class KeptExtent: Sendable {
+  /// Listings of a list that is kept as a whole; it is shown as a whole, or not at all.
+  static let limit = 5000
+
+  private let isTooLong = Atomic(false)
+
+  var isKept: Bool { !isTooLong.load(ordering: .relaxed) }
+
+  /// Notes how many listings there are, as far as it is known.
+  func note(total: Int?) {
+    if total ?? 0 > Self.limit { isTooLong.store(true, ordering: .relaxed) }
+  }
 }
 
 extension Session {
@@ -144,8 +161,9 @@ extension Session {
   private static let settling = Duration.milliseconds(100)
 
   /// The client with what it answers to a command that only looks being kept, and lists that have
-  /// not changed not being sent again. What a person does not look at is not kept: scripts are not
-  /// slowed down, and all the pages of a large market do not drive out what somebody has seen.
+  /// not changed not being sent again. What a person does not look at is not kept, so that scripts are
+  /// not slowed down; nor is a list of more than ``KeptExtent/limit`` listings but for its first
+  /// pages, so that it does not drive out what somebody has seen.
   ///
   /// - Parameter isTraced: whether requests are told of; then each list comes whole, since a 304
   ///   would show nothing, and neither would its `curl` command anywhere else.
@@ -154,10 +172,11 @@ extension Session {
       WithdrawingTransport(
         base: $0, market: client.market, onWithdrawal: answerKeeper.withdraw)
     }
-    guard Self.outlook != nil, mayShowKept else { return client }
+    guard let extent = Self.outlook?.extent, mayShowKept else { return client }
     return client.sending { base in
       isTraced ? base : RevalidatingTransport(base: base, recent: recentLists)
     }.telling { [answerKeeper, environment] request, response in
+      guard extent.isKept else { return }
       answerKeeper.note(request, response, of: client.market, at: environment.now())
     }
   }
