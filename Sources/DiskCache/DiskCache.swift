@@ -69,6 +69,9 @@ public final class DiskCache: Sendable {
     if written > byteLimit / 8 || isDrawn(file) { fit() }
   }
 
+  /// Deletes the entry under `key`, if there is one. Blocks.
+  public func remove(_ key: String) { unlink("\(path)/\(fileName(of: key))") }
+
   /// Whether this is the file after which the files are counted. Most shells write little and end,
   /// and counting ten thousand files would take them longer than all else; so it is drawn by lot,
   /// with the hash of what was written: once for each 32nd of the limit, whoever writes it.

@@ -41,6 +41,10 @@ struct ListingWords {
     return flow.lines(parts)
   }
 
+  /// The heading and the empty line below it. Of what was kept that line stands at the bottom, so
+  /// that a page cut for the window still fits.
+  var top: [StyledText] { heading + (listing.keptAt == nil ? [""] : []) }
+
   /// The heading of rows that are still coming, as far as their number is known.
   var openHeading: [StyledText] {
     var parts = listing.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
@@ -48,9 +52,11 @@ struct ListingWords {
     return parts.isEmpty ? [] : flow.lines(parts) + [""]
   }
 
-  /// How to go on, what the marks mean, and whose days the dates are.
+  /// How to go on, what the marks mean, and whose days the dates are. From when it is stands last:
+  /// next to the line that is typed next, where nobody overlooks it.
   var footer: [StyledText] {
     flow.lines(wayOn) + flow.lines(legend) + flow.lines(order)
+      + viewport.keptMark(listing.keptAt)
   }
 
   /// Below rows that came in pieces: how many they were.

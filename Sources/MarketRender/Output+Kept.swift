@@ -40,12 +40,16 @@ extension Output {
 }
 
 extension Viewport {
-  /// `The market cannot be reached; this is from 14:05, 3 hours ago.`
+  /// `The market cannot be reached; this is from 14:05, 3 hours ago.` Where it answers again, what
+  /// is on the screen is as old as it was.
   func keptMark(_ moment: WireDate?) -> [StyledText] {
     guard let moment else { return [] }
+    let time = age.timeAndAge(moment)
     let mark =
-      StyledText("The market cannot be reached", theme.bad)
-      + StyledText("; this is from \(age.timeAndAge(moment)).")
+      isMarketAway
+      ? StyledText("The market cannot be reached", theme.bad)
+        + StyledText("; this is from \(time).")
+      : StyledText("This is from \(time).", theme.bad)
     return Wrapping(width: columns ?? .max / 2).lines(mark)
   }
 }

@@ -41,13 +41,32 @@ public struct Presenter: Sendable {
     let talk = Talk(viewport: viewport).lines(output)
     let mark = viewport.keptMark(output.keptAt)
     guard !format.isForPeople else {
-      var screen = Screen(lines: mark)
-      screen.append(try self.screen(output))
-      return present(talk: talk, screen: screen)
+      return marked(output, talk: talk, screen: try screen(output), with: mark)
     }
     let text = try text(of: output)
     return Presentation(
       output: data(text), error: .styled(Self.text(mark + (isSaid(output) ? [] : talk))))
+  }
+
+  /// The mark stands last, where the eye is. What is longer than the window is read from its
+  /// beginning, in the pager or by scrolling back, so it stands there as well.
+  private func marked(
+    _ output: Output, talk: [StyledText], screen: Screen, with mark: [StyledText]
+  ) -> Presentation {
+    guard !mark.isEmpty else { return present(talk: talk, screen: screen) }
+    var whole = screen
+    switch output {
+    case .products(let listing) where !listing.rows.isEmpty: break
+    case .detail, .details: whole.append([""] + mark)
+    case .photo: whole.append(mark)
+    default: return present(talk: talk + mark, screen: screen)
+    }
+    guard let rows = viewport.rows, whole.lines.count >= rows else {
+      return present(talk: talk, screen: whole)
+    }
+    var top = Screen(lines: mark)
+    top.append(whole)
+    return present(talk: talk, screen: top)
   }
 
   /// The line that says from when an answer is that was kept; nil for one of this moment.

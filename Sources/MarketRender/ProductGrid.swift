@@ -47,7 +47,7 @@ struct ProductGrid {
     let words = ListingWords(
       listing: listing, viewport: viewport, signs: .init(hasMarks: false, hasDays: false))
     let footer = words.footer
-    var screen = Screen(lines: words.heading + [""])
+    var screen = Screen(lines: words.top)
     screen.append(cards(listing.rows[...]))
     screen.append(footer.isEmpty ? [] : [""] + footer)
     return screen

@@ -28,7 +28,7 @@ struct ProductTable {
     }
     let words = ListingWords(listing: listing, viewport: viewport, signs: signs)
     let footer = words.footer
-    return words.heading + [""] + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
+    return words.top + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
   }
 
   /// Whether a date is to be seen, so that the footer says whose days these are.
@@ -53,7 +53,7 @@ struct ProductTable {
     let signs = ListingWords.Signs(
       hasMarks: true, hasDays: Self.namesDays(nil, shown: table.titles(of: widths)))
     let words = ListingWords(listing: listing, viewport: viewport, signs: signs)
-    var screen = Screen(lines: words.heading + [""])
+    var screen = Screen(lines: words.top)
     screen.append(thumbnails.beside(table.head(widths, theme: theme)))
     screen.append(thumbnails.beside(listing.rows, table.body(widths)))
     screen.append(words.footer.isEmpty ? [] : [""] + words.footer)

@@ -7,6 +7,8 @@ public import TerminalKit
 public struct Viewport: Sendable {
   /// Columns of the terminal; nil off one, where nothing is cut or dropped.
   public var window: Int?
+  /// Rows of the terminal; nil where they are not known.
+  public var rows: Int?
   /// Whether stdout is a terminal.
   public var isTerminal: Bool
   /// Whether links can be clicked, so that addresses need not be spelt out.
@@ -17,6 +19,8 @@ public struct Viewport: Sendable {
   public var money: MoneyText
   public var timeZone: TimeZone
   public var now: WireDate
+  /// Whether the market could not be reached the last time.
+  public var isMarketAway = true
   /// Where pictures are drawn, the cells to draw them in; nil where they are named.
   public var pictures: PictureRoom?
 
@@ -44,6 +48,7 @@ public struct Viewport: Sendable {
       columns: capabilities.isTerminal ? capabilities.size.columns : nil,
       isTerminal: capabilities.isTerminal, hyperlinks: capabilities.hyperlinks,
       isSpoken: isSpoken, theme: theme, money: money, timeZone: timeZone, now: now)
+    rows = capabilities.isTerminal ? capabilities.size.rows : nil
   }
 
   /// Columns that lines must fit into; nil off a terminal. The window's last one stays free: a

@@ -1,4 +1,5 @@
 /// `GET /api/products` in its three forms: a page, numbers, changes (API 1.3, 7).
+import Digest
 import MarketStore
 import MarketWire
 
@@ -22,12 +23,22 @@ extension MarketService {
     let rules = try SearchRules(target, knowsExtensions: true)
     return try store.read { reader in
       let revision = try reader.revision()
-      guard !request.hasState(MarketRevision.eTag(revision)) else {
-        return MarketRevision.notModified(revision)
-      }
-      return ListProducts.response(
-        shown(try rules.page(reader), by: rules, at: revision, base: base))
+      let tag = Self.eTag(revision, base)
+      // Who knows the revision alone asks whether the listings have changed.
+      let isKnown = request.hasState(tag) || request.hasState(MarketRevision.eTag(revision))
+      var response =
+        isKnown
+        ? MarketRevision.notModified(revision)
+        : ListProducts.response(
+          shown(try rules.page(reader), by: rules, at: revision, base: base))
+      response.headers[.eTag] = tag
+      return response
     }
+  }
+
+  /// The state of a page: its listings are those of a revision, and its URLs begin with the base.
+  private static func eTag(_ revision: Int, _ base: BaseURL) -> String {
+    "\"\(revision)-\(Digest.hex(Digest.sha256(base.text).prefix(6)))\""
   }
 
   /// The listing as it goes out.

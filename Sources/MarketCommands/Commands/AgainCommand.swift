@@ -12,6 +12,7 @@ enum AgainCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let output = session.withState({ $0.lastAnswer }) else { throw SellerError.nothingAgain }
+    guard output.keptAt == nil || session.mayShowKept else { throw SellerError.againIsOld }
     return output
   }
 }

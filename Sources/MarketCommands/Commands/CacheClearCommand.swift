@@ -18,6 +18,7 @@ enum CacheClearCommand: Command {
     session.answerKeeper.forget()
     await session.settleKept()
     let gone = await onOwnThread { cache.clear() }
+    session.recentLists.forget()
     session.pictureDesk.doubt(at: session.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }
     return .message("Deleted \(gone.whole.words).")

@@ -17,8 +17,9 @@ final class AnswerKeeper: Sendable {
 
   private struct Note {
     let key: String
-    let moment: WireDate
-    let bytes: [UInt8]
+    /// nil where what was kept is to go.
+    var entry: CacheEntry?
+    var byteCount: Int { entry?.bytes.count ?? 0 }
   }
 
   private struct State {
@@ -31,19 +32,19 @@ final class AnswerKeeper: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes an answer of a market, and what the market can do.
+  /// Notes an answer of a market, and what the market can do, unless the market forbids it.
   func note(
     _ request: HTTPRequest, _ response: HTTPResponse, of market: MarketAddress, at moment: WireDate
   ) {
     let health = CheckHealth().request.target
     guard request.method == .get, request.headers[.identifier] == nil, response.status == 200,
-      let (kind, key) = KeptAnswers.key(of: request.target, at: market),
+      response.mayBeShared, let (kind, key) = KeptAnswers.key(of: request.target, at: market),
       let extensions = KeptAnswers.key(of: health, at: market)?.key
     else { return }
     let words = response.headers.all(.extensions).joined(separator: ",")
-    add(Note(key: extensions, moment: moment, bytes: Array(words.utf8)))
+    add(CacheEntry(key: extensions, checked: moment, bytes: Array(words.utf8)))
     guard kind != .extensions else { return }
-    add(Note(key: key, moment: moment, bytes: response.body))
+    add(CacheEntry(key: key, checked: moment, bytes: response.body))
   }
 
   /// Notes how long the pages of a list are: windows differ, and pages of another length could not
@@ -51,12 +52,17 @@ final class AnswerKeeper: Sendable {
   func note(pagesOf query: ListProducts, of market: MarketAddress, at moment: WireDate) {
     guard let key = KeptAnswers.sizeKey(of: query, at: market) else { return }
     let text = String(query.itemsPerPage)
-    add(Note(key: key, moment: moment, bytes: Array(text.utf8)))
+    add(CacheEntry(key: key, checked: moment, bytes: Array(text.utf8)))
   }
+
+  /// Has what was kept under a key deleted.
+  func withdraw(_ key: String) { add(Note(key: key)) }
+
+  private func add(_ entry: CacheEntry) { add(Note(key: entry.head.key, entry: entry)) }
 
   private func add(_ note: Note) {
     state.withLock { state in
-      let more = note.bytes.count - (state.waiting[note.key]?.bytes.count ?? 0)
+      let more = note.byteCount - (state.waiting[note.key]?.byteCount ?? 0)
       guard state.byteCount + more <= Self.byteLimit else { return }
       state.byteCount += more
       state.waiting[note.key] = note
@@ -84,23 +90,25 @@ final class AnswerKeeper: Sendable {
     guard isDue else { return }
     Thread.detachNewThread { [self] in
       while let note = next() {
-        disk.keep(CacheEntry(key: note.key, checked: note.moment, bytes: note.bytes))
+        if let entry = note.entry { disk.keep(entry) } else { disk.remove(note.key) }
       }
     }
   }
 
   /// The next to write; nil where that was all, and whoever waits for it goes on.
   private func next() -> Note? {
-    let note = state.withLock { state -> Note? in
+    let (note, watchers) = state.withLock { state -> (Note?, [CheckedContinuation<Void, Never>]) in
       guard let (key, note) = state.waiting.first else {
+        // Who waits from now on waits for the next writing.
         state.isWriting = false
-        return nil
+        defer { state.watchers = [] }
+        return (nil, state.watchers)
       }
       state.waiting[key] = nil
-      state.byteCount -= note.bytes.count
-      return note
+      state.byteCount -= note.byteCount
+      return (note, [])
     }
-    if note == nil { letGo() }
+    for watcher in watchers { watcher.resume() }
     return note
   }
 

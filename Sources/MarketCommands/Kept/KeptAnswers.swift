@@ -2,7 +2,6 @@
 import DiskCache
 import MarketWire
 import OpenMarketClient
-import Synchronization
 
 /// What one market answered lately.
 ///
@@ -14,7 +13,7 @@ struct KeptAnswers: Sendable {
   private static let keyLimit = 4096
 
   /// The first words of keys.
-  static let kinds = [Kind.list, .detail, .extensions].map(\.rawValue) + ["size"]
+  static let kinds = Kind.allCases.map(\.rawValue)
 
   let disk: DiskCache
   let market: MarketAddress
@@ -45,7 +44,7 @@ struct KeptAnswers: Sendable {
   /// Under which the length of a list's pages is kept, whichever page it is of.
   static func sizeKey(of query: ListProducts, at market: MarketAddress) -> String? {
     let any = ListProducts(filter: query.filter, sort: query.sort)
-    return key(of: any.request.target, at: market).map { "size of \($0.key)" }
+    return key(of: any.request.target, at: market).map { "\(Kind.size.rawValue) of \($0.key)" }
   }
 
   /// A listing as the market had it. Blocks.
@@ -61,8 +60,10 @@ struct KeptAnswers: Sendable {
   }
 
   /// What a kept answer is.
-  enum Kind: String, Sendable {
+  enum Kind: String, Sendable, CaseIterable {
     case list, detail
+    /// How long the pages of a list are.
+    case size
     /// What the market can do beyond the old one, as its answers say it.
     case extensions
   }
@@ -87,56 +88,4 @@ struct KeptAnswers: Sendable {
     let key = "\(kind.rawValue) \(market)\(rest)"
     return key.utf8.count <= keyLimit && !key.contains("\n") ? (kind, key) : nil
   }
-}
-
-/// Answers in a market's place with what was kept of it, and notes from when that is.
-final class KeptTransport: Transport {
-  private struct State {
-    var moments: ClosedRange<WireDate>?
-    /// Those of lists alone.
-    var lists: ClosedRange<WireDate>?
-  }
-
-  /// Pages that were read longer apart are no one list: too much may have moved between them.
-  private static let pagesApart: Int64 = 600_000
-
-  private let answers: KeptAnswers
-  private let state = Mutex(State())
-
-  init(_ answers: KeptAnswers) {
-    self.answers = answers
-  }
-
-  /// When the oldest of what was answered was true; nil where nothing was, or where pages do not
-  /// belong together.
-  var moment: WireDate? {
-    state.withLock { state in
-      let apart = state.lists.map { $0.upperBound.milliseconds - $0.lowerBound.milliseconds }
-      return apart ?? 0 <= Self.pagesApart ? state.moments?.lowerBound : nil
-    }
-  }
-
-  func send(
-    _ request: HTTPRequest, _ options: SendOptions
-  ) async throws(TransportError) -> HTTPResponse {
-    let address = answers.market.description
-    guard request.method == .get, request.target.hasPrefix(address) else { throw Self.absent }
-    let target = String(request.target.dropFirst(address.count))
-    let found = await onOwnThread { [answers] in answers.answer(to: target) }
-    guard let found else { throw Self.absent }
-    if found.kind != .extensions { note(found.moment, isList: found.kind == .list) }
-    return found.response
-  }
-
-  private func note(_ moment: WireDate, isList: Bool) {
-    func with(_ range: ClosedRange<WireDate>?) -> ClosedRange<WireDate> {
-      min(moment, range?.lowerBound ?? moment)...max(moment, range?.upperBound ?? moment)
-    }
-    state.withLock { state in
-      state.moments = with(state.moments)
-      if isList { state.lists = with(state.lists) }
-    }
-  }
-
-  private static let absent = TransportError(.refused, wasSent: false, detail: "not kept")
 }

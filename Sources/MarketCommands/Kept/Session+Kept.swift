@@ -4,14 +4,32 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import Synchronization
 import TerminalKit
 
 /// What a command that only looks reads from.
 struct Outlook: Sendable {
-  /// The longest that a call to the market may take, where that is less than usual.
-  var patience: Duration?
+  /// Whether a market that did not answer the last time is asked for a sign of life first, and not
+  /// waited for as long as usual.
+  var isHurried = false
   /// The client that answers in the market's place, from what was kept.
   var kept: OpenMarketClient?
+  let extent = KeptExtent()
+}
+
+/// Whether what a command reads is short enough to be kept.
+final class KeptExtent: Sendable {
+  /// Listings of a list that is kept as a whole; it is shown as a whole, or not at all.
+  static let limit = 5000
+
+  private let isTooLong = Atomic(false)
+
+  var isKept: Bool { !isTooLong.load(ordering: .relaxed) }
+
+  /// Notes how many listings there are, as far as it is known.
+  func note(total: Int?) {
+    if total ?? 0 > Self.limit { isTooLong.store(true, ordering: .relaxed) }
+  }
 }
 
 extension Session {
@@ -28,15 +46,14 @@ extension Session {
     guard command.showsKept, let profile = try? profile(), !profile.isHome else {
       return try await command.run(input, in: self)
     }
-    let isAway = withState { $0.unreachable.contains(profile.key) }
     // Who asks anew, or said how long, means it.
     let isHurried =
-      isAway && mayShowKept && options?.timeout == nil && command != RefreshCommand.self
+      mayShowKept && options?.timeout == nil && command != RefreshCommand.self
     do {
-      return try await look(command, input, Outlook(patience: isHurried ? Self.patience : nil))
+      return try await look(command, input, Outlook(isHurried: isHurried))
     } catch let error as ClientError where error.isUnanswered && mayShowKept {
       if let kept = try await kept(command, input, at: profile, after: error) { return kept }
-      guard isHurried, error.code == .timedOut else { throw error }
+      guard isHurried, error.operation == .health else { throw error }
       return try await look(command, input, Outlook())
     }
   }
@@ -47,10 +64,50 @@ extension Session {
     try await Self.$outlook.withValue(outlook) { try await command.run(input, in: self) }
   }
 
+  /// Throws where a market that did not answer the last time gives no sign of life either.
+  ///
+  /// It is waited for a moment only, but the question stays on its way: what comes later counts for
+  /// the next command, so that a market that is only slow is not taken for one that is away.
+  func seekSign(of profile: MarketProfile, _ client: OpenMarketClient) async throws {
+    guard Self.outlook?.isHurried == true, withState({ $0.unreachable.contains(profile.key) })
+    else { return }
+    let (signs, teller) = AsyncStream.makeStream(of: Result<Void, ClientError>.self)
+    let probe = probe(client, of: profile.key)
+    Task { teller.yield(await probe.value) }
+    let timer = Task { [time = environment.client.time] in
+      try await time.sleep(Self.patience)
+      teller.yield(.failure(ClientError(.timedOut, operation: .health)))
+    }
+    defer { timer.cancel() }
+    for await sign in signs { return try sign.get() }
+    throw CancellationError()
+  }
+
+  /// The question that is on its way, or a new one.
+  private func probe(
+    _ client: OpenMarketClient, of market: MarketProfile.Key
+  ) -> Task<Result<Void, ClientError>, Never> {
+    withState { state in
+      if let known = state.probes[market] { return known }
+      let probe = Task { [weak self] in
+        defer { self?.withState { $0.probes[market] = nil } }
+        do throws(ClientError) {
+          _ = try await client.isHealthy()
+        } catch {
+          // Whatever it says, it is there.
+          if error.isUnanswered { return Result<Void, ClientError>.failure(error) }
+        }
+        return .success(())
+      }
+      state.probes[market] = probe
+      return probe
+    }
+  }
+
   /// Whether what was kept may stand in for an answer: before a person at a terminal who typed this
   /// very command. A program that reads it, or a script that goes on by it, must not take it for
   /// what the market has now.
-  private var mayShowKept: Bool {
+  var mayShowKept: Bool {
     let isOwnCommand = withState { $0.running.isEmpty && $0.scripts == 0 }
     return isOwnCommand && capabilities(of: .output).isTerminal
       && options?.format?.isForPeople ?? true && taste.cacheLimit != .off
@@ -69,9 +126,17 @@ extension Session {
     // A client of its own: what is learned from old answers must not count for writes.
     let client = OpenMarketClient(
       market: market, transport: transport, configuration: configuration)
+    let before = withState { ($0.lastList, $0.lastListing, $0.page) }
+    // What is not shown is not what `next` and `@page` go by.
+    func takeBack() {
+      withState { ($0.lastList, $0.lastListing, $0.page) = before }
+    }
     do {
       var output = try await look(command, input, Outlook(kept: client))
-      guard let moment = transport.moment else { return nil }
+      guard let moment = transport.moment else {
+        takeBack()
+        return nil
+      }
       output = output.kept(at: moment)
       // In another layout it is as old.
       if case .products(let listing) = output {
@@ -83,6 +148,7 @@ extension Session {
       }
       return output
     } catch {
+      takeBack()
       try Task.checkCancellation()
       return nil
     }
@@ -95,14 +161,24 @@ extension Session {
   private static let settling = Duration.milliseconds(100)
 
   /// The client with what it answers to a command that only looks being kept, and lists that have
-  /// not changed not being sent again. What a person does not look at is not kept: scripts are not
-  /// slowed down, and all the pages of a large market do not drive out what somebody has seen.
-  func keeping(_ client: OpenMarketClient) -> OpenMarketClient {
-    guard Self.outlook != nil, mayShowKept else { return client }
-    return client.sending { RevalidatingTransport(base: $0, recent: recentLists) }
-      .telling { [answerKeeper, environment] request, response in
-        answerKeeper.note(request, response, of: client.market, at: environment.now())
-      }
+  /// not changed not being sent again. What a person does not look at is not kept, so that scripts are
+  /// not slowed down; nor is a list of more than ``KeptExtent/limit`` listings but for its first
+  /// pages, so that it does not drive out what somebody has seen.
+  ///
+  /// - Parameter isTraced: whether requests are told of; then each list comes whole, since a 304
+  ///   would show nothing, and neither would its `curl` command anywhere else.
+  func keeping(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
+    let client = client.sending { [answerKeeper] in
+      WithdrawingTransport(
+        base: $0, market: client.market, onWithdrawal: answerKeeper.withdraw)
+    }
+    guard let extent = Self.outlook?.extent, mayShowKept else { return client }
+    return client.sending { base in
+      isTraced ? base : RevalidatingTransport(base: base, recent: recentLists)
+    }.telling { [answerKeeper, environment] request, response in
+      guard extent.isKept else { return }
+      answerKeeper.note(request, response, of: client.market, at: environment.now())
+    }
   }
 
   /// Keeps how long the pages of a list are that its market answered.

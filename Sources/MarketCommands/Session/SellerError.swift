@@ -23,6 +23,8 @@ enum SellerError: Error, Hashable, Sendable {
   case noSuchPhoto(Int, listing: String, count: Int)
   /// `again` before anything was shown.
   case nothingAgain
+  /// The last listings were kept from before, which programs and scripts do not get.
+  case againIsOld
   /// A write that says neither which listing nor which kind.
   case nothingMeant
   /// Filters that nothing fits of what is meant, such as `your listings`; both worded.

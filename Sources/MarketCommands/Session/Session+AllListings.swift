@@ -19,6 +19,7 @@ extension Session {
     guard let first, first.value.hasNext, !first.value.products.isEmpty else {
       return try await whole(request, plan, try first.map(value) ?? .empty)
     }
+    Self.outlook?.extent.note(total: first.value.totalCount)
     // What was kept is there as a whole, or not at all.
     if Self.outlook?.kept != nil { try await source.readAll() }
     let total = first.value.totalCount

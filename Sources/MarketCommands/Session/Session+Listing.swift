@@ -34,12 +34,17 @@ extension Session {
   /// A page, of the length that was kept where the market is not there to cut it.
   private func page(_ request: inout ListRequest, by plan: ListPlan) async throws -> ProductPage {
     let query = plan.query(perPage: request.perPage)
-    if plan.isLeftToMarket, !request.isCut {
-      request.perPage = await keptPageSize(of: query) ?? request.perPage
+    var wanted = request
+    if plan.isLeftToMarket, !request.isCut, let size = await keptPageSize(of: query) {
+      wanted.perPage = size
+    } else {
+      wanted.page = request.pageOfOwnSize
     }
-    let wanted = request
+    request.page = wanted.page
+    request.shownPerPage = wanted.perPage == request.perPage ? nil : wanted.perPage
+    let asked = wanted
     let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
-      try await self.page(wanted, plan)
+      try await self.page(asked, plan)
     }
     if plan.isLeftToMarket { try await keepPageSize(of: query) }
     return page
@@ -62,6 +67,7 @@ extension Session {
   func refresh() async throws -> Output {
     guard let request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     forgetShelves()
+    recentLists.forget()
     pictureDesk.doubt(at: environment.now())
     return try await list(request)
   }
@@ -71,7 +77,9 @@ extension Session {
     guard var request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     keepList(layout: layout)
     request.layout = layout
-    guard var listing = try remembered(\.lastListing) else { return try await list(request) }
+    guard var listing = try remembered(\.lastListing), listing.keptAt == nil || mayShowKept else {
+      return try await list(request)
+    }
     listing.layout = layout
     try keep(request, listing, ids: listing.rows.map(\.product.id))
     return .products(listing)

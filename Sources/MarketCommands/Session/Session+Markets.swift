@@ -109,15 +109,15 @@ extension Session {
 
   /// The client for a market that one need not be in.
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
-    let outlook = Self.outlook
-    if let kept = outlook?.kept { return kept }
+    if let kept = Self.outlook?.kept { return kept }
     let (timeout, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     var client = try await lastingClient(at: profile)
+    try await seekSign(of: profile, client)
     if let trace {
       client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
     }
-    if !profile.isHome { client = keeping(client) }
-    return (timeout ?? outlook?.patience).map { client.limited(to: .all($0)) } ?? client
+    if !profile.isHome { client = keeping(client, isTraced: trace != nil) }
+    return timeout.map { client.limited(to: .all($0)) } ?? client
   }
 
   /// The client that lasts as long as one is signed in the same way, and knows what was learned.

@@ -11,6 +11,7 @@ extension Session {
       out, isSpoken: isSpoken, theme: theme, money: money, timeZone: environment.timeZone,
       now: environment.now())
     viewport.pictures = pictures
+    viewport.isMarketAway = isAway
     return Presenter(format: options.format, fields: options.fields, viewport: viewport)
   }
 }

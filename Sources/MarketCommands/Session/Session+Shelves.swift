@@ -100,6 +100,7 @@ extension Session {
       sort: sort, where: plan.fits,
       onPage: { done, total, more in
         activity.update(done: done, total: total)
+        Self.outlook?.extent.note(total: total)
         // Of what could not be read the first is told, and about how much it was.
         if issues.count < 1000 { issues += more }
       })

@@ -63,6 +63,8 @@ public final class Session: Sendable {
     var preparedPhotos: [String] = []
     /// Markets whose last answer did not come.
     var unreachable: Set<MarketProfile.Key> = []
+    /// Questions to such markets, for any sign of life.
+    var probes: [MarketProfile.Key: Task<Result<Void, ClientError>, Never>] = [:]
     /// The commands of the line being run that were done; see ``PlainForm``.
     var performed = HistoryEntry.Outcome(code: 0, ran: "")
     /// What the last error said to type instead, where that can do no harm.

@@ -51,4 +51,10 @@ extension Session {
       }
     }
   }
+
+  /// Whether the last answer of the market in use did not come.
+  var isAway: Bool {
+    guard let key = try? profile().key else { return false }
+    return withState { $0.unreachable.contains(key) }
+  }
 }

@@ -111,6 +111,8 @@ struct SellerText {
     case .noSuchPhoto(let number, let listing, let count):
       "\(listing) has no photo \(number), only \(count)"
     case .oneListingWanted: "one listing is wanted here, not several"
+    case .againIsOld:
+      "these listings were kept from before; a program gets only what the market has now"
     case .nothingAgain: "there are no listings to write again yet"
     case .nothingMeant: "which listings? Say their ids or codes, or a filter such as --search"
     case .noneFits(let filter, let scope):
@@ -132,7 +134,7 @@ struct SellerText {
     case .noSecret, .secretInAddress: ["help login"]
     case .listing(let faults) where faults.contains(.noCurrency): suggestions(.noCurrency)
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
-    case .noPageYet, .pageGone, .nothingAgain: ["list"]
+    case .noPageYet, .pageGone, .nothingAgain, .againIsOld: ["list"]
     case .unlikely(let found):
       [
         "--allow "

@@ -37,7 +37,7 @@ public struct Paths: Hashable, Sendable {
   public var startFile: String { "\(config)/marketrc" }
   /// Only its lock is used, while the shop at home is opened.
   var homeShop: String { "\(config)/home-shop" }
-  /// Copies of pictures, and photos made ready to be sent.
+  /// Copies of pictures, lists and listings, and photos made ready to be sent.
   var kept: String { "\(cache)/kept" }
   public var notebook: String { "\(state)/notebook.sqlite" }
   /// The lines that were entered at prompts.

@@ -1,0 +1,122 @@
+/// Where the screen says that what it shows was kept, and what the session goes on from.
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MarketCommands
+
+extension KeptTests {
+  /// A window, what is typed, and the heading that still stands in it, where that has to.
+  @Test(
+    arguments: [
+      (110, 30, "list", "22 of "), (80, 24, "list", "16 of "), (80, 24, "list --grid", "9 of "),
+      (80, 24, "list -s \"Mugs & more\"", "1 listing"), (80, 24, "list -s none", nil),
+      (60, 24, "list", nil), (30, 24, "list", nil), (80, 10, "show 1", nil),
+      (80, 24, "show 1", nil), (80, 24, "list --all", nil), (80, 24, "photo 1", nil),
+    ] as [(Int, Int, String, String?)])
+  func `the line that says so stands above the next prompt`(
+    columns: Int, rows: Int, line: String, head: String?
+  ) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    try world.service.fillMadeUp(count: 91)
+    func type() async -> FakeTerminal {
+      let terminal = FakeTerminal(columns: columns, rows: rows, input: [line, "quit"])
+      _ = await run(world, ["--market", TestWorld.url], on: terminal)
+      return terminal
+    }
+    _ = await type()
+    cut(world)
+    let text = await type().screen
+    let prompt = try #require(text.range(of: "(offline)> ", options: .backwards))
+    var screen = ScreenModel(columns: columns, rows: rows)
+    screen.write(String(text[..<prompt.upperBound]).replacing("\n", with: "\r\n"))
+    let seen = screen.rows.reversed().drop { $0.isEmpty }.map(\.self)
+    let mark = seen.dropFirst().prefix(3).reversed().joined(separator: " ")
+    #expect(mark.hasSuffix("\(Self.mark) 00:04, just now."), "\(screen.rows)")
+    if let head { #expect(screen.rows.contains { $0.hasPrefix(head) }, "\(screen.rows)") }
+  }
+
+  @Test func `a window of another height shows the pages that were kept`() async throws {
+    let world = try await world()
+    try world.service.fillMadeUp(count: 90)
+    func type(_ rows: Int, _ lines: String...) async -> CommandResult {
+      let terminal = FakeTerminal(rows: rows, input: lines + ["quit"])
+      return await run(world, ["--market", TestWorld.url], on: terminal)
+    }
+    #expect(await type(24, "list", "next").exitCode == 0)
+    cut(world)
+    let result = await type(40, "list", "next")
+    #expect(result.error == "", "\(result.error)")
+    #expect(result.output.ranges(of: Self.mark).count == 2)
+    #expect(result.output.contains("page 2/"))
+    // Who names a size means it.
+    #expect(await type(40, "list --per-page 7").error.contains("error: nobody answers"))
+  }
+
+  @Test(arguments: [
+    "again --format csv", "again --json", "table --json", "grid --format ids", "run again.market",
+  ])
+  func `kept listings on the screen are not handed to programs`(line: String) async throws {
+    let world = try await world()
+    try world.write("again.market", "again --json\n")
+    _ = await prompt(world, "list")
+    cut(world)
+    let (result, screen, _) = await prompt(world, "list", line)
+    #expect(screen.ranges(of: Self.mark).count == 1 && !result.output.contains("\"name\""))
+    #expect(result.error.contains("error: "), "\(result.error)")
+  }
+
+  @Test func `where the market is there again, what is on the screen is as old as it was`()
+    async throws
+  {
+    let world = try await world()
+    _ = await prompt(world, "list", "show 1")
+    cut(world)
+    // The first list finds nobody, the next command finds the market there.
+    cut(world, calls: 1)
+    let (result, screen, _) = await prompt(world, after: 60_000, "list", "show 2", "grid")
+    #expect(screen.ranges(of: Self.mark).count == 1, "\(screen)")
+    #expect(screen.ranges(of: "This is from 00:04, 1 minute ago.").count == 1, "\(screen)")
+    #expect(result.error == "")
+  }
+
+  @Test func `pages go on where the kept one ended, with the window's own size`() async throws {
+    let world = try TestWorld()
+    try world.service.fillMadeUp(count: 300)
+    let small = FakeTerminal(rows: 24, input: ["list", "next", "next", "next", "quit"])
+    _ = await run(world, ["--market", TestWorld.url], on: small)
+    // The first list, and the sign of life after it.
+    cut(world, calls: 2)
+    let large = FakeTerminal(rows: 40, input: ["list", "page 3", "page 5", "refresh", "quit"])
+    _ = await run(world, ["--market", TestWorld.url], on: large)
+    let parts = large.screen.split(separator: "> ")
+    try #require(parts.count >= 6, "\(large.screen)")
+    #expect(parts[2].contains(Self.mark) && parts[2].contains("page 3/"), "\(parts[2])")
+    // Of 16 a page the fifth begins with the 65th; of 32 it is the third.
+    for part in parts[3...4] {
+      #expect(part.contains("32 of ") && part.contains("page 3/"), "\(part)")
+      #expect(!part.contains(Self.mark))
+    }
+  }
+
+  @Test func `the session goes on from what was shown, not from what was refused`() async throws {
+    let world = try TestWorld(extensions: false)
+    try world.service.fillMadeUp(count: 1100)
+    _ = await prompt(world, "list --per-page 1000")
+    _ = await prompt(world, after: 2 * Self.hour, "list --per-page 1000 --page 2")
+    cut(world)
+    let (result, screen, _) = await prompt(
+      world, after: 3 * Self.hour, "list --per-page 1000 --page 2", "list --sort price",
+      "list --fields id --page 3 --per-page 7", "table --fields id")
+    #expect(result.error.ranges(of: "error: ").count == 2, "\(result.error)")
+    let last = try #require(screen.range(of: "table --fields id", options: .backwards))
+    #expect(screen[last.upperBound...].contains(Self.mark), "\(screen[last.upperBound...])")
+    #expect(screen[last.upperBound...].contains("222 of 1222"))
+  }
+}
