@@ -66,7 +66,7 @@ import Testing
     ("set sort prize", "did you mean price?"), ("set sort price up", "not one of"),
     ("set color ''", "must not be empty"), ("set timing sometimes", "on and off"),
     ("set keys vim", "did you mean vi?"), ("set mouse on", "<name>"),
-    ("set cache lots", "not a whole number"), ("set cache 10KB", "not between 1MB and 1TB"),
+    ("set cache lots", "is not a size"), ("set cache 10KB", "not between 1MB and 1TB"),
     ("set pictures none", "not one of auto, kitty, sixel, iterm, symbols and off"),
     ("set pager '\(String(repeating: "x", count: 1001))'", "longer than 1000"),
     ("profile currency XYZ", "no currency"), ("profile shop ' '", "must not be empty"),
