@@ -11,6 +11,8 @@ enum PictureFault: Error, Hashable, Sendable {
   /// The market has none at this address.
   case gone
   case notReached
+  /// It was not there when the text had to go on.
+  case tooSlow
   /// What came is no picture, or a damaged one.
   case broken
   /// It is too large for this machine or this window.
@@ -21,6 +23,7 @@ enum PictureFault: Error, Hashable, Sendable {
     switch self {
     case .gone: "picture gone"
     case .notReached: "not reached"
+    case .tooSlow: "too slow"
     case .broken: "broken picture"
     case .tooLarge: "too large"
     }

@@ -112,7 +112,8 @@ struct PagedOutput {
       if await !give(page.encoded(by: out.ansi), to: run) { try await goOn(without: run) }
       return
     }
-    var lettered = LetteredPage(page, session: session, pen: pen)
+    var lettered = LetteredPage(
+      page, session: session, pen: pen, windowRows: out.size.rows)
     var isTaken = true
     try await lettered.hand(from: try await session.pictureClient()) { text in
       isTaken = await give(text, to: run)
