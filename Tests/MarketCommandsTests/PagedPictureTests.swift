@@ -211,10 +211,11 @@ import Testing
     let market = try await PicturedMarket(listings: 9)
     market.world.pagers.use(kind)
     let terminal = FakeTerminal(columns: 84, rows: 24)
-    let session = market.session(
-      terminal, through: market.gate { _, _ in true }, .script, variables: Self.less)
+    let gate = market.gate { _, _ in true }
+    let session = market.session(terminal, through: gate, .script, variables: Self.less)
     #expect(await session.type("list --grid") == [.done])
     #expect(terminal.error.contains("The pager less cannot be run"))
+    #expect(gate.begun.count == 9 && gate.cancelled == 0, "nothing is asked for twice")
     for grey in market.greys.values {
       #expect(terminal.output.contains("8;2;\(grey);\(grey);\(grey)"), "grey \(grey)")
     }

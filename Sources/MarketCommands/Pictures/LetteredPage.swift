@@ -44,13 +44,15 @@ struct LetteredPage {
   /// What was not handed on.
   var rest: PicturedText { PicturedText(lines: lines, pictures: slots).dropping(handed) }
 
-  /// Hands on all of it, or as much as `reader` takes before it answers false.
+  /// Hands on all of it, or as much as `reader` takes before it answers false. Pictures under way
+  /// then are awaited as usual, so that nobody has to ask for them again.
   mutating func hand(
     from client: OpenMarketClient, to reader: (String) async throws -> Bool
   ) async throws {
     let (session, pen, slots) = (session, pen, slots)
     var queue = PictureQueue(Array(slots.indices))
     var wait = PictureWait(session.environment.client.time)
+    var isRead = true
     try await withThrowingTaskGroup(of: Event.self) { group in
       defer { group.cancelAll() }
       func watch() {
@@ -61,16 +63,18 @@ struct LetteredPage {
       }
       watch()
       while true {
-        while let index = queue.next() {
+        while isRead, let index = queue.next() {
           group.addTask {
             .arrival(index, try await IllustratedPage.fetch(slots[index], session, pen, client))
           }
         }
-        if let text = advance() {
-          guard try await reader(text) else { return }
+        if isRead, let text = advance() {
+          isRead = try await reader(text)
           wait.beginAnew()
         }
-        guard handed < lines.count, let event = try await group.next() else { return }
+        guard isRead ? handed < lines.count : queue.underWay > 0,
+          let event = try await group.next()
+        else { return }
         switch event {
         case .arrival(let index, let arrival):
           queue.take(index)
@@ -78,6 +82,7 @@ struct LetteredPage {
           wait.endLull()
         case .timeUp:
           if wait.isLull {
+            guard isRead else { return }
             for slot in giveUp(all: wait.beginLull() > 1) { queue.pass(slot) }
           }
           watch()

@@ -13,7 +13,7 @@ struct PictureQueue {
   /// are done with.
   private var missing = 0
   private var asked = 0
-  private var underWay = 0
+  private(set) var underWay = 0
   /// Those that came, or that nobody waits for, from the first that is missing on.
   private var done: Set<Int> = []
 

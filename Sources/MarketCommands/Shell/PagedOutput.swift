@@ -117,10 +117,10 @@ struct PagedOutput {
     var isTaken = true
     try await lettered.hand(from: try await session.pictureClient()) { text in
       isTaken = await give(text, to: run)
+      if !isTaken { try await goOn(without: run) }
       return isTaken
     }
     guard !isTaken else { return }
-    try await goOn(without: run)
     try await write(lettered.rest)
   }
 
