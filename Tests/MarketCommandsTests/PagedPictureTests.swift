@@ -321,6 +321,9 @@ import Testing
     #expect(ScreenModel(showing: terminal.output, columns: 84, rows: 40).cursor.column == 0)
     let count = terminal.output.ranges(of: "Mug ").count
     #expect(code == .done ? count == 3000 : count < 100)
+    // Five lines for three cards: no room is left for pictures that nobody waits for.
+    let lines = terminal.output.split(separator: "\n", omittingEmptySubsequences: false).count
+    #expect(lines < 5 * 1000 + 15 * 12, "\(lines)")
   }
 
   @Test func `of the longest list only few pictures are asked for ahead`() {

@@ -45,7 +45,8 @@ struct IllustratedPage {
   }
 
   /// Writes all of it, and answers whether it was filled to the end: not where a key was pressed or
-  /// the window changed. Throws `CancellationError` where Ctrl-C ends it; what is written stays.
+  /// the window changed: what comes below the screen then has neither pictures nor room for them.
+  /// Throws `CancellationError` where Ctrl-C ends it; what is written stays.
   mutating func write(from client: OpenMarketClient) async throws -> Bool {
     let readsKeys = session.isTyped && session.environment.terminal.canAsk
     session.activity.hold()
@@ -60,8 +61,13 @@ struct IllustratedPage {
     try writeText()
     let isFilled = try await fill(from: client, readsKeys: readsKeys)
     flow.settleAll()
+    guard isFilled else {
+      let rest = PicturedText(lines: lines, pictures: slots).dropping(flow.written).withoutRoom
+      try session.environment.terminal.write(rest.encoded(by: out.ansi), to: .output)
+      return false
+    }
     try writeText()
-    return isFilled
+    return true
   }
 
   private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws -> Bool {

@@ -9,7 +9,8 @@ import TerminalPictures
 ///    starts the pager.
 /// 2. Where there is to be no pager, each piece is written at once.
 /// 3. Pictures stand as letters in what the pager gets, and are drawn as the terminal can in what
-///    is written to it. Once a key has ended the waiting for them, later pieces go without.
+///    is written to it. Once a key has ended the waiting for them, later pieces have
+///    neither pictures nor room for them.
 struct PagedOutput {
   private enum State {
     case plain
@@ -145,7 +146,8 @@ struct PagedOutput {
   private mutating func write(_ page: PicturedText) async throws {
     guard let pen, !page.pictures.isEmpty else {
       guard !page.lines.isEmpty else { return }
-      return try session.environment.terminal.write(page.encoded(by: out.ansi), to: .output)
+      let text = page.withoutRoom.encoded(by: out.ansi)
+      return try session.environment.terminal.write(text, to: .output)
     }
     var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
     let isFilled = try await illustrated.write(from: try await session.pictureClient())
