@@ -34,6 +34,9 @@ struct ProductSheet {
 
   var lines: [StyledText] { screen.lines }
 
+  /// The pictures that are drawn, from the first to the last, as the market gave their URLs.
+  var pictureURLs: [String] { drawnPictures?.pictures.map(\.url) ?? [] }
+
   /// Room for the pictures side by side, each with its number below; nil where they are named.
   private var drawnPictures: Screen? {
     guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
