@@ -72,28 +72,43 @@ final class PictureDesk: Sendable {
     let fresh = PictureCache.fresh(at: now())
     if let known = drawn.drawn(key, checkedIn: fresh) { return numbered(known) }
     let kept = cache.map(doubted)
-    let found = await onOwnThread { Self.look(for: key, in: kept) }
-    if case .drawn(let lines, let checked) = found {
-      drawn.keep(lines, as: key, checked: checked.milliseconds)
-      return lines
+    let draw = { @Sendable [self] (source: Source) in
+      Result { () throws(PictureFault) in try self.draw(source, as: key, in: box, pen, kept) }
+    }
+    // What is on the disk is drawn on the same thread.
+    let found = try await onOwnThreadUntilCancelled { () -> Found in
+      let found = Self.look(for: key, in: kept)
+      guard case .kept(let file) = found, file.isFresh else { return found }
+      return .drawn(draw(Source(file)), checked: file.checked)
+    }
+    if case .drawn(let result, let checked) = found {
+      let picture = try result.get()
+      drawn.keep(picture, as: key, checked: checked.milliseconds)
+      return picture
     }
     let begun = try await ahead?.source(of: url)
     let source = if let begun { begun } else { try await source(url, found, client, kept) }
     try Task.checkCancellation()
-    let id = pen.method == .kitty ? nextIdentifier() : 1
-    let picture = try await onOwnThread { () throws -> DrawnPicture in
-      do {
-        let picture = try pen.draw(source.bytes, in: box, id: id)
-        if case .lines(let lines, let columns) = picture {
-          kept?.keep(lines, columns: columns, as: key, of: source.digest)
-        }
-        return picture
-      } catch {
-        throw Self.fault(error)
-      }
-    }
+    let picture = try await onOwnThreadUntilCancelled { draw(source) }.get()
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
     return picture
+  }
+
+  /// Blocks.
+  private func draw(
+    _ source: Source, as key: DrawnCache.Key, in box: CellBox, _ pen: PicturePen,
+    _ cache: PictureCache?
+  ) throws(PictureFault) -> DrawnPicture {
+    do {
+      let id = pen.method == .kitty ? nextIdentifier() : 1
+      let picture = try pen.draw(source.bytes, in: box, id: id)
+      if case .lines(let lines, let columns) = picture {
+        cache?.keep(lines, columns: columns, as: key, of: source.digest)
+      }
+      return picture
+    } catch {
+      throw Self.fault(error)
+    }
   }
 
   /// The bytes of a picture, for whoever draws it later.
@@ -103,8 +118,7 @@ final class PictureDesk: Sendable {
     of url: String, from client: OpenMarketClient, cache: PictureCache
   ) async throws -> Source {
     let cache = doubted(cache)
-    let kept = await onOwnThread { cache.picture(url) }
-    try Task.checkCancellation()
+    let kept = try await onOwnThreadUntilCancelled { cache.picture(url) }
     return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache)
   }
 
@@ -131,7 +145,7 @@ final class PictureDesk: Sendable {
 
 extension PictureDesk {
   private enum Found: Sendable {
-    case drawn(DrawnPicture, checked: WireDate)
+    case drawn(Result<DrawnPicture, PictureFault>, checked: WireDate)
     case kept(PictureCache.Kept)
     case nothing
   }
@@ -156,7 +170,7 @@ extension PictureDesk {
   private static func look(for key: DrawnCache.Key, in cache: PictureCache?) -> Found {
     guard let cache else { return .nothing }
     if key.method == .symbols, let known = cache.lines(key) {
-      return .drawn(known.drawn, checked: known.checked)
+      return .drawn(.success(known.drawn), checked: known.checked)
     }
     return cache.picture(key.picture).map { .kept($0) } ?? .nothing
   }
@@ -180,7 +194,7 @@ extension PictureDesk {
     let bytes = answer?.bytes ?? known?.bytes ?? []
     guard bytes.count <= Self.byteLimit else { throw PictureFault.tooLarge }
     let tag = answer == nil ? known?.tag : answer?.eTag
-    let digest = await onOwnThread { cache?.keep(bytes, tag: tag, of: url) }
+    let digest = try await onOwnThreadUntilCancelled { cache?.keep(bytes, tag: tag, of: url) }
     return Source(bytes, digest: digest ?? "", checked: now())
   }
 
