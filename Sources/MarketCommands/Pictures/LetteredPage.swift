@@ -20,6 +20,7 @@ struct LetteredPage {
   private let session: Session
   private let pen: PicturePen
   private let windowRows: Int
+  private let hosts: PictureHosts
   /// Pictures that came and whose lines were not handed on.
   private var drawn: [Int: DrawnRows] = [:]
   /// Slots before this one have been handed on.
@@ -33,7 +34,10 @@ struct LetteredPage {
   }
 
   /// - Parameter pen: whatever it draws with, letters are drawn.
-  init(_ page: PicturedText, session: Session, pen: PicturePen, windowRows: Int) {
+  init(
+    _ page: PicturedText, session: Session, pen: PicturePen, windowRows: Int, hosts: PictureHosts
+  ) {
+    self.hosts = hosts
     lines = page.lines
     slots = page.pictures
     self.session = session
@@ -49,7 +53,7 @@ struct LetteredPage {
   mutating func hand(
     from client: OpenMarketClient, to reader: (String) async throws -> Bool
   ) async throws {
-    let (session, pen, slots) = (session, pen, slots)
+    let (session, pen, slots, hosts) = (session, pen, slots, hosts)
     var queue = PictureQueue(Array(slots.indices))
     var wait = PictureWait(session.environment.client.time)
     var isRead = true
@@ -65,7 +69,8 @@ struct LetteredPage {
       while true {
         while isRead, let index = queue.next() {
           group.addTask {
-            .arrival(index, try await IllustratedPage.fetch(slots[index], session, pen, client))
+            .arrival(
+              index, try await IllustratedPage.fetch(slots[index], session, pen, client, hosts))
           }
         }
         if isRead, let text = advance() {

@@ -63,10 +63,11 @@ final class PictureDesk: Sendable {
   ///   - url: absolute.
   ///   - cache: nil keeps nothing on disk.
   ///   - ahead: what may be on its way already.
+  ///   - hosts: of the other pictures in the same answer.
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
-    cache: PictureCache?, ahead: PicturesAhead? = nil
+    cache: PictureCache?, ahead: PicturesAhead? = nil, hosts: PictureHosts = PictureHosts()
   ) async throws -> DrawnPicture {
     let key = pen.key(url, in: box)
     let fresh = PictureCache.fresh(at: now())
@@ -87,7 +88,7 @@ final class PictureDesk: Sendable {
       return picture
     }
     let begun = try await ahead?.source(of: url)
-    let source = if let begun { begun } else { try await source(url, found, client, kept) }
+    let source = if let begun { begun } else { try await source(url, found, client, kept, hosts) }
     try Task.checkCancellation()
     let picture = try await onOwnThreadUntilCancelled { draw(source) }.get()
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
@@ -119,7 +120,7 @@ final class PictureDesk: Sendable {
   ) async throws -> Source {
     let cache = doubted(cache)
     let kept = try await onOwnThreadUntilCancelled { cache.picture(url) }
-    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache)
+    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache, PictureHosts())
   }
 
   private func doubted(_ cache: PictureCache) -> PictureCache {
@@ -178,14 +179,15 @@ extension PictureDesk {
   /// The bytes of a picture: those that were kept while they are fresh, else what the market says.
   /// Where it cannot be reached, what was kept is better than nothing.
   private func source(
-    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?
+    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?,
+    _ hosts: PictureHosts
   ) async throws -> Source {
     var known: PictureCache.Kept?
     if case .kept(let kept) = found { known = kept }
     if let known, known.isFresh { return Source(known) }
     let answer: FetchedPicture?
     do throws(ClientError) {
-      answer = try await client.picture(at: url, unless: known?.tag)
+      answer = try await hosts.picture(at: url, unless: known?.tag, from: client)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
       if let known, error.code != .notFound { return Source(known) }

@@ -25,6 +25,7 @@ struct PagedOutput {
   private let session: Session
   private let out: Capabilities
   private let command: String?
+  private let hosts = PictureHosts()
   /// nil where pictures are not drawn, or not any more.
   private var pen: PicturePen?
   private let onPager: @Sendable (PagerRun) -> Void
@@ -114,7 +115,7 @@ struct PagedOutput {
       return
     }
     var lettered = LetteredPage(
-      page, session: session, pen: pen, windowRows: out.size.rows)
+      page, session: session, pen: pen, windowRows: out.size.rows, hosts: hosts)
     var isTaken = true
     try await lettered.hand(from: try await session.pictureClient()) { text in
       isTaken = await give(text, to: run)
@@ -149,7 +150,7 @@ struct PagedOutput {
       let text = page.withoutRoom.encoded(by: out.ansi)
       return try session.environment.terminal.write(text, to: .output)
     }
-    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
+    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out, hosts: hosts)
     let isFilled = try await illustrated.write(from: try await session.pictureClient())
     if !isFilled { self.pen = nil }
   }
