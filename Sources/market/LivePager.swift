@@ -12,7 +12,8 @@ import Synchronization
 /// Starts pagers and feeds them.
 ///
 /// 1. Ctrl-C is the pager's own while it runs.
-/// 2. That the reader leaves before the end of the text is no failure.
+/// 2. That the reader leaves before the end of the text is no failure. A pager that fails and has
+///    read nothing counts as one that cannot be run.
 struct LivePager: Sendable {
   let interrupts: InterruptCenter
 
@@ -45,8 +46,7 @@ private final class PagerProcess: Sendable {
   private static let watch = Duration.milliseconds(100)
 
   private let program: TerminalProgram
-  /// nil after the end of the text, so that nobody looks at a number that means another file.
-  private let input: Mutex<Int32?>
+  private let input: Mutex<PagerPipe>
   /// A process can be waited for only once.
   private let ending = Mutex<PagerEnd?>(nil)
 
@@ -63,12 +63,12 @@ private final class PagerProcess: Sendable {
       return nil
     }
     self.program = program
-    input = Mutex(ends[1])
+    input = Mutex(PagerPipe(input: ends[1]))
   }
 
   /// Writes everything, blocking; false where nobody reads any more.
   func write(_ text: String) -> Bool {
-    guard let descriptor = input.withLock({ $0 }) else { return false }
+    guard let descriptor = input.withLock({ $0.input }) else { return false }
     var text = text
     return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)[...]
@@ -77,6 +77,7 @@ private final class PagerProcess: Sendable {
         let count = systemWrite(descriptor, piece.baseAddress, piece.count)
         if count > 0 {
           rest = rest.dropFirst(count)
+          input.withLock { $0.given += count }
         } else if errno != EINTR {
           return false
         }
@@ -88,33 +89,74 @@ private final class PagerProcess: Sendable {
   /// Looks now and then, since a pipe tells nobody who only waits that its reader is gone.
   func isLeft() async -> Bool {
     while !Task.isCancelled {
-      guard let isRead = input.withLock({ $0.map(Self.isRead) }) else { return false }
-      guard isRead else { return await onOwnThread { self.end() } == .shown }
+      guard let isRead = input.withLock({ $0.isRead }) else { return false }
       try? await Task.sleep(for: Self.watch)
+      guard !isRead else { continue }
+      // Some run on without reading; of those that end, the pipe is closed a moment before.
+      if program.isRunning { return true }
+      return await onOwnThread { self.end() } == .shown
     }
     return false
   }
 
-  func endText() {
-    input.withLock { descriptor in
-      if let descriptor { close(descriptor) }
-      descriptor = nil
-    }
-  }
+  func endText() { input.withLock { $0.endText() } }
 
   /// Waits, blocking, until the reader leaves.
   func end() -> PagerEnd {
     ending.withLock { known in
-      let found = known ?? (Self.notRunnable.contains(program.end() ?? 0) ? .notStarted : .shown)
+      let found = known ?? findEnd()
       known = found
+      input.withLock { $0.forgetRemains() }
       return found
     }
   }
 
-  /// Whether somebody has the other end of a pipe.
-  private static func isRead(_ descriptor: Int32) -> Bool {
-    var look = pollfd(fd: descriptor, events: 0, revents: 0)
+  private func findEnd() -> PagerEnd {
+    let code = program.end() ?? 0
+    let isUntouched = input.withLock { $0.isUntouched }
+    return Self.notRunnable.contains(code) || code != 0 && isUntouched ? .notStarted : .shown
+  }
+}
+
+/// This program's end of the pipe to a pager.
+private struct PagerPipe {
+  /// nil after the end of the text, so that nobody looks at a number that means another file.
+  private(set) var input: Int32?
+  /// Bytes that the pipe took.
+  var given = 0
+  /// After the end of the text, what the pager leaves in the pipe stays there by this.
+  private var remains: Int32?
+
+  init(input: Int32) {
+    self.input = input
+  }
+
+  /// Whether somebody has the other end; nil after the end of the text.
+  var isRead: Bool? {
+    guard let input else { return nil }
+    var look = pollfd(fd: input, events: 0, revents: 0)
     return poll(&look, 1, 0) <= 0 || look.revents & Int16(POLLERR) == 0
+  }
+
+  mutating func endText() {
+    guard let input else { return }
+    // Where that is not possible, all of it counts as read.
+    let end = open("/proc/self/fd/\(input)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    remains = end < 0 ? nil : end
+    close(input)
+    self.input = nil
+  }
+
+  /// Whether the pager has read nothing of what it was given.
+  var isUntouched: Bool {
+    var left: Int32 = 0
+    guard let end = input ?? remains, ioctl(end, UInt(FIONREAD), &left) == 0 else { return false }
+    return Int(left) == given
+  }
+
+  mutating func forgetRemains() {
+    if let remains { close(remains) }
+    remains = nil
   }
 }
 

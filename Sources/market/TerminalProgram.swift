@@ -41,6 +41,12 @@ struct TerminalProgram {
     self.id = id
   }
 
+  /// Whether it has not ended yet.
+  var isRunning: Bool {
+    var end = siginfo_t()
+    return waitid(P_PID, id_t(id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
+  }
+
   /// Waits, blocking, and answers its exit code; nil where a signal ended it.
   func end() -> Int32? {
     var status: Int32 = 0

@@ -110,6 +110,17 @@ import Testing
     #expect(screen.rows.joined().ranges(of: "broken picture").count == 2)
   }
 
+  @Test(arguments: [TransportError.Code.timedOut, .refused])
+  func `a host that does not answer is waited for once`(code: TransportError.Code) async throws {
+    let market = try await PicturedMarket(listings: 9)
+    let terminal = FakeTerminal(columns: 84, rows: 60)
+    let host = AwayHost(market.transport, code)
+    let session = market.session(terminal, through: host, .script)
+    #expect(await session.type("list --grid") == [.done])
+    #expect(terminal.output.ranges(of: "not reached").count == 9)
+    #expect(host.asked == PictureQueue.atOnce)
+  }
+
   @Test(arguments: ["list --grid --no-pictures", "list", "list --grid --json"])
   func `nothing is fetched for what shows no pictures`(line: String) async throws {
     let market = try await PicturedMarket(listings: 2)
@@ -136,5 +147,36 @@ import Testing
     }
     #expect(await session.type("show \(market.greys.keys.min() ?? 0)") == [.done])
     #expect(gate.cancelled == 0)
+  }
+}
+
+/// A market with a host for pictures that is away: of as many requests as there can be at once one
+/// comes to an end, the others go on until they are cancelled.
+private final class AwayHost: Transport {
+  private let base: any Transport
+  private let code: TransportError.Code
+  private let count = Mutex(0)
+
+  init(_ base: any Transport, _ code: TransportError.Code) {
+    self.base = base
+    self.code = code
+  }
+
+  /// Pictures that were asked for.
+  var asked: Int { count.withLock { $0 } }
+
+  func send(
+    _ request: HTTPRequest, _ options: SendOptions
+  ) async throws(TransportError) -> HTTPResponse {
+    guard request.target.contains("/pictures/") else {
+      return try await base.send(request, options)
+    }
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    if number == PictureQueue.atOnce { throw TransportError(code, wasSent: code == .timedOut) }
+    try? await TestClock().sleep(for: .seconds(60))
+    throw TransportError(.cancelled, wasSent: true)
   }
 }

@@ -100,6 +100,87 @@ import Testing
     #expect(world.pagers.text.contains("9 ─") && !world.pagers.text.contains("Mug"))
   }
 
+  @Test func `text does not wait for pictures that do not come`() async throws {
+    let market = try await PicturedMarket(listings: 9)
+    let pagers = market.world.pagers
+    pagers.use(.patient)
+    let clock = TestClock()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let gate = market.gate { _, waiting in
+      if waiting == PictureQueue.atOnce { begin.finish() }
+      return false
+    }
+    let session = market.session(
+      FakeTerminal(columns: 84, rows: 24), through: gate, .script, variables: Self.less,
+      clock: clock)
+    async let codes = session.type("list --grid")
+    for await _ in begun {}
+    await clock.waitForSleepers()
+    #expect(!pagers.text.contains("Mug"))
+    // After a second a window that can be read and left.
+    clock.advance(by: .seconds(1))
+    await clock.waitForSleepers()
+    #expect(pagers.text.contains("too slow") && !pagers.text.contains("Mug 0"))
+    #expect(pagers.text.split(separator: "\n", omittingEmptySubsequences: false).count > 24)
+    clock.advance(by: .seconds(1))
+    #expect(await codes == [.done])
+    #expect(pagers.text.ranges(of: "too slow").count == 9 && pagers.text.contains("Mug 0"))
+    #expect(gate.cancelled == gate.begun.count && gate.underWay == 0)
+  }
+
+  @Test func `only what does not come is left out`() async throws {
+    let market = try await PicturedMarket(listings: 9)
+    let pagers = market.world.pagers
+    pagers.use(.patient)
+    let clock = TestClock()
+    let missing = market.greys.keys.sorted().prefix(3)
+    let late = try await Self.thumbnails(missing, of: market)
+    let transport = HeldDetail(market.transport) {
+      late.contains(Self.name($0)) ? nil : market.picture($0)
+    }
+    let session = market.session(
+      FakeTerminal(columns: 84, rows: 24), through: transport, .script, variables: Self.less,
+      clock: clock)
+    async let codes = session.type("list --grid")
+    while !pagers.text.contains("Mug 3") { await Task.yield() }
+    // As long as others come, it is waited for.
+    #expect(!pagers.text.contains("Mug 2"))
+    while transport.cancelled.isEmpty {
+      clock.advance(by: .milliseconds(500))
+      await Task.yield()
+    }
+    #expect(await codes == [.done])
+    let screen = ScreenModel(showing: pagers.text, columns: 84)
+    var expected = market.greys.cards
+    for id in missing { expected[id] = .some(nil) }
+    #expect(screen.problems == [] && screen.cards == expected)
+    #expect(pagers.text.ranges(of: "too slow").count == 3 && transport.underWay == 0)
+  }
+
+  @Test func `a picture that nobody waits for holds no other one up`() {
+    var queue = PictureQueue(Array(0..<40))
+    func asked() -> [Int] {
+      var asked: [Int] = []
+      while let next = queue.next() { asked.append(next) }
+      return asked
+    }
+    #expect(asked() == Array(0..<6))
+    // Two under way, which stay so, and one that is never begun.
+    for picture in [0, 1, 7] { queue.pass(picture) }
+    #expect(asked() == [])
+    for picture in 2..<6 { queue.take(picture) }
+    #expect(asked() == [6, 8, 9, 10])
+    for picture in [0, 1] { queue.take(picture) }
+    #expect(asked() == [11, 12])
+    for picture in 8..<30 {
+      queue.take(picture)
+      _ = asked()
+    }
+    #expect(queue.next() == nil)
+    queue.pass(6)
+    #expect(asked() == Array(30..<35))
+  }
+
   @Test func `a reader who leaves while the market is asked for more ends that, too`() async throws
   {
     let market = try await PicturedMarket(listings: 1)
@@ -130,10 +211,11 @@ import Testing
     let market = try await PicturedMarket(listings: 9)
     market.world.pagers.use(kind)
     let terminal = FakeTerminal(columns: 84, rows: 24)
-    let session = market.session(
-      terminal, through: market.gate { _, _ in true }, .script, variables: Self.less)
+    let gate = market.gate { _, _ in true }
+    let session = market.session(terminal, through: gate, .script, variables: Self.less)
     #expect(await session.type("list --grid") == [.done])
     #expect(terminal.error.contains("The pager less cannot be run"))
+    #expect(gate.begun.count == 9 && gate.cancelled == 0, "nothing is asked for twice")
     for grey in market.greys.values {
       #expect(terminal.output.contains("8;2;\(grey);\(grey);\(grey)"), "grey \(grey)")
     }
@@ -239,6 +321,9 @@ import Testing
     #expect(ScreenModel(showing: terminal.output, columns: 84, rows: 40).cursor.column == 0)
     let count = terminal.output.ranges(of: "Mug ").count
     #expect(code == .done ? count == 3000 : count < 100)
+    // Five lines for three cards: no room is left for pictures that nobody waits for.
+    let lines = terminal.output.split(separator: "\n", omittingEmptySubsequences: false).count
+    #expect(lines < 5 * 1000 + 15 * 12, "\(lines)")
   }
 
   @Test func `of the longest list only few pictures are asked for ahead`() {
@@ -267,6 +352,14 @@ import Testing
     let interpreter = Interpreter(session: session)
     let options = ProcessOptions(interpreter.parse(Word.words(arguments: ["list"])).process)
     try await interpreter.write(.rows(stream), options)
+  }
+
+  private static func thumbnails(
+    _ listings: some Sequence<Int>, of market: PicturedMarket
+  ) async throws -> Set<String> {
+    var names: Set<String> = []
+    for id in listings { names.insert(name(try await market.world.listing(id).thumbnail ?? "")) }
+    return names
   }
 
   private static func name(_ url: String) -> String {

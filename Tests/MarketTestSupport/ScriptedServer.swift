@@ -61,9 +61,14 @@ public final class ScriptedServer: Sendable {
   public let port: Int
   private let listener: Int32
   private let state = Mutex(State())
+  private let onEnd: @Sendable (_ connection: Int) -> Void
   private let script: Script
 
-  public init(_ script: @escaping Script) throws {
+  /// - Parameter onEnd: told when a connection has ended, whoever ended it.
+  public init(
+    _ script: @escaping Script, onEnd: @escaping @Sendable (_ connection: Int) -> Void = { _ in }
+  ) throws {
+    self.onEnd = onEnd
     self.script = script
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -116,6 +121,7 @@ public final class ScriptedServer: Sendable {
   }
 
   private func serve(_ connection: Int32, _ index: Int) {
+    defer { onEnd(index) }
     var reader = SocketReader(connection)
     while let request = reader.next(connection: index) {
       state.withLock { $0.received.append(request) }

@@ -17,6 +17,7 @@ struct IllustratedPage {
   let out: Capabilities
   let lines: [StyledText]
   let slots: [PictureSlot]
+  private let hosts: PictureHosts
   private var flow: PageFlow
   /// What came before its room was written.
   private var early: [Int: Arrival] = [:]
@@ -32,7 +33,11 @@ struct IllustratedPage {
     case terminal(TerminalEvent)
   }
 
-  init(_ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities) {
+  init(
+    _ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities,
+    hosts: PictureHosts
+  ) {
+    self.hosts = hosts
     lines = page.lines
     slots = page.pictures
     self.session = session
@@ -45,7 +50,8 @@ struct IllustratedPage {
   }
 
   /// Writes all of it, and answers whether it was filled to the end: not where a key was pressed or
-  /// the window changed. Throws `CancellationError` where Ctrl-C ends it; what is written stays.
+  /// the window changed: what comes below the screen then has neither pictures nor room for them.
+  /// Throws `CancellationError` where Ctrl-C ends it; what is written stays.
   mutating func write(from client: OpenMarketClient) async throws -> Bool {
     let readsKeys = session.isTyped && session.environment.terminal.canAsk
     session.activity.hold()
@@ -60,18 +66,23 @@ struct IllustratedPage {
     try writeText()
     let isFilled = try await fill(from: client, readsKeys: readsKeys)
     flow.settleAll()
+    guard isFilled else {
+      let rest = PicturedText(lines: lines, pictures: slots).dropping(flow.written).withoutRoom
+      try session.environment.terminal.write(rest.encoded(by: out.ansi), to: .output)
+      return false
+    }
     try writeText()
-    return isFilled
+    return true
   }
 
   private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws -> Bool {
-    let (session, pen, slots) = (session, pen, slots)
+    let (session, pen, slots, hosts) = (session, pen, slots, hosts)
     var queue = PictureQueue(flow.awaited.sorted())
     return try await withThrowingTaskGroup(of: Event.self) { group in
       func begin() {
         while let index = queue.next() {
-          group.addTask { [session, pen, slots] in
-            .arrival(index, try await Self.fetch(slots[index], session, pen, client))
+          group.addTask { [session, pen, slots, hosts] in
+            .arrival(index, try await Self.fetch(slots[index], session, pen, client, hosts))
           }
         }
       }
@@ -101,11 +112,13 @@ struct IllustratedPage {
   }
 
   static func fetch(
-    _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient
+    _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient,
+    _ hosts: PictureHosts
   ) async throws -> Arrival {
     let box = CellBox(columns: slot.columns, rows: slot.rows)
     do {
-      return .picture(try await session.picture(slot.url, in: box, with: pen, from: client))
+      return .picture(
+        try await session.picture(slot.url, in: box, with: pen, from: client, hosts: hosts))
     } catch let fault as PictureFault {
       try Task.checkCancellation()
       return .fault(fault)

@@ -11,6 +11,8 @@ enum PictureFault: Error, Hashable, Sendable {
   /// The market has none at this address.
   case gone
   case notReached
+  /// It was not there when the text had to go on.
+  case tooSlow
   /// What came is no picture, or a damaged one.
   case broken
   /// It is too large for this machine or this window.
@@ -21,6 +23,7 @@ enum PictureFault: Error, Hashable, Sendable {
     switch self {
     case .gone: "picture gone"
     case .notReached: "not reached"
+    case .tooSlow: "too slow"
     case .broken: "broken picture"
     case .tooLarge: "too large"
     }
@@ -60,37 +63,53 @@ final class PictureDesk: Sendable {
   ///   - url: absolute.
   ///   - cache: nil keeps nothing on disk.
   ///   - ahead: what may be on its way already.
+  ///   - hosts: of the other pictures in the same answer.
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
-    cache: PictureCache?, ahead: PicturesAhead? = nil
+    cache: PictureCache?, ahead: PicturesAhead? = nil, hosts: PictureHosts = PictureHosts()
   ) async throws -> DrawnPicture {
     let key = pen.key(url, in: box)
     let fresh = PictureCache.fresh(at: now())
     if let known = drawn.drawn(key, checkedIn: fresh) { return numbered(known) }
     let kept = cache.map(doubted)
-    let found = await onOwnThread { Self.look(for: key, in: kept) }
-    if case .drawn(let lines, let checked) = found {
-      drawn.keep(lines, as: key, checked: checked.milliseconds)
-      return lines
+    let draw = { @Sendable [self] (source: Source) in
+      Result { () throws(PictureFault) in try self.draw(source, as: key, in: box, pen, kept) }
+    }
+    // What is on the disk is drawn on the same thread.
+    let found = try await onOwnThreadUntilCancelled { () -> Found in
+      let found = Self.look(for: key, in: kept)
+      guard case .kept(let file) = found, file.isFresh else { return found }
+      return .drawn(draw(Source(file)), checked: file.checked)
+    }
+    if case .drawn(let result, let checked) = found {
+      let picture = try result.get()
+      drawn.keep(picture, as: key, checked: checked.milliseconds)
+      return picture
     }
     let begun = try await ahead?.source(of: url)
-    let source = if let begun { begun } else { try await source(url, found, client, kept) }
+    let source = if let begun { begun } else { try await source(url, found, client, kept, hosts) }
     try Task.checkCancellation()
-    let id = pen.method == .kitty ? nextIdentifier() : 1
-    let picture = try await onOwnThread { () throws -> DrawnPicture in
-      do {
-        let picture = try pen.draw(source.bytes, in: box, id: id)
-        if case .lines(let lines, let columns) = picture {
-          kept?.keep(lines, columns: columns, as: key, of: source.digest)
-        }
-        return picture
-      } catch {
-        throw Self.fault(error)
-      }
-    }
+    let picture = try await onOwnThreadUntilCancelled { draw(source) }.get()
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
     return picture
+  }
+
+  /// Blocks.
+  private func draw(
+    _ source: Source, as key: DrawnCache.Key, in box: CellBox, _ pen: PicturePen,
+    _ cache: PictureCache?
+  ) throws(PictureFault) -> DrawnPicture {
+    do {
+      let id = pen.method == .kitty ? nextIdentifier() : 1
+      let picture = try pen.draw(source.bytes, in: box, id: id)
+      if case .lines(let lines, let columns) = picture {
+        cache?.keep(lines, columns: columns, as: key, of: source.digest)
+      }
+      return picture
+    } catch {
+      throw Self.fault(error)
+    }
   }
 
   /// The bytes of a picture, for whoever draws it later.
@@ -100,9 +119,8 @@ final class PictureDesk: Sendable {
     of url: String, from client: OpenMarketClient, cache: PictureCache
   ) async throws -> Source {
     let cache = doubted(cache)
-    let kept = await onOwnThread { cache.picture(url) }
-    try Task.checkCancellation()
-    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache)
+    let kept = try await onOwnThreadUntilCancelled { cache.picture(url) }
+    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache, PictureHosts())
   }
 
   private func doubted(_ cache: PictureCache) -> PictureCache {
@@ -128,7 +146,7 @@ final class PictureDesk: Sendable {
 
 extension PictureDesk {
   private enum Found: Sendable {
-    case drawn(DrawnPicture, checked: WireDate)
+    case drawn(Result<DrawnPicture, PictureFault>, checked: WireDate)
     case kept(PictureCache.Kept)
     case nothing
   }
@@ -153,7 +171,7 @@ extension PictureDesk {
   private static func look(for key: DrawnCache.Key, in cache: PictureCache?) -> Found {
     guard let cache else { return .nothing }
     if key.method == .symbols, let known = cache.lines(key) {
-      return .drawn(known.drawn, checked: known.checked)
+      return .drawn(.success(known.drawn), checked: known.checked)
     }
     return cache.picture(key.picture).map { .kept($0) } ?? .nothing
   }
@@ -161,14 +179,15 @@ extension PictureDesk {
   /// The bytes of a picture: those that were kept while they are fresh, else what the market says.
   /// Where it cannot be reached, what was kept is better than nothing.
   private func source(
-    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?
+    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?,
+    _ hosts: PictureHosts
   ) async throws -> Source {
     var known: PictureCache.Kept?
     if case .kept(let kept) = found { known = kept }
     if let known, known.isFresh { return Source(known) }
     let answer: FetchedPicture?
     do throws(ClientError) {
-      answer = try await client.picture(at: url, unless: known?.tag)
+      answer = try await hosts.picture(at: url, unless: known?.tag, from: client)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
       if let known, error.code != .notFound { return Source(known) }
@@ -177,7 +196,7 @@ extension PictureDesk {
     let bytes = answer?.bytes ?? known?.bytes ?? []
     guard bytes.count <= Self.byteLimit else { throw PictureFault.tooLarge }
     let tag = answer == nil ? known?.tag : answer?.eTag
-    let digest = await onOwnThread { cache?.keep(bytes, tag: tag, of: url) }
+    let digest = try await onOwnThreadUntilCancelled { cache?.keep(bytes, tag: tag, of: url) }
     return Source(bytes, digest: digest ?? "", checked: now())
   }
 

@@ -34,7 +34,19 @@ struct PicturedText: Sendable {
       pictures: pictures.filter { $0.line >= count }.map { $0.moved(by: -count) })
   }
 
+  /// The same without pictures and the empty lines that were left for them.
+  var withoutRoom: PicturedText {
+    var room: Set<Int> = []
+    for picture in pictures { room.formUnion(picture.line..<picture.line + picture.rows) }
+    let rest = lines.enumerated().filter { !room.contains($0.offset) || !$0.element.isBlank }
+    return PicturedText(lines: rest.map(\.element), pictures: [])
+  }
+
   func encoded(by ansi: ANSI) -> String { lines.map { ansi.encode($0) + "\n" }.joined() }
+}
+
+extension StyledText {
+  fileprivate var isBlank: Bool { plain.allSatisfy { $0 == " " } }
 }
 
 extension PictureSlot {

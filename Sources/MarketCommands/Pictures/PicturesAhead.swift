@@ -5,7 +5,7 @@ import Synchronization
 /// are cancelled.
 ///
 /// 1. A picture is fetched once: whoever wants one that is on its way waits for it.
-/// 2. After ``end()`` nothing of it goes on.
+/// 2. After ``end()`` nothing of it goes on but what the disk was asked to do.
 final class PicturesAhead: Sendable {
   /// The most that are begun.
   private static let most = PictureQueue.atOnce
@@ -67,8 +67,8 @@ final class PicturesAhead: Sendable {
     }
   }
 
-  /// Cancels what is still on its way, and waits until it has stopped. What is still looked for on
-  /// the disk is not waited for, and leads to nothing.
+  /// Cancels what is still on its way, and waits until it has stopped. The disk is not waited for,
+  /// and what is found there leads to nothing.
   func end() async {
     let fetches = state.withLock { state in
       state.wanted = []

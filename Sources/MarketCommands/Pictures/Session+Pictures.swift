@@ -83,11 +83,12 @@ extension Session {
   ///
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
-    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient
+    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
+    hosts: PictureHosts = PictureHosts()
   ) async throws -> DrawnPicture {
     try await pictureDesk.picture(
       client.absolute(url), in: box, with: pen, from: client, cache: pictureCache,
-      ahead: withState { $0.ahead })
+      ahead: withState { $0.ahead }, hosts: hosts)
   }
 }
 

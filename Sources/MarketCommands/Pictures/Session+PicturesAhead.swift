@@ -6,8 +6,7 @@ import TerminalKit
 import TerminalPictures
 
 extension Session {
-  /// A listing in full. While it is on its way, so are the pictures that it had the last time or
-  /// that stood beside it in a list.
+  /// A listing in full. While it is on its way, so are the pictures that it had the last time.
   func product(_ id: Int, pictures wish: PictureWish) async throws -> Product {
     let client = try await client()
     beginPictures(of: id, wish, from: client)
@@ -24,9 +23,7 @@ extension Session {
     let answers = KeptAnswers(disk: cache.disk, market: client.market, now: environment.now)
     let ahead = PicturesAhead { [self] in
       let kept = await onOwnThread { answers.product(id) }
-      if let kept { return pictureURLs(of: kept, wish, from: client) }
-      let row = try? remembered(\.lastListing)?.rows.first { $0.product.id == id }
-      return row?.product.thumbnail.map { [client.absolute($0)] } ?? []
+      return kept.map { pictureURLs(of: $0, wish, from: client) } ?? []
     } fetch: { [pictureDesk] url in
       try await pictureDesk.bytes(of: url, from: client, cache: cache)
     }
@@ -46,8 +43,7 @@ extension Session {
     var detail = ProductDetail(ProductRow(product))
     detail.drawsPictures = wish == .drawn ? true : nil
     let presenter = presenter(options, capabilities(of: .output), pictures: room)
-    let slots = (try? presenter.present(.detail(detail)))?.pictures ?? []
-    return slots.map { client.absolute($0.url) }
+    return presenter.pictureURLs(of: detail).map(client.absolute)
   }
 
   /// Ends what was begun for the command that is over.

@@ -10,3 +10,17 @@ public func onOwnThread<R: Sendable, E: Error>(
   }
   return try result.get()
 }
+
+/// Runs blocking work on a thread of its own, and waits for it until the task is cancelled; then it
+/// comes to its end by itself, for nobody.
+func onOwnThreadUntilCancelled<R: Sendable>(
+  _ work: @escaping @Sendable () -> R
+) async throws(CancellationError) -> R {
+  let (results, result) = AsyncStream.makeStream(of: R.self)
+  Thread.detachNewThread {
+    result.yield(work())
+    result.finish()
+  }
+  for await value in results { return value }
+  throw CancellationError()
+}

@@ -9,7 +9,8 @@ import TerminalPictures
 ///    starts the pager.
 /// 2. Where there is to be no pager, each piece is written at once.
 /// 3. Pictures stand as letters in what the pager gets, and are drawn as the terminal can in what
-///    is written to it. Once a key has ended the waiting for them, later pieces go without.
+///    is written to it. Once a key has ended the waiting for them, later pieces have
+///    neither pictures nor room for them.
 struct PagedOutput {
   private enum State {
     case plain
@@ -24,6 +25,7 @@ struct PagedOutput {
   private let session: Session
   private let out: Capabilities
   private let command: String?
+  private let hosts = PictureHosts()
   /// nil where pictures are not drawn, or not any more.
   private var pen: PicturePen?
   private let onPager: @Sendable (PagerRun) -> Void
@@ -112,14 +114,15 @@ struct PagedOutput {
       if await !give(page.encoded(by: out.ansi), to: run) { try await goOn(without: run) }
       return
     }
-    var lettered = LetteredPage(page, session: session, pen: pen)
+    var lettered = LetteredPage(
+      page, session: session, pen: pen, windowRows: out.size.rows, hosts: hosts)
     var isTaken = true
     try await lettered.hand(from: try await session.pictureClient()) { text in
       isTaken = await give(text, to: run)
+      if !isTaken { try await goOn(without: run) }
       return isTaken
     }
     guard !isTaken else { return }
-    try await goOn(without: run)
     try await write(lettered.rest)
   }
 
@@ -144,9 +147,10 @@ struct PagedOutput {
   private mutating func write(_ page: PicturedText) async throws {
     guard let pen, !page.pictures.isEmpty else {
       guard !page.lines.isEmpty else { return }
-      return try session.environment.terminal.write(page.encoded(by: out.ansi), to: .output)
+      let text = page.withoutRoom.encoded(by: out.ansi)
+      return try session.environment.terminal.write(text, to: .output)
     }
-    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
+    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out, hosts: hosts)
     let isFilled = try await illustrated.write(from: try await session.pictureClient())
     if !isFilled { self.pen = nil }
   }

@@ -34,8 +34,19 @@ struct PicturedMarket {
 
   /// The market with its pictures, which come as `opens` lets them.
   func gate(_ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)? = nil) -> PictureGate {
-    let greys = greysByPath
-    return gate(opens) { request in greys[Self.path(request.target)].map(Self.answer) }
+    gate(opens) { [self] in picture($0.target) }
+  }
+
+  /// The picture at a URL; nil where it is none of these listings'.
+  func picture(_ url: String) -> HTTPResponse? {
+    greysByPath[Self.path(url)].map(Self.answer)
+  }
+
+  /// The market without its pictures.
+  var transport: any Transport {
+    ClosureTransport(clock: FrozenClock(), hosts: ["market.test"]) { [service = world.service] in
+      service.respond($0)
+    }
   }
 
   /// The market with other pictures.
@@ -43,10 +54,7 @@ struct PicturedMarket {
     _ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)?,
     picture: @escaping @Sendable (HTTPRequest) -> HTTPResponse?
   ) -> PictureGate {
-    let market = ClosureTransport(clock: FrozenClock(), hosts: ["market.test"]) {
-      [service = world.service] in service.respond($0)
-    }
-    return PictureGate(market, opens: opens, picture: picture)
+    PictureGate(transport, opens: opens, picture: picture)
   }
 
   /// A picture of one grey.
@@ -55,13 +63,15 @@ struct PicturedMarket {
   }
 
   func session(
-    _ terminal: FakeTerminal, through gate: PictureGate, _ mode: Session.Mode = .prompt,
-    variables: [String: String] = [:], answers: PictureAnswers = PictureAnswers()
+    _ terminal: FakeTerminal, through transport: any Transport, _ mode: Session.Mode = .prompt,
+    variables: [String: String] = [:], answers: PictureAnswers = PictureAnswers(),
+    clock: (any Clock<Duration>)? = nil
   ) -> Session {
     var environment = world.environment(
       terminal,
       variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(variables) { $1 })
-    environment.connect = { gate }
+    environment.connect = { transport }
+    if let clock { environment.client.time = Timekeeper(clock) }
     let session = Session(environment: environment, mode: mode)
     session.withState { state in
       state.currentName = TestWorld.url
