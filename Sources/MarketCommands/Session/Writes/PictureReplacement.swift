@@ -121,7 +121,7 @@ extension PictureReplacement {
     differences += plan.differences(to: plan.after, session.money)
     differences.append(Change.Difference("pictures", from: nil, to: nil))
     return Change(
-      "replaced", session.row(last), differences: differences, notes: photos.compactMap(\.note))
+      "replaced", session.row(last), differences: differences, notes: photos.map(\.summary))
   }
 
   private func add(_ client: OpenMarketClient, in session: Session) async throws -> Product {
