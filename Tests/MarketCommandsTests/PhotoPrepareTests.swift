@@ -77,6 +77,32 @@ import Testing
     #expect(!result.output.contains("bytes_before") && !result.output.contains("quality"))
   }
 
+  @Test(arguments: [60, 72, 80, 100, 140])
+  func `a table cuts names at their front, and sizes never`(columns: Int) async throws {
+    let folder = "a-long-name-of-a-folder-for-one-summer"
+    let world = try Self.world(["tree.jpg": "gps-6.jpg", "cup.jpg": "located.jpg"])
+    try FileManager.default.createDirectory(
+      atPath: "\(world.workingFolder)/\(folder)", withIntermediateDirectories: true)
+    try world.write("\(folder)/tree.jpg", Data(try Fixture.bytes("photos/large-profile.jpg")))
+    let result = await world.run(
+      ["photo", "prepare", "tree.jpg", "cup.jpg", "\(folder)/tree.jpg", "--out", "ready/"],
+      on: FakeTerminal(columns: columns))
+    #expect(result.exitCode == 0, "\(result.error)")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(result.output)")
+    for row in lines.filter({ $0.contains("×") }) {
+      #expect(row.contains(/\d+×\d+ \d+ (bytes|KB) jpeg/), "\(row)")
+      #expect(!row.dropFirst().contains("…"), "\(row)")
+    }
+    #expect(lines.contains { $0.contains("/tree.jpg  ") }, "\(result.output)")
+    #expect(lines.contains("3 written to ready/"), "\(result.output)")
+    #expect(!result.output.contains("ready/tree"))
+    let again = await world.run(
+      ["photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready"],
+      on: FakeTerminal(columns: columns))
+    #expect(again.output.contains("all in ready/ already"), "\(again.output)")
+  }
+
   @Test func `the second time writes nothing and says so`() async throws {
     let world = try Self.world(["tree.webp": "alpha.webp"])
     let first = await world.run("photo", "prepare", "tree.webp")

@@ -31,7 +31,8 @@ enum PhotoSaveCommand: Command {
     examples: ["photo save @MUG-01", "photo save 12..20 --out pictures", "photo save --mine"])
 
   private static let columns: [PlainTable.Column] = [
-    .init("id", alignment: .trailing), .init("picture", alignment: .trailing), .init("file"),
+    .init("id", alignment: .trailing), .init("picture", alignment: .trailing),
+    .init("file", shortening: .front),
     .init("bytes", title: "size", alignment: .trailing, dropOrder: 2),
     .init("done", dropOrder: 1),
   ]
