@@ -142,6 +142,14 @@ import Testing
     #expect(own.output.contains("page N"), "\(own.output)")
   }
 
+  @Test func `sample listings in another folder are looked at where that is served`() async throws {
+    let world = try TestWorld()
+    let other = await world.run("demo", "load", "--data", "./class market")
+    #expect(other.error.contains("try: serve --data \"./class market\""), "\(other.error)")
+    let home = await world.run("demo", "load")
+    #expect(home.error.contains("try: list"), "\(home.error)")
+  }
+
   @Test func `codes stand in the table`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "1000", "--ref", "머그-1")

@@ -60,6 +60,20 @@ import Testing
     #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
   }
 
+  @Test(arguments: [
+    ("photo IMG_0001.jpg", "photo prepare IMG_0001.jpg"),
+    ("photo a.jpg B.HEIC", "photo prepare a.jpg B.HEIC"),
+    ("photo *.jpg", "photo prepare *.jpg"),
+    ("photo preapre x.jpg", "photo prepare x.jpg"), ("photo svae 12", "photo save 12"),
+  ])
+  func `a file, or a second word that is mistyped, has its own proposal`(
+    line: String, proposal: String
+  ) async throws {
+    let result = try await TestWorld().run("-c", line)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("try: \(proposal)\n"), "\(result.error)")
+  }
+
   @Test(arguments: ["photo 120 --no-pictures", "set pictures off; photo 120"])
   func `a photo that is not to be drawn is told`(line: String) async throws {
     let world = try TestWorld(samples: true)

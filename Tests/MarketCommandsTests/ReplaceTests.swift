@@ -43,6 +43,9 @@ import Testing
     #expect(other.exitCode == 2)
     #expect(other.error.contains("--image"))
     #expect(world.wire.requests.isEmpty)
+    let bare = await world.run("edit", "\(id)", "--replace")
+    #expect(bare.exitCode == 2)
+    #expect(bare.error.contains("--replace needs the new photos: --image"), "\(bare.error)")
   }
 
   @Test func `everything is taken over, the code moves, and the old one goes`() async throws {

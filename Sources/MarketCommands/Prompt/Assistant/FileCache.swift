@@ -22,7 +22,8 @@ struct FolderEntry: Hashable, Sendable {
     match = MatchText(name)
   }
 
-  private static func isPicture(_ name: String) -> Bool {
+  /// Whether a file of this name is probably a picture.
+  static func isPicture(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return endings.contains(name[name.index(after: dot)...].lowercased())
   }
