@@ -116,7 +116,8 @@ import Testing
     let result = await add(
       world, "--currency", "KRW", "--no-prepare", "--image", "large.jpg", "text.jpg")
     #expect(result.exitCode == 2, "\(result.error)")
-    #expect(result.error.contains("large.jpg: 307201 bytes are more than the 307200 allowed"))
+    #expect(
+      result.error.contains("large.jpg: 307,201 bytes are more than the 307,200 bytes allowed"))
     #expect(result.error.contains("text.jpg: it is not a photo but text"))
     #expect(world.wire.writes.isEmpty)
   }

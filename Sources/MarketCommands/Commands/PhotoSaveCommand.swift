@@ -161,7 +161,7 @@ enum PhotoSaveCommand: Command {
     }
     return [
       .integer(job.product.id), .integer(job.number), .text(shown),
-      Cell(.integer(bytes.count), display: StyledText(PhotoText.size(bytes.count))),
+      Cell(.integer(bytes.count), display: StyledText(ByteText.words(bytes.count))),
       .text(outcome == .written ? "saved" : "already there"),
     ]
   }

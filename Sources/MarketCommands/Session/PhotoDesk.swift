@@ -135,7 +135,7 @@ extension ListingPhoto {
     guard bytes.count <= ListingLimits.pictureBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
     }
-    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(PhotoText.size(bytes.count))"
+    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(ByteText.words(bytes.count))"
     self.init(
       upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
       summary: "\(name)  \(size), sent as it is", isOther: false)

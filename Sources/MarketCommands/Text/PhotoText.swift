@@ -9,7 +9,8 @@ enum PhotoText {
     case .isFolder: "it is a folder"
     case .notAFile: "it is not a file"
     case .notAllowed: "you may not read it"
-    case .tooLarge(_, let bytes, let limit): "\(size(bytes)) is more than \(size(limit))"
+    case .tooLarge(_, let bytes, let limit):
+      "\(ByteText.words(bytes)) is more than \(ByteText.words(limit))"
     case .unreadable(_, let code): "it cannot be read (\(String(cString: strerror(code))))"
     }
   }
@@ -22,7 +23,7 @@ enum PhotoText {
     case .noDecoder(let format):
       "this machine cannot read \(format.rawValue); install \(package(for: format))"
     case .truncated(let format, let bytes):
-      "the \(format.rawValue) ends early, after \(size(bytes)): the copy or download stopped; "
+      "the \(format.rawValue) ends early, after \(ByteText.words(bytes)): the copy or download stopped; "
         + "fetch it again"
     case .damaged(let format, let damage):
       "the \(format.rawValue) is damaged (\(words(damage))); open it in another program and save "
@@ -37,9 +38,8 @@ enum PhotoText {
       "there is no memory for \(width)×\(height) pixels; make it smaller first"
     case .unencodable(let format, let reason):
       "it cannot be written as \(format.rawValue) (\(reason))"
-    case .cannotFit(let bytes, let limit) where size(bytes) == size(limit):
-      "\(bytes) bytes are more than the \(limit) allowed"
-    case .cannotFit(let bytes, let limit): "\(size(bytes)) is more than the \(size(limit)) allowed"
+    case .cannotFit(let bytes, let limit):
+      "\(ByteText.exact(bytes)) are more than the \(ByteText.exact(limit)) allowed"
     }
   }
 
@@ -88,10 +88,5 @@ enum PhotoText {
     case .otherPicture: "a picture of a kind that is not read here"
     case .unknown: "something unknown"
     }
-  }
-
-  static func size(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) bytes" }
-    return bytes < 1_000_000 ? "\(bytes / 1000) KB" : "\(bytes / 1_000_000) MB"
   }
 }

@@ -91,7 +91,7 @@ final class FileCache: Sendable {
     let stamp = Stamp(facts)
     let known = state.withLock { $0.pictures[file] }
     if let known, known.stamp == stamp { return known.words }
-    let size = PhotoText.size(stamp.size)
+    let size = ByteText.words(stamp.size)
     let words = Self.header(of: file).map { "\($0.uprightWidth)×\($0.uprightHeight) \(size)" }
     state.withLock { state in
       if state.pictures.count >= Self.mostKept { state.pictures = [:] }
