@@ -140,7 +140,7 @@ import Testing
     let result = await world.run(
       ["photo", "prepare", "tree.jpg", "--out", "."] + more, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("tree.jpg is an original; --out names another folder"))
+    #expect(result.error.contains("tree.jpg: it is an original; choose another folder with --out"))
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
     // Nor that of another photo, through a link.
     try FileManager.default.createSymbolicLink(
@@ -250,6 +250,12 @@ import Testing
     let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("tree.jpg/inside"))
+    let file = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg")
+    #expect(file.error.contains("tree.jpg: it is a file, not a folder"), "\(file.error)")
+    let folder = await world.run("photo", "prepare", "prepared")
+    #expect(
+      folder.error.contains("prepared: it is a folder; name what is in it: prepared/*"),
+      "\(folder.error)")
   }
 
   @Test func `Ctrl-C keeps what is done and tells what is left`() async throws {

@@ -110,7 +110,7 @@ import Testing
       (["edit", "@MUG-01", "--image", "text.jpg", "gone.jpg", "--replace", "--yes"], "gone.jpg"),
       (
         ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
-        "--thumbnail 2, but there are 1 photos"
+        "--thumbnail 2, but there is only 1 photo"
       ),
       (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
       (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--ref", "TWO"], "@TWO"),

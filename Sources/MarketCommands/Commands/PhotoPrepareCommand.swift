@@ -144,7 +144,9 @@ enum PhotoPrepareCommand: Command {
       done.append("already there")
     } else if isOriginal {
       throw SellerError.file(
-        path: job.request.path, reason: "\(shown) is an original; --out names another folder")
+        path: job.request.path,
+        reason: "\(shown == job.request.path ? "it" : shown) is an original; "
+          + "choose another folder with --out")
     } else {
       let outcome = try await write(
         photo.bytes, to: path, named: shown, replacing: target.replacing)

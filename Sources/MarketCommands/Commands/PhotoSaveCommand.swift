@@ -154,7 +154,7 @@ enum PhotoSaveCommand: Command {
       outcome = try NewFile.write(bytes, to: "\(folder.path)/\(name)", replacing: false)
     } catch .taken {
       throw SellerError.file(
-        path: shown, reason: "another file of this name is there; --out names another folder")
+        path: shown, reason: "another file of this name is there; choose another folder with --out")
     } catch .failed(let code) {
       throw SellerError.file(
         path: shown, reason: "it cannot be written: \(String(cString: strerror(code)))")

@@ -165,7 +165,7 @@ extension PhotoFault {
   fileprivate init(_ error: any Error, path: String) {
     let reason =
       switch error {
-      case let error as PhotoFileError: PhotoText.words(error)
+      case let error as PhotoFileError: PhotoText.words(error, of: path)
       case let error as PhotoError: PhotoText.words(error)
       default: "\(error)"
       }

@@ -1,18 +1,33 @@
 /// The words for what is wrong with a photo.
+import CommandLanguage
 import Foundation
 import Photos
 
 enum PhotoText {
-  static func words(_ error: PhotoFileError) -> String {
+  /// `no photos`, `only 1 photo`, `only 3 photos`.
+  static func only(_ count: Int) -> String {
+    count == 0 ? "no photos" : count == 1 ? "only 1 photo" : "only \(count) photos"
+  }
+
+  /// `is only 1 photo`, `are only 3 photos`.
+  static func count(_ count: Int) -> String { "\(count == 1 ? "is" : "are") \(only(count))" }
+
+  /// - Parameter path: the file as the seller named it.
+  static func words(_ error: PhotoFileError, of path: String) -> String {
     switch error {
     case .missing: "there is no such file"
-    case .isFolder: "it is a folder"
+    case .isFolder: "it is a folder; name what is in it: \(pattern(in: path))"
     case .notAFile: "it is not a file"
     case .notAllowed: "you may not read it"
     case .tooLarge(_, let bytes, let limit):
       "\(ByteText.words(bytes)) is more than \(ByteText.words(limit))"
     case .unreadable(_, let code): "it cannot be read (\(String(cString: strerror(code))))"
     }
+  }
+
+  /// All that is in a folder.
+  private static func pattern(in folder: String) -> String {
+    Quoting.quote(folder) + (folder.hasSuffix("/") ? "*" : "/*")
   }
 
   /// What it really is, and what to do.
@@ -65,7 +80,7 @@ enum PhotoText {
 
   static func words(_ warning: PhotoWarning) -> String {
     switch warning {
-    case .small(let longSide, _): "only \(longSide) pixels wide or high"
+    case .small(let longSide, _): "only \(longSide) pixels on its long side"
     case .firstFrameOnly: "first frame only"
     case .convertedFromCMYK: "print colours turned into screen colours"
     case .profileDropped: "colour profile left out"
