@@ -93,6 +93,22 @@ import Testing
     #expect(await Self.ids(world) != [id])
   }
 
+  @Test func `where nobody can be asked, what is wrong comes before the question`() async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", "no photo")
+    let id = try await Self.old(world)
+    let stranger = try await world.addStranger()
+    for (target, photo, reason, code) in [
+      (id, "text.jpg", "it is not a photo but text", 2),
+      (stranger, "a.jpg", "belongs to", 4), (id, "a.jpg", "--yes", 2),
+    ] {
+      let result = await world.run("edit", "\(target)", "--image", photo, "--replace")
+      #expect(result.exitCode == code, "\(result.error)")
+      #expect(result.error.contains(reason), "\(result.error)")
+      #expect(result.error.contains("--yes") == (reason == "--yes"), "\(result.error)")
+    }
+  }
+
   @Test func `a dry run shows it and sends nothing`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
