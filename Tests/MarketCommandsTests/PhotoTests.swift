@@ -80,7 +80,15 @@ import Testing
     let terminal = FakeTerminal(columns: 60, rows: 20)
     #expect(await type(line, in: session(world, terminal)) == .done)
     #expect(terminal.output.contains("photo 1 of 2"))
-    #expect(terminal.output.contains("/pictures/"))
+    // The address of the market on this machine leads nowhere.
+    #expect(terminal.output.contains("photo save 120"))
+    #expect(!terminal.output.contains("/pictures/"))
+    let away = FakeTerminal(columns: 100, rows: 20)
+    let words = ["photo", "120", "--no-pictures", "--market", TestWorld.url]
+    #expect(await world.run(words, on: away).output.contains("/pictures/"))
+    let piped = await world.run("photo", "120")
+    #expect(piped.output.contains("/pictures/"))
+    #expect(piped.error.contains("photo save 120 writes a file"), "\(piped.error)")
   }
 
   @Test func `the terminal is asked once, and only where something hangs on it`() async throws {
