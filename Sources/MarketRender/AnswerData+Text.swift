@@ -27,7 +27,9 @@ extension AnswerData {
     let (keys, rows): ([String], [JSONObject])
     switch self {
     case .list(let list, let all): (keys, rows) = (all, list)
-    case .object(let object): (keys, rows) = (object.members.map(\.key), [object])
+    case .object(let object):
+      let flat = Self.flat(object)
+      (keys, rows) = (flat.members.map(\.key), [flat])
     case .talk, .none: return ""
     }
     guard !keys.isEmpty else { return "" }
@@ -43,9 +45,10 @@ extension AnswerData {
     switch self {
     case .list(let rows, let keys):
       return rows.map { row in Self.line(keys.map { row[$0] ?? .null }) }.joined()
-    case .object(let object) where fieldsPicked: return Self.line(object.members.map(\.value))
+    case .object(let object) where fieldsPicked:
+      return Self.line(Self.flat(object).members.map(\.value))
     case .object(let object):
-      return object.members.map { "\($0.key)\t\(Self.field($0.value))\n" }.joined()
+      return Self.flat(object).members.map { "\($0.key)\t\(Self.field($0.value))\n" }.joined()
     case .talk, .none: return ""
     }
   }
@@ -61,6 +64,15 @@ extension AnswerData {
     let ids = objects.map { $0["id"] }
     guard !ids.contains(where: { $0 == nil }) else { return nil }
     return ids.compactMap { $0 }.map { Self.field($0) + "\n" }.joined()
+  }
+
+  /// One level: a fact that is made of others is as many facts, `pictures_files` and so on.
+  private static func flat(_ object: JSONObject) -> JSONObject {
+    JSONObject(
+      pairs: object.members.flatMap { member -> [(String, JSON)] in
+        guard case .object(let inner) = member.value else { return [(member.key, member.value)] }
+        return flat(inner).members.map { ("\(member.key)_\($0.key)", $0.value) }
+      })
   }
 
   private static func line(_ values: [JSON]) -> String {

@@ -11,6 +11,8 @@ public struct PhotoPage: Hashable, Sendable {
   public private(set) var index: Int
   /// Whether it is drawn; nil leaves it to the settings.
   public var drawsPictures: Bool?
+  /// The command that writes the photo into a file, where its address leads nowhere.
+  public var saving: String?
   /// When the listing was like this, where the market could not be reached.
   public var keptAt: WireDate?
 
@@ -45,8 +47,15 @@ public struct PhotoPage: Hashable, Sendable {
   func lines(_ viewport: Viewport) -> [StyledText] {
     [
       heading(theme: viewport.theme, columns: viewport.columns, isSpoken: viewport.isSpoken),
-      StyledText(ForeignText(picture.url).line, viewport.theme.quiet),
+      way(viewport.theme),
     ]
+  }
+
+  /// How to get at the photo all the same.
+  private func way(_ theme: Theme) -> StyledText {
+    guard let saving else { return StyledText(ForeignText(picture.url).line, theme.quiet) }
+    return StyledText(ForeignText(saving).line, theme.command)
+      + StyledText(" writes it into a file", theme.quiet)
   }
 
   /// The names of its facts.

@@ -30,6 +30,16 @@ public struct PlainTable: Hashable, Sendable {
     case everybody, people, programs
   }
 
+  /// What becomes of a cell that is too long for its column.
+  public enum Shortening: Hashable, Sendable {
+    /// It keeps its beginning; numbers, which stand at the end of their column, are never cut.
+    case end
+    /// It keeps its end, as a path does.
+    case front
+    /// It is never cut.
+    case never
+  }
+
   /// One column.
   public struct Column: Hashable, Sendable {
     /// The key in JSON and the header in CSV.
@@ -41,18 +51,20 @@ public struct PlainTable: Hashable, Sendable {
     public var dropOrder: Int?
     /// Whether long cells are wrapped below themselves instead of cut: sentences.
     public var wraps: Bool
+    public var shortening: Shortening
     /// Who sees it where no fields are picked.
     public var audience: Audience
 
     public init(
       _ key: String, title: String? = nil, alignment: Alignment = .leading, dropOrder: Int? = nil,
-      wraps: Bool = false, audience: Audience = .everybody
+      wraps: Bool = false, shortening: Shortening = .end, audience: Audience = .everybody
     ) {
       self.key = key
       self.title = title ?? key
       self.alignment = alignment
       self.dropOrder = dropOrder
       self.wraps = wraps
+      self.shortening = shortening
       self.audience = audience
     }
   }
@@ -61,15 +73,18 @@ public struct PlainTable: Hashable, Sendable {
   public var columns: [Column]
   /// Each with as many cells as there are columns.
   public var rows: [[Cell]]
+  /// What holds for all rows, told to people below them.
+  public var footer: String?
   public var absence: Absence
 
   public init(
-    heading: String? = nil, columns: [Column], rows: [[Cell]],
+    heading: String? = nil, columns: [Column], rows: [[Cell]], footer: String? = nil,
     absence: Absence = Absence(reason: "There is nothing here.")
   ) {
     self.heading = heading
     self.columns = columns
     self.rows = rows
+    self.footer = footer
     self.absence = absence
   }
 

@@ -14,6 +14,8 @@ struct TextTable {
     var least = 0
     /// Whether cells are wrapped below themselves instead of cut.
     var wraps = false
+    /// Whether what is cut goes at the front.
+    var keepsEnd = false
   }
 
   static let gap = 2
@@ -101,7 +103,9 @@ struct TextTable {
     let widths = widened(widths, for: cells)
     for (index, width) in widths.enumerated() {
       guard let width else { continue }
-      let cell = cells[index].truncated(to: width)
+      let cell =
+        columns[index].keepsEnd
+        ? cells[index].truncatedAtFront(to: width) : cells[index].truncated(to: width)
       let used = cell.width
       let before = columns[index].alignment == .trailing ? width - used : 0
       // Blanks are written only when something follows them.

@@ -33,6 +33,25 @@ import Testing
     #expect(world.wire.requests.isEmpty)
   }
 
+  @Test func `every photo is told, those too that are sent as they are`() async throws {
+    let world = try TestWorld()
+    try world.write("wide.jpg", Data(try Fixture.bytes("photos/located.jpg")))
+    let terminal = FakeTerminal(isTTY: false)
+    let words = ["--price", "12000", "--description", "Turned from one piece."]
+    let image = ["--image", "wide.jpg", "a.jpg"]
+    let cut = await world.run(["add", "--name", "Oak mug"] + words + image, on: terminal)
+    #expect(cut.error.contains("wide.jpg  640×480 7 KB → 640×480 6 KB jpeg"), "\(cut.error)")
+    #expect(cut.error.contains("a.jpg  24×16 "), "\(cut.error)")
+    let plain = await world.run(
+      ["add", "--name", "Elm mug", "--no-prepare", "--ref", "MUG-02"] + words + image,
+      on: terminal)
+    #expect(plain.error.contains("wide.jpg  640×480 7 KB, sent as it is"), "\(plain.error)")
+    #expect(plain.error.contains("a.jpg  24×16 "), "\(plain.error)")
+    let anew = await world.run(
+      ["edit", "@MUG-02", "--replace", "--yes", "--no-prepare"] + image, on: terminal)
+    #expect(anew.error.contains("wide.jpg  640×480 7 KB, sent as it is"), "\(anew.error)")
+  }
+
   @Test func `no currency is asked for a listing that cannot be sent`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(
@@ -97,7 +116,8 @@ import Testing
     let result = await add(
       world, "--currency", "KRW", "--no-prepare", "--image", "large.jpg", "text.jpg")
     #expect(result.exitCode == 2, "\(result.error)")
-    #expect(result.error.contains("large.jpg: 307201 bytes are more than the 307200 allowed"))
+    #expect(
+      result.error.contains("large.jpg: 307,201 bytes are more than the 307,200 bytes allowed"))
     #expect(result.error.contains("text.jpg: it is not a photo but text"))
     #expect(world.wire.writes.isEmpty)
   }

@@ -131,6 +131,25 @@ import Testing
     #expect(try await world.listing(id).id == id)
   }
 
+  @Test func `below a list of another market stands what goes on with that`() async throws {
+    let world = try TestWorld(samples: true)
+    let result = await world.prompt(
+      "use \(TestWorld.url)", "list --market home --per-page 3", "quit")
+    #expect(result.output.contains("--page 2"), "\(result.output)")
+    #expect(!result.output.contains("page N"), "\(result.output)")
+    let own = await world.prompt("list --market home --per-page 3", "next", "quit")
+    #expect(own.output.contains("page 2 of 41"), "\(own.output)")
+    #expect(own.output.contains("page N"), "\(own.output)")
+  }
+
+  @Test func `sample listings in another folder are looked at where that is served`() async throws {
+    let world = try TestWorld()
+    let other = await world.run("demo", "load", "--data", "./class market")
+    #expect(other.error.contains("try: serve --data \"./class market\""), "\(other.error)")
+    let home = await world.run("demo", "load")
+    #expect(home.error.contains("try: list"), "\(home.error)")
+  }
+
   @Test func `codes stand in the table`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "1000", "--ref", "머그-1")

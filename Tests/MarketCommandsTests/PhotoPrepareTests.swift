@@ -77,6 +77,32 @@ import Testing
     #expect(!result.output.contains("bytes_before") && !result.output.contains("quality"))
   }
 
+  @Test(arguments: [60, 72, 80, 100, 140])
+  func `a table cuts names at their front, and sizes never`(columns: Int) async throws {
+    let folder = "a-long-name-of-a-folder-for-one-summer"
+    let world = try Self.world(["tree.jpg": "gps-6.jpg", "cup.jpg": "located.jpg"])
+    try FileManager.default.createDirectory(
+      atPath: "\(world.workingFolder)/\(folder)", withIntermediateDirectories: true)
+    try world.write("\(folder)/tree.jpg", Data(try Fixture.bytes("photos/large-profile.jpg")))
+    let result = await world.run(
+      ["photo", "prepare", "tree.jpg", "cup.jpg", "\(folder)/tree.jpg", "--out", "ready/"],
+      on: FakeTerminal(columns: columns))
+    #expect(result.exitCode == 0, "\(result.error)")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(result.output)")
+    for row in lines.filter({ $0.contains("×") }) {
+      #expect(row.contains(/\d+×\d+ \d+ (bytes|KB) jpeg/), "\(row)")
+      #expect(!row.dropFirst().contains("…"), "\(row)")
+    }
+    #expect(lines.contains { $0.contains("/tree.jpg  ") }, "\(result.output)")
+    #expect(lines.contains("3 written to ready/"), "\(result.output)")
+    #expect(!result.output.contains("ready/tree"))
+    let again = await world.run(
+      ["photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready"],
+      on: FakeTerminal(columns: columns))
+    #expect(again.output.contains("all in ready/ already"), "\(again.output)")
+  }
+
   @Test func `the second time writes nothing and says so`() async throws {
     let world = try Self.world(["tree.webp": "alpha.webp"])
     let first = await world.run("photo", "prepare", "tree.webp")
@@ -114,7 +140,7 @@ import Testing
     let result = await world.run(
       ["photo", "prepare", "tree.jpg", "--out", "."] + more, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("tree.jpg is an original; --out names another folder"))
+    #expect(result.error.contains("tree.jpg: it is an original; choose another folder with --out"))
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
     // Nor that of another photo, through a link.
     try FileManager.default.createSymbolicLink(
@@ -224,6 +250,12 @@ import Testing
     let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("tree.jpg/inside"))
+    let file = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg")
+    #expect(file.error.contains("tree.jpg: it is a file, not a folder"), "\(file.error)")
+    let folder = await world.run("photo", "prepare", "prepared")
+    #expect(
+      folder.error.contains("prepared: it is a folder; name what is in it: prepared/*"),
+      "\(folder.error)")
   }
 
   @Test func `Ctrl-C keeps what is done and tells what is left`() async throws {

@@ -60,13 +60,35 @@ import Testing
     #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
   }
 
+  @Test(arguments: [
+    ("photo IMG_0001.jpg", "photo prepare IMG_0001.jpg"),
+    ("photo a.jpg B.HEIC", "photo prepare a.jpg B.HEIC"),
+    ("photo *.jpg", "photo prepare *.jpg"),
+    ("photo preapre x.jpg", "photo prepare x.jpg"), ("photo svae 12", "photo save 12"),
+  ])
+  func `a file, or a second word that is mistyped, has its own proposal`(
+    line: String, proposal: String
+  ) async throws {
+    let result = try await TestWorld().run("-c", line)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("try: \(proposal)\n"), "\(result.error)")
+  }
+
   @Test(arguments: ["photo 120 --no-pictures", "set pictures off; photo 120"])
   func `a photo that is not to be drawn is told`(line: String) async throws {
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 60, rows: 20)
     #expect(await type(line, in: session(world, terminal)) == .done)
     #expect(terminal.output.contains("photo 1 of 2"))
-    #expect(terminal.output.contains("/pictures/"))
+    // The address of the market on this machine leads nowhere.
+    #expect(terminal.output.contains("photo save 120"))
+    #expect(!terminal.output.contains("/pictures/"))
+    let away = FakeTerminal(columns: 100, rows: 20)
+    let words = ["photo", "120", "--no-pictures", "--market", TestWorld.url]
+    #expect(await world.run(words, on: away).output.contains("/pictures/"))
+    let piped = await world.run("photo", "120")
+    #expect(piped.output.contains("/pictures/"))
+    #expect(piped.error.contains("photo save 120 writes a file"), "\(piped.error)")
   }
 
   @Test func `the terminal is asked once, and only where something hangs on it`() async throws {

@@ -43,6 +43,9 @@ import Testing
     #expect(other.exitCode == 2)
     #expect(other.error.contains("--image"))
     #expect(world.wire.requests.isEmpty)
+    let bare = await world.run("edit", "\(id)", "--replace")
+    #expect(bare.exitCode == 2)
+    #expect(bare.error.contains("--replace needs the new photos: --image"), "\(bare.error)")
   }
 
   @Test func `everything is taken over, the code moves, and the old one goes`() async throws {
@@ -90,6 +93,22 @@ import Testing
     #expect(await Self.ids(world) != [id])
   }
 
+  @Test func `where nobody can be asked, what is wrong comes before the question`() async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", "no photo")
+    let id = try await Self.old(world)
+    let stranger = try await world.addStranger()
+    for (target, photo, reason, code) in [
+      (id, "text.jpg", "it is not a photo but text", 2),
+      (stranger, "a.jpg", "belongs to", 4), (id, "a.jpg", "--yes", 2),
+    ] {
+      let result = await world.run("edit", "\(target)", "--image", photo, "--replace")
+      #expect(result.exitCode == code, "\(result.error)")
+      #expect(result.error.contains(reason), "\(result.error)")
+      #expect(result.error.contains("--yes") == (reason == "--yes"), "\(result.error)")
+    }
+  }
+
   @Test func `a dry run shows it and sends nothing`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
@@ -107,7 +126,7 @@ import Testing
       (["edit", "@MUG-01", "--image", "text.jpg", "gone.jpg", "--replace", "--yes"], "gone.jpg"),
       (
         ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
-        "--thumbnail 2, but there are 1 photos"
+        "--thumbnail 2, but there is only 1 photo"
       ),
       (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
       (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--ref", "TWO"], "@TWO"),

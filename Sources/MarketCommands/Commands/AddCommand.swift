@@ -63,7 +63,7 @@ enum AddCommand: Command {
       }
       return try await finish(product, input, client, in: session)
     }
-    var notes = draft.photos.compactMap(\.note)
+    var notes = draft.photos.map(\.summary)
     if last.isSoldOut, !input.mentions(stock) {
       notes.append("sold out: no --stock was given")
     }

@@ -40,7 +40,7 @@ enum CacheCommand: Command {
           .init("files", .integer(tally.files)),
           .init(
             "bytes",
-            Cell(.integer(tally.bytes), display: StyledText(ByteText.words(Int64(tally.bytes))))),
+            Cell(.integer(tally.bytes), display: StyledText(ByteText.words(tally.bytes)))),
         ] + parts.map { .init($0.name, cell(tally.part(of: $0.kinds))) }))
   }
 
@@ -54,6 +54,6 @@ enum CacheCommand: Command {
 extension CacheTally.Part {
   /// Such as `6 files, 1.2 MB`.
   var words: String {
-    "\(files == 1 ? "1 file" : "\(files) files"), \(ByteText.words(Int64(bytes)))"
+    "\(files == 1 ? "1 file" : "\(files) files"), \(ByteText.words(bytes))"
   }
 }

@@ -16,7 +16,12 @@ enum DemoLoadCommand: Command {
     let number = try await session.activity.show("loading sample listings") {
       try await session.environment.host.loadSamples(count: input[count]?.value, in: folder)
     }
-    if number == 0 { return .message("The sample listings are there already.", try: ["list"]) }
-    return .message("Loaded \(number) sample listings.", try: ["list"])
+    // A list is of the market in use, which another folder is not.
+    let next = input[AccountAddCommand.data].map {
+      "\(ServeCommand.spec.name) --data \(Quoting.quote($0.text))"
+    }
+    let told =
+      number == 0 ? "The sample listings are there already." : "Loaded \(number) sample listings."
+    return .message(told, try: [next ?? ListCommand.spec.name])
   }
 }

@@ -14,9 +14,6 @@ extension EditCommand {
       throw SellerError.listing([.rule("--replace needs the new photos: --image", at: "--replace")])
     }
     let terms = session.terms(input)
-    if !terms.isAnswered, !terms.isDry, !session.canAsk {
-      throw SellerError.cannotAsk(question: "replacing a listing", option: "--yes")
-    }
     let found = try await session.targets(input, listings, needsDetails: true)
     guard found.products.count == 1 else {
       throw SellerError.listing([
@@ -26,6 +23,10 @@ extension EditCommand {
     let plan = try plans(input, of: found, in: session)[0]
     let suspicions = suspicions(in: [plan], session)
     let replacement = try await PictureReplacement(plan, input, in: session)
+    // After all that a yes would not mend.
+    if !terms.isAnswered, !terms.isDry, !session.canAsk {
+      throw SellerError.cannotAsk(question: "replacing a listing", option: "--yes")
+    }
     if terms.isDry { return try outline(replacement, suspicions, terms, in: session) }
     let old = plan.before
     try await session.agree(

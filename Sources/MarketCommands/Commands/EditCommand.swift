@@ -45,7 +45,8 @@ enum EditCommand: Command {
       .atLeastOne(
         [listings] + FilterOptions.writing,
         told: "a listing such as 12 or @MUG-01, or a filter such as --search"),
-      .atLeastOne(changes, told: "something to change such as --price or --stock"),
+      // That a replacement needs photos is told by itself.
+      .atLeastOne(changes + [replace], told: "something to change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
     ] + FilterOptions.rules,

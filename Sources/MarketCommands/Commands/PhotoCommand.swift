@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 enum PhotoCommand: Command {
   static let answers = AnswerShape.keys(PhotoPage.keys)
@@ -16,7 +17,7 @@ enum PhotoCommand: Command {
     "photo", group: .look, summary: "Show a photo of a listing, as large as the window",
     discussion: """
       Left and right go to its other photos; any other key leaves. Where the terminal cannot draw, \
-      or set pictures is off, the photo's address is told.
+      or set pictures is off, the photo's address is told, at home the command that saves it.
       """,
     grammar: [listing, number, PageOptions.pictures],
     examples: ["photo 12", "photo @MUG-01 1"])
@@ -31,9 +32,18 @@ enum PhotoCommand: Command {
       case .off: false
       case .whenTerminalCan: nil
       }
-    guard let page = PhotoPage(product, index: number - 1, drawsPictures: wanted) else {
+    guard var page = PhotoPage(product, index: number - 1, drawsPictures: wanted) else {
       throw SellerError.noSuchPhoto(
         number, listing: input[listing].description, count: product.pictures?.count ?? 0)
+    }
+    if try session.profile().isHome {
+      // Nothing answers at the address of the market on this machine.
+      let saving = "\(PhotoSaveCommand.spec.name) \(input[listing])"
+      page.saving = saving
+      let showsAddress = session.options?.fields?.contains("url") ?? true
+      if showsAddress, !session.capabilities(of: .output).isTerminal {
+        session.report("Its address leads nowhere outside market; \(saving) writes a file.")
+      }
     }
     return .photo(page)
   }

@@ -27,21 +27,29 @@ enum PhotoPrepareCommand: Command {
     grammar: [files, out, ListingOptions.background, yes],
     examples: ["photo prepare *.jpg", "photo prepare a.jpg b.jpg --out ready"])
 
-  private static let columns: [PlainTable.Column] =
-    [
-      .init("file"), .init("before", dropOrder: 2, audience: .people),
-      .init("after", dropOrder: 3, audience: .people),
+  private static let sizes: [PlainTable.Column] = [
+    "format_before", "width_before", "height_before", "bytes_before", "format_after",
+    "width_after", "height_after", "bytes_after", "quality",
+  ].map { .init($0, audience: .programs) }
+
+  private static let columns: [PlainTable.Column] = {
+    var columns: [PlainTable.Column] = [
+      .init("file", shortening: .front),
+      .init("before", dropOrder: 1, shortening: .never, audience: .people),
+      .init("after", dropOrder: 2, shortening: .never, audience: .people),
     ]
-    + [
-      "format_before", "width_before", "height_before", "bytes_before", "format_after",
-      "width_after", "height_after", "bytes_after", "quality",
-    ].map { .init($0, audience: .programs) }
-    + [.init("done", wraps: true), .init("output", dropOrder: 1)]
+    columns += sizes
+    // The folder is the same in each row; people are told it once, below.
+    columns += [.init("done", wraps: true), .init("output", audience: .programs)]
+    return columns
+  }()
 
   /// One photo and the name of its copy, without an extension.
   private struct Job: Sendable {
     let request: PhotoDesk.Request
     let stem: String
+    /// Whether another photo has the name that the copy would have.
+    let isRenamed: Bool
   }
 
   /// Where copies go.
@@ -51,19 +59,33 @@ enum PhotoPrepareCommand: Command {
     let replacing: Bool
     /// The files that are only read.
     let originals: Set<FileIdentity>
+
+    /// `8 written to prepared/`, of copies some of which may have been there.
+    func footer(copies: Int, written: Int) -> String {
+      let folder = name == "." ? "this folder" : "\(name)/"
+      if written == 0 { return "all in \(folder) already" }
+      let others = written < copies ? ", \(copies - written) there already" : ""
+      return "\(written) written to \(folder)\(others)"
+    }
   }
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let jobs = jobs(try input[files].flatMap { try session.paths(of: $0.path) }, input, session)
     let folder = try input[out].map(session.path) ?? session.environment.absolute("prepared")
     let target = Target(
-      folder: folder, name: input[out]?.text ?? "prepared", replacing: input[yes],
+      folder: folder, name: name(of: input[out]), replacing: input[yes],
       originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
     try NewFile.makeFolder(folder, named: target.name)
     let subject = jobs.count == 1 ? "preparing 1 photo" : "preparing \(jobs.count) photos"
     return try await session.activity.show(subject, total: jobs.count) {
       try await prepare(jobs, into: target, in: session)
     }
+  }
+
+  /// As it was written, without slashes at its end.
+  private static func name(of folder: FilePath?) -> String {
+    let text = folder?.text ?? "prepared"
+    return String(text.reversed().drop { $0 == "/" }.reversed())
   }
 
   /// Several side by side, each handed over in its turn, so that the answer and the names are the
@@ -77,6 +99,7 @@ enum PhotoPrepareCommand: Command {
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
     var begun = 0
     var rows: [[Cell]] = []
+    var written = 0
     var faults: [UnfinishedWork.Fault] = []
     for (index, job) in jobs.enumerated() {
       while !Task.isCancelled, ahead.count < width, begun < jobs.count {
@@ -86,13 +109,18 @@ enum PhotoPrepareCommand: Command {
       }
       guard !Task.isCancelled else { break }
       do {
-        rows.append(try await keep(try await ahead.removeFirst().value.get(), of: job, target))
+        let copy = try await keep(try await ahead.removeFirst().value.get(), of: job, target)
+        rows.append(copy.row)
+        if copy.isNew { written += 1 }
       } catch {
         faults.append(fault(error))
       }
       session.activity.update(done: index + 1)
     }
-    let output = Output.table(PlainTable(columns: columns, rows: rows))
+    let output = Output.table(
+      PlainTable(
+        columns: columns, rows: rows,
+        footer: target.footer(copies: rows.count, written: written)))
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
     throw UnfinishedWork(
@@ -103,25 +131,32 @@ enum PhotoPrepareCommand: Command {
   /// Writes the copy and answers its row.
   private static func keep(
     _ photo: PreparedPhoto, of job: Job, _ target: Target
-  ) async throws -> [Cell] {
+  ) async throws -> (row: [Cell], isNew: Bool) {
     let name = "\(job.stem).\(photo.format.fileExtension)"
     let path = "\(target.folder)/\(name)"
     let shown = target.name == "." ? name : "\(target.name)/\(name)"
     let isOriginal = FileIdentity(path).map(target.originals.contains) ?? false
     var done = photo.isUntouched ? ["fits as it is"] : photo.done
     done += photo.warnings.map(PhotoText.words)
+    if job.isRenamed { done.append("named \(name)") }
+    var isNew = false
     if isOriginal, photo.isUntouched {
       done.append("already there")
     } else if isOriginal {
       throw SellerError.file(
-        path: job.request.path, reason: "\(shown) is an original; --out names another folder")
+        path: job.request.path,
+        reason: "\(shown == job.request.path ? "it" : shown) is an original; "
+          + "choose another folder with --out")
     } else {
       let outcome = try await write(
         photo.bytes, to: path, named: shown, replacing: target.replacing)
-      if outcome == .wasThere { done.append("already there") }
+      isNew = outcome == .written
+      if !isNew { done.append("already there") }
     }
-    return [.text(job.request.path), .text(photo.before), .text(photo.after)] + numbers(photo)
+    let row: [Cell] =
+      [.text(job.request.path), .text(photo.before), .text(photo.after)] + numbers(photo)
       + [.text(done.joined(separator: ", ")), .text(shown)]
+    return (row, isNew)
   }
 
   /// Sizes for programs, upright before and after; the quality of a JPEG that was written anew.
@@ -177,7 +212,7 @@ enum PhotoPrepareCommand: Command {
         number += 1
         name = "\(stem)-\(number)"
       }
-      return Job(request: request, stem: name)
+      return Job(request: request, stem: name, isRenamed: number > 1)
     }
   }
 }

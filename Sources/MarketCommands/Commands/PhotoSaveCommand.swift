@@ -31,7 +31,8 @@ enum PhotoSaveCommand: Command {
     examples: ["photo save @MUG-01", "photo save 12..20 --out pictures", "photo save --mine"])
 
   private static let columns: [PlainTable.Column] = [
-    .init("id", alignment: .trailing), .init("picture", alignment: .trailing), .init("file"),
+    .init("id", alignment: .trailing), .init("picture", alignment: .trailing),
+    .init("file", shortening: .front),
     .init("bytes", title: "size", alignment: .trailing, dropOrder: 2),
     .init("done", dropOrder: 1),
   ]
@@ -153,14 +154,14 @@ enum PhotoSaveCommand: Command {
       outcome = try NewFile.write(bytes, to: "\(folder.path)/\(name)", replacing: false)
     } catch .taken {
       throw SellerError.file(
-        path: shown, reason: "another file of this name is there; --out names another folder")
+        path: shown, reason: "another file of this name is there; choose another folder with --out")
     } catch .failed(let code) {
       throw SellerError.file(
         path: shown, reason: "it cannot be written: \(String(cString: strerror(code)))")
     }
     return [
       .integer(job.product.id), .integer(job.number), .text(shown),
-      Cell(.integer(bytes.count), display: StyledText(PhotoText.size(bytes.count))),
+      Cell(.integer(bytes.count), display: StyledText(ByteText.words(bytes.count))),
       .text(outcome == .written ? "saved" : "already there"),
     ]
   }

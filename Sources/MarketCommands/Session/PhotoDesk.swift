@@ -10,9 +10,7 @@ import Synchronization
 /// A photo that is ready to be sent.
 struct ListingPhoto: Sendable {
   let upload: Upload
-  /// What was done to it, where something was.
-  let note: String?
-  /// What goes out, whether or not something was done to it.
+  /// One line on what goes out, whether or not something was done to it.
   let summary: String
   /// Whether what goes out are other bytes than those in the file.
   let isOther: Bool
@@ -128,8 +126,7 @@ extension ListingPhoto {
     let summary = photo.summary(name: name) + warnings
     self.init(
       upload: Upload(filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-      note: photo.keepsPixels && photo.warnings.isEmpty ? nil : summary, summary: summary,
-      isOther: !photo.isUntouched)
+      summary: summary, isOther: !photo.isUntouched)
   }
 
   /// A photo that is sent as it is, if it is within the limits.
@@ -138,9 +135,9 @@ extension ListingPhoto {
     guard bytes.count <= ListingLimits.pictureBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
     }
-    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(PhotoText.size(bytes.count))"
+    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(ByteText.words(bytes.count))"
     self.init(
-      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]), note: nil,
+      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
       summary: "\(name)  \(size), sent as it is", isOther: false)
   }
 }
@@ -168,7 +165,7 @@ extension PhotoFault {
   fileprivate init(_ error: any Error, path: String) {
     let reason =
       switch error {
-      case let error as PhotoFileError: PhotoText.words(error)
+      case let error as PhotoFileError: PhotoText.words(error, of: path)
       case let error as PhotoError: PhotoText.words(error)
       default: "\(error)"
       }

@@ -15,7 +15,7 @@ extension Session {
     var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
       total: page.totalCount, facets: request.facets(money: money, zone: plan.foreignZone),
-      own: try ownShop(), navigation: mode == .prompt ? .prompt : .options,
+      own: try ownShop(), navigation: try navigation(),
       layout: request.layout,
       absence: page.products.isEmpty
         ? try await absence(request, page) : Absence(reason: "There is no listing here."))
@@ -29,6 +29,15 @@ extension Session {
     }
     tellOfMore(request, listing)
     return .products(listing)
+  }
+
+  /// How one goes on: `next` asks the market that the prompt is in, which `--market` may have left
+  /// for one command.
+  private func navigation() throws -> ProductListing.Navigation {
+    guard mode == .prompt else { return .options }
+    let name = withState { $0.currentName }
+    let here = try profile(named: name ?? markets().defaultName)
+    return try here.key == profile().key ? .prompt : .options
   }
 
   /// A page, of the length that was kept where the market is not there to cut it.

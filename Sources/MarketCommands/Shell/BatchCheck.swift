@@ -69,7 +69,7 @@ struct BatchCheck {
             try PhotoFile.check(session.environment.absolute(path))
             return nil
           } catch {
-            return .listing([.photo(path: path, reason: PhotoText.words(error))])
+            return .listing([.photo(path: path, reason: PhotoText.words(error, of: path))])
           }
         }
       } catch {

@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Photos
 import TerminalKit
 
 /// A file that is there, and who may read it.
@@ -63,7 +64,7 @@ struct FolderFacts: Sendable {
     } else {
       words.append("not made yet")
     }
-    if let free { words.append("\(ByteText.words(free)) free") }
+    if let free { words.append("\(ByteText.words(Int(free))) free") }
     return Cell(
       .object([
         "path": .string(path), "mode": facts.map { .string($0.mode) } ?? .null,

@@ -1,17 +1,33 @@
 /// The words for what is wrong with a photo.
+import CommandLanguage
 import Foundation
 import Photos
 
 enum PhotoText {
-  static func words(_ error: PhotoFileError) -> String {
+  /// `no photos`, `only 1 photo`, `only 3 photos`.
+  static func only(_ count: Int) -> String {
+    count == 0 ? "no photos" : count == 1 ? "only 1 photo" : "only \(count) photos"
+  }
+
+  /// `is only 1 photo`, `are only 3 photos`.
+  static func count(_ count: Int) -> String { "\(count == 1 ? "is" : "are") \(only(count))" }
+
+  /// - Parameter path: the file as the seller named it.
+  static func words(_ error: PhotoFileError, of path: String) -> String {
     switch error {
     case .missing: "there is no such file"
-    case .isFolder: "it is a folder"
+    case .isFolder: "it is a folder; name what is in it: \(pattern(in: path))"
     case .notAFile: "it is not a file"
     case .notAllowed: "you may not read it"
-    case .tooLarge(_, let bytes, let limit): "\(size(bytes)) is more than \(size(limit))"
+    case .tooLarge(_, let bytes, let limit):
+      "\(ByteText.words(bytes)) is more than \(ByteText.words(limit))"
     case .unreadable(_, let code): "it cannot be read (\(String(cString: strerror(code))))"
     }
+  }
+
+  /// All that is in a folder.
+  private static func pattern(in folder: String) -> String {
+    Quoting.quote(folder) + (folder.hasSuffix("/") ? "*" : "/*")
   }
 
   /// What it really is, and what to do.
@@ -22,7 +38,7 @@ enum PhotoText {
     case .noDecoder(let format):
       "this machine cannot read \(format.rawValue); install \(package(for: format))"
     case .truncated(let format, let bytes):
-      "the \(format.rawValue) ends early, after \(size(bytes)): the copy or download stopped; "
+      "the \(format.rawValue) ends early, after \(ByteText.words(bytes)): the copy or download stopped; "
         + "fetch it again"
     case .damaged(let format, let damage):
       "the \(format.rawValue) is damaged (\(words(damage))); open it in another program and save "
@@ -37,9 +53,8 @@ enum PhotoText {
       "there is no memory for \(width)×\(height) pixels; make it smaller first"
     case .unencodable(let format, let reason):
       "it cannot be written as \(format.rawValue) (\(reason))"
-    case .cannotFit(let bytes, let limit) where size(bytes) == size(limit):
-      "\(bytes) bytes are more than the \(limit) allowed"
-    case .cannotFit(let bytes, let limit): "\(size(bytes)) is more than the \(size(limit)) allowed"
+    case .cannotFit(let bytes, let limit):
+      "\(ByteText.exact(bytes)) are more than the \(ByteText.exact(limit)) allowed"
     }
   }
 
@@ -65,7 +80,7 @@ enum PhotoText {
 
   static func words(_ warning: PhotoWarning) -> String {
     switch warning {
-    case .small(let longSide, _): "only \(longSide) pixels wide or high"
+    case .small(let longSide, _): "only \(longSide) pixels on its long side"
     case .firstFrameOnly: "first frame only"
     case .convertedFromCMYK: "print colours turned into screen colours"
     case .profileDropped: "colour profile left out"
@@ -88,10 +103,5 @@ enum PhotoText {
     case .otherPicture: "a picture of a kind that is not read here"
     case .unknown: "something unknown"
     }
-  }
-
-  static func size(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) bytes" }
-    return bytes < 1_000_000 ? "\(bytes / 1000) KB" : "\(bytes / 1_000_000) MB"
   }
 }

@@ -44,6 +44,9 @@ struct SellerText {
 
   private static func words(_ fault: ListingFault) -> String {
     switch fault {
+    case .limit(let broken, _) where broken.member == "images":
+      "\(broken.option) needs \(ListingLimits.pictureCount.lowerBound) to "
+        + "\(ListingLimits.pictureCount.upperBound) photos, not \(broken.found)"
     case .limit(let broken, let id):
       "\(id.map { "\($0): " } ?? "")\(broken.option) needs \(broken.expected), "
         + "not \(broken.found)"

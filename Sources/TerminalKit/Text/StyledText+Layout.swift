@@ -26,6 +26,15 @@ extension StyledText {
     return result
   }
 
+  /// The text cut to at most `columns` with `…` as its first column where something was left out:
+  /// of a path, what tells it from others stands at its end.
+  public func truncatedAtFront(to columns: Int) -> StyledText {
+    let width = width
+    guard width > columns else { return self }
+    guard columns > 0, let style = fragments.first?.style else { return StyledText() }
+    return StyledText("…", style) + self.columns(width - columns + 1..<width)
+  }
+
   /// The text with plain blanks added up to `columns`; wider text stays as it is.
   public func padded(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
     let missing = columns - width

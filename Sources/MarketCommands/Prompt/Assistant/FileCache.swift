@@ -22,7 +22,8 @@ struct FolderEntry: Hashable, Sendable {
     match = MatchText(name)
   }
 
-  private static func isPicture(_ name: String) -> Bool {
+  /// Whether a file of this name is probably a picture.
+  static func isPicture(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return endings.contains(name[name.index(after: dot)...].lowercased())
   }
@@ -90,7 +91,7 @@ final class FileCache: Sendable {
     let stamp = Stamp(facts)
     let known = state.withLock { $0.pictures[file] }
     if let known, known.stamp == stamp { return known.words }
-    let size = PhotoText.size(stamp.size)
+    let size = ByteText.words(stamp.size)
     let words = Self.header(of: file).map { "\($0.uprightWidth)×\($0.uprightHeight) \(size)" }
     state.withLock { state in
       if state.pictures.count >= Self.mostKept { state.pictures = [:] }

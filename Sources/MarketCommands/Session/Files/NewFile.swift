@@ -21,7 +21,10 @@ enum NewFile {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw .file(path: name, reason: "no folder can be made there")
+      let isFile = (try? PhotoFile.check(path)) != nil
+      throw .file(
+        path: name,
+        reason: isFile ? "it is a file, not a folder" : "no folder can be made there")
     }
   }
 

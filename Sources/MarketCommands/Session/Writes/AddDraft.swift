@@ -45,7 +45,7 @@ struct AddDraft: Sendable {
         .map { .limit($0, of: nil) }
     }
     if let number = input[ListingOptions.thumbnail]?.value, hasPaths, number > paths.count {
-      faults.append(.rule("--thumbnail \(number), but there are \(paths.count) photos"))
+      faults.append(.rule("--thumbnail \(number), but there \(PhotoText.count(paths.count))"))
     }
     if ListingLimits.pictureCount.contains(paths.count) {
       for result in await session.photos(paths, input) {

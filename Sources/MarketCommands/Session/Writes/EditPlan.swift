@@ -90,7 +90,8 @@ struct EditPlan: Sendable {
   mutating func set(thumbnail number: Int) throws(SellerError) {
     let pictures = before.pictures ?? []
     guard pictures.indices.contains(number - 1), let id = pictures[number - 1].id else {
-      throw .listing([.rule("\(before.id) has \(pictures.count) photos, no number \(number)")])
+      let count = PhotoText.only(pictures.count)
+      throw .listing([.rule("\(before.id) has \(count), no number \(number)")])
     }
     if pictures[number - 1].thumbnailURL != before.thumbnail { fields.thumbnailID = id }
   }

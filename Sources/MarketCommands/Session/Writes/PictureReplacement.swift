@@ -70,7 +70,7 @@ struct PictureReplacement: Sendable {
         .map { .limit($0, of: $0.member == "images" ? nil : after.id) }
     }
     if thumbnail > paths.count, ListingLimits.pictureCount.contains(paths.count) {
-      faults.append(.rule("--thumbnail \(thumbnail), but there are \(paths.count) photos"))
+      faults.append(.rule("--thumbnail \(thumbnail), but there \(PhotoText.count(paths.count))"))
     }
     let isCountFine = ListingLimits.pictureCount.contains(paths.count)
     let outcomes = isCountFine ? await session.photos(paths, input) : []
@@ -121,7 +121,7 @@ extension PictureReplacement {
     differences += plan.differences(to: plan.after, session.money)
     differences.append(Change.Difference("pictures", from: nil, to: nil))
     return Change(
-      "replaced", session.row(last), differences: differences, notes: photos.compactMap(\.note))
+      "replaced", session.row(last), differences: differences, notes: photos.map(\.summary))
   }
 
   private func add(_ client: OpenMarketClient, in session: Session) async throws -> Product {
