@@ -56,6 +56,8 @@ struct PagedOutput {
   /// - Throws: `TerminalError.closed` when the reader has left, so that nothing more is made.
   mutating func take(_ piece: Presentation) async throws {
     guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }
+    // Taking text apart into lines takes as long as a quarter of making it.
+    if case .plain = state, piece.pictures.isEmpty { return try write(piece) }
     let page = PicturedText(text, piece.pictures)
     if case .plain = state { try await write(page) }
     if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
