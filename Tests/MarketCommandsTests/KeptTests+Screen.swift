@@ -42,6 +42,24 @@ extension KeptTests {
     if let head { #expect(screen.rows.contains { $0.hasPrefix(head) }, "\(screen.rows)") }
   }
 
+  @Test func `it stands below a photo that fills the window, too`() async throws {
+    let world = try await world()
+    func type() async -> String {
+      let terminal = FakeTerminal(columns: 80, rows: 24, input: ["photo 1", "quit"])
+      var environment = world.environment(
+        terminal, variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      environment.now = { WireDate(milliseconds: Self.start) }
+      _ = await Program(environment: environment).run(["--market", TestWorld.url])
+      return terminal.screen
+    }
+    let blocks: ClosedRange<Character> = "▀"..."▟"
+    #expect(await type().contains(where: blocks.contains))
+    cut(world)
+    let text = await type()
+    let block = try #require(text.lastIndex(where: blocks.contains))
+    #expect(text[block...].contains(Self.mark), "\(text)")
+  }
+
   @Test func `a window of another height shows the pages that were kept`() async throws {
     let world = try await world()
     try world.service.fillMadeUp(count: 90)

@@ -14,10 +14,11 @@ extension Interpreter {
     let out = session.capabilities(of: .output)
     let pen = await session.pen(for: session.presenter(options, out).pictureWish(output))
     if case .photo(let page) = output, let pen {
-      // The picture takes the window; what it is from stands above it.
-      if let mark = session.presenter(options, out).mark(output) { session.report(mark) }
       var viewer = PhotoViewer(page, session: session, pen: pen, out: out)
-      return try await viewer.run(from: try await session.pictureClient())
+      try await viewer.run(from: try await session.pictureClient())
+      // The picture takes the window, so that a line above it would be off the screen.
+      if let mark = session.presenter(options, out).mark(output) { session.report(mark) }
+      return
     }
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
     try await withThrowingTaskGroup(of: Ending.self) { group in
