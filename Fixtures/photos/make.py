@@ -74,8 +74,8 @@ def jpegs():
     for orientation in range(1, 9):
         save(stored(orientation), f"turned-{orientation}.jpg", quality=95, subsampling=0,
              exif=exif(orientation))
-    save(subject(), "grey.jpg", quality=90)
-    Image.open(HERE / "grey.jpg").convert("L").save(HERE / "grey.jpg", quality=90)
+    save(subject(), "gray.jpg", quality=90)
+    Image.open(HERE / "gray.jpg").convert("L").save(HERE / "gray.jpg", quality=90)
     save(subject().convert("CMYK"), "cmyk.jpg", quality=90)
     save(subject(640, 480), "progressive.jpg", quality=85, progressive=True)
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
@@ -191,7 +191,7 @@ def others():
 
 
 def display_p3():
-    """A matrix profile (ICC.1:2001) with the colours of Display P3 adapted to D50, as phones write."""
+    """A matrix profile (ICC.1:2001) with the colors of Display P3 adapted to D50, as phones write."""
     def fixed(*numbers):
         return struct.pack(f">{len(numbers)}i", *(round(number * 65536) for number in numbers))
 

@@ -6,7 +6,7 @@ public import TerminalKit
 /// Every answer is made from what is at hand: none waits for a network, and each takes well below a
 /// millisecond for lines of a usual length. Offsets are UTF-8 offsets into the line.
 public protocol EditorAssistant: Sendable {
-  /// The line with its colours; its plain text is that of `StyledText(line)`, where controls are
+  /// The line with its colors; its plain text is that of `StyledText(line)`, where controls are
   /// made visible.
   func colored(_ line: String) -> StyledText
 

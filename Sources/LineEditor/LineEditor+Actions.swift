@@ -21,7 +21,7 @@ extension LineEditor {
   }
 
   private mutating func perform(
-    _ action: EditAction, _ count: Int, after last: Trail
+    _ action: EditAction, _ count: Int, after last: UndoGroup
   ) -> [EditorEffect] {
     switch action {
     case .insert(let text): return insert(text, count)
@@ -106,7 +106,7 @@ extension LineEditor {
   }
 
   private mutating func goVertically(
-    isBelow: Bool, _ count: Int, after last: Trail
+    isBelow: Bool, _ count: Int, after last: UndoGroup
   ) -> [EditorEffect] {
     for step in 0..<count {
       let effects = goOnce(isBelow: isBelow, after: step == 0 ? last : trail)
@@ -119,7 +119,7 @@ extension LineEditor {
     buffer.offset(below: isBelow, of: buffer.cursor, column: 0) != nil
   }
 
-  private mutating func goOnce(isBelow: Bool, after last: Trail) -> [EditorEffect] {
+  private mutating func goOnce(isBelow: Bool, after last: UndoGroup) -> [EditorEffect] {
     guard canGo(isBelow: isBelow) else { return walkHistory(isBelow ? .newer : .older) }
     undoStack.close()
     var column = buffer.column

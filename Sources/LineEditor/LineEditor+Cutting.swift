@@ -19,7 +19,7 @@ extension LineEditor {
     return put(text, over: buffer.cursor..<buffer.cursor)
   }
 
-  mutating func yankEarlier(after last: Trail) -> [EditorEffect] {
+  mutating func yankEarlier(after last: UndoGroup) -> [EditorEffect] {
     guard case .yank(let range) = last, let text = kills.earlier() else { return [.bell] }
     return put(text, over: range)
   }
@@ -30,7 +30,7 @@ extension LineEditor {
     return []
   }
 
-  mutating func putLastWord(after last: Trail) -> [EditorEffect] {
+  mutating func putLastWord(after last: UndoGroup) -> [EditorEffect] {
     var range = buffer.cursor..<buffer.cursor
     var depth = 0
     if case .lastWord(let before, let lastDepth) = last { (range, depth) = (before, lastDepth + 1) }
@@ -69,7 +69,7 @@ extension LineEditor {
     return []
   }
 
-  mutating func recase(_ recasing: EditAction.Recasing, _ count: Int) -> [EditorEffect] {
+  mutating func recase(_ recasing: EditAction.CaseChange, _ count: Int) -> [EditorEffect] {
     let range = buffer.cursor..<buffer.target(of: .wordForward, count: count)
     guard !range.isEmpty else { return [.bell] }
     let old = buffer.slice(range)

@@ -2,7 +2,7 @@
 public import TerminalKit
 
 extension LineEditor {
-  /// The picture of this moment. Colours and the hint are asked for here and kept, so a row of keys
+  /// The picture of this moment. Colors and the hint are asked for here and kept, so a row of keys
   /// that came together costs one question.
   public mutating func scene(prompt: StyledText, continuation: StyledText) -> EditorScene {
     let buffer = search == nil ? self.buffer : searched

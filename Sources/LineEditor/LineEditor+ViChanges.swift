@@ -1,7 +1,7 @@
 /// What the commands of vi's normal mode do to the line.
 
 extension LineEditor {
-  mutating func go(_ motion: ViMotion, _ count: Int?, after last: Trail) -> [EditorEffect] {
+  mutating func go(_ motion: ViMotion, _ count: Int?, after last: UndoGroup) -> [EditorEffect] {
     if motion == .up || motion == .down {
       trail = last
       argument = count

@@ -9,7 +9,7 @@ public import TerminalKit
 ///    change of the history ends the walk.
 public struct LineEditor: Sendable {
   /// What the last key did, where it matters to the next one.
-  enum Trail: Hashable, Sendable {
+  enum UndoGroup: Hashable, Sendable {
     case none
     case kill
     case yank(Range<Int>)
@@ -24,7 +24,7 @@ public struct LineEditor: Sendable {
     let revision: Int
   }
 
-  /// The colours of a revision of the text.
+  /// The colors of a revision of the text.
   struct Coloring: Sendable {
     let revision: Int
     let line: StyledText
@@ -47,7 +47,7 @@ public struct LineEditor: Sendable {
   var buffer = EditBuffer()
   var undoStack = UndoStack()
   var kills = KillRing()
-  var trail = Trail.none
+  var trail = UndoGroup.none
   var walk: HistoryWalk?
   var search: HistorySearch?
   var lastPattern = ""

@@ -79,18 +79,18 @@ extension AnswerData {
     values.map(field).joined(separator: "\t") + "\n"
   }
 
-  private static func field(_ value: JSON) -> String { ForeignText(value.plainText).line }
+  private static func field(_ value: JSON) -> String { UntrustedText(value.plainText).line }
 
   /// JSON text in which the controls that JSON itself lets pass (DEL, C1, bidi) are written as
   /// escapes: the same value to a program, harmless on a terminal.
   static func safe(_ value: JSON, indented: Bool = false) -> String {
-    ForeignText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
+    UntrustedText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x7F && ForeignText.isControl(scalar)
+    scalar.value >= 0x7F && UntrustedText.isControl(scalar)
   }
 }

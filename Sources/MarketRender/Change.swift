@@ -44,21 +44,22 @@ extension Change {
   /// of its own.
   func lines(money: MoneyText, theme: Theme) -> [StyledText] {
     var head = StyledText(verb, theme.good) + StyledText(" \(row.product.id) ", .bold)
-    if let code = row.code { head.append("@\(ForeignText(code).line) ", theme.own) }
-    head.append(ForeignText(row.product.name).line)
+    if let code = row.code { head.append("@\(UntrustedText(code).line) ", theme.own) }
+    head.append(UntrustedText(row.product.name).line)
     if differences.isEmpty, let price = row.product.salePrice ?? row.product.price {
       head.append("  \(money.text(price))", theme.quiet)
     }
     let changed = differences.map { difference -> StyledText in
       var line = StyledText("  \(difference.label) ", theme.quiet)
       guard difference.from != nil || difference.to != nil else { return line + "changed" }
-      line += StyledText(ForeignText(difference.from ?? "–").line, theme.quiet)
+      line += StyledText(UntrustedText(difference.from ?? "–").line, theme.quiet)
       line += StyledText(" → ", theme.quiet)
-      return line + StyledText(ForeignText(difference.to ?? "–").line)
+      return line + StyledText(UntrustedText(difference.to ?? "–").line)
     }
-    let notes = notes.map { StyledText("  \(ForeignText($0).line)", theme.quiet) }
+    let notes = notes.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
     let back = wayBack.map {
-      StyledText("  turn it back: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
+      StyledText("  turn it back: ", theme.quiet)
+        + StyledText(UntrustedText($0).line, theme.command)
     }
     return [head] + changed + notes + (back.map { [$0] } ?? [])
   }

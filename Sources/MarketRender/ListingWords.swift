@@ -32,7 +32,7 @@ struct ListingWords {
   /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`.
   var heading: [StyledText] {
     var parts = [StyledText(count, theme.title)]
-    parts += listing.facets.map { StyledText(ForeignText($0).line) }
+    parts += listing.facets.map { StyledText(UntrustedText($0).line) }
     if let page = listing.page, let lastPage = listing.lastPage, lastPage > 1 {
       parts.append(StyledText("page \(page)" + (viewport.isSpoken ? " of " : "/") + "\(lastPage)"))
     } else if let page = listing.page, page > 1 {
@@ -48,7 +48,7 @@ struct ListingWords {
   /// The heading of rows that are still coming, as far as their number is known.
   var openHeading: [StyledText] {
     var parts = listing.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
-    parts += listing.facets.map { StyledText(ForeignText($0).line) }
+    parts += listing.facets.map { StyledText(UntrustedText($0).line) }
     return parts.isEmpty ? [] : flow.lines(parts) + [""]
   }
 

@@ -118,7 +118,7 @@ public final class MoneyText: Sendable {
   }
 
   private static func plain(_ money: Money) -> String {
-    let code = ForeignText(money.currency.rawValue).line
+    let code = UntrustedText(money.currency.rawValue).line
     return "\(NSDecimalNumber(decimal: money.amount).stringValue) \(code)"
   }
 

@@ -31,7 +31,7 @@ public enum Output: Sendable {
   /// Text that is the same everywhere, such as Markdown.
   case text(String)
   /// There is nothing to show, and this is why.
-  case nothing(Absence)
+  case nothing(EmptyState)
   /// How a batch ended.
   case summary(Summary)
   /// Nothing to say.
@@ -49,7 +49,7 @@ public enum Output: Sendable {
 
   /// An absence with its reason and at most one suggestion.
   public static func nothing(reason: String, try suggestion: String? = nil) -> Output {
-    .nothing(Absence(reason: reason, try: suggestion))
+    .nothing(EmptyState(reason: reason, try: suggestion))
   }
 }
 
@@ -70,7 +70,7 @@ public struct Message: Hashable, Sendable {
 }
 
 /// Why there is nothing, and one thing to try.
-public struct Absence: Hashable, Sendable {
+public struct EmptyState: Hashable, Sendable {
   /// A whole sentence, such as `Nothing matches "mug" among your 40 listings.`
   public var reason: String
   /// What the suggestion would do, such as `Look everywhere`.

@@ -37,7 +37,7 @@ public struct PhotoPage: Hashable, Sendable {
   /// `Oak mug · photo 2 of 5`.
   public func heading(theme: Theme, columns: Int?, isSpoken: Bool = false) -> StyledText {
     let place = "photo \(index + 1) of \(pictures.count)"
-    let name = StyledText(ForeignText(product.name).line, theme.title)
+    let name = StyledText(UntrustedText(product.name).line, theme.title)
     let rest = StyledText(isSpoken ? ", \(place)" : " · \(place)", theme.quiet)
     guard let columns else { return name + rest }
     return (name.truncated(to: max(columns - rest.width, 1)) + rest).truncated(to: columns)
@@ -53,8 +53,8 @@ public struct PhotoPage: Hashable, Sendable {
 
   /// How to get at the photo all the same.
   private func way(_ theme: Theme) -> StyledText {
-    guard let saving else { return StyledText(ForeignText(picture.url).line, theme.quiet) }
-    return StyledText(ForeignText(saving).line, theme.command)
+    guard let saving else { return StyledText(UntrustedText(picture.url).line, theme.quiet) }
+    return StyledText(UntrustedText(saving).line, theme.command)
       + StyledText(" writes it into a file", theme.quiet)
   }
 

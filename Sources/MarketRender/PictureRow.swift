@@ -9,7 +9,7 @@ struct PictureRow {
   /// The URL of the one that stands for the listing.
   let thumbnail: String?
   let columns: Int
-  let room: PictureRoom
+  let room: PictureSpace
   /// Rows that all of it should take at most; more only where pictures would be too small to see.
   let rows: Int
   let theme: Theme

@@ -25,7 +25,7 @@ public struct PictureSlot: Hashable, Sendable {
 }
 
 /// What is known of the cells that pictures are drawn into.
-public struct PictureRoom: Hashable, Sendable {
+public struct PictureSpace: Hashable, Sendable {
   /// A cell's width and height in pixels, as far as their ratio goes.
   public var cellWidth: Int
   public var cellHeight: Int
@@ -47,7 +47,7 @@ public struct PictureRoom: Hashable, Sendable {
 }
 
 /// Whether somebody wants the pictures of an answer drawn.
-public enum PictureWish: Hashable, Sendable {
+public enum PicturePreference: Hashable, Sendable {
   /// There are none, or they were declined.
   case none
   /// As the settings say.

@@ -75,17 +75,17 @@ public struct PlainTable: Hashable, Sendable {
   public var rows: [[Cell]]
   /// What holds for all rows, told to people below them.
   public var footer: String?
-  public var absence: Absence
+  public var emptyState: EmptyState
 
   public init(
     heading: String? = nil, columns: [Column], rows: [[Cell]], footer: String? = nil,
-    absence: Absence = Absence(reason: "There is nothing here.")
+    emptyState: EmptyState = EmptyState(reason: "There is nothing here.")
   ) {
     self.heading = heading
     self.columns = columns
     self.rows = rows
     self.footer = footer
-    self.absence = absence
+    self.emptyState = emptyState
   }
 
   /// The keys to show: the picked ones, else those of the columns that are not for others alone.

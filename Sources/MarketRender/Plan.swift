@@ -26,8 +26,8 @@ public struct Plan: Hashable, Sendable {
   func lines(theme: Theme, change: (Change) -> [StyledText]) -> [StyledText] {
     let told = draft == nil ? steps.flatMap(change) : []
     let ways = draft == nil ? [] : steps.flatMap(\.notes)
-    return [StyledText(ForeignText(heading).line, theme.title)] + told
-      + ways.map { StyledText("  \(ForeignText($0).line)", theme.quiet) }
-      + notes.map { StyledText(ForeignText($0).line) }
+    return [StyledText(UntrustedText(heading).line, theme.title)] + told
+      + ways.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
+      + notes.map { StyledText(UntrustedText($0).line) }
   }
 }

@@ -2,7 +2,7 @@
 import MarketWire
 import TerminalKit
 
-/// The one place that decides how an answer looks. Data goes to stdout. Talk goes to stdout on a
+/// The one place that decides how an answer looks. Data goes to stdout. MessageLines goes to stdout on a
 /// terminal and to stderr off one, so that a pipe carries nothing but data.
 public struct Presenter: Sendable {
   public let format: OutputFormat
@@ -38,7 +38,7 @@ public struct Presenter: Sendable {
       if case .help(let lines) = output { return Presentation(output: .styled(Self.text(lines))) }
       if case .text(let text) = output { return Presentation(output: exact(text)) }
     }
-    let talk = Talk(viewport: viewport).lines(output)
+    let talk = MessageLines(viewport: viewport).lines(output)
     let mark = viewport.keptMark(output.keptAt)
     guard !format.isForPeople else {
       return marked(output, talk: talk, screen: try screen(output), with: mark)
@@ -185,17 +185,18 @@ public struct Presenter: Sendable {
   }
 
   /// What is wished of the pictures in an answer.
-  public func pictureWish(_ output: Output) -> PictureWish {
+  public func pictureWish(_ output: Output) -> PicturePreference {
     guard format.isForPeople, fields == nil else { return .none }
     switch output {
     case .products(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
-      return PictureWish(listing.drawsPictures)
+      return PicturePreference(listing.drawsPictures)
     case .rows(let stream) where showsGrid(stream.layout) || stream.hasThumbnails:
-      return PictureWish(stream.drawsPictures)
-    case .detail(let detail) where detail.showsPictures: return PictureWish(detail.drawsPictures)
+      return PicturePreference(stream.drawsPictures)
+    case .detail(let detail) where detail.showsPictures:
+      return PicturePreference(detail.drawsPictures)
     case .details(let details):
-      return details.first { $0.showsPictures }.map { PictureWish($0.drawsPictures) } ?? .none
-    case .photo(let photo): return PictureWish(photo.drawsPictures)
+      return details.first { $0.showsPictures }.map { PicturePreference($0.drawsPictures) } ?? .none
+    case .photo(let photo): return PicturePreference(photo.drawsPictures)
     default: return .none
     }
   }

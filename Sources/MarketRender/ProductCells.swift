@@ -31,7 +31,7 @@ struct ProductCells {
     badgeWords(row, isOwn: isOwn).map { StyledText($0.text) }.joined(separator: ", ")
   }
 
-  /// The same in words with their colours: `yours · new`.
+  /// The same in words with their colors: `yours · new`.
   func badges(_ row: ProductRow, isOwn: Bool) -> StyledText {
     badgeWords(row, isOwn: isOwn).map { StyledText($0.text, $0.style) }
       .joined(separator: StyledText(" · ", theme.quiet))
@@ -51,7 +51,7 @@ struct ProductCells {
   /// The name on one line.
   func name(_ product: Product) -> StyledText {
     product.name.isEmpty
-      ? StyledText("(no name)", theme.quiet) : StyledText(ForeignText(product.name).line)
+      ? StyledText("(no name)", theme.quiet) : StyledText(UntrustedText(product.name).line)
   }
 
   /// The short name of the picture that stands for the listing, which leads to it; empty without.
@@ -61,7 +61,7 @@ struct ProductCells {
     }
     var style = theme.link
     if viewport.hyperlinks { style.link = url }
-    return StyledText(ForeignText(String(name)).line, style)
+    return StyledText(UntrustedText(String(name)).line, style)
   }
 
   /// What a buyer pays.
@@ -104,7 +104,7 @@ struct ProductCells {
 
   func seller(_ product: Product) -> StyledText {
     guard let name = product.vendor.name, !name.isEmpty else { return missing }
-    return StyledText(ForeignText(name).line)
+    return StyledText(UntrustedText(name).line)
   }
 
   /// The day it was made: the reader's where the exact moment is known, else the day in UTC.
@@ -118,7 +118,7 @@ struct ProductCells {
 
   func code(_ row: ProductRow) -> StyledText {
     guard let code = row.code else { return StyledText() }
-    return StyledText("@" + ForeignText(code).line, theme.quiet)
+    return StyledText("@" + UntrustedText(code).line, theme.quiet)
   }
 
   /// Everything about the price on one line: `₩12,000  was ₩15,000  −20%`.

@@ -63,20 +63,20 @@ struct ProductColumns {
   /// The same facts for `label: value` lines: marks as words, one line for the price.
   var labels: [ProductColumn] {
     let (cells, own) = (cells, own)
-    func labelled(
+    func labeled(
       _ title: String, _ cell: @escaping (ProductRow) -> StyledText
     ) -> ProductColumn {
       ProductColumn(column: .init(title: title), cell: cell)
     }
     return [
-      labelled("id") { cells.id($0.product) },
-      labelled("code") { cells.code($0) },
-      labelled("name") { cells.name($0.product).styled(.bold) },
-      labelled("price") { cells.wholePrice($0.product) },
-      labelled("stock") { cells.stock($0.product) },
-      labelled("seller") { cells.seller($0.product) },
-      labelled("date") { cells.day($0.product) },
-      labelled("mark") { cells.markWords($0, isOwn: own?.owns($0.product) ?? false) },
+      labeled("id") { cells.id($0.product) },
+      labeled("code") { cells.code($0) },
+      labeled("name") { cells.name($0.product).styled(.bold) },
+      labeled("price") { cells.wholePrice($0.product) },
+      labeled("stock") { cells.stock($0.product) },
+      labeled("seller") { cells.seller($0.product) },
+      labeled("date") { cells.day($0.product) },
+      labeled("mark") { cells.markWords($0, isOwn: own?.owns($0.product) ?? false) },
     ] + picture
   }
 

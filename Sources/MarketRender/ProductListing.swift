@@ -84,12 +84,13 @@ public struct ProductListing: Hashable, Sendable {
   /// When it was true, where the market could not be reached.
   public var keptAt: WireDate?
   /// What to say where there are no rows.
-  public var absence: Absence
+  public var emptyState: EmptyState
 
   public init(
     rows: [ProductRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
     facets: [String] = [], own: OwnShop? = nil, navigation: Navigation = .options,
-    layout: Layout = .table, absence: Absence = Absence(reason: "There is no listing here.")
+    layout: Layout = .table,
+    emptyState: EmptyState = EmptyState(reason: "There is no listing here.")
   ) {
     self.rows = rows
     self.page = page
@@ -99,7 +100,7 @@ public struct ProductListing: Hashable, Sendable {
     self.own = own
     self.navigation = navigation
     self.layout = layout
-    self.absence = absence
+    self.emptyState = emptyState
   }
 
   /// Whether the row is the seller's own.

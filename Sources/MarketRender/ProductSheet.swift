@@ -97,7 +97,7 @@ struct ProductSheet {
 
   private var description: [StyledText] {
     guard let text = product.description, !text.isEmpty else { return [] }
-    return Wrapping(width: width).lines(StyledText(ForeignText(text).block))
+    return Wrapping(width: width).lines(StyledText(UntrustedText(text).block))
   }
 
   /// Each picture's address on a line of its own, whole, so that it can be copied; where the
@@ -122,10 +122,10 @@ struct ProductSheet {
   }
 
   private func link(_ url: String) -> StyledText {
-    guard viewport.hyperlinks else { return StyledText(ForeignText(url).line) }
+    guard viewport.hyperlinks else { return StyledText(UntrustedText(url).line) }
     let name = url.split(separator: "/").last.map(String.init) ?? url
     var style = theme.link
     style.link = url
-    return StyledText(ForeignText(name).line, style).truncated(to: max(width - 16, 8))
+    return StyledText(UntrustedText(name).line, style).truncated(to: max(width - 16, 8))
   }
 }

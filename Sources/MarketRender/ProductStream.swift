@@ -28,13 +28,13 @@ public struct ProductStream: Sendable {
   /// When it was true, where the market could not be reached.
   public var keptAt: WireDate?
   /// What to say where no row comes.
-  public var absence: Absence
+  public var emptyState: EmptyState
 
   /// A stream that calls its taker piece by piece.
   public init(
     total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
     layout: ProductListing.Layout = .table,
-    absence: Absence = Absence(reason: "There is no listing here."),
+    emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
     read: @escaping @Sendable (Taker) async throws -> Void
   ) {
     self.read = read
@@ -42,17 +42,18 @@ public struct ProductStream: Sendable {
     self.facets = facets
     self.own = own
     self.layout = layout
-    self.absence = absence
+    self.emptyState = emptyState
   }
 
   /// The stream of a sequence's elements, each made into rows as it comes.
   public init<Pieces: AsyncSequence & Sendable>(
     _ pieces: Pieces, total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
     layout: ProductListing.Layout = .table,
-    absence: Absence = Absence(reason: "There is no listing here."),
+    emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
     rows: @escaping @Sendable (Pieces.Element) async throws -> [ProductRow]
   ) {
-    self.init(total: total, facets: facets, own: own, layout: layout, absence: absence) { take in
+    self.init(total: total, facets: facets, own: own, layout: layout, emptyState: emptyState) {
+      take in
       for try await piece in pieces { try await take(try await rows(piece)) }
     }
   }
@@ -60,7 +61,7 @@ public struct ProductStream: Sendable {
   /// A listing of `rows` with what the stream knows of all of them.
   func listing(_ rows: [ProductRow], total: Int?) -> ProductListing {
     var listing = ProductListing(
-      rows: rows, total: total, facets: facets, own: own, layout: layout, absence: absence)
+      rows: rows, total: total, facets: facets, own: own, layout: layout, emptyState: emptyState)
     listing.namesPictures = namesPictures
     listing.drawsPictures = drawsPictures
     listing.hasThumbnails = hasThumbnails

@@ -5,7 +5,7 @@ import TerminalKit
 /// One answer in pieces.
 ///
 /// A table takes its widths from the first thousand rows; what comes later in a wider cell takes
-/// room from its neighbours. Fewer rows than that look as if they had come at once.
+/// room from its neighbors. Fewer rows than that look as if they had come at once.
 struct StreamWriter {
   /// Rows that are looked at before the first is written.
   static let sampleSize = 1000
@@ -47,7 +47,7 @@ struct StreamWriter {
       try await write(Presentation(output: presenter.data(writer.take())))
     }
     writer.close()
-    let talk = isEmpty ? Talk(viewport: viewport).absence(stream.absence) : []
+    let talk = isEmpty ? MessageLines(viewport: viewport).emptyState(stream.emptyState) : []
     try await write(
       Presentation(
         output: presenter.data(writer.take()), error: .styled(Presenter.text(talk))))

@@ -1,7 +1,7 @@
 /// The styles of the screens, by what they mean.
 public import TerminalKit
 
-/// Which style means what. Colour never carries meaning alone: every style has a word or a sign
+/// Which style means what. Color never carries meaning alone: every style has a word or a sign
 /// beside it.
 public struct Theme: Hashable, Sendable {
   public var title: Style
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
   public var quoted: Style
   public var variable: Style
   public var comment: Style
-  /// A command, code or variable that there is not; slanted, so that colour is not all that tells.
+  /// A command, code or variable that there is not; slanted, so that color is not all that tells.
   public var unknown: Style
   /// A quote that is still open.
   public var open: Style
@@ -45,12 +45,12 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// For light letters on a dark ground: the terminal's own colours, as its user likes them.
+  /// For light letters on a dark ground: the terminal's own colors, as its user likes them.
   public static let dark = Theme(
     quiet: .dim, rule: .dim, accent: .cyan, positive: .green, negative: .red, highlight: .yellow)
 
   /// For dark letters on a light ground, where the sixteen's yellow, green and cyan are too pale
-  /// and dimmed letters fade: every colour stands out from white by 4.5 to 1 and more.
+  /// and dimmed letters fade: every color stands out from white by 4.5 to 1 and more.
   public static let light = Theme(
     quiet: Style(foreground: .rgb(95, 95, 95)), rule: Style(foreground: .rgb(175, 175, 175)),
     accent: .rgb(0, 95, 175), positive: .rgb(0, 110, 40), negative: .rgb(175, 0, 30),

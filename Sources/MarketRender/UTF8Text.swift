@@ -116,7 +116,7 @@ struct UTF8Text {
 
   /// A field of TSV: one line, in which tabs, line breaks and other controls are visible escapes.
   mutating func append(line text: String) {
-    append(ForeignText(text).line)
+    append(UntrustedText(text).line)
   }
 
   /// A JSON string. The controls that JSON lets pass (DEL, C1, bidi) are escapes too: the same

@@ -22,7 +22,7 @@ public struct Viewport: Sendable {
   /// Whether the market could not be reached the last time.
   public var isMarketAway = true
   /// Where pictures are drawn, the cells to draw them in; nil where they are named.
-  public var pictures: PictureRoom?
+  public var pictures: PictureSpace?
 
   /// - Parameter columns: those of the whole window.
   public init(

@@ -65,7 +65,7 @@ enum FileSystem {
   }
 
   /// Gives a file its lasting name and keeps the first one beside it as a trace, where the file
-  /// system can; see `PictureShelf`.
+  /// system can; see `PictureStore`.
   static func publish(_ path: String, as lasting: String) throws(FileError) {
     if link(path, lasting) == 0 { return }
     guard errno != EEXIST, errno != ENOENT, errno != ENOSPC else { throw .last("link") }

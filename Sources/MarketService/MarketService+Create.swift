@@ -8,11 +8,11 @@ extension MarketService {
   func create(_ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let asked = try reading { () throws(RequestProblem) in try CreateProduct(request: request) }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try IdempotencyShelf.keyed(
+    let keyed = try ReplayedAnswers.keyed(
       request, .create, vendor: vendor, hash: RequestHash.of(asked.fields, images: asked.images))
     if let keyed {
       let replay = try store.read {
-        try IdempotencyShelf.replay(keyed, $0, base: base, at: clock())
+        try ReplayedAnswers.replay(keyed, $0, base: base, at: clock())
       }
       if let replay { return replay }
     }

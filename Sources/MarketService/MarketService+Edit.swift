@@ -10,7 +10,7 @@ extension MarketService {
       try EditProduct(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try IdempotencyShelf.keyed(
+    let keyed = try ReplayedAnswers.keyed(
       request, .edit(id), vendor: vendor, hash: RequestHash.of(asked.fields))
     return try writeOnce(keyed, base: base) { writer in
       var product = try own(id, of: vendor, writer)

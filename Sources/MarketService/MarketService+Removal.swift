@@ -13,7 +13,7 @@ extension MarketService {
       try FindRemovalPath(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try IdempotencyShelf.keyed(
+    let keyed = try ReplayedAnswers.keyed(
       request, .archived(id), vendor: vendor, hash: RequestHash.ofNothing)
     func path(_ reader: StoreReader) throws -> Answer {
       let product = try own(id, of: vendor, reader)
@@ -28,7 +28,7 @@ extension MarketService {
   /// the market is opened next.
   func remove(_ token: RemovalToken, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let vendor = try vendor(of: request)
-    let keyed = try IdempotencyShelf.keyed(
+    let keyed = try ReplayedAnswers.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.ofNothing)
     let forgotten = deleted.withLock { deleted in
       defer { deleted = [] }

@@ -45,13 +45,13 @@ extension MarketService {
     try store.write { writer in
       let now = clock()
       if let keyed,
-        let replay = try IdempotencyShelf.replay(keyed, writer, base: base, at: now)
+        let replay = try ReplayedAnswers.replay(keyed, writer, base: base, at: now)
       {
         return replay
       }
       if needsRoom { try requireRoom() }
       let answer = try body(writer)
-      if let keyed { try IdempotencyShelf.keep(answer, for: keyed, writer, at: now) }
+      if let keyed { try ReplayedAnswers.keep(answer, for: keyed, writer, at: now) }
       return answer.response { shown($0, base: base) }
     }
   }

@@ -16,8 +16,8 @@ public final class MarketService: Sendable {
   let random: @Sendable (Int) -> [UInt8]
   let uuids: UUIDMaker
   let store: MarketStore
-  let shelf: PictureShelf
-  let gate = GuessGate()
+  let shelf: PictureStore
+  let gate = LoginThrottle()
   /// Files that were deleted and still stand in the store's list of such; the next removal takes
   /// them off the list, which saves a transaction for each.
   let deleted = Mutex<[String]>([])
@@ -45,7 +45,7 @@ public final class MarketService: Sendable {
     do throws(FileError) {
       try FileSystem.makeFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")
-      shelf = try PictureShelf(folder: folder)
+      shelf = try PictureStore(folder: folder)
     } catch {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }

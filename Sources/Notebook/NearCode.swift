@@ -17,7 +17,7 @@ enum NearCode {
     Array(text.folding(options: [.caseInsensitive, .widthInsensitive], locale: nil))
   }
 
-  /// Whether one letter too many, too few or wrong, or two swapped neighbours tell them apart.
+  /// Whether one letter too many, too few or wrong, or two swapped neighbors tell them apart.
   private static func isOneSlip(_ left: [Character], _ right: [Character]) -> Bool {
     // One letter alone is a slip away from every other.
     guard max(left.count, right.count) > 1, abs(left.count - right.count) <= 1 else {

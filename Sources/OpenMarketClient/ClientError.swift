@@ -12,7 +12,7 @@ public struct ClientError: Error, Hashable, Sendable {
     /// The write needs credentials and the client has none; nothing was sent.
     case notSignedIn
     /// 401: the identifier or the secret is wrong.
-    case notAuthorised
+    case notAuthorized
     /// 403: somebody else's listing.
     case forbidden
     /// 404 or 410.
@@ -35,7 +35,7 @@ public struct ClientError: Error, Hashable, Sendable {
     case answerTooLarge
     /// A write may or may not have been done: its answer was lost, is unreadable, or says that the
     /// market broke on the way; ``cause`` tells which. The client does not send it again. To settle
-    /// it, look at the market, or send it again with the same ``key`` if the market honours keys.
+    /// it, look at the market, or send it again with the same ``key`` if the market honors keys.
     case outcomeUnknown
     /// The request could not be sent as it is, such as a picture's URL that is none.
     case badRequest
@@ -110,7 +110,7 @@ extension ClientError.Code {
       switch status {
       case 300..<400: .redirected
       case 400, 409, 422: .invalid
-      case 401: .notAuthorised
+      case 401: .notAuthorized
       case 403: .forbidden
       case 404, 410: .notFound
       case 408: .timedOut

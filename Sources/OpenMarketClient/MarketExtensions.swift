@@ -20,7 +20,7 @@ public struct MarketExtensions: Hashable, Sendable {
   }
 
   /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
-  public var honoursKeys: Bool { offers(.idempotency) }
+  public var honorsKeys: Bool { offers(.idempotency) }
 
   /// Whether the market says that it can do this.
   public func offers(_ offer: MarketOffer) -> Bool { words.contains(offer.rawValue) }

@@ -35,7 +35,7 @@ extension OpenMarketClient {
       + (withPictures ? limits.overallWithPictures : limits.overall)
   }
 
-  /// Whether the market honours keys and more; asks for its health where no answer told yet.
+  /// Whether the market honors keys and more; asks for its health where no answer told yet.
   func extensions(
     for operation: ClientError.Operation, deadline: Duration
   ) async throws(ClientError) -> MarketExtensions {

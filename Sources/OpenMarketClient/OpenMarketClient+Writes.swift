@@ -1,4 +1,4 @@
-/// The calls that change something. Each carries a key, so that a market that honours keys does it
+/// The calls that change something. Each carries a key, so that a market that honors keys does it
 /// once.
 public import MarketWire
 
@@ -82,7 +82,7 @@ extension OpenMarketClient {
     var call = call
     call.key = key ?? IdempotencyKey(random: configuration.random)
     let extensions = try await extensions(for: call.operation, deadline: call.deadline)
-    call.repeatability = extensions.honoursKeys ? .byKey : .onlyIfUnsent
+    call.repeatability = extensions.honorsKeys ? .byKey : .onlyIfUnsent
     return try await answer(to: operation, call)
   }
 

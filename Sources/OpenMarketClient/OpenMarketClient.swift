@@ -13,8 +13,8 @@ public import MarketWire
 /// ```
 ///
 /// 1. Reads are repeated after trouble; a write only while it is certain that nothing was done, or
-///    where it carries a key and the market honours keys.
-/// 2. A write without an honoured key goes out over a fresh connection, so that nothing below sends
+///    where it carries a key and the market honors keys.
+/// 2. A write without an honored key goes out over a fresh connection, so that nothing below sends
 ///    it again either.
 /// 3. The copies of a client share what was learned of the market.
 /// 4. Nothing is sent to another host but the request for a picture, without the identifier; the

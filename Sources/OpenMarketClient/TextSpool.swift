@@ -35,7 +35,7 @@ final class TextSpool: Sendable {
   }
 
   /// Puts two texts aside, to be read together.
-  func place(of first: String?, _ second: String?) throws(ShelfError) -> Place {
+  func place(of first: String?, _ second: String?) throws(CollectionError) -> Place {
     try locked { state in
       let place = Place(
         offset: Int64(state.written + state.bytes.count),
@@ -49,7 +49,7 @@ final class TextSpool: Sendable {
   }
 
   /// The two texts that were put aside.
-  func texts(at place: Place) throws(ShelfError) -> (first: String?, second: String?) {
+  func texts(at place: Place) throws(CollectionError) -> (first: String?, second: String?) {
     guard place.length > 0 else {
       return (place.first.map { _ in "" }, place.second.map { _ in "" })
     }
@@ -91,11 +91,11 @@ final class TextSpool: Sendable {
 
   private func locked<R: Sendable>(
     _ body: (inout State) throws -> R
-  ) throws(ShelfError) -> R {
+  ) throws(CollectionError) -> R {
     do {
       return try state.withLock { state in try body(&state) }
     } catch {
-      throw ShelfError.storage(error.localizedDescription)
+      throw CollectionError.storage(error.localizedDescription)
     }
   }
 

@@ -9,7 +9,7 @@ public struct MetadataCut: Equatable, Sendable {
 
 /// Cuts notes out of JPEG and PNG files. What is kept is listed, what is unknown is cut.
 public enum MetadataCutter {
-  /// The largest colour profile that is kept, in bytes as stored in the file. Profiles of cameras
+  /// The largest color profile that is kept, in bytes as stored in the file. Profiles of cameras
   /// have about 600; those of printers, up to a million.
   public static let largestProfile = 8_192
 

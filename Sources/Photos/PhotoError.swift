@@ -3,7 +3,7 @@
 /// Why bytes are refused as a photo. Sizes are in bytes, widths and heights in pixels.
 public enum PhotoError: Error, Equatable, Sendable {
   /// The bytes are something else, whatever the file is named.
-  case notAPhoto(ForeignContent)
+  case notAPhoto(UnexpectedContent)
   /// A photo, but this machine has no decoder for its format.
   case noDecoder(PhotoFormat)
   /// The end is missing: a copy or a download that stopped.

@@ -9,10 +9,10 @@ public struct PhotoHeader: Equatable, Sendable, Codable {
   public let height: Int
   /// How the stored pixels must be turned to be seen upright.
   public var orientation: PhotoOrientation = .upright
-  /// Bits of one colour component of one pixel: 1, 2, 4, 8, 10, 12 or 16.
+  /// Bits of one color component of one pixel: 1, 2, 4, 8, 10, 12 or 16.
   public var bitDepth = 8
-  /// The colours of a pixel.
-  public var colour: Colour = .rgb
+  /// The colors of a pixel.
+  public var color: Color = .rgb
   /// Whether pixels may be transparent.
   public var hasAlpha = false
   /// Whether more than one picture is stored to be shown one after another.
@@ -21,8 +21,8 @@ public struct PhotoHeader: Equatable, Sendable, Codable {
   public var isHeldWhole = true
 
   /// What the components of a pixel stand for.
-  public enum Colour: String, Sendable, Codable {
-    case grey, rgb, palette, cmyk
+  public enum Color: String, Sendable, Codable {
+    case gray, rgb, palette, cmyk
   }
 
   /// Width times height.
@@ -56,7 +56,7 @@ extension PhotoHeader {
 
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     guard let format = PhotoFormat.of(view) else {
-      throw .notAPhoto(ForeignContent.of(view))
+      throw .notAPhoto(UnexpectedContent.of(view))
     }
     let header =
       switch format {

@@ -6,7 +6,7 @@ public struct PhotoNotes: Equatable, Sendable {
   public var hasMetadata = false
   /// A latitude or longitude among them.
   public var hasLocation = false
-  /// The bytes of a colour profile that is too large to keep, 0 for none.
+  /// The bytes of a color profile that is too large to keep, 0 for none.
   public var droppedProfileBytes = 0
 
   public init(hasMetadata: Bool = false, hasLocation: Bool = false, droppedProfileBytes: Int = 0) {

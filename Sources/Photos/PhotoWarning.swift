@@ -6,10 +6,10 @@ public enum PhotoWarning: Equatable, Sendable, Codable {
   case small(longSide: Int, below: Int)
   /// The file held several pictures; the first was taken.
   case firstFrameOnly
-  /// Colours for print were turned into colours for screens, which may look different.
+  /// Colors for print were turned into colors for screens, which may look different.
   case convertedFromCMYK
-  /// The colour profile could not be kept; colours may look different.
+  /// The color profile could not be kept; colors may look different.
   case profileDropped(bytes: Int)
-  /// Finer colours than 8 bits a component were rounded.
+  /// Finer colors than 8 bits a component were rounded.
   case roundedTo8Bits
 }

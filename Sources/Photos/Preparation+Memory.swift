@@ -5,7 +5,7 @@ extension Preparation {
   /// file among them.
   ///
   /// Measured on photos of 12 megapixels, in MB, each alone: a baseline JPEG took 19 of the 20 told
-  /// here, a progressive one 49 (85 where colours are not halved) of 88, a PNG 65 of 69 and one with
+  /// here, a progressive one 49 (85 where colors are not halved) of 88, a PNG 65 of 69 and one with
   /// alpha 78 of 82, a WebP 43 of 90 and a lossless one 122 of 126, a HEIC 120 of 143, a TIFF 123 of
   /// 124, a BMP 77 of 81, a GIF 87 of 130.
   public static func memory(
@@ -39,11 +39,11 @@ extension Preparation {
   private static func decoderBytes(_ header: PhotoHeader) -> Int {
     switch header.format {
     // Coefficients of two bytes for each component, unless it goes row by row.
-    case .jpeg where header.isHeldWhole: 2 * (header.colour == .cmyk ? 4 : 3)
+    case .jpeg where header.isHeldWhole: 2 * (header.color == .cmyk ? 4 : 3)
     case .jpeg, .png, .bmp, .tiff: 0
     // A lossless one is decoded into four bytes, a moving one onto a canvas as well.
     case .webp: header.isAnimated ? 12 : 4
-    // Colours and their predecessors, of two bytes where they are finer than 8 bits.
+    // Colors and their predecessors, of two bytes where they are finer than 8 bits.
     case .heic, .avif: header.bitDepth > 8 ? 14 : 8
     case .gif: 5
     }

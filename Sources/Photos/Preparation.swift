@@ -29,7 +29,7 @@ public enum Preparation {
   /// Whether the pixels may be sent as they are, by the header alone.
   private static func isFine(_ header: PhotoHeader, _ settings: PreparationSettings) -> Bool {
     (header.format == .jpeg || header.format == .png) && header.bitDepth <= 8
-      && header.colour != .cmyk && header.orientation == .upright
+      && header.color != .cmyk && header.orientation == .upright
       && header.longSide <= settings.longSide
   }
 
@@ -57,7 +57,7 @@ public enum Preparation {
     var account = PreparationAccount(header, sourceBytes: view.count)
     let notes = try PhotoNotes.read(view, header)
     let decoded = try Raster.decode(view.bytes, header.format, longSide: settings.longSide)
-    let profile = try ColourProfile(of: decoded, view, header)
+    let profile = try ColorProfile(of: decoded, view, header)
     let turn = decoded.remainingOrientation(header)
     let upright = try decoded.fitted(longSide: settings.longSide).turned(turn)
     let isTransparent = upright.isTransparent

@@ -11,7 +11,7 @@ struct PreparationAccount {
   init(_ source: PhotoHeader, sourceBytes: Int) {
     (self.source, self.sourceBytes) = (source, sourceBytes)
     if source.isAnimated { warnings.append(.firstFrameOnly) }
-    if source.colour == .cmyk { warnings.append(.convertedFromCMYK) }
+    if source.color == .cmyk { warnings.append(.convertedFromCMYK) }
     if source.bitDepth > 8 { warnings.append(.roundedTo8Bits) }
   }
 

@@ -9,7 +9,7 @@ public struct PreparationSettings: Equatable, Sendable {
   /// The JPEG qualities to choose from: below 60 blocks show, above 92 nobody sees a difference.
   public var qualities = 60...92
   /// What transparent parts are laid on.
-  public var background = PhotoColour.white
+  public var background = PhotoColor.white
   /// A photo with a shorter long side than this, in pixels, gets a warning.
   public var smallLongSide = 500
   /// What is refused before decoding.

@@ -23,7 +23,7 @@ public struct Thumbnail: Equatable, Sendable {
     let view = ByteView(bytes)
     let header = try PhotoCheck.check(view, limits)
     let decoded = try Raster.decode(bytes, header.format, longSide: longSide)
-    let profile = try ColourProfile(of: decoded, view, header).kept
+    let profile = try ColorProfile(of: decoded, view, header).kept
     let turn = decoded.remainingOrientation(header)
     let small = try decoded.fitted(longSide: max(1, longSide)).turned(turn)
     let isTransparent = small.isTransparent

@@ -1,6 +1,6 @@
 /// What one output stream can show, decided from the environment and facts about the stream alone.
 
-/// The user's own word on colour: `--color auto|always|never`.
+/// The user's own word on color: `--color auto|always|never`.
 public enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
@@ -35,7 +35,7 @@ public struct Capabilities: Hashable, Sendable {
   public let size: TerminalSize
   public let color: ColorLevel
   /// Whether escape sequences may be written at all: never for `TERM=dumb`, and off a terminal
-  /// only where colour is forced.
+  /// only where color is forced.
   public let escapes: Bool
   public let hyperlinks: Bool
 

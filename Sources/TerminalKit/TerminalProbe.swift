@@ -2,7 +2,7 @@
 
 /// What a terminal told; nil where it did not.
 public struct TerminalFacts: Hashable, Sendable {
-  /// A colour, each part from 0 to 65,535.
+  /// A color, each part from 0 to 65,535.
   public struct Background: Hashable, Sendable {
     public var red: UInt16
     public var green: UInt16

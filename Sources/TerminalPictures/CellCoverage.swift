@@ -1,11 +1,11 @@
-/// Which quarters of each cell a picture with transparent parts covers, and in what colour.
+/// Which quarters of each cell a picture with transparent parts covers, and in what color.
 
 /// A grid of quarter cells over a picture.
 ///
-/// chafa gives transparent and opaque pixels of one cell a common pair of colours, which leaves
-/// black crumbs around a cut-out; here a cell at the edge gets one colour and no background.
+/// chafa gives transparent and opaque pixels of one cell a common pair of colors, which leaves
+/// black crumbs around a cut-out; here a cell at the edge gets one color and no background.
 struct CellCoverage {
-  /// Sums over the pixels of a quarter, colours weighted by alpha.
+  /// Sums over the pixels of a quarter, colors weighted by alpha.
   private struct Quarter {
     var red = 0
     var green = 0
@@ -76,7 +76,7 @@ struct CellCoverage {
   /// The character that covers just these quarters.
   static func quadrant(_ mask: Int) -> Unicode.Scalar { quadrants[mask & 15] }
 
-  /// The mean colour of the covered quarters of a cell.
+  /// The mean color of the covered quarters of a cell.
   func color(column: Int, row: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
     var sum = Quarter()
     for quarter in quarters(column, row) where quarter.isCovered {

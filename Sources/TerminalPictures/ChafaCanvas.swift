@@ -24,7 +24,7 @@ struct ChafaCanvas: ~Copyable {
     var transparency: Float = 0.5
   }
 
-  /// What stands in one cell. Colours are 0xRRGGBB or the palette's, -1 for none.
+  /// What stands in one cell. Colors are 0xRRGGBB or the palette's, -1 for none.
   struct Cell {
     var scalar: Unicode.Scalar
     var foreground: Int32
@@ -49,7 +49,7 @@ struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
     chafa_canvas_config_set_fg_color(config, plan.foreground)
     chafa_canvas_config_set_bg_color(config, plan.background)
-    // With sixteen colours or fewer this raises contrast, without which pale photos drown in white.
+    // With sixteen colors or fewer this raises contrast, without which pale photos drown in white.
     chafa_canvas_config_set_preprocessing_enabled(config, 1)
     if plan.symbols != 0, let map = chafa_symbol_map_new() {
       cchafa_add_symbols(map, plan.symbols)

@@ -73,7 +73,7 @@ public struct PixelImage: Hashable, Sendable {
     return PixelImage(width: newWidth, height: newHeight, made: .rgba, result)
   }
 
-  /// The picture laid on a colour: opaque, with four bytes a pixel.
+  /// The picture laid on a color: opaque, with four bytes a pixel.
   func flattened(on ground: (red: UInt8, green: UInt8, blue: UInt8)) -> PixelImage {
     let pixels = width * height
     let step = layout.rawValue

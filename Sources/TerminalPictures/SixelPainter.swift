@@ -2,7 +2,7 @@
 import CChafa
 public import TerminalKit
 
-/// Draws a picture in the pixels of the cells, in at most 256 colours.
+/// Draws a picture in the pixels of the cells, in at most 256 colors.
 public struct SixelPainter: Hashable, Sendable {
   /// The most pixels that are drawn, some 20 MB of sixels at worst.
   public static let pixelLimit = 8_000_000

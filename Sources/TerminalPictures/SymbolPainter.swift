@@ -14,7 +14,7 @@ public struct SymbolPainter: Hashable, Sendable {
 
   public let color: ColorLevel
   public let symbols: Symbols
-  /// What half-transparent pixels are laid on; without colours its brightness tells whether
+  /// What half-transparent pixels are laid on; without colors its brightness tells whether
   /// letters are dark on light. Anything but `.rgb` counts as black.
   public let background: Color?
 
@@ -55,7 +55,7 @@ public struct SymbolPainter: Hashable, Sendable {
   private func cell(
     _ column: Int, _ row: Int, of canvas: borrowing ChafaCanvas, _ coverage: CellCoverage?
   ) -> (letter: Character, style: Style) {
-    // Without colours, transparent is the ground's colour and needs no care.
+    // Without colors, transparent is the ground's color and needs no care.
     if color != .none, let coverage,
       !coverage.isWhole(column: column, row: row, onKnownGround: background != nil)
     {
@@ -82,7 +82,7 @@ public struct SymbolPainter: Hashable, Sendable {
     case .ansi16:
       plan.mode = CHAFA_CANVAS_MODE_INDEXED_16
     case .ansi256:
-      // Without the first sixteen, which every user colours as he likes.
+      // Without the first sixteen, which every user colors as he likes.
       plan.mode = CHAFA_CANVAS_MODE_INDEXED_240
     case .trueColor:
       plan.mode = CHAFA_CANVAS_MODE_TRUECOLOR

@@ -76,7 +76,7 @@ import Testing
     #expect(site.offers.contains(.option(ListTestCommand.grid.facts)))
   }
 
-  @Test func `an alias is coloured as a command, and its words keep their roles`() {
+  @Test func `an alias is colored as a command, and its words keep their roles`() {
     let roles = testParser.marks(of: "m --page 2", aliases: Self.aliases).map(\.role)
     #expect(roles == [.command(isKnown: true), .option(isKnown: true), .value])
     let images = testParser.marks(of: "put --image 'a b'.jpg", aliases: Self.aliases)

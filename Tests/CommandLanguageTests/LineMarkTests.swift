@@ -1,4 +1,4 @@
-/// The roles of what is typed, for colouring.
+/// The roles of what is typed, for coloring.
 import Testing
 
 @testable import CommandLanguage

@@ -26,7 +26,7 @@ import Testing
   }()
 
   /// Every line is cut into words with its variables and aliases, and then goes to what reads
-  /// words: most of them to the parser, the others to completion and colouring.
+  /// words: most of them to the parser, the others to completion and coloring.
   ///
   /// - Returns: how many commands the parser knew.
   private static func take(_ line: String, _ number: Int, at offset: Int) -> Int {

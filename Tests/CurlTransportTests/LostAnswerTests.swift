@@ -25,7 +25,7 @@ private let detail = """
     .test(CurlTransport(), clock: TestClock(jumps: true), market: try MarketAddress(server.url))
   }
 
-  @Test func `a create without an honoured key is sent once and its outcome is unknown`()
+  @Test func `a create without an honored key is sent once and its outcome is unknown`()
     async throws
   {
     try await withServer {
@@ -65,7 +65,7 @@ private let detail = """
     Issue.record("no POST was sent twice")
   }
 
-  @Test func `a create with an honoured key is repeated to the byte and replayed`() async throws {
+  @Test func `a create with an honored key is repeated to the byte and replayed`() async throws {
     let posts = Mutex(0)
     try await withServer { request in
       let extensions = "OpenMarket-Extensions: idempotency"
@@ -93,7 +93,7 @@ private let detail = """
     }
   }
 
-  @Test func `the first write asks once whether keys are honoured`() async throws {
+  @Test func `the first write asks once whether keys are honored`() async throws {
     try await withServer { request in
       request.method == "GET"
         ? .answer("\"OK\"", headers: ["OpenMarket-Extensions: sort, idempotency"])
@@ -106,7 +106,7 @@ private let detail = """
         server.received.map(\.target) == [
           "/healthChecker", "/api/products/7", "/api/products/7",
         ])
-      // With an honoured key the connection is kept.
+      // With an honored key the connection is kept.
       #expect(Set(server.received.map(\.connection)) == [0])
     }
   }

@@ -110,7 +110,7 @@ struct EditorWorldTests {
         #expect(try await terminal.exit().exit == .code(0))
         let text = String(decoding: terminal.bytes, as: UTF8.self)
         #expect(text.contains("home") && terminal.isGivenBack)
-        // Colours alone do no harm to who listens.
+        // Colors alone do no harm to who listens.
         let rest =
           variables["TERM"] == "dumb" ? text : text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
         #expect(!rest.contains("\u{1B}") && !rest.contains("\u{8}"))

@@ -52,7 +52,7 @@ struct ServeTests {
   private static func creation(
     _ account: Credentials, _ market: ServedMarket
   ) throws -> (head: [UInt8], body: [UInt8]) {
-    let photo = try Fixture.bytes("photos/grey.jpg")
+    let photo = try Fixture.bytes("photos/gray.jpg")
     let request = CreateProduct(
       credentials: account,
       fields: ListingFields(

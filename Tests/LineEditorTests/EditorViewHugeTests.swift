@@ -37,7 +37,7 @@ struct EditorViewHugeTests {
     }
   }
 
-  /// Typing and moving in the neighbourhood of the place where the layout begins does not make it
+  /// Typing and moving in the neighborhood of the place where the layout begins does not make it
   /// jump: rows above the cursor stay as they are.
   @Test func `one more letter in a huge line changes nothing above it`() {
     let words = (100_000..<130_000).map(String.init).joined(separator: " ")

@@ -63,7 +63,7 @@ struct EditorViewPaintingTests {
     }
   }
 
-  /// What one letter costs at the end of a line, with the colours and hints that there usually are.
+  /// What one letter costs at the end of a line, with the colors and hints that there usually are.
   @Test func `a letter at the end of a line takes at most forty bytes`() {
     let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
     let styles = [

@@ -94,7 +94,7 @@ import Testing
     #expect(editor.marked == "sell|")
   }
 
-  @Test func `a long line has neither colours nor hints nor candidates`() {
+  @Test func `a long line has neither colors nor hints nor candidates`() {
     let long = "search " + String(repeating: "x", count: EditBuffer.plainLimit)
     var editor = LineEditor(history: [long + " end"])
     _ = editor.apply(.paste(long))

@@ -78,7 +78,7 @@ import Testing
     #expect(before == StyledText(String(marked.prefix { $0 != "|" })).plain)
   }
 
-  @Test func `colours come from the assistant, prompts from the caller`() {
+  @Test func `colors come from the assistant, prompts from the caller`() {
     var editor = LineEditor("search oak|")
     let scene = editor.shownScene
     #expect(scene.line == StyledText("search", .bold) + StyledText(" oak"))

@@ -109,10 +109,10 @@ import Testing
   @Test func `a trace says what of it would not be the same when pasted`() async throws {
     let world = try TestWorld()
     try world.write("big.jpg", Data(try Fixture.bytes("photos/located.jpg")))
-    try world.write("grey.jpg", Data(try Fixture.bytes("photos/grey.jpg")))
+    try world.write("gray.jpg", Data(try Fixture.bytes("photos/gray.jpg")))
     let words = [
       "add", "--name", "Oak mug", "--price", "₩12000", "--description", "Turned from one piece.",
-      "--image", "big.jpg", "grey.jpg", "--trace",
+      "--image", "big.jpg", "gray.jpg", "--trace",
     ]
     let home = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(home.exitCode == 0, "\(home.error)")

@@ -24,7 +24,7 @@ import Testing
     let variables = ["OPENMARKET_SECRET": world.secret]
     #expect(await world.run("-c", login, variables: variables).exitCode == 0)
     let facts = try await object(world, variables)
-    #expect(facts.members.map(\.key) == Checkup.keys)
+    #expect(facts.members.map(\.key) == DoctorReport.keys)
     #expect(facts["version"]?.stringValue == "market 1.2.3")
     #expect(facts["store"]?.objectValue?["journal"]?.stringValue == "wal")
     #expect(facts["store"]?.objectValue?["synchronous"]?.stringValue == "full")

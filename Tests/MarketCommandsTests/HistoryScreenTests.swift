@@ -4,7 +4,7 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct HistoryScreenTests {
-  private let screen = LineScreen(
+  private let screen = SecretScreen(
     secrets: ["hunter2 x", "0d5a-known", "6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", "q"])
 
   private static let out = [

@@ -25,7 +25,7 @@ import Testing
     #expect(gate.most == 6)
     let screen = ScreenModel(showing: terminal.output, columns: 84, rows: 60)
     #expect(screen.problems == [])
-    #expect(screen.cards == market.greys.cards)
+    #expect(screen.cards == market.grays.cards)
   }
 
   @Test func `a page turned while twenty load leaves no stray request`() async throws {
@@ -55,7 +55,7 @@ import Testing
     #expect(Set(gate.begun).count == asked)
     // Every card is there, without its picture.
     let cards = ScreenModel(showing: terminal.output, columns: 140).cards
-    #expect(cards == market.greys.mapValues { _ in nil })
+    #expect(cards == market.grays.mapValues { _ in nil })
   }
 
   @Test func `Ctrl-C leaves the text, the terminal as it was, and no request`() async throws {
@@ -93,8 +93,8 @@ import Testing
     let script = market.session(terminal, through: gate, .script)
     #expect(await script.type("list --grid") == [.done])
     #expect(gate.begun.count == 8)
-    for grey in market.greys.values {
-      #expect(terminal.output.contains("8;2;\(grey);\(grey);\(grey)"), "grey \(grey)")
+    for gray in market.grays.values {
+      #expect(terminal.output.contains("8;2;\(gray);\(gray);\(gray)"), "gray \(gray)")
     }
   }
 
@@ -140,12 +140,12 @@ import Testing
     #expect(await session.type("list --thumbs") == [.done])
     let screen = ScreenModel(showing: terminal.output, columns: 84, rows: 40)
     #expect(screen.problems == [])
-    for (id, grey) in market.greys {
+    for (id, gray) in market.grays {
       let row = try #require(screen.rows.firstIndex { $0.contains("Mug \(id - 1)") })
       let cell = screen.cell(row: row, column: 3)
-      #expect(cell.flatMap(ScreenModel.colour) == .rgb(grey, grey, grey))
+      #expect(cell.flatMap(ScreenModel.color) == .rgb(gray, gray, gray))
     }
-    #expect(await session.type("show \(market.greys.keys.min() ?? 0)") == [.done])
+    #expect(await session.type("show \(market.grays.keys.min() ?? 0)") == [.done])
     #expect(gate.cancelled == 0)
   }
 }

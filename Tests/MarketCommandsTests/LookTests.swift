@@ -227,7 +227,8 @@ import Testing
   }
 
   @Test func `a list too long to be ordered here says how to make it shorter`() {
-    let text = ErrorText(ShelfError.tooLong(limit: 250_000), market: nil, words: []) { _ in nil }
+    let text = ErrorText(CollectionError.tooLong(limit: 250_000), market: nil, words: []) { _ in nil
+    }
     #expect(text.exitCode == .failed)
     #expect(text.sentences.map(\.text).joined().contains("--search"))
   }

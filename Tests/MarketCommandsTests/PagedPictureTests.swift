@@ -37,7 +37,7 @@ import Testing
     #expect(!rest.contains("\u{1B}"))
     let screen = ScreenModel(showing: text, columns: 84)
     #expect(screen.problems == [])
-    #expect(screen.cards == market.greys.cards)
+    #expect(screen.cards == market.grays.cards)
     // A picture has room of its own, and nothing is wider than the window.
     #expect(screen.rows.filter { $0.contains("Mug ") }.count == 3)
     #expect(rest.split(separator: "\n").allSatisfy { DisplayWidth.of($0) < 84 })
@@ -133,7 +133,7 @@ import Testing
     let pagers = market.world.pagers
     pagers.use(.patient)
     let clock = TestClock()
-    let missing = market.greys.keys.sorted().prefix(3)
+    let missing = market.grays.keys.sorted().prefix(3)
     let late = try await Self.thumbnails(missing, of: market)
     let transport = HeldDetail(market.transport) {
       late.contains(Self.name($0)) ? nil : market.picture($0)
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(await codes == [.done])
     let screen = ScreenModel(showing: pagers.text, columns: 84)
-    var expected = market.greys.cards
+    var expected = market.grays.cards
     for id in missing { expected[id] = .some(nil) }
     #expect(screen.problems == [] && screen.cards == expected)
     #expect(pagers.text.ranges(of: "too slow").count == 3 && transport.underWay == 0)
@@ -216,8 +216,8 @@ import Testing
     #expect(await session.type("list --grid") == [.done])
     #expect(terminal.error.contains("The pager less cannot be run"))
     #expect(gate.begun.count == 9 && gate.cancelled == 0, "nothing is asked for twice")
-    for grey in market.greys.values {
-      #expect(terminal.output.contains("8;2;\(grey);\(grey);\(grey)"), "grey \(grey)")
+    for gray in market.grays.values {
+      #expect(terminal.output.contains("8;2;\(gray);\(gray);\(gray)"), "gray \(gray)")
     }
     for number in 0..<9 {
       #expect(terminal.output.ranges(of: "Mug \(number)").count == 1, "Mug \(number)")
@@ -230,7 +230,7 @@ import Testing
     let market = try await PicturedMarket(listings: 9)
     let pagers = market.world.pagers
     pagers.use(.patient)
-    let (broken, rest) = (market.greys.keys.min() ?? 0, market.greys.keys.max() ?? 0)
+    let (broken, rest) = (market.grays.keys.min() ?? 0, market.grays.keys.max() ?? 0)
     let pictures = try #require(try await market.world.listing(broken).pictures)
     let names = pictures.flatMap { [$0.url, $0.thumbnailURL ?? ""] }.map(Self.name)
     let gate = market.gate(
@@ -250,7 +250,7 @@ import Testing
       #expect(screen.rows.joined().ranges(of: "broken").count == 1, "\(line)")
       let drawn = screen.rows.indices.flatMap { row in
         (0..<84).filter {
-          screen.cell(row: row, column: $0).flatMap(ScreenModel.colour) == Self.grey
+          screen.cell(row: row, column: $0).flatMap(ScreenModel.color) == Self.gray
         }
       }
       #expect(drawn.count > 8 * 8, "\(line)")
@@ -264,7 +264,7 @@ import Testing
     market.world.pagers.use(.patient)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate(
-      { _, _ in true }, picture: { PicturedMarket.answer(Self.grey(of: $0.target)) })
+      { _, _ in true }, picture: { PicturedMarket.answer(Self.gray(of: $0.target)) })
     let session = market.session(
       terminal, through: gate, .script, variables: pages ? Self.less : [:])
     for hasThumbnails in [true, false] {
@@ -281,9 +281,9 @@ import Testing
       #expect(screen.problems == [])
       let cards = screen.cards
       #expect(cards.count == (pages ? 1100 : 5))
-      for (id, colour) in cards {
-        let grey = Self.grey(of: "/\(id)")
-        #expect(colour == .rgb(grey, grey, grey), "card \(id)")
+      for (id, color) in cards {
+        let gray = Self.gray(of: "/\(id)")
+        #expect(color == .rgb(gray, gray, gray), "card \(id)")
       }
     }
   }
@@ -301,7 +301,7 @@ import Testing
       if waiting == PictureQueue.atOnce { terminal.type(key) }
       return begun <= 30
     } picture: {
-      PicturedMarket.answer(Self.grey(of: $0.target))
+      PicturedMarket.answer(Self.gray(of: $0.target))
     }
     let session = market.session(terminal, through: gate)
     let stream = ProductStream(total: 3000, layout: .grid) { take in
@@ -346,7 +346,7 @@ import Testing
     #expect(asked() == Array(24..<30))
   }
 
-  private static let grey = Color.rgb(200, 200, 200)
+  private static let gray = Color.rgb(200, 200, 200)
 
   private static func write(_ stream: ProductStream, in session: Session) async throws {
     let interpreter = Interpreter(session: session)
@@ -367,7 +367,7 @@ import Testing
   }
 
   /// One of seven, so that each is drawn once.
-  private static func grey(of target: String) -> UInt8 {
+  private static func gray(of target: String) -> UInt8 {
     UInt8(60 + (Int(target.split(separator: "/").last ?? "") ?? 0) % 7 * 20)
   }
 

@@ -29,13 +29,13 @@ import Testing
     let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
     let (spec, input) = try interpreter.parse(words).checked()
     session.prepareAhead(spec, input)
-    #expect(session.photoDesk.begun == count)
+    #expect(session.photoPreparer.begun == count)
     // What was begun is what the command takes when its turn comes.
     guard count > 0 else { return }
-    session.photoDesk.turn()
+    session.photoPreparer.turn()
     let images = spec.name == "add" ? input[AddCommand.images] : input[EditCommand.images]
     let photos = await session.photos(try images.flatMap { try session.paths(of: $0.path) }, input)
     #expect(photos.count == count)
-    #expect(session.photoDesk.begun == 0)
+    #expect(session.photoPreparer.begun == 0)
   }
 }

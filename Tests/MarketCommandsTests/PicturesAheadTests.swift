@@ -12,9 +12,9 @@ import Testing
 @testable import MarketCommands
 
 @Suite(.timeLimit(.minutes(2))) struct PicturesAheadTests {
-  private static let grey = HTTPResponse(
+  private static let gray = HTTPResponse(
     status: 200, headers: [.eTag: "\"a\""],
-    body: TestPicture.png(width: 240, height: 180, grey: 90))
+    body: TestPicture.png(width: 240, height: 180, gray: 90))
 
   private func session(
     _ world: TestWorld, _ terminal: FakeTerminal, through transport: any Transport
@@ -53,7 +53,7 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add()
     let urls = try await pictures(world, id)
-    let transport = HeldDetail(market(world)) { _ in Self.grey }
+    let transport = HeldDetail(market(world)) { _ in Self.gray }
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let first = session(world, terminal, through: transport)
     #expect(await type("show \(id)", in: first) == .done)
@@ -81,7 +81,7 @@ import Testing
     let id = try await world.add()
     let now = try await pictures(world, id)
     let old = now[0].replacing("origin", with: "before")
-    let transport = HeldDetail(market(world)) { $0 == old ? nil : Self.grey }
+    let transport = HeldDetail(market(world)) { $0 == old ? nil : Self.gray }
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal, through: transport)
     try await keep(id, with: [old], of: world)
@@ -97,7 +97,7 @@ import Testing
     var product = try await world.listing(id)
     product.pictures = urls.map { Picture(id: 1, url: $0, thumbnailURL: nil) }
     let market = try MarketAddress(TestWorld.url)
-    let key = try #require(KeptAnswers.key(of: ShowProduct(id: id).request.target, at: market))
+    let key = try #require(CachedResponses.key(of: ShowProduct(id: id).request.target, at: market))
     let now = world.environment(FakeTerminal()).now
     DiskCache(path: world.paths.kept, byteLimit: 1 << 20, now: now).keep(
       CacheEntry(
@@ -126,7 +126,7 @@ import Testing
     // Its row in the list has a smaller picture than the one that is drawn.
     let id = try await world.add()
     let urls = try await pictures(world, id)
-    let transport = HeldDetail(market(world)) { _ in Self.grey }
+    let transport = HeldDetail(market(world)) { _ in Self.gray }
     let session = session(
       world, FakeTerminal(columns: 84, rows: 40), through: transport)
     #expect(await type("list", in: session) == .done)
@@ -155,7 +155,7 @@ import Testing
   func `nothing is begun where nothing will be drawn`(line: String) async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    let transport = HeldDetail(market(world)) { _ in Self.grey }
+    let transport = HeldDetail(market(world)) { _ in Self.gray }
     let session = session(world, FakeTerminal(columns: 84, rows: 40), through: transport)
     try await keep(id, with: try await pictures(world, id), of: world)
     #expect(await type(line, in: session) == .done)

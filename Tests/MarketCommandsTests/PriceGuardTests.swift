@@ -35,13 +35,13 @@ import Testing
     _ fields: ListingFields, _ kinds: [Allowance]
   ) {
     let found = PriceGuard(money: Self.money)
-      .suspicions(of: "7 Oak mug", before: Self.product(), sending: fields)
+      .warnings(of: "7 Oak mug", before: Self.product(), sending: fields)
     #expect(found.map(\.kind) == kinds)
     #expect(found.allSatisfy { $0.text.hasPrefix("7 Oak mug: ") })
   }
 
   @Test func `a listing that was free may cost anything`() {
-    let found = PriceGuard(money: Self.money).suspicions(
+    let found = PriceGuard(money: Self.money).warnings(
       of: "7", before: Self.product(5000, off: 5000), sending: ListingFields(discount: 0))
     #expect(found.isEmpty)
   }
@@ -53,8 +53,8 @@ import Testing
       return plan
     }
     let prices = PriceGuard(money: Self.money)
-    #expect(prices.suspicions(ofAll: [try plan(5), try plan(0)]).isEmpty)
-    #expect(prices.suspicions(ofAll: [try plan(5), try plan(2)]).map(\.kind) == [.soldOut])
+    #expect(prices.warnings(ofAll: [try plan(5), try plan(0)]).isEmpty)
+    #expect(prices.warnings(ofAll: [try plan(5), try plan(2)]).map(\.kind) == [.soldOut])
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  @Test func `a line's own word does not make a rehearsal real`() async throws {
+  @Test func `a line's own word does not make a dryRun real`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     world.wire.forget()
@@ -49,7 +49,7 @@ import Testing
     #expect(world.wire.requests.allSatisfy { $0.method == .get })
   }
 
-  @Test func `a rehearsal fails where the run would need --allow`() async throws {
+  @Test func `a dryRun fails where the run would need --allow`() async throws {
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--ref", "A-1")
     let lines = [
@@ -116,7 +116,7 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
-  @Test func `a rehearsal tells each line and sends nothing`() async throws {
+  @Test func `a dryRun tells each line and sends nothing`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")
     try world.write("inner.market", "list --mine\nlogout\n")
@@ -149,7 +149,7 @@ import Testing
     #expect(result.error.contains("7 as above, nothing sent"), "\(result.error)")
   }
 
-  @Test func `a rehearsal goes where the file goes, and comes back`() async throws {
+  @Test func `a dryRun goes where the file goes, and comes back`() async throws {
     let world = try TestWorld(samples: true)
     try world.write("away.market", "use \(TestWorld.url) --default\nwhoami\n")
     let result = await world.prompt("run away.market --dry-run", "whoami", "quit")
@@ -159,7 +159,7 @@ import Testing
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
   }
 
-  @Test func `a rehearsal with a slip is refused as a whole`() async throws {
+  @Test func `a dryRun with a slip is refused as a whole`() async throws {
     let world = try TestWorld()
     let result = try await world.batch("list\nlist --pgae 2\n", "--dry-run")
     #expect(result.exitCode == 2)
@@ -180,7 +180,7 @@ import Testing
     ["LOGIN", "edit 77777 --stock 3"], ["LOGIN", "use home", "list --market far"],
     ["LOGIN", "use home", "edit 77777 --stock 3 --market far"],
   ])
-  func `a rehearsal finds no fault that the run would not have`(_ lines: [String]) async throws {
+  func `a dryRun finds no fault that the run would not have`(_ lines: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--ref", "A-1")
     try world.write(
@@ -241,7 +241,7 @@ import Testing
       ])
   }
 
-  @Test func `one rehearsal knows nothing of another`() async throws {
+  @Test func `one dryRun knows nothing of another`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")
     try world.write("first.market", "remove @A-1\n")
@@ -251,7 +251,7 @@ import Testing
     #expect(result.error.contains("the code @A-1 is listing"), "\(result.error)")
   }
 
-  @Test func `off a terminal the lines of a rehearsal stay out of the rows`() async throws {
+  @Test func `off a terminal the lines of a dryRun stay out of the rows`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--ref", "A-1")
     let text = "edit @A-1 --stock 3 --fields id,stock\nlist\n"
@@ -262,7 +262,7 @@ import Testing
     #expect(people.output.contains("batch.market:2:1  list\n"), "\(people.output)")
   }
 
-  @Test func `the lines of a rehearsal stay out of data`() async throws {
+  @Test func `the lines of a dryRun stay out of data`() async throws {
     let world = try TestWorld()
     let result = try await world.batch("list\nlet A 1\n", "--dry-run", "--json")
     #expect(throws: Never.self) {

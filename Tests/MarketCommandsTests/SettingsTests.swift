@@ -143,7 +143,7 @@ import Testing
     for (name, value) in settings { #expect(kept[try #require(Setting(rawValue: name))] == value) }
   }
 
-  @Test func `locale, spoken mode and colour act in the next command`() async throws {
+  @Test func `locale, spoken mode and color act in the next command`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
     #expect(await world.ask("list").output.contains("₩12,000"))
@@ -173,7 +173,7 @@ import Testing
     #expect(result.output.contains("name: Oak mug") == isSpoken, "\(result.output)")
   }
 
-  /// What is set, the variables, the option, and whether there is colour on a terminal.
+  /// What is set, the variables, the option, and whether there is color on a terminal.
   @Test(
     arguments: [
       (nil, ["TERM": "xterm"], nil, true), (nil, ["TERM": "xterm", "NO_COLOR": "1"], nil, false),
@@ -187,7 +187,7 @@ import Testing
       ("never", ["TERM": "xterm"], nil, false), ("never", ["TERM": "xterm"], "always", true),
       ("always", ["TERM": "xterm"], "never", false),
     ] as [(String?, [String: String], String?, Bool)])
-  func `the first word on colour counts`(
+  func `the first word on color counts`(
     _ setting: String?, _ variables: [String: String], _ option: String?, _ isColored: Bool
   ) async throws {
     let world = try TestWorld()

@@ -120,7 +120,7 @@ import Testing
     #expect(try await world.listing(ids[2]).stock == 5)
   }
 
-  @Test func `ids that are neighbours become a range`() {
+  @Test func `ids that are neighbors become a range`() {
     func text(_ ids: [Int]) -> String {
       ListingTarget.covering(ids).map(\.description).joined(separator: " ")
     }

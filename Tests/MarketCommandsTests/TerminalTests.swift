@@ -16,7 +16,7 @@ import Testing
     FakeTerminal(columns: columns, input: lines, events: [.bytes(Array(answer.utf8))])
   }
 
-  /// The answer, the variables, what is set, and the code of the colour of a command to type.
+  /// The answer, the variables, what is set, and the code of the color of a command to type.
   @Test(
     arguments: [
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?6c", ["COLORFGBG": "15;0"], nil, "34"),
@@ -25,7 +25,7 @@ import Testing
       ("", ["COLORFGBG": "0;15"], nil, "34"),
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?6c", [:], "dark", "36"),
     ] as [(String, [String: String], String?, String)])
-  func `the prompt takes colours for the background that the terminal tells`(
+  func `the prompt takes colors for the background that the terminal tells`(
     _ answer: String, _ variables: [String: String], _ setting: String?, _ code: String
   ) async throws {
     let world = try TestWorld()

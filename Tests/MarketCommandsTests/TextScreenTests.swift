@@ -59,7 +59,7 @@ import Testing
     for columns in [20, 60, 140] {
       for (_, lines) in screens(columns: columns) {
         for line in lines {
-          #expect(!line.plain.unicodeScalars.contains(where: ForeignText.isControl))
+          #expect(!line.plain.unicodeScalars.contains(where: UntrustedText.isControl))
         }
       }
     }

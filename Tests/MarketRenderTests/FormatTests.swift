@@ -54,7 +54,7 @@ struct FormatTests {
 
   @Test func `JSON holds the true characters and no control`() throws {
     let text = try present(listing, .json).output.plain
-    #expect(!text.unicodeScalars.contains { $0 != "\n" && ForeignText.isControl($0) })
+    #expect(!text.unicodeScalars.contains { $0 != "\n" && UntrustedText.isControl($0) })
     let name = try JSON(parsing: text).arrayValue?.last?.objectValue?["name"]?.stringValue
     #expect(name == RenderSamples.difficult.last?.product.name)
   }

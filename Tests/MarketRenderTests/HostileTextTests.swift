@@ -59,7 +59,7 @@ struct HostileTextTests {
     return [
       .products(listing),
       .rows(ProductStream(facets: [word()], own: listing.own) { take in try await take(rows) }),
-      .products(ProductListing(rows: [], absence: Absence(reason: word(), try: word()))),
+      .products(ProductListing(rows: [], emptyState: EmptyState(reason: word(), try: word()))),
       .detail(ProductDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
       .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),
       .table(
@@ -67,7 +67,7 @@ struct HostileTextTests {
           heading: word(), columns: [.init("name"), .init("url", dropOrder: 1)],
           rows: [[.text(word()), .text(word())], [.text(word()), .text(word())]])),
       .message(Message(StyledText(word()), try: [word()])),
-      .nothing(Absence(reason: word(), lead: word(), try: word())),
+      .nothing(EmptyState(reason: word(), lead: word(), try: word())),
       .summary(
         Summary(title: word(), counts: [.init(1, word())], problems: [word()], try: [word()])),
       .help([StyledText(word())]), .text(word()), .none,
@@ -120,7 +120,7 @@ struct HostileTextTests {
         try await Presenter(format: format, viewport: viewport).present(output) { piece in
           text += piece.output.encoded(by: ansi)
         }
-        // Colours and links; an address holds printable ASCII only.
+        // Colors and links; an address holds printable ASCII only.
         let known = /\u{1B}\[[0-9;]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/.matchingSemantics(.unicodeScalar)
         #expect(breaches(in: text.replacing(known, with: "")).isEmpty, "\(output)")
         #expect(text.matches(of: /\u{1B}\]8;;/).count.isMultiple(of: 2))

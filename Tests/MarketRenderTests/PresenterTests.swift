@@ -1,4 +1,4 @@
-/// Talk, facts and plain tables: to people and to programs.
+/// MessageLines, facts and plain tables: to people and to programs.
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -17,32 +17,33 @@ struct PresenterTests {
 
   @Test func `talk is on stdout on a terminal and on stderr off one`() throws {
     let words = "Added 12, Oak mug.\n  try: show 12\n  try: undo\n"
-    #expect(try present(TalkSamples.message).output.plain == words)
-    #expect(try present(TalkSamples.message).error.isEmpty)
-    let piped = try present(TalkSamples.message, isTerminal: false)
+    #expect(try present(MessageLinesSamples.message).output.plain == words)
+    #expect(try present(MessageLinesSamples.message).error.isEmpty)
+    let piped = try present(MessageLinesSamples.message, isTerminal: false)
     #expect(piped.output.isEmpty)
     #expect(piped.error.plain == words)
   }
 
   @Test func `talk as JSON is an object on stdout and nothing else`() throws {
-    let piped = try present(TalkSamples.message, .jsonl, isTerminal: false)
+    let piped = try present(MessageLinesSamples.message, .jsonl, isTerminal: false)
     #expect(
       piped.output.plain == #"{"id":12,"message":"Added 12, Oak mug.","try":["show 12","undo"]}"#
         + "\n")
     #expect(piped.error.isEmpty)
-    #expect(try present(TalkSamples.message, .ids, isTerminal: false).output.plain == "12\n")
+    #expect(
+      try present(MessageLinesSamples.message, .ids, isTerminal: false).output.plain == "12\n")
     #expect(throws: PresentationError.noIdentifiers) { try present(.message("Done."), .ids) }
   }
 
   @Test func `a summary counts what ended how`() throws {
     #expect(
-      try present(TalkSamples.summary, .jsonl).output.plain.hasPrefix(
+      try present(MessageLinesSamples.summary, .jsonl).output.plain.hasPrefix(
         #"{"title":"autumn.market","done":38,"unchanged":0,"failed":2,"not run":11,"#
           + #""problems":["14: "#))
   }
 
   @Test func `a record is labels and values`() throws {
-    let record = TalkSamples.record
+    let record = MessageLinesSamples.record
     #expect(
       try present(record, .jsonl).output.plain
         == #"{"market":"home","vendor_id":7,"identifier":"00000000-0000-1000-8000-000000000000","shop":null}"#
@@ -55,7 +56,7 @@ struct PresenterTests {
   }
 
   @Test func `a plain table is data too`() throws {
-    let table = TalkSamples.table
+    let table = MessageLinesSamples.table
     #expect(
       try present(table, .csv, fields: ["name", "default"], isTerminal: false).output.plain
         == "name,default\r\nhome,true\r\n\"학교 장터\n\u{1B}[2J\",false\r\n")
@@ -66,7 +67,7 @@ struct PresenterTests {
   }
 
   @Test func `a change as data is the listing as it is now`() throws {
-    let change = TalkSamples.change
+    let change = MessageLinesSamples.change
     let json = try present(.change(change), .json, isTerminal: false)
     let detail = try present(.detail(ProductDetail(change.row)), .json, isTerminal: false)
     #expect(json.output == detail.output)

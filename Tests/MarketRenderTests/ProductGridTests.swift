@@ -102,7 +102,7 @@ struct ProductGridTests {
   @Test func `there is room for pictures where they are drawn`() {
     var viewport = RenderSamples.viewport(columns: 60)
     let plain = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
-    viewport.pictures = PictureRoom(windowRows: 40)
+    viewport.pictures = PictureSpace(windowRows: 40)
     let roomy = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
     #expect(roomy.pictureLines == 11)
     #expect(roomy.screen.lines.count == plain.screen.lines.count + 3 * 11)

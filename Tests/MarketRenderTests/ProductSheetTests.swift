@@ -30,7 +30,7 @@ struct ProductSheetTests {
       Picture(id: $0, url: "http://a/\($0).png", thumbnailURL: nil)
     }
     var viewport = RenderSamples.viewport(columns: window.0)
-    viewport.pictures = PictureRoom(windowRows: window.1)
+    viewport.pictures = PictureSpace(windowRows: window.1)
     let screen = try Presenter(viewport: viewport).present(.detail(detail))
     #expect(screen.pictures.count == count)
     let lines = screen.output.plain.split(separator: "\n", omittingEmptySubsequences: false)

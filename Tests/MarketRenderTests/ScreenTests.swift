@@ -73,15 +73,15 @@ struct ScreenTests {
     var sheet = ScreenSheet()
     for (title, output) in [
       ("list", Output.products(RenderSamples.ordinary)), ("detail", .detail(RenderSamples.detail)),
-      ("table", TalkSamples.table), ("record", TalkSamples.record),
-      ("summary", TalkSamples.summary),
+      ("table", MessageLinesSamples.table), ("record", MessageLinesSamples.record),
+      ("summary", MessageLinesSamples.summary),
     ] {
       sheet.add(title, try screen(output, columns: 80, isSpoken: true))
     }
     Golden.expect(sheet.text, matches: "screens/spoken.txt")
   }
 
-  @Test(arguments: TalkSamples.all)
+  @Test(arguments: MessageLinesSamples.all)
   func `what a command says`(name: String, output: Output) throws {
     Golden.expect(try sheet(output).text, matches: "screens/\(name).txt")
   }

@@ -102,7 +102,7 @@ struct StreamTests {
       ProductRow(RenderSamples.product(9004, "Mug", "1e30")),
     ]
     let long = RenderSamples.viewport().money.text(RenderSamples.longAmount)
-    // The second time the same neighbours stand in other places of their lines.
+    // The second time the same neighbors stand in other places of their lines.
     for more in [late, [Self.many[0]] + late] {
       let text = try await present(
         Self.stream(Self.many + more, pieceSize: 700), .grid, isTerminal: true, columns: columns)

@@ -1,4 +1,4 @@
-/// Colours stand out from the ground they are made for.
+/// Colors stand out from the ground they are made for.
 import Foundation
 import TerminalKit
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import MarketRender
 
 struct ThemeTests {
-  /// The contrast of a colour with white, after WCAG 2.
+  /// The contrast of a color with white, after WCAG 2.
   private func contrastWithWhite(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
     func linear(_ value: UInt8) -> Double {
       let share = Double(value) / 255

@@ -105,7 +105,7 @@ struct IdempotencyTests {
     #expect(market.respond(shop.withWrongSecret.create(headers: key)).status == 401)
   }
 
-  @Test func `a key is honoured for thirty days`() throws {
+  @Test func `a key is honored for thirty days`() throws {
     _ = market.respond(shop.create(headers: key))
     market.clock.advance(seconds: 30 * 86_400 - 1)
     #expect(market.respond(shop.create(headers: key)).headers[.idempotencyStatus] == "replayed")

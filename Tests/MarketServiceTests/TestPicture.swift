@@ -12,7 +12,7 @@ enum TestPicture {
     QQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAM\
     AwEAAhEDEQA/AAAiO//Z
     """)
-  /// 640 x 400 pixels of one colour.
+  /// 640 x 400 pixels of one color.
   static let png = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAoAAAAGQAQAAAAAWiOyIAAAAiUlEQVR42u3MMQEAAAgDoGn/zlpiJwRgLl0boVAoFA\

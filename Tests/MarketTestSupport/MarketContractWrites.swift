@@ -24,7 +24,7 @@ extension MarketContract {
       let pictures = (0..<5).map { number in
         Upload(
           filename: "same.png", mediaType: "image/png",
-          bytes: TestPicture.png(grey: UInt8(number * 40))[...])
+          bytes: TestPicture.png(gray: UInt8(number * 40))[...])
       }
       let made = try await market.sellerA.create(market.fields(), images: pictures).value
       let stored = try #require(made.pictures)
@@ -126,7 +126,7 @@ extension MarketContract {
         let error = await #expect(throws: ClientError.self) {
           try await client.edit(made.id, ListingFields(stock: 1))
         }
-        #expect(error?.code == .notAuthorised)
+        #expect(error?.code == .notAuthorized)
         messages.insert(error?.message ?? "")
       }
       #expect(messages.count == 1)

@@ -74,7 +74,7 @@ extension ScreenModel {
   }
 
   private mutating func eraseRow(_ kind: Int) {
-    if style.background != nil { problems.append("a row erased in a colour") }
+    if style.background != nil { problems.append("a row erased in a color") }
     let columns =
       switch kind {
       case 0: cursor.column..<size.columns

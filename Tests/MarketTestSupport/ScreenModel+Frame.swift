@@ -3,7 +3,7 @@ public import TerminalKit
 public import Testing
 
 extension ScreenModel {
-  /// Understands every colour and link, so a screen written with it tells all styles apart.
+  /// Understands every color and link, so a screen written with it tells all styles apart.
   public static let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
 
   /// What differs between the screen and `frame` drawn afresh row by row; empty where nothing does.

@@ -5,7 +5,7 @@ public import TerminalKit
 /// and takes nothing for granted about the one who sends them.
 ///
 /// What it could not understand, and what a prompt must not do (have a row wrapped by itself, erase
-/// in a colour), stands in `problems`.
+/// in a color), stands in `problems`.
 public struct ScreenModel: Sendable {
   /// One column; nil in a line where nothing was written or it was erased.
   public struct Cell: Hashable, Sendable {

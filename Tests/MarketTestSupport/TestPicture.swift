@@ -2,18 +2,18 @@
 
 /// PNG files of any size in pixels and, with filler, in bytes.
 public enum TestPicture {
-  /// A PNG of one colour, not compressed.
+  /// A PNG of one color, not compressed.
   ///
   /// - Parameter filler: bytes of a text chunk that no reader looks at, to make the file larger.
   public static func png(
-    width: Int = 4, height: Int = 3, grey: UInt8 = 128, filler: Int = 0
+    width: Int = 4, height: Int = 3, gray: UInt8 = 128, filler: Int = 0
   ) -> [UInt8] {
-    let row = [0] + [UInt8](repeating: grey, count: width)
+    let row = [0] + [UInt8](repeating: gray, count: width)
     let rows = Array((0..<height).map { _ in row }.joined())
     return file(big(width) + big(height) + [8, 0, 0, 0, 0], rows, filler: filler)
   }
 
-  /// A PNG of any colours, not compressed.
+  /// A PNG of any colors, not compressed.
   public static func png(
     width: Int, height: Int, color: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8)
   ) -> [UInt8] {

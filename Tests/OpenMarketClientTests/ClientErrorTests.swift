@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     (301, "redirected", "redirected"), (400, "invalid", "invalid"),
-    (401, "notAuthorised", "notAuthorised"), (403, "forbidden", "forbidden"),
+    (401, "notAuthorized", "notAuthorized"), (403, "forbidden", "forbidden"),
     (404, "notFound", "notFound"), (405, "refused", "refused"), (408, "timedOut", "timedOut"),
     (409, "invalid", "invalid"), (410, "notFound", "notFound"), (413, "tooLarge", "tooLarge"),
     (422, "invalid", "invalid"), (429, "tooManyRequests", "tooManyRequests"),

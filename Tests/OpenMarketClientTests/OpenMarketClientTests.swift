@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a write is told fresh unless its key is honoured`() async throws {
+  @Test func `a write is told fresh unless its key is honored`() async throws {
     for (headers, fresh) in [(withKeys, false), ([:], true)] {
       let transport = ScriptedTransport([
         .json("\"OK\"", headers: headers), .json(Answers.listing(1), headers: headers),
@@ -54,13 +54,13 @@ import Testing
     let client = OpenMarketClient.test(transport, credentials: nil, retryPolicy: .never)
     #expect(client.knownExtensions == nil)
     _ = try await client.products()
-    #expect(client.knownExtensions?.honoursKeys == true)
+    #expect(client.knownExtensions?.honorsKeys == true)
     // An error page of something in between says nothing about the market.
     await #expect(throws: ClientError.self) { try await client.products() }
-    #expect(client.knownExtensions?.honoursKeys == true)
+    #expect(client.knownExtensions?.honorsKeys == true)
     _ = try await client.signedIn(as: .test).edit(1, ListingFields(stock: 1))
     #expect(transport.options[2].repeatability == .byKey)
-    #expect(client.knownExtensions?.honoursKeys == false)
+    #expect(client.knownExtensions?.honorsKeys == false)
   }
 
   @Test func `a market that cannot be asked for its health gets no write`() async throws {

@@ -56,13 +56,13 @@ struct MemoryBudgetTests {
     let peakMB: Int
     var heldWhole = true
     var alpha = false
-    var colour = PhotoHeader.Colour.rgb
+    var color = PhotoHeader.Color.rgb
   }
 
   @Test(arguments: [
     Measured(fileMB: 3.4, peakMB: 19, heldWhole: false),
     Measured(fileMB: 3.3, peakMB: 49), Measured(fileMB: 4.4, peakMB: 85),
-    Measured(fileMB: 5.2, peakMB: 77, colour: .cmyk),
+    Measured(fileMB: 5.2, peakMB: 77, color: .cmyk),
     Measured(format: .png, fileMB: 24.6, peakMB: 65),
     Measured(format: .png, fileMB: 23.1, peakMB: 78, alpha: true),
     Measured(format: .webp, fileMB: 1.5, peakMB: 43),
@@ -70,12 +70,12 @@ struct MemoryBudgetTests {
     Measured(format: .heic, fileMB: 3.5, peakMB: 120),
     Measured(format: .tiff, fileMB: 36.6, peakMB: 123),
     Measured(format: .bmp, fileMB: 36.6, peakMB: 77),
-    Measured(format: .gif, fileMB: 9.0, peakMB: 87, alpha: true, colour: .palette),
+    Measured(format: .gif, fileMB: 9.0, peakMB: 87, alpha: true, color: .palette),
   ])
   func `no photo takes more than was told of it`(_ photo: Measured) {
     var header = PhotoHeader(format: photo.format, width: 4_032, height: 3_024)
     (header.isHeldWhole, header.hasAlpha) = (photo.heldWhole, photo.alpha)
-    header.colour = photo.colour
+    header.color = photo.color
     let told = Preparation.memory(for: header, bytes: Int(photo.fileMB * 1_000_000))
     #expect(told >= photo.peakMB * 1_000_000)
     #expect(told <= photo.peakMB * 2_200_000)

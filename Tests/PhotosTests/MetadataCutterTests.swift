@@ -1,4 +1,4 @@
-/// Notes leave a photo, pixels and colours stay.
+/// Notes leave a photo, pixels and colors stay.
 import Foundation
 import Photos
 import Testing
@@ -29,7 +29,7 @@ struct MetadataCutterTests {
       try Look(cut.bytes, header.format).quarters == Look(bytes, header.format).quarters)
   }
 
-  @Test func `a small colour profile stays, and a second picture behind the first goes`() throws {
+  @Test func `a small color profile stays, and a second picture behind the first goes`() throws {
     let bytes = try PhotoFixture.bytes("located.jpg")
     let cut = try MetadataCutter.cut(bytes)
     #expect(Data(cut.bytes).range(of: Data("ICC_PROFILE".utf8)) != nil)
@@ -38,14 +38,14 @@ struct MetadataCutterTests {
     #expect(Array(cut.bytes.suffix(2)) == [0xFF, 0xD9])
   }
 
-  @Test func `a large colour profile goes and its size is told`() throws {
+  @Test func `a large color profile goes and its size is told`() throws {
     let cut = try MetadataCutter.cut(try PhotoFixture.bytes("large-profile.jpg"))
     #expect(cut.removed.droppedProfileBytes > 20_000)
     #expect(Data(cut.bytes).range(of: Data("ICC_PROFILE".utf8)) == nil)
   }
 
   @Test func `a thumbnail inside the JFIF segment goes`() throws {
-    let photo = try PhotoFixture.bytes("grey.jpg")
+    let photo = try PhotoFixture.bytes("gray.jpg")
     let jfif: [UInt8] = [0xFF, 0xE0, 0, 19] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 1, 1]
     let cut = try MetadataCutter.cut([0xFF, 0xD8] + jfif + [9, 9, 9] + photo.dropFirst(20))
     #expect(cut.removed.hasMetadata)

@@ -4,7 +4,7 @@ import Testing
 
 struct PhotoCheckTests {
   @Test(arguments: [
-    "turned-1.jpg", "grey.jpg", "cmyk.jpg", "progressive.jpg", "located.jpg", "large-profile.jpg",
+    "turned-1.jpg", "gray.jpg", "cmyk.jpg", "progressive.jpg", "located.jpg", "large-profile.jpg",
     "plain.png", "alpha.png", "palette.png", "deep.png", "noted.png", "moving.png", "lossy.webp",
     "alpha.webp", "moving.webp", "plain.heic", "turned.heic", "plain.gif", "moving.gif",
     "plain.bmp", "turned-1.tif",

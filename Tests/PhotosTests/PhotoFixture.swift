@@ -22,12 +22,12 @@ enum PhotoFixture {
       .filter { !$0.hasSuffix(".py") }.sorted()
   }
 
-  /// The colour profile inside a prepared photo, in base64.
+  /// The color profile inside a prepared photo, in base64.
   static func profile(of photo: PreparedPhoto) throws -> String? {
     try profile(photo.bytes, photo.format)
   }
 
-  /// The colour profile inside a picture, in base64, as the decoder finds it.
+  /// The color profile inside a picture, in base64, as the decoder finds it.
   static func profile(_ bytes: [UInt8], _ format: PhotoFormat) throws -> String? {
     try Raster.decode(bytes, format, longSide: .max).remark("icc-profile")
   }
@@ -42,7 +42,7 @@ enum PhotoFixture {
     try Raster(owning: pattern(width, height)).png(profile: nil)
   }
 
-  /// A JPEG with a colour profile of this many bytes, which holds nothing but its length.
+  /// A JPEG with a color profile of this many bytes, which holds nothing but its length.
   static func withProfile(of count: Int, into name: String) throws -> [UInt8] {
     let photo = try bytes(name)
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
@@ -97,21 +97,21 @@ struct SeededGenerator: RandomNumberGenerator {
 struct Look {
   let width: Int
   let height: Int
-  /// The colours in the middle of the four quarters.
+  /// The colors in the middle of the four quarters.
   let quarters: [[Int]]
 
   init(_ bytes: [UInt8], _ format: PhotoFormat) throws {
     let raster = try Raster.decode(bytes, format, longSide: .max)
     (width, height) = (raster.width, raster.height)
-    var colours: [[Int]] = []
+    var colors: [[Int]] = []
     for (x, y) in [(1, 1), (3, 1), (1, 3), (3, 3)] {
       let pixel = raster.pixel(x: x * raster.width / 4, y: y * raster.height / 4)
-      colours.append(pixel.map(Int.init))
+      colors.append(pixel.map(Int.init))
     }
-    quarters = colours
+    quarters = colors
   }
 
-  /// Whether the quarters have these colours, as nearly as JPEG keeps them.
+  /// Whether the quarters have these colors, as nearly as JPEG keeps them.
   func shows(_ expected: [[Int]], within tolerance: Int = 24) -> Bool {
     zip(quarters, expected).allSatisfy { seen, wanted in
       zip(seen, wanted).allSatisfy { abs($0 - $1) <= tolerance }

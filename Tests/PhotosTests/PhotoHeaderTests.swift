@@ -9,7 +9,7 @@ struct PhotoHeaderTests {
     var size = [24, 16]
     var orientation = PhotoOrientation.upright
     var depth = 8
-    var colour = PhotoHeader.Colour.rgb
+    var color = PhotoHeader.Color.rgb
     var alpha = false
     var animated = false
     var heldWhole = true
@@ -21,13 +21,13 @@ struct PhotoHeaderTests {
     Expected(
       name: "turned-6.jpg", format: .jpeg, size: [16, 24], orientation: .quarterClockwise,
       heldWhole: false),
-    Expected(name: "grey.jpg", format: .jpeg, colour: .grey, heldWhole: false),
-    Expected(name: "cmyk.jpg", format: .jpeg, colour: .cmyk, heldWhole: false),
+    Expected(name: "gray.jpg", format: .jpeg, color: .gray, heldWhole: false),
+    Expected(name: "cmyk.jpg", format: .jpeg, color: .cmyk, heldWhole: false),
     Expected(name: "progressive.jpg", format: .jpeg, size: [640, 480]),
     Expected(name: "located.jpg", format: .jpeg, size: [640, 480], heldWhole: false),
     Expected(name: "plain.png", format: .png),
     Expected(name: "alpha.png", format: .png, alpha: true),
-    Expected(name: "palette.png", format: .png, depth: 4, colour: .palette),
+    Expected(name: "palette.png", format: .png, depth: 4, color: .palette),
     Expected(name: "deep.png", format: .png, depth: 16),
     Expected(name: "moving.png", format: .png, animated: true),
     Expected(
@@ -40,8 +40,8 @@ struct PhotoHeaderTests {
     Expected(name: "plain.heic", format: .heic, size: [128, 96]),
     Expected(
       name: "turned.heic", format: .heic, size: [128, 96], orientation: .quarterClockwise),
-    Expected(name: "plain.gif", format: .gif, colour: .palette, alpha: true),
-    Expected(name: "moving.gif", format: .gif, colour: .palette, alpha: true, animated: true),
+    Expected(name: "plain.gif", format: .gif, color: .palette, alpha: true),
+    Expected(name: "moving.gif", format: .gif, color: .palette, alpha: true, animated: true),
     Expected(name: "plain.bmp", format: .bmp),
     Expected(
       name: "turned-8.tif", format: .tiff, size: [16, 24], orientation: .quarterCounterclockwise),
@@ -54,7 +54,7 @@ struct PhotoHeaderTests {
     #expect([header.width, header.height] == expected.size)
     #expect(header.orientation == expected.orientation)
     #expect(header.bitDepth == expected.depth)
-    #expect(header.colour == expected.colour)
+    #expect(header.color == expected.color)
     #expect(header.hasAlpha == expected.alpha)
     #expect(header.isAnimated == expected.animated)
     #expect(header.isHeldWhole == expected.heldWhole)
@@ -86,8 +86,8 @@ struct PhotoHeaderTests {
       ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
       ("\0\u{1}\u{2}", .unknown),
       ("8BPS\0\u{1}", .otherPicture), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherPicture),
-    ] as [(String, ForeignContent)])
-  func `what is no photo is told as what it is`(text: String, content: ForeignContent) {
+    ] as [(String, UnexpectedContent)])
+  func `what is no photo is told as what it is`(text: String, content: UnexpectedContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {
       try PhotoHeader.read(Array(text.utf8))
     }

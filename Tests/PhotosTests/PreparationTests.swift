@@ -83,7 +83,7 @@ struct PreparationTests {
     let white = try Preparation.prepare(bytes, settings: settings)
     #expect(white.changes.contains(.flattened))
     #expect(try Look(white.bytes, white.format).shows([[255, 255, 255]]))
-    settings.background = PhotoColour(red: 10, green: 200, blue: 90)
+    settings.background = PhotoColor(red: 10, green: 200, blue: 90)
     let green = try Preparation.prepare(bytes, settings: settings)
     #expect(try Look(green.bytes, green.format).shows([[10, 200, 90]]))
   }
@@ -104,7 +104,7 @@ struct PreparationTests {
     let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
     #expect(photo.warnings.contains(warning))
     let header = try PhotoHeader.read(photo.bytes)
-    #expect(header.bitDepth == 8 && !header.isAnimated && header.colour != .cmyk)
+    #expect(header.bitDepth == 8 && !header.isAnimated && header.color != .cmyk)
   }
 
   @Test func `what is clear in 16 bits is laid on the background, too`() throws {
@@ -123,7 +123,7 @@ struct PreparationTests {
     #expect(photo.bytes.count <= 300_000)
   }
 
-  @Test func `a colour profile for print of 900 KB is left out and told`() throws {
+  @Test func `a color profile for print of 900 KB is left out and told`() throws {
     let bytes = try PhotoFixture.withProfile(of: 900_000, into: "cmyk.jpg")
     #expect(bytes.count > 900_000)
     let photo = try Preparation.prepare(bytes)
@@ -203,7 +203,7 @@ struct PreparationTests {
     #expect(throws: PhotoError.self) { try Thumbnail.make(from: bytes) }
   }
 
-  @Test func `a small colour profile goes into what is written anew`() throws {
+  @Test func `a small color profile goes into what is written anew`() throws {
     let located = try PhotoFixture.bytes("located.jpg")
     var settings = PreparationSettings()
     settings.longSide = 20

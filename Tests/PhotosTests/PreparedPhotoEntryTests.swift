@@ -29,7 +29,7 @@ struct PreparedPhotoEntryTests {
       #expect(disk.tally().files == 1)
       // On another background it is another photo.
       var black = PreparationSettings()
-      black.background = PhotoColour(red: 0, green: 0, blue: 0)
+      black.background = PhotoColor(red: 0, green: 0, blue: 0)
       _ = try PreparationCache().prepare(bytes, settings: black, disk: disk)
       #expect(disk.tally().files == 2)
       #expect(Self.photo(bytes, in: disk) == fresh)

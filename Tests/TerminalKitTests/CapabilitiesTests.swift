@@ -45,7 +45,7 @@ struct CapabilitiesTests {
   ]
 
   @Test(arguments: cases)
-  func `colour follows the first rule that applies`(_ example: Case) {
+  func `color follows the first rule that applies`(_ example: Case) {
     let capabilities = Capabilities(
       environment: example.environment, isTerminal: example.isTerminal, window: nil,
       color: example.choice)

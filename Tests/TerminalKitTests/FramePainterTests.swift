@@ -48,7 +48,7 @@ struct FramePainterTests {
       // A letter at the end.
       ("> o", "> oa", 3, 4, "a"),
       ("> o", "> o ", 3, 4, " "),
-      // At the end of a word that has a colour.
+      // At the end of a word that has a color.
       (">" + StyledText(" o", cyan), ">" + StyledText(" oa", cyan), 3, 4, "\u{1B}[36ma\u{1B}[0m"),
       // Into a hint, before a hint that stays, and where the hint goes.
       ("> o" + StyledText("ak mug", hint), "> oa" + StyledText("k mug", hint), 3, 4, "a"),

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalKit
 
 struct StyledTextTests {
-  @Test func `neighbours of one style are one fragment`() {
+  @Test func `neighbors of one style are one fragment`() {
     let text = StyledText("a", .bold) + StyledText("b", .bold) + "c" + StyledText("", .dim)
     #expect(text.fragments.count == 2)
     #expect(text.markup == "[bold]ab[/]c")
@@ -83,7 +83,7 @@ struct StyledTextTests {
       (.palette(9), .trueColor, "91"), (.palette(1), .ansi256, "31"), (.gray, .ansi16, "90"),
       (.palette(208), .ansi256, "38;5;208"), (.palette(232), .ansi16, "30"),
     ])
-  func `a colour is lowered to what there is`(color: Color, level: ColorLevel, code: String) {
+  func `a color is lowered to what there is`(color: Color, level: ColorLevel, code: String) {
     let text = ANSI(color: level, attributes: true, hyperlinks: false)
       .encode(StyledText("x", Style(foreground: color)))
     #expect(text == "\u{1B}[\(code)mx\u{1B}[0m")
@@ -110,10 +110,10 @@ struct ForeignTextTests {
       ("a\u{2028}b", "a\\u{2028}b", "a\nb"),
     ])
   func `controls become visible`(raw: String, line: String, block: String) {
-    #expect(ForeignText(raw).line == line)
-    #expect(ForeignText(raw).block == block)
-    #expect(ForeignText(raw).raw == raw)
-    #expect("\(ForeignText(raw))" == line)
+    #expect(UntrustedText(raw).line == line)
+    #expect(UntrustedText(raw).block == block)
+    #expect(UntrustedText(raw).raw == raw)
+    #expect("\(UntrustedText(raw))" == line)
   }
 
   @Test func `styled text holds no control whoever made it`() {

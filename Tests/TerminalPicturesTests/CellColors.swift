@@ -1,7 +1,7 @@
-/// Rows of symbols read back to colours, by how much of its cell each block covers.
+/// Rows of symbols read back to colors, by how much of its cell each block covers.
 import TerminalKit
 
-/// The mean colour of each cell of a row.
+/// The mean color of each cell of a row.
 struct CellColors {
   let cells: [Pixel]
 

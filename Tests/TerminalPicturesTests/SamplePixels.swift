@@ -1,7 +1,7 @@
 /// Pictures whose every pixel is known.
 import TerminalPictures
 
-/// A colour with alpha.
+/// A color with alpha.
 struct Pixel: Hashable, CustomStringConvertible {
   var red: UInt8
   var green: UInt8
@@ -25,7 +25,7 @@ struct Pixel: Hashable, CustomStringConvertible {
 }
 
 enum SamplePixels {
-  /// A picture from the colour of each of its pixels.
+  /// A picture from the color of each of its pixels.
   static func image(
     _ width: Int, _ height: Int, _ layout: PixelImage.Layout = .rgb,
     _ pixel: (_ x: Int, _ y: Int) -> Pixel

@@ -23,7 +23,7 @@ struct SixelPainterTests {
     }
   }
 
-  @Test func `a slope comes back within what 256 colours can show`() throws {
+  @Test func `a slope comes back within what 256 colors can show`() throws {
     let image = try SamplePixels.slope(160, 120)
     let picture = try SixelPainter(cell: Self.cell).picture(
       of: image, in: CellBox(columns: 16, rows: 6))

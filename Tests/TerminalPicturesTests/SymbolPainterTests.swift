@@ -1,4 +1,4 @@
-/// Pictures of characters: what they look like, and that they show the picture's colours.
+/// Pictures of characters: what they look like, and that they show the picture's colors.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -35,10 +35,10 @@ struct SymbolPainterTests {
   }
 
   @Test(arguments: [ColorLevel.trueColor, .ansi256, .ansi16])
-  func `each cell has the mean colour of what it covers`(color: ColorLevel) throws {
+  func `each cell has the mean color of what it covers`(color: ColorLevel) throws {
     let image = try SamplePixels.slope(320, 320)
     let rows = try SymbolPainter(color: color).rows(of: image, in: CellBox(columns: 32, rows: 16))
-    // Sixteen colours are far apart, so they are looked at as a whole.
+    // Sixteen colors are far apart, so they are looked at as a whole.
     let tolerance = [ColorLevel.trueColor: 12, .ansi256: 48, .ansi16: 255][color] ?? 0
     var sum = (0, 0)
     for (row, text) in rows.enumerated() {

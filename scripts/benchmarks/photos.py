@@ -11,8 +11,8 @@ def photo(path, seed=7):
     pixels = bytes(
         min(255, (x // 5 + y // 5) % 200 + chance.randrange(28))
         for y in range(height) for x in range(width))
-    grey = b"P5 %d %d 255\n" % (width, height) + pixels
-    jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=grey, stdout=subprocess.PIPE, check=True)
+    gray = b"P5 %d %d 255\n" % (width, height) + pixels
+    jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=gray, stdout=subprocess.PIPE, check=True)
     size = len(jpeg.stdout)
     assert 90_000 < size < 110_000, f"{size} bytes are not about 100 KB"
     Path(path).write_bytes(jpeg.stdout)

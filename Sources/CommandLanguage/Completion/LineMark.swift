@@ -1,4 +1,4 @@
-/// What each stretch of a typed line is, so that a prompt can colour it.
+/// What each stretch of a typed line is, so that a prompt can color it.
 
 /// A stretch of a line with its role; stretches do not overlap and blanks have none.
 public struct LineMark: Hashable, Sendable {

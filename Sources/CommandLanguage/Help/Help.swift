@@ -1,6 +1,6 @@
 /// Help made from the specs: of one command, of all, and as a table for the papers.
 
-/// Pure functions; no colour and no terminal.
+/// Pure functions; no color and no terminal.
 public struct Help: Sendable {
   private let layout: HelpLayout
 

@@ -40,7 +40,7 @@ public enum NearMiss {
     return found
   }
 
-  /// The least number of insertions, removals, replacements and swaps of neighbours, none of which
+  /// The least number of insertions, removals, replacements and swaps of neighbors, none of which
   /// touches a letter twice (optimal string alignment).
   static func distance<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }

@@ -47,15 +47,15 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case notAnAssignment
   /// A name that no variable can have.
   case notAName
-  /// Neither the name of a colour nor its numbers.
-  case notAColour(nearest: String?)
+  /// Neither the name of a color nor its numbers.
+  case notAColor(nearest: String?)
   /// A pattern that no file matches.
   case noFileMatches(String)
 
   /// The one thing to write instead, where there is one.
   public var correction: String? {
     switch self {
-    case .notOneOf(_, let nearest), .notAColour(let nearest): nearest
+    case .notOneOf(_, let nearest), .notAColor(let nearest): nearest
     case .notAnAmount(let readings): readings.count == 1 ? readings[0] : nil
     case .notATarget(let reading): reading
     case .reversedRange(let reading), .codeWithAt(let reading): reading

@@ -24,8 +24,8 @@ public enum ValueText {
       return "\(typed) is not NAME=VALUE with a name of letters, digits and _"
     case .notAName:
       return "\(typed) cannot be a name: write letters, digits and _, a letter first"
-    case .notAColour(let nearest):
-      return "\(typed) is not a colour: write a name such as white, or #f5f0e6"
+    case .notAColor(let nearest):
+      return "\(typed) is not a color: write a name such as white, or #f5f0e6"
         + (nearest.map { " — did you mean \($0)?" } ?? "")
     case .noFileMatches(let pattern): return "no file matches \(UsageText.quoted(pattern))"
     case .notAnAmount, .negativeAmount, .tooManyDigits, .twoCurrencies, .unknownCurrency,

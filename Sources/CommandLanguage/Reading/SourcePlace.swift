@@ -1,6 +1,6 @@
 /// Where a piece of a command stands in the text it was read from.
 
-/// A stretch of source text: its first line and column for people, its bytes for colouring.
+/// A stretch of source text: its first line and column for people, its bytes for coloring.
 public struct SourcePlace: Hashable, Sendable {
   /// The line, from 1.
   public let line: Int

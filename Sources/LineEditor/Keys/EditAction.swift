@@ -12,7 +12,7 @@ enum EditAction: Hashable, Sendable {
   /// In place of what was just yanked, what was cut before it.
   case yankEarlier
   case transposeLetters, transposeWords
-  case recase(Recasing)
+  case recase(CaseChange)
   case undo, redo
   /// The last word of the line before.
   case lastWord
@@ -30,7 +30,7 @@ enum EditAction: Hashable, Sendable {
   case openEditor, usage, forgetHint, clearScreen, suspend
   case digit(Int)
 
-  enum Recasing: Hashable, Sendable {
+  enum CaseChange: Hashable, Sendable {
     case upper, lower, capital
   }
 

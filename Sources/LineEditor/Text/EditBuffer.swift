@@ -3,11 +3,11 @@
 /// Text with a cursor, counted in UTF-8 bytes.
 ///
 /// 1. `text` is a native UTF-8 string: an offset becomes an index without a walk.
-/// 2. `cursor` lies at the edge of a grapheme cluster, also where inserted text joins its neighbours.
+/// 2. `cursor` lies at the edge of a grapheme cluster, also where inserted text joins its neighbors.
 struct EditBuffer: Sendable {
   /// No line grows beyond this: a yank repeated by mistake must not eat the memory.
   static let limit = 8 << 20
-  /// Beyond this a line has no colours, hints and completions. They look at the whole line at each
+  /// Beyond this a line has no colors, hints and completions. They look at the whole line at each
   /// key, and nobody types such a line by hand: it was pasted.
   static let plainLimit = 16 << 10
 

@@ -9,7 +9,7 @@ public struct EditorScene: Hashable, Sendable {
   public var prompt: StyledText
   /// What stands in front of the second and later lines of the input.
   public var continuation: StyledText
-  /// The input with its colours; it may hold line breaks.
+  /// The input with its colors; it may hold line breaks.
   public var line: StyledText
   /// The UTF-8 offset of the cursor in the plain text of `line`, at the edge of a letter.
   public var cursor: Int

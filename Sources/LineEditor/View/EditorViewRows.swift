@@ -23,7 +23,7 @@ struct EditorRows {
     var isLineStart: Bool
   }
 
-  private struct Neighbourhood {
+  private struct CursorContext {
     var rows: [Row]
     /// Its row is the index in `rows`.
     var cursor: Frame.Position
@@ -48,7 +48,7 @@ struct EditorRows {
   /// The rows around the cursor, at most `height`, and where it stands in them. Where rows are left
   /// out and there is room, the first or the last one says so.
   func visible(height: Int) -> (rows: [StyledText], cursor: Frame.Position) {
-    let near = neighbourhood(height: height)
+    let near = neighborhood(height: height)
     let top = min(max(near.cursor.row - height / 2, 0), max(near.rows.count - height, 0))
     let bottom = min(top + height, near.rows.count)
     let row = near.cursor.row - top
@@ -63,7 +63,7 @@ struct EditorRows {
   }
 
   /// As many rows as a window of `height` rows could show, whatever part of them it shows.
-  private func neighbourhood(height: Int) -> Neighbourhood {
+  private func neighborhood(height: Int) -> CursorContext {
     var home = start(before: cursor)
     var (rows, end) = lineRows(from: home, past: cursor, count: height)
     var position = stand(in: &rows)
@@ -79,7 +79,7 @@ struct EditorRows {
       rows += line.rows
       end = line.end
     }
-    return Neighbourhood(
+    return CursorContext(
       rows: rows, cursor: position, reachesBeginning: home.isLineStart && home.offset == 0,
       reachesEnd: end == text.utf8.count)
   }

@@ -19,7 +19,7 @@ enum AccountListCommand: Command {
           .init("vendor_id", title: "id", alignment: .trailing), .init("name"), .init("disabled"),
         ],
         rows: accounts.map { [.integer($0.vendorID), .text($0.name), .flag($0.isDisabled)] },
-        absence: Absence(
+        emptyState: EmptyState(
           reason: "There are no accounts yet.", lead: "Make one", try: "account add NAME")))
   }
 }

@@ -46,14 +46,14 @@ enum AddCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let currency = try await currency(input, in: session)
-    let draft = try await AddDraft(input, currency: currency, in: session)
+    let draft = try await NewListingDraft(input, currency: currency, in: session)
     let terms = session.terms(input)
-    let suspicions = PriceGuard(money: session.money).suspicions(
+    let warnings = PriceGuard(money: session.money).warnings(
       of: input[name].value, before: nil, sending: draft.fields)
-    if terms.isDry { return try plan(draft, input, suspicions, terms, in: session) }
+    if terms.isDry { return try plan(draft, input, warnings, terms, in: session) }
     try await session.agree(
       session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
-      suspicions: suspicions, on: terms)
+      warnings: warnings, on: terms)
     let client = try await session.sellingClient(asksName: !terms.isAnswered)
     session.withState { $0.preparedPhotos = draft.preparedPhotos }
     defer { session.withState { $0.preparedPhotos = [] } }
@@ -72,10 +72,10 @@ enum AddCommand: Command {
 
   /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
   private static func plan(
-    _ draft: AddDraft, _ input: Input, _ suspicions: [Suspicion], _ terms: WriteTerms,
+    _ draft: NewListingDraft, _ input: Input, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
-    try session.refuseInRehearsal(suspicions, terms)
+    try session.refuseInDryRun(warnings, terms)
     let row = ProductRow(
       draft.preview(shop: try session.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
@@ -87,7 +87,7 @@ enum AddCommand: Command {
         "Nothing was sent. This would add 1 listing at \(try session.place()).",
         steps: [Change("would add", row, notes: photos)],
         draft: ProductDetail(row, isOwn: true),
-        notes: session.notes(on: suspicions, terms)))
+        notes: session.notes(on: warnings, terms)))
   }
 
   /// The currency of the price; nil where none is known, which is told with all other faults.
@@ -106,7 +106,7 @@ enum AddCommand: Command {
   /// Nobody should answer a question for a listing that cannot be sent.
   private static func checkTheRest(_ input: Input, in session: Session) async throws {
     do {
-      _ = try await AddDraft(input, currency: nil, in: session)
+      _ = try await NewListingDraft(input, currency: nil, in: session)
     } catch SellerError.listing(let faults) {
       let others = faults.filter { if case .noCurrency = $0 { false } else { true } }
       guard others.isEmpty else { throw SellerError.listing(others) }

@@ -62,7 +62,7 @@ enum AliasCommand: Command {
     PlainTable(
       columns: [.init("name"), .init("command")],
       rows: aliases.names.map { [.text($0), .text(aliases[$0])] },
-      absence: Absence(
+      emptyState: EmptyState(
         reason: "No aliases yet.", lead: "Make one", try: "alias m 'list --mine'"))
   }
 }

@@ -15,11 +15,11 @@ enum CacheClearCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let cache = session.diskCache
-    session.answerKeeper.forget()
+    session.cacheWriter.forget()
     await session.settleKept()
     let gone = await onOwnThread { cache.clear() }
-    session.recentLists.forget()
-    session.pictureDesk.doubt(at: session.environment.now())
+    session.revalidationCache.forget()
+    session.pictureLoader.doubt(at: session.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }
     return .message("Deleted \(gone.whole.words).")
   }

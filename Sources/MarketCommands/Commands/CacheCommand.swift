@@ -25,12 +25,12 @@ enum CacheCommand: Command {
   /// What the files are, by the kinds of their keys.
   private static let parts = [
     (name: "pictures", kinds: PictureCache.kinds),
-    (name: "lists", kinds: KeptAnswers.kinds),
+    (name: "lists", kinds: CachedResponses.kinds),
     (name: "photos", kinds: [PreparedPhoto.kind]),
   ]
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    let limit = session.taste.cacheLimit
+    let limit = session.preferences.cacheLimit
     let kept = session.diskCache
     let tally = await onOwnThread { kept.tally() }
     return .record(

@@ -25,7 +25,7 @@ enum DemoClearCommand: Command {
       return .message("Nothing was removed. This would remove \(what) from \(place).")
     }
     try await session.confirm(
-      "Remove \(what) from \(ForeignText(place).line)?", count: 1, isAnswered: terms.isAnswered)
+      "Remove \(what) from \(UntrustedText(place).line)?", count: 1, isAnswered: terms.isAnswered)
     let number = try await session.activity.show("removing sample listings") {
       try await host.clearSamples(in: folder)
     }

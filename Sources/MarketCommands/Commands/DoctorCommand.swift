@@ -3,7 +3,7 @@ import CommandLanguage
 import MarketRender
 
 enum DoctorCommand: Command {
-  static let answers = AnswerShape.keys(Checkup.keys)
+  static let answers = AnswerShape.keys(DoctorReport.keys)
 
   static let spec = CommandSpec(
     "doctor", group: .market, summary: "Look over the terminal, the folders and the markets",
@@ -14,6 +14,6 @@ enum DoctorCommand: Command {
     examples: ["doctor", "doctor --json"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
-    .record(try await Checkup(session: session).record())
+    .record(try await DoctorReport(session: session).record())
   }
 }

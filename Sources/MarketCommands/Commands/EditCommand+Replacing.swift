@@ -21,19 +21,19 @@ extension EditCommand {
       ])
     }
     let plan = try plans(input, of: found, in: session)[0]
-    let suspicions = suspicions(in: [plan], session)
+    let warnings = warnings(in: [plan], session)
     let replacement = try await PictureReplacement(plan, input, in: session)
     // After all that a yes would not mend.
     if !terms.isAnswered, !terms.isDry, !session.canAsk {
       throw SellerError.cannotAsk(question: "replacing a listing", option: "--yes")
     }
-    if terms.isDry { return try outline(replacement, suspicions, terms, in: session) }
+    if terms.isDry { return try outline(replacement, warnings, terms, in: session) }
     let old = plan.before
     try await session.agree(
       session.question(
-        "Replace \(old.id) \(ForeignText(old.name).line) by a new listing, with a new id and date,",
+        "Replace \(old.id) \(UntrustedText(old.name).line) by a new listing, with a new id and date,",
         "at", leaving: found.leftAlone),
-      count: 1, mustAsk: true, typesCount: found.isByFilter, suspicions: suspicions, on: terms)
+      count: 1, mustAsk: true, typesCount: found.isByFilter, warnings: warnings, on: terms)
     let client = try await session.sellingClient()
     return .change(
       try await session.activity.show("replacing \(old.name)") {
@@ -44,10 +44,10 @@ extension EditCommand {
 
   /// The new listing as it would be.
   private static func outline(
-    _ replacement: PictureReplacement, _ suspicions: [Suspicion], _ terms: WriteTerms,
+    _ replacement: PictureReplacement, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
-    try session.refuseInRehearsal(suspicions, terms)
+    try session.refuseInDryRun(warnings, terms)
     let (plan, old) = (replacement.plan, replacement.plan.before)
     let row = ProductRow(plan.after, code: replacement.code ?? session.row(old).code)
     return .plan(
@@ -59,6 +59,6 @@ extension EditCommand {
             "would replace", row, differences: plan.differences(to: plan.after, session.money),
             notes: replacement.photos.map(\.summary))
         ],
-        notes: session.notes(on: suspicions, terms)))
+        notes: session.notes(on: warnings, terms)))
   }
 }

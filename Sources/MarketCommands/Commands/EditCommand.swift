@@ -67,17 +67,17 @@ enum EditCommand: Command {
     let found = try await session.targets(
       input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
     let plans = try plans(input, of: found, in: session)
-    let suspicions = suspicions(in: plans, session)
-    if terms.isDry { return try outline(plans, of: found, suspicions, terms, in: session) }
+    let warnings = warnings(in: plans, session)
+    if terms.isDry { return try outline(plans, of: found, warnings, terms, in: session) }
     guard !plans.isEmpty else {
       return .message("Nothing to change: every listing already says that.")
     }
-    try await agree(to: plans, of: found, suspicions, on: terms, in: session)
+    try await agree(to: plans, of: found, warnings, on: terms, in: session)
     let client = try await session.sellingClient()
     let code = input[ref]?.text
     let changed = try await session.each(
       plans,
-      SeveralWrites(
+      BulkWrite(
         verb: ("changed", "changing"), product: { $0.before },
         goOn: { command(input, for: $0) },
         write: { try await change($0, code: code, client, in: session) }))
@@ -91,18 +91,18 @@ enum EditCommand: Command {
         .setting(listings, to: ListingTarget.covering(ids)))
   }
 
-  static func suspicions(in plans: [EditPlan], _ session: Session) -> [Suspicion] {
+  static func warnings(in plans: [EditPlan], _ session: Session) -> [ChangeWarning] {
     let prices = PriceGuard(money: session.money)
     return plans.flatMap { plan in
-      prices.suspicions(
+      prices.warnings(
         of: "\(plan.before.id) \(plan.before.name)", before: plan.before, sending: plan.fields)
-    } + prices.suspicions(ofAll: plans)
+    } + prices.warnings(ofAll: plans)
   }
 
   /// Asks where many change, where a filter chose them, and where something is odd. Before and
   /// after of the first ones are shown with the question.
   private static func agree(
-    to plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], on terms: WriteTerms,
+    to plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], on terms: WriteTerms,
     in session: Session
   ) async throws {
     let isMany = plans.count > 1 || found.isByFilter
@@ -110,7 +110,7 @@ enum EditCommand: Command {
     let what =
       plans.count > 1 ? "Change \(plans.count) listings" : "Change \(first.id) \(first.name)"
     let asksNothing =
-      (!isMany || terms.isAnswered) && suspicions.allSatisfy { terms.allowed.contains($0.kind) }
+      (!isMany || terms.isAnswered) && warnings.allSatisfy { terms.allowed.contains($0.kind) }
     if asksNothing {
       if let others = found.leftAlone { session.report("Left alone: \(others).") }
       return
@@ -118,7 +118,7 @@ enum EditCommand: Command {
     if isMany, session.canAsk { tell(plans, in: session) }
     try await session.agree(
       try session.question(what, "at", leaving: found.leftAlone), count: plans.count,
-      mustAsk: isMany, typesCount: found.isByFilter, suspicions: suspicions, on: terms)
+      mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, on: terms)
   }
 
   /// Shows what would change of the first listings.
@@ -137,15 +137,15 @@ enum EditCommand: Command {
 
   /// What would be sent, nothing of which is.
   private static func outline(
-    _ plans: [EditPlan], of found: OwnTargets, _ suspicions: [Suspicion], _ terms: WriteTerms,
+    _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in session: Session
   ) throws -> Output {
-    try session.refuseInRehearsal(suspicions, terms)
+    try session.refuseInDryRun(warnings, terms)
     let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
     let same = found.products.count - plans.count
     var heading = "Nothing was sent. This would change \(counted) at \(try session.place())"
     if same > 0 { heading += "; \(same) already \(same == 1 ? "says" : "say") that" }
-    var notes = session.notes(on: suspicions, terms)
+    var notes = session.notes(on: warnings, terms)
     if let others = found.leftAlone { notes.append("Left alone: \(others).") }
     let rows = session.rows(plans.map(\.after))
     let steps = zip(plans, rows).map { plan, row in

@@ -25,10 +25,10 @@ enum HistoryCommand: Command {
     let found = try entries(holding: text, in: session)
     let shown = input[last].map { found.suffix($0.value) } ?? found[...]
     let age = Age(now: session.environment.now(), timeZone: session.environment.timeZone)
-    let absence =
+    let emptyState =
       text.isEmpty
-      ? Absence(reason: "Nothing was entered at a prompt yet.")
-      : Absence(reason: "No line of the history holds \"\(text)\".", try: "history")
+      ? EmptyState(reason: "Nothing was entered at a prompt yet.")
+      : EmptyState(reason: "No line of the history holds \"\(text)\".", try: "history")
     return .table(
       PlainTable(
         columns: [
@@ -36,7 +36,7 @@ enum HistoryCommand: Command {
           .init("market", dropOrder: 0), .init("code", alignment: .trailing, dropOrder: 2),
           .init("line"),
         ],
-        rows: shown.map { row($0, age) }, absence: absence))
+        rows: shown.map { row($0, age) }, emptyState: emptyState))
   }
 
   /// The entries whose lines hold a text, each line once.
@@ -58,7 +58,7 @@ enum HistoryCommand: Command {
         display: StyledText(code.flatMap { $0 == 0 ? nil : "\($0)" } ?? "")),
       Cell(
         .string(entry.line),
-        display: StyledText(ForeignText(entry.line.replacing("\n", with: " ⏎ ")).line)),
+        display: StyledText(UntrustedText(entry.line.replacing("\n", with: " ⏎ ")).line)),
     ]
   }
 }

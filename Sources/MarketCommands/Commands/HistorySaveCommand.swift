@@ -34,7 +34,7 @@ enum HistorySaveCommand: Command {
     let script = HistoryScript(try setting(in: session)).text(of: entries)
     guard script.count > 0 else {
       return .nothing(
-        Absence(reason: "Nothing was done that a file could hold.", try: "history"))
+        EmptyState(reason: "Nothing was done that a file could hold.", try: "history"))
     }
     try write(script.text, to: path, named: name, replacing: input[yes])
     let counted = script.count == 1 ? "1 command" : "\(script.count) commands"

@@ -34,7 +34,7 @@ enum LetCommand: Command {
     PlainTable(
       columns: [.init("name"), .init("value")],
       rows: variables.names.map { [.text($0), .text(variables[$0])] },
-      absence: Absence(
+      emptyState: EmptyState(
         reason: "No variables yet.", lead: "Make one", try: "let SEASON \"Autumn sale\""))
   }
 }

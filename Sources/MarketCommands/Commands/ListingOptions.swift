@@ -22,9 +22,9 @@ enum ListingOptions {
   static let round = Option<WrittenAmount?>(
     "round", help: "round what is worked out, such as +10% or what 15% off leaves, to this step")
   static let prepare = Flag("prepare", help: "send photos as they are", default: true)
-  static let background = Option<Colour>(
+  static let background = Option<RGBColor>(
     "background", help: "what transparent parts of photos are laid on",
-    default: Colour(red: 255, green: 255, blue: 255))
+    default: RGBColor(red: 255, green: 255, blue: 255))
 
   /// The text of `--description` or of the file named instead.
   static func description(_ input: Input, in session: Session) throws -> String? {
@@ -42,7 +42,7 @@ enum ListingOptions {
 
   /// What comes off the price of a new listing, from `--discount` or `--sale-price`.
   static func discount(_ input: Input, price: Money) throws(SellerError) -> Decimal? {
-    try Reckoning(currency: price.currency, priceName: "the price").discount(
+    try PriceArithmetic(currency: price.currency, priceName: "the price").discount(
       input[discount], left: input[salePrice], of: price.amount, step: input[round])
   }
 }

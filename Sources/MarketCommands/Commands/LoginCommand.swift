@@ -114,7 +114,7 @@ enum LoginCommand: Command {
       return false
     } catch {
       switch error.code {
-      case .notAuthorised: throw SellerError.wrongSecret(market: profile.name)
+      case .notAuthorized: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
       case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed:
         return false

@@ -47,7 +47,7 @@ enum LogoutCommand: Command {
   ) async throws {
     guard profile.isHome, !isAnswered else { return }
     guard session.canAsk else { throw SellerError.notKept(market: profile.name) }
-    let shop = ForeignText(profile.shop ?? "").line
+    let shop = UntrustedText(profile.shop ?? "").line
     session.report(
       "Nobody else knows the secret of \(shop); account reset \(Quoting.quote(shop)) makes a new one."
     )

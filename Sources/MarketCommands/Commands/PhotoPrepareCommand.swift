@@ -46,7 +46,7 @@ enum PhotoPrepareCommand: Command {
 
   /// One photo and the name of its copy, without an extension.
   private struct Job: Sendable {
-    let request: PhotoDesk.Request
+    let request: PhotoPreparer.Request
     let stem: String
     /// Whether another photo has the name that the copy would have.
     let isRenamed: Bool
@@ -100,11 +100,11 @@ enum PhotoPrepareCommand: Command {
     var begun = 0
     var rows: [[Cell]] = []
     var written = 0
-    var faults: [UnfinishedWork.Fault] = []
+    var faults: [PartialWork.Fault] = []
     for (index, job) in jobs.enumerated() {
       while !Task.isCancelled, ahead.count < width, begun < jobs.count {
         let request = jobs[begun].request
-        ahead.append(Task { await session.photoDesk.prepare(request, disk: disk) })
+        ahead.append(Task { await session.photoPreparer.prepare(request, disk: disk) })
         begun += 1
       }
       guard !Task.isCancelled else { break }
@@ -123,7 +123,7 @@ enum PhotoPrepareCommand: Command {
         footer: target.footer(copies: rows.count, written: written)))
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
-    throw UnfinishedWork(
+    throw PartialWork(
       verb: "prepared", done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
       output: output)
   }
@@ -183,14 +183,14 @@ enum PhotoPrepareCommand: Command {
     }
   }
 
-  private static func fault(_ error: any Error) -> UnfinishedWork.Fault {
+  private static func fault(_ error: any Error) -> PartialWork.Fault {
     let known: SellerError? =
       switch error {
       case let error as PhotoFault: .listing([error.fault])
       default: error as? SellerError
       }
     let words = known.map { SellerText($0).sentences.map(\.text).joined(separator: "; ") }
-    return UnfinishedWork.Fault(text: words ?? "\(error)")
+    return PartialWork.Fault(text: words ?? "\(error)")
   }
 
   /// Each file once, with a name for its copy that depends on the names of the files alone.
@@ -198,7 +198,7 @@ enum PhotoPrepareCommand: Command {
     var seen: Set<String> = []
     var taken: Set<String> = []
     return paths.compactMap { path in
-      let request = PhotoDesk.Request(
+      let request = PhotoPreparer.Request(
         file: session.environment.absolute(path), path: path, isSentAsItIs: false,
         background: input[ListingOptions.background])
       guard seen.insert(URL(filePath: request.file).standardizedFileURL.path).inserted else {

@@ -107,7 +107,7 @@ enum PhotoSaveCommand: Command {
     var ahead: [Task<[UInt8], any Error>] = []
     var begun = 0
     var rows: [[Cell]] = []
-    var faults: [UnfinishedWork.Fault] = []
+    var faults: [PartialWork.Fault] = []
     var isEnded = false
     for (index, job) in jobs.enumerated() {
       while !isEnded, ahead.count < width, begun < jobs.count {
@@ -129,7 +129,7 @@ enum PhotoSaveCommand: Command {
     let output = Output.table(PlainTable(columns: columns, rows: rows))
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
-    throw UnfinishedWork(
+    throw PartialWork(
       verb: "saved", done: rows.count, faults: faults, left: left,
       isInterrupted: left > 0 && !isEnded, output: output, goOn: left > 0 ? again : nil)
   }
@@ -168,7 +168,7 @@ enum PhotoSaveCommand: Command {
 
   private static func fault(
     _ error: any Error, _ job: Job, in session: Session
-  ) -> UnfinishedWork.Fault {
+  ) -> PartialWork.Fault {
     let subject = "\(job.product.id) \(job.product.name), picture \(job.number)"
     switch error {
     case let error as PhotoError:

@@ -40,7 +40,7 @@ enum RemoveCommand: Command {
     let client = try await session.sellingClient()
     let removed = try await session.each(
       found.products,
-      SeveralWrites(
+      BulkWrite(
         verb: ("removed", "removing"), product: { $0 }, goOn: { command(input, for: $0) },
         write: { try await remove($0, client, in: session) }))
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)
@@ -66,10 +66,10 @@ enum RemoveCommand: Command {
     let what =
       products.count > 1
       ? "Remove \(products.count) listings"
-      : "Remove \(products[0].id) \(ForeignText(products[0].name).line)"
+      : "Remove \(products[0].id) \(UntrustedText(products[0].name).line)"
     try await session.agree(
       try session.question(what, "from", leaving: found.leftAlone), count: products.count,
-      mustAsk: true, typesCount: found.isByFilter, suspicions: [], on: terms)
+      mustAsk: true, typesCount: found.isByFilter, warnings: [], on: terms)
   }
 
   private static func outline(_ found: OwnTargets, in session: Session) throws -> Output {

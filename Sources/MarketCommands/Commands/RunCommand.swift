@@ -43,7 +43,7 @@ enum RunCommand: Command {
     if !input[dryRun], !input[keepGoing] { try check(script, in: session) }
     var runner = ScriptRunner(session: session)
     runner.keepsGoing = input[keepGoing]
-    runner.handed = HandedOptions(
+    runner.handed = InheritedOptions(
       answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
       isDryRun: input[dryRun])
     // A file that another file runs is one step of its bar.
@@ -63,7 +63,7 @@ enum RunCommand: Command {
 
   /// Tells what the file would stumble over, so that it is not left half done.
   private static func check(_ script: Script, in session: Session) throws {
-    var check = BatchCheck(session: session)
+    var check = ScriptCheck(session: session)
     let faults = check.faults(in: script)
     guard !faults.isEmpty else { return }
     let shown = ShortList.shown(of: faults.count, most: SellerText.mostListed)
@@ -82,7 +82,7 @@ enum RunCommand: Command {
   /// What the file may change and what is as before when it has ended.
   private struct Before {
     var variables: Variables
-    var rehearsal: Rehearsal?
+    var dryRun: DryRun?
     var market: String?
   }
 
@@ -92,9 +92,9 @@ enum RunCommand: Command {
     return session.withState { state in
       state.running.append(path)
       let before = Before(
-        variables: variables, rehearsal: state.rehearsal, market: state.currentName)
+        variables: variables, dryRun: state.dryRun, market: state.currentName)
       // A file in a file goes on with what is known of the lines before it.
-      if isDry, state.rehearsal == nil { state.rehearsal = Rehearsal() }
+      if isDry, state.dryRun == nil { state.dryRun = DryRun() }
       return before
     }
   }
@@ -105,9 +105,9 @@ enum RunCommand: Command {
       state.running.removeLast()
       // A quit in the file ends the file, not the prompt that runs it.
       state.isLeaving = false
-      guard before.rehearsal == nil, state.rehearsal != nil else { return }
+      guard before.dryRun == nil, state.dryRun != nil else { return }
       state.currentName = before.market
-      state.rehearsal = nil
+      state.dryRun = nil
     }
   }
 

@@ -41,7 +41,7 @@ enum ShowCommand: Command {
     }
     if targets.count == 1, targets[0].isSingle, narrowing.isAll {
       let id = try session.id(of: targets[0])
-      let wish: PictureWish =
+      let wish: PicturePreference =
         switch input[PageOptions.pictures] {
         case .on: .drawn
         case .off: .none

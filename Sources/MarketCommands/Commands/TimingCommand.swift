@@ -17,9 +17,9 @@ enum TimingCommand: Command {
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let state = input[state] else {
-      return .message("timing is \(session.tellsTime ? "on" : "off").")
+      return .message("timing is \(session.showsTiming ? "on" : "off").")
     }
-    session.withState { $0.tellsTime = state == .on }
+    session.withState { $0.showsTiming = state == .on }
     return session.confirmation("timing is \(state.rawValue).")
   }
 }
@@ -31,5 +31,5 @@ extension Session {
   }
 
   /// Whether the time is told after each command.
-  var tellsTime: Bool { withState { $0.tellsTime } ?? taste.tellsTime }
+  var showsTiming: Bool { withState { $0.showsTiming } ?? preferences.showsTiming }
 }

@@ -19,7 +19,7 @@ enum UseCommand: Command {
     let profile = try session.profile(named: input[market].value)
     let isKept = try session.markets()[profile.name] != nil
     let state = try await state(of: profile, isKnown: isKept, in: session)
-    if input[makesDefault], session.withState({ $0.rehearsal == nil }) {
+    if input[makesDefault], session.withState({ $0.dryRun == nil }) {
       try session.changeMarkets { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name

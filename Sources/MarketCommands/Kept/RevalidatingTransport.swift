@@ -6,7 +6,7 @@ import OpenMarketClient
 /// (RFC 9110, 13.1.2).
 struct RevalidatingTransport: Transport {
   let base: any Transport
-  let recent: RecentLists
+  let recent: RevalidationCache
 
   func send(
     _ request: HTTPRequest, _ options: SendOptions

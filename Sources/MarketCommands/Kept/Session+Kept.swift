@@ -8,17 +8,17 @@ import Synchronization
 import TerminalKit
 
 /// What a command that only looks reads from.
-struct Outlook: Sendable {
+struct ReadSource: Sendable {
   /// Whether a market that did not answer the last time is asked for a sign of life first, and not
   /// waited for as long as usual.
   var isHurried = false
   /// The client that answers in the market's place, from what was kept.
   var kept: OpenMarketClient?
-  let extent = KeptExtent()
+  let extent = CacheableExtent()
 }
 
 /// Whether what a command reads is short enough to be kept.
-final class KeptExtent: Sendable {
+final class CacheableExtent: Sendable {
   /// Listings of a list that is kept as a whole; it is shown as a whole, or not at all.
   static let limit = 5000
 
@@ -35,7 +35,7 @@ final class KeptExtent: Sendable {
 extension Session {
   /// Of the command that runs; nil for one that does more than look, which only ever reads from
   /// the market itself.
-  @TaskLocal static var outlook: Outlook?
+  @TaskLocal static var readSource: ReadSource?
 
   /// How long a market that did not answer the last time is waited for, where something is kept.
   static let patience = Duration.seconds(3)
@@ -50,18 +50,18 @@ extension Session {
     let isHurried =
       mayShowKept && options?.timeout == nil && command != RefreshCommand.self
     do {
-      return try await look(command, input, Outlook(isHurried: isHurried))
+      return try await look(command, input, ReadSource(isHurried: isHurried))
     } catch let error as ClientError where error.isUnanswered && mayShowKept {
       if let kept = try await kept(command, input, at: profile, after: error) { return kept }
       guard isHurried, error.operation == .health else { throw error }
-      return try await look(command, input, Outlook())
+      return try await look(command, input, ReadSource())
     }
   }
 
   private func look(
-    _ command: any Command.Type, _ input: Input, _ outlook: Outlook
+    _ command: any Command.Type, _ input: Input, _ readSource: ReadSource
   ) async throws -> Output {
-    try await Self.$outlook.withValue(outlook) { try await command.run(input, in: self) }
+    try await Self.$readSource.withValue(readSource) { try await command.run(input, in: self) }
   }
 
   /// Throws where a market that did not answer the last time gives no sign of life either.
@@ -69,7 +69,7 @@ extension Session {
   /// It is waited for a moment only, but the question stays on its way: what comes later counts for
   /// the next command, so that a market that is only slow is not taken for one that is away.
   func seekSign(of profile: MarketProfile, _ client: OpenMarketClient) async throws {
-    guard Self.outlook?.isHurried == true, withState({ $0.unreachable.contains(profile.key) })
+    guard Self.readSource?.isHurried == true, withState({ $0.unreachable.contains(profile.key) })
     else { return }
     let (signs, teller) = AsyncStream.makeStream(of: Result<Void, ClientError>.self)
     let probe = probe(client, of: profile.key)
@@ -110,7 +110,7 @@ extension Session {
   var mayShowKept: Bool {
     let isOwnCommand = withState { $0.running.isEmpty && $0.scripts == 0 }
     return isOwnCommand && capabilities(of: .output).isTerminal
-      && options?.format?.isForPeople ?? true && taste.cacheLimit != .off
+      && options?.format?.isForPeople ?? true && preferences.cacheLimit != .off
   }
 
   /// What the command answers from what was kept; nil where not all that it needs is there.
@@ -119,8 +119,8 @@ extension Session {
     after error: ClientError
   ) async throws -> Output? {
     guard let market = try? MarketAddress(profile.url) else { return nil }
-    let transport = KeptTransport(
-      KeptAnswers(disk: diskCache, market: market, now: environment.now))
+    let transport = OfflineTransport(
+      CachedResponses(disk: diskCache, market: market, now: environment.now))
     var configuration = environment.client
     configuration.retryPolicy = .never
     // A client of its own: what is learned from old answers must not count for writes.
@@ -132,7 +132,7 @@ extension Session {
       withState { ($0.lastList, $0.lastListing, $0.page) = before }
     }
     do {
-      var output = try await look(command, input, Outlook(kept: client))
+      var output = try await look(command, input, ReadSource(kept: client))
       guard let moment = transport.moment else {
         takeBack()
         return nil
@@ -162,48 +162,48 @@ extension Session {
 
   /// The client with what it answers to a command that only looks being kept, and lists that have
   /// not changed not being sent again. What a person does not look at is not kept, so that scripts are
-  /// not slowed down; nor is a list of more than ``KeptExtent/limit`` listings but for its first
+  /// not slowed down; nor is a list of more than ``CacheableExtent/limit`` listings but for its first
   /// pages, so that it does not drive out what somebody has seen.
   ///
   /// - Parameter isTraced: whether requests are told of; then each list comes whole, since a 304
   ///   would show nothing, and neither would its `curl` command anywhere else.
   func keeping(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
-    let client = client.sending { [answerKeeper] in
-      WithdrawingTransport(
-        base: $0, market: client.market, onWithdrawal: answerKeeper.withdraw)
+    let client = client.sending { [cacheWriter] in
+      InvalidatingTransport(
+        base: $0, market: client.market, onWithdrawal: cacheWriter.withdraw)
     }
-    guard let extent = Self.outlook?.extent, mayShowKept else { return client }
+    guard let extent = Self.readSource?.extent, mayShowKept else { return client }
     return client.sending { base in
-      isTraced ? base : RevalidatingTransport(base: base, recent: recentLists)
-    }.telling { [answerKeeper, environment] request, response in
+      isTraced ? base : RevalidatingTransport(base: base, recent: revalidationCache)
+    }.telling { [cacheWriter, environment] request, response in
       guard extent.isKept else { return }
-      answerKeeper.note(request, response, of: client.market, at: environment.now())
+      cacheWriter.note(request, response, of: client.market, at: environment.now())
     }
   }
 
   /// Keeps how long the pages of a list are that its market answered.
   func keepPageSize(of query: ListProducts) async throws {
-    guard let outlook = Self.outlook, outlook.kept == nil, mayShowKept else { return }
+    guard let readSource = Self.readSource, readSource.kept == nil, mayShowKept else { return }
     let market = try await client().market
-    answerKeeper.note(pagesOf: query, of: market, at: environment.now())
+    cacheWriter.note(pagesOf: query, of: market, at: environment.now())
   }
 
   /// How long the pages of a list were, where what was kept is shown; nil elsewhere.
   func keptPageSize(of query: ListProducts) async -> Int? {
-    guard let market = Self.outlook?.kept?.market else { return nil }
-    let answers = KeptAnswers(disk: diskCache, market: market, now: environment.now)
+    guard let market = Self.readSource?.kept?.market else { return nil }
+    let answers = CachedResponses(disk: diskCache, market: market, now: environment.now)
     return await onOwnThread { answers.pageSize(of: query) }
   }
 
   /// Begins to write what commands were answered.
   func writeKept() {
-    guard answerKeeper.isWaiting else { return }
-    guard taste.cacheLimit != .off else { return answerKeeper.forget() }
-    answerKeeper.write(to: diskCache)
+    guard cacheWriter.isWaiting else { return }
+    guard preferences.cacheLimit != .off else { return cacheWriter.forget() }
+    cacheWriter.write(to: diskCache)
   }
 
   /// Waits a moment for what is being written, since the program is about to end.
   func settleKept() async {
-    await answerKeeper.settle(within: Self.settling, environment.client.time)
+    await cacheWriter.settle(within: Self.settling, environment.client.time)
   }
 }

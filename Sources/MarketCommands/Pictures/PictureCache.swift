@@ -93,7 +93,7 @@ struct DrawnLines: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// nil where anything but letters and their colours is in it: it goes to the terminal as it is.
+  /// nil where anything but letters and their colors is in it: it goes to the terminal as it is.
   init?(bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)

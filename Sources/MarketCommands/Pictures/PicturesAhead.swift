@@ -10,7 +10,7 @@ final class PicturesAhead: Sendable {
   /// The most that are begun.
   private static let most = PictureQueue.atOnce
 
-  private typealias Fetch = Task<PictureDesk.Source, any Error>
+  private typealias Fetch = Task<PictureLoader.Source, any Error>
 
   private struct State {
     var fetches: [String: Fetch] = [:]
@@ -27,7 +27,7 @@ final class PicturesAhead: Sendable {
   ///   - fetch: brings the bytes of one.
   init(
     look: @escaping @Sendable () async -> [String],
-    fetch: @escaping @Sendable (_ url: String) async throws -> PictureDesk.Source
+    fetch: @escaping @Sendable (_ url: String) async throws -> PictureLoader.Source
   ) {
     Task { [weak self] in
       let urls = await look()
@@ -36,7 +36,7 @@ final class PicturesAhead: Sendable {
   }
 
   private func begin(
-    _ urls: [String], _ fetch: @escaping @Sendable (String) async throws -> PictureDesk.Source
+    _ urls: [String], _ fetch: @escaping @Sendable (String) async throws -> PictureLoader.Source
   ) {
     state.withLock { state in
       for url in urls.prefix(Self.most) where state.fetches[url] == nil {
@@ -58,7 +58,7 @@ final class PicturesAhead: Sendable {
   }
 
   /// The bytes of a picture that was begun with; nil where it was not.
-  func source(of url: String) async throws -> PictureDesk.Source? {
+  func source(of url: String) async throws -> PictureLoader.Source? {
     guard let fetch = state.withLock({ $0.fetches[url] }) else { return nil }
     return try await withTaskCancellationHandler {
       try await fetch.value

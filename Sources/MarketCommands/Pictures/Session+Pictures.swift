@@ -9,19 +9,19 @@ import TerminalPictures
 extension Session {
   /// How the pictures of an answer are drawn; nil where they are named instead. The terminal is
   /// asked the first time that something hangs on it.
-  func pen(for wish: PictureWish) async -> PicturePen? {
+  func pen(for wish: PicturePreference) async -> PicturePen? {
     guard mayDraw(wish) else { return nil }
     let wanted: Bool? = wish == .drawn ? true : nil
     if withState({ $0.pictureAnswers == nil }),
       let question = PictureProbe.question(
-        setting: taste.pictures, wanted: wanted, facts: pictureFacts)
+        setting: preferences.pictures, wanted: wanted, facts: pictureFacts)
     {
       let facts = await askTerminal(TerminalProbe(asking: question), within: PictureProbe.patience)
       let answers = facts.map(PictureAnswers.init) ?? PictureAnswers()
       withState { $0.pictureAnswers = answers }
     }
     let facts = pictureFacts
-    let method = PictureMethod(setting: taste.pictures, wanted: wanted, facts: facts)
+    let method = PictureMethod(setting: preferences.pictures, wanted: wanted, facts: facts)
     guard method != .off else { return nil }
     let background = withState { $0.background }.map { color in
       Color.rgb(UInt8(color.red >> 8), UInt8(color.green >> 8), UInt8(color.blue >> 8))
@@ -33,18 +33,18 @@ extension Session {
 
   /// The cells that pictures will be drawn into, as far as that is known without asking anybody;
   /// nil where none will be.
-  func pictureRoom(for wish: PictureWish) -> PictureRoom? {
+  func pictureRoom(for wish: PicturePreference) -> PictureSpace? {
     guard mayDraw(wish) else { return nil }
     let facts = pictureFacts
     let wanted: Bool? = wish == .drawn ? true : nil
-    guard PictureMethod(setting: taste.pictures, wanted: wanted, facts: facts) != .off else {
+    guard PictureMethod(setting: preferences.pictures, wanted: wanted, facts: facts) != .off else {
       return nil
     }
-    return PictureRoom(facts.cell ?? .unknown, in: capabilities(of: .output).size)
+    return PictureSpace(facts.cell ?? .unknown, in: capabilities(of: .output).size)
   }
 
   /// Whether the terminal could be drawn on at all, and somebody wants it.
-  private func mayDraw(_ wish: PictureWish) -> Bool {
+  private func mayDraw(_ wish: PicturePreference) -> Bool {
     let out = capabilities(of: .output)
     return wish != .none && out.isTerminal && out.escapes
   }
@@ -64,13 +64,13 @@ extension Session {
 
   /// Pictures kept on disk; nil where nothing is to be kept.
   var pictureCache: PictureCache? {
-    let limit = taste.cacheLimit
+    let limit = preferences.cacheLimit
     return limit == .off ? nil : PictureCache(disk: diskCache, now: environment.now)
   }
 
   /// All that is kept on disk to save time, with the room that it has now.
   var diskCache: DiskCache {
-    let limit = taste.cacheLimit.byteCount
+    let limit = preferences.cacheLimit.byteCount
     return withState { state in
       if let known = state.diskCache, known.byteLimit == limit { return known }
       let cache = DiskCache(path: environment.paths.kept, byteLimit: limit, now: environment.now)
@@ -86,13 +86,13 @@ extension Session {
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
     hosts: PictureHosts = PictureHosts()
   ) async throws -> DrawnPicture {
-    try await pictureDesk.picture(
+    try await pictureLoader.picture(
       client.absolute(url), in: box, with: pen, from: client, cache: pictureCache,
       ahead: withState { $0.ahead }, hosts: hosts)
   }
 }
 
-extension PictureRoom {
+extension PictureSpace {
   init(_ cell: CellSize, in window: TerminalSize) {
     self.init(cellWidth: cell.width, cellHeight: cell.height, windowRows: window.rows)
   }

@@ -7,7 +7,7 @@ import TerminalPictures
 
 extension Session {
   /// A listing in full. While it is on its way, so are the pictures that it had the last time.
-  func product(_ id: Int, pictures wish: PictureWish) async throws -> Product {
+  func product(_ id: Int, pictures wish: PicturePreference) async throws -> Product {
     let client = try await client()
     beginPictures(of: id, wish, from: client)
     let product = try value(of: try await client.product(id))
@@ -15,17 +15,17 @@ extension Session {
     return product
   }
 
-  private func beginPictures(of id: Int, _ wish: PictureWish, from client: OpenMarketClient) {
-    guard Self.outlook?.kept == nil, let profile = try? profile(), !profile.isHome,
+  private func beginPictures(of id: Int, _ wish: PicturePreference, from client: OpenMarketClient) {
+    guard Self.readSource?.kept == nil, let profile = try? profile(), !profile.isHome,
       options?.format?.isForPeople ?? true, options?.fields == nil, pictureRoom(for: wish) != nil,
       let cache = pictureCache
     else { return }
-    let answers = KeptAnswers(disk: cache.disk, market: client.market, now: environment.now)
+    let answers = CachedResponses(disk: cache.disk, market: client.market, now: environment.now)
     let ahead = PicturesAhead { [self] in
       let kept = await onOwnThread { answers.product(id) }
       return kept.map { pictureURLs(of: $0, wish, from: client) } ?? []
-    } fetch: { [pictureDesk] url in
-      try await pictureDesk.bytes(of: url, from: client, cache: cache)
+    } fetch: { [pictureLoader] url in
+      try await pictureLoader.bytes(of: url, from: client, cache: cache)
     }
     let isFirst = withState { state in
       guard state.ahead == nil else { return false }
@@ -37,7 +37,7 @@ extension Session {
 
   /// The pictures that are drawn of a listing, as far as that is known without asking the terminal.
   private func pictureURLs(
-    of product: Product, _ wish: PictureWish, from client: OpenMarketClient
+    of product: Product, _ wish: PicturePreference, from client: OpenMarketClient
   ) -> [String] {
     guard let options, let room = pictureRoom(for: wish) else { return [] }
     var detail = ProductDetail(ProductRow(product))

@@ -52,7 +52,7 @@ actor PromptEditor {
     ansi = out.ansi
     painter = FramePainter(size: out.size)
     editor = LineEditor(
-      assistant: SilentAssistant(), history: History(), keys: session.taste.keys.style)
+      assistant: SilentAssistant(), history: History(), keys: session.preferences.keys.style)
   }
 
   /// Reads one line, which may hold line breaks; Ctrl-C begins it anew.
@@ -101,7 +101,7 @@ extension PromptEditor {
     size = out.size
     ansi = out.ansi
     painter = FramePainter(size: out.size)
-    editor.use(session.taste.keys.style)
+    editor.use(session.preferences.keys.style)
     editor.restart()
     if let proposal = session.withState({ $0.proposal }) { editor.propose(proposal) }
   }

@@ -17,7 +17,7 @@ struct ListPlan: Hashable, Sendable {
   /// Whether what was read for it is worth keeping, since the market would have to send it again.
   let isKept: Bool
   /// The zone of the days that are meant, where these are not the seller's own.
-  let foreignZone: String?
+  let marketZone: String?
   private let meant: ListingFilter
   /// Whose listings are meant, where these are one's own.
   private let own: OwnShop?
@@ -54,7 +54,7 @@ struct ListPlan: Hashable, Sendable {
     self.own = narrowing.isMine ? own : nil
     isKept = !canFilter || !canSort
     let hasForeignDays = !extensions.offers(.exactDates) && !Self.isUTC(timeZone)
-    foreignZone = narrowing.hasDays && hasForeignDays ? "UTC" : nil
+    marketZone = narrowing.hasDays && hasForeignDays ? "UTC" : nil
     isLeftToMarket = canFilter && canSort && isSame
     meant = filter
     word = isNamedOnly ? narrowing.search.map(Folding.folded) : nil

@@ -23,7 +23,7 @@ struct ProcessOptions: Sendable {
   static let fields = Option<Listed<Text>?>(
     "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
     valueName: "names", bare: .unlessFollowed(nil))
-  static let color = Option<ColorChoice>("color", help: "when to use colour", default: .auto)
+  static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   static let noInput = Flag("input", help: "never ask anything", default: true)
   static let timeout = Option<Seconds?>(
     "timeout", help: "the time for one request with all its attempts")

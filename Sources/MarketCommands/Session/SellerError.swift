@@ -71,7 +71,7 @@ enum SellerError: Error, Hashable, Sendable {
   /// A number or a text that no line of the history has.
   case notInHistory(String)
   /// Changes that may not have been meant, where nobody can be asked.
-  case unlikely([Suspicion])
+  case unlikely([ChangeWarning])
   /// A pager that cannot be run was given so much that not all of it is known any more.
   case pagerLost(command: String)
   /// The market did it, but what was to follow here failed.

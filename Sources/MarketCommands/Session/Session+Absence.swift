@@ -5,31 +5,31 @@ import MarketWire
 
 extension Session {
   /// Why a page has no rows.
-  func absence(_ request: ListRequest, _ page: ProductPage) async throws -> Absence {
+  func emptyState(_ request: ListRequest, _ page: ProductPage) async throws -> EmptyState {
     if let last = page.lastPage, last > 0, request.page > last {
-      return Absence(
+      return EmptyState(
         reason: last == 1 ? "There is only 1 page." : "There are only \(last) pages.",
         lead: "Last one", try: request.command(page: last))
     }
     let narrowing = request.narrowing
     let shop = narrowing.shopOnly
     let count = narrowing == shop ? 0 : try await self.count(shop)
-    if count == 0 { return try await emptyAbsence(shop) }
+    if count == 0 { return try await emptyStateOfShop(shop) }
     let word = narrowing.search
     let reason: String
     if let word, narrowing.withoutSearch == shop {
       reason = "Nothing matches \"\(word)\" among \(Self.scope(shop, count))."
     } else {
       let plan = try await plan(narrowing)
-      let facets = request.narrowing.withoutShop.facets(money: money, zone: plan.foreignZone)
+      let facets = request.narrowing.withoutShop.facets(money: money, zone: plan.marketZone)
       reason = "None of \(Self.scope(shop, count)) fits: \(facets.joined(separator: ", "))."
     }
     if let word, narrowing.withoutSearch == shop, !shop.isAll {
-      return Absence(
+      return EmptyState(
         reason: reason, lead: "Look everywhere", try: "search \(Quoting.quote(word))")
     }
     let command = (["list"] + shop.options).joined(separator: " ")
-    return Absence(
+    return EmptyState(
       reason: reason, lead: shop.isAll ? "See everything" : "See them all", try: command)
   }
 
@@ -41,23 +41,23 @@ extension Session {
   }
 
   /// Why there is nothing of a shop, or nothing at all.
-  private func emptyAbsence(_ shop: Narrowing) async throws -> Absence {
+  private func emptyStateOfShop(_ shop: Narrowing) async throws -> EmptyState {
     if shop.isMine {
-      return Absence(reason: try ownAbsence(), lead: "Begin", try: "help add")
+      return EmptyState(reason: try emptyShopReason(), lead: "Begin", try: "help add")
     }
     if let seller = shop.seller {
-      return Absence(
+      return EmptyState(
         reason: "Nothing here is sold by a shop named \"\(seller)\".", lead: "Look for it",
         try: "search \(Quoting.quote(seller))")
     }
-    return Absence(
+    return EmptyState(
       reason: "This market is empty.", lead: "Sell something",
       try: try profile().isHome ? "demo load" : "help add")
   }
 
   /// Only a shop that was opened here has its name for certain. Elsewhere it is what was typed at
   /// login, and that nothing is sold under it is all that is known.
-  private func ownAbsence() throws -> String {
+  private func emptyShopReason() throws -> String {
     let profile = try profile()
     let isCertain = profile.isHome && profile.vendorID != nil
     guard !isCertain, let shop = profile.shop else { return "You sell nothing here yet." }

@@ -19,9 +19,9 @@ extension Session {
     guard let first, first.value.hasNext, !first.value.products.isEmpty else {
       return try await whole(request, plan, try first.map(value) ?? .empty)
     }
-    Self.outlook?.extent.note(total: first.value.totalCount)
+    Self.readSource?.extent.note(total: first.value.totalCount)
     // What was kept is there as a whole, or not at all.
-    if Self.outlook?.kept != nil { try await source.readAll() }
+    if Self.readSource?.kept != nil { try await source.readAll() }
     let total = first.value.totalCount
     return .rows(
       try stream(request, plan, total: total) { take in
@@ -63,10 +63,10 @@ extension Session {
   ) async throws -> Output {
     var listing = ProductListing(
       rows: rows(page.products), total: page.totalCount,
-      facets: request.facets(money: money, zone: plan.foreignZone), own: try ownShop(),
+      facets: request.facets(money: money, zone: plan.marketZone), own: try ownShop(),
       navigation: mode == .prompt ? .prompt : .options, layout: request.layout,
-      absence: page.products.isEmpty
-        ? try await absence(request, page) : Absence(reason: "There is no listing here."))
+      emptyState: page.products.isEmpty
+        ? try await emptyState(request, page) : EmptyState(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
     listing.drawsPictures = request.namesPictures
     listing.hasThumbnails = request.hasThumbnails
@@ -87,7 +87,7 @@ extension Session {
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     let shown = Mutex<[ShownListing]>([])
     var stream = ProductStream(
-      total: total, facets: request.facets(money: money, zone: plan.foreignZone),
+      total: total, facets: request.facets(money: money, zone: plan.marketZone),
       own: own, layout: request.layout
     ) { take in
       func hand(_ products: [Product]) async throws {

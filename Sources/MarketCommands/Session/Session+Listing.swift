@@ -14,11 +14,11 @@ extension Session {
     let page = try await page(&request, by: plan)
     var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
-      total: page.totalCount, facets: request.facets(money: money, zone: plan.foreignZone),
+      total: page.totalCount, facets: request.facets(money: money, zone: plan.marketZone),
       own: try ownShop(), navigation: try navigation(),
       layout: request.layout,
-      absence: page.products.isEmpty
-        ? try await absence(request, page) : Absence(reason: "There is no listing here."))
+      emptyState: page.products.isEmpty
+        ? try await emptyState(request, page) : EmptyState(reason: "There is no listing here."))
     listing.namesPictures = request.namesPictures ?? false
     listing.drawsPictures = request.namesPictures
     listing.hasThumbnails = request.hasThumbnails
@@ -64,7 +64,7 @@ extension Session {
     guard var request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     guard !request.isAll else {
       return .nothing(
-        Absence(
+        EmptyState(
           reason: "That was all of it, without pages.", lead: "By pages",
           try: request.command(page: 1)))
     }
@@ -76,8 +76,8 @@ extension Session {
   func refresh() async throws -> Output {
     guard let request = try remembered(\.lastList) else { throw SellerError.noPageYet }
     forgetShelves()
-    recentLists.forget()
-    pictureDesk.doubt(at: environment.now())
+    revalidationCache.forget()
+    pictureLoader.doubt(at: environment.now())
     return try await list(request)
   }
 

@@ -109,7 +109,7 @@ extension Session {
 
   /// The client for a market that one need not be in.
   func client(at profile: MarketProfile) async throws -> OpenMarketClient {
-    if let kept = Self.outlook?.kept { return kept }
+    if let kept = Self.readSource?.kept { return kept }
     let (timeout, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     var client = try await lastingClient(at: profile)
     try await seekSign(of: profile, client)

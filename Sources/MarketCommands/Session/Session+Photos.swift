@@ -26,12 +26,12 @@ extension Session {
   }
 
   /// Reads and prepares photos, in their order, side by side.
-  func photos(_ paths: [String], _ input: Input) async -> [PhotoDesk.Outcome] {
+  func photos(_ paths: [String], _ input: Input) async -> [PhotoPreparer.Outcome] {
     let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
     return await activity.show(subject) {
       let disk = diskCache
-      let tasks = paths.map { photoDesk.take(request($0, input), disk: disk) }
-      var outcomes: [PhotoDesk.Outcome] = []
+      let tasks = paths.map { photoPreparer.take(request($0, input), disk: disk) }
+      var outcomes: [PhotoPreparer.Outcome] = []
       for task in tasks { outcomes.append(await task.value) }
       return outcomes
     }
@@ -49,11 +49,11 @@ extension Session {
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.pictureCount.contains(paths.count)
     else { return }
-    for path in paths { photoDesk.begin(request(path, input), disk: diskCache) }
+    for path in paths { photoPreparer.begin(request(path, input), disk: diskCache) }
   }
 
-  private func request(_ path: String, _ input: Input) -> PhotoDesk.Request {
-    PhotoDesk.Request(
+  private func request(_ path: String, _ input: Input) -> PhotoPreparer.Request {
+    PhotoPreparer.Request(
       file: environment.absolute(path), path: path,
       isSentAsItIs: !input[ListingOptions.prepare], background: input[ListingOptions.background])
   }

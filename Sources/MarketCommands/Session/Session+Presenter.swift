@@ -5,7 +5,7 @@ import TerminalKit
 extension Session {
   /// How answers are written with these options.
   func presenter(
-    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureRoom? = nil
+    _ options: ProcessOptions, _ out: Capabilities, pictures: PictureSpace? = nil
   ) -> Presenter {
     var viewport = Viewport(
       out, isSpoken: isSpoken, theme: theme, money: money, timeZone: environment.timeZone,

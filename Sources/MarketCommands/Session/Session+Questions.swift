@@ -10,7 +10,7 @@ extension Session {
     // Names of listings and shops are asked about, and they may hold anything.
     let answer = try await activity.hold {
       try await environment.terminal.readLine(
-        prompt: ForeignText.cleaned(prompt, keepsLines: true))
+        prompt: UntrustedText.cleaned(prompt, keepsLines: true))
     }
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -56,6 +56,6 @@ extension Session {
   /// What a question names at its end: where it will happen, and to whose shop.
   func place() throws -> String {
     let profile = try profile()
-    return ForeignText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
+    return UntrustedText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
   }
 }

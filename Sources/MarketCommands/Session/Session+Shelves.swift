@@ -3,8 +3,8 @@ import MarketRender
 import MarketWire
 import OpenMarketClient
 
-/// Shelves read in this session, the newest last; together they hold no more than one may.
-struct Shelves: Sendable {
+/// CollectionCache read in this session, the newest last; together they hold no more than one may.
+struct CollectionCache: Sendable {
   /// What a shelf holds.
   struct Key: Hashable, Sendable {
     let market: MarketProfile.Key
@@ -14,7 +14,7 @@ struct Shelves: Sendable {
 
   private struct Entry: Sendable {
     let key: Key
-    let shelf: ListingShelf
+    let shelf: CollectedListings
     /// The last way to a list, with what it came to: the next page needs it again.
     var last: (plan: ListPlan, places: [Int])?
   }
@@ -22,7 +22,7 @@ struct Shelves: Sendable {
   private var entries: [Entry] = []
 
   /// The shelf for a plan: the one that was read for it, or one that holds everything.
-  func shelf(for key: Key) -> (key: Key, shelf: ListingShelf)? {
+  func shelf(for key: Key) -> (key: Key, shelf: CollectedListings)? {
     let everything = Key(market: key.market, sent: .all, sort: .newest)
     return (entries.last { $0.key == key } ?? entries.last { $0.key == everything })
       .map { ($0.key, $0.shelf) }
@@ -32,10 +32,12 @@ struct Shelves: Sendable {
     entries.last { $0.key == key && $0.last?.plan == plan }?.last?.places
   }
 
-  mutating func keep(_ shelf: ListingShelf, for key: Key) {
+  mutating func keep(_ shelf: CollectedListings, for key: Key) {
     entries.removeAll { $0.key == key }
     entries.append(Entry(key: key, shelf: shelf))
-    while entries.map(\.shelf.count).reduce(0, +) > ListingShelf.rowLimit { entries.removeFirst() }
+    while entries.map(\.shelf.count).reduce(0, +) > CollectedListings.rowLimit {
+      entries.removeFirst()
+    }
   }
 
   mutating func keep(_ places: [Int], of plan: ListPlan, in key: Key) {
@@ -65,9 +67,9 @@ extension Session {
   /// All of a list by its places on a shelf, which is read where it is not there.
   func selection(
     _ request: ListRequest, _ plan: ListPlan
-  ) async throws -> (shelf: ListingShelf?, places: [Int]) {
+  ) async throws -> (shelf: CollectedListings?, places: [Int]) {
     if request.narrowing.isMine, try ownShop() == nil { return (nil, []) }
-    let wanted = Shelves.Key(
+    let wanted = CollectionCache.Key(
       market: try profile().key, sent: plan.sent, sort: plan.sentSort)
     let known = withState { $0.shelves.shelf(for: wanted) }
     if let known, let places = withState({ $0.shelves.places(of: plan, in: known.key) }) {
@@ -82,7 +84,7 @@ extension Session {
         try await readShelf(plan, sort)
       }
     // A market that can do both is asked again each time; what it said long ago is not gone by.
-    if plan.isKept, Self.outlook?.kept == nil {
+    if plan.isKept, Self.readSource?.kept == nil {
       withState { state in
         if known == nil { state.shelves.keep(shelf, for: key) }
         state.shelves.keep(places, of: plan, in: key)
@@ -93,14 +95,14 @@ extension Session {
 
   private func readShelf(
     _ plan: ListPlan, _ sort: ListingSort?
-  ) async throws -> (shelf: ListingShelf, places: [Int]) {
+  ) async throws -> (shelf: CollectedListings, places: [Int]) {
     var issues: [ReadIssue] = []
-    let (shelf, places) = try await ListingShelf.read(
+    let (shelf, places) = try await CollectedListings.read(
       try await client().pages(plan.query(perPage: 1000)), folder: environment.paths.cache,
       sort: sort, where: plan.fits,
       onPage: { done, total, more in
         activity.update(done: done, total: total)
-        Self.outlook?.extent.note(total: total)
+        Self.readSource?.extent.note(total: total)
         // Of what could not be read the first is told, and about how much it was.
         if issues.count < 1000 { issues += more }
       })
@@ -108,5 +110,5 @@ extension Session {
   }
 
   /// What is on shelves may have changed: by an own write, or because the seller wants to see.
-  func forgetShelves() { withState { $0.shelves = Shelves() } }
+  func forgetShelves() { withState { $0.shelves = CollectionCache() } }
 }

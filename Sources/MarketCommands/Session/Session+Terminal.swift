@@ -5,7 +5,7 @@ extension Session {
   /// The question for the background, where the answer makes a difference. Nobody waits for it: it
   /// comes among the keys.
   var backgroundQuestion: String? {
-    let isAsked = taste.theme == .auto && capabilities(of: .output).color != .none
+    let isAsked = preferences.theme == .auto && capabilities(of: .output).color != .none
     return isAsked ? TerminalProbe.backgroundQuestion : nil
   }
 

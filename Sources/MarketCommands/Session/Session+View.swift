@@ -8,22 +8,22 @@ extension Session {
   /// Whether a person typed the command that runs. Only there what was chosen before counts.
   var isTyped: Bool { mode == .prompt && withState { $0.running.isEmpty && $0.scripts == 0 } }
 
-  private var kept: KeptList { isTyped ? taste.list : KeptList() }
+  private var kept: ListPreferences { isTyped ? preferences.list : ListPreferences() }
 
   var chosenLayout: ProductListing.Layout {
-    let layout = kept.layout ?? taste.layout ?? .table
+    let layout = kept.layout ?? preferences.layout ?? .table
     return ProductListing.Layout(rawValue: layout.rawValue) ?? .table
   }
 
-  var chosenSort: ListingSort { kept.sort ?? taste.sort ?? .newest }
+  var chosenSort: ListingSort { kept.sort ?? preferences.sort ?? .newest }
 
   /// As many as fit into the window at a prompt, unless a number was chosen; 20 elsewhere.
   func chosenPageSize(_ request: ListRequest) -> Int {
-    if let chosen = kept.perPage ?? taste.perPage { return chosen }
+    if let chosen = kept.perPage ?? preferences.perPage { return chosen }
     let out = capabilities(of: .output)
     guard isTyped, out.isTerminal, !isSpoken else { return Self.usualPageSize }
     return ProductListing.fitting(
-      out.size, request.layout, pictures: pictureRoom(for: PictureWish(request)),
+      out.size, request.layout, pictures: pictureRoom(for: PicturePreference(request)),
       hasThumbnails: request.hasThumbnails)
   }
 
@@ -49,7 +49,7 @@ extension Session {
   }
 }
 
-extension PictureWish {
+extension PicturePreference {
   fileprivate init(_ request: ListRequest) {
     let hasPictures = request.layout == .grid || request.hasThumbnails
     self.init(hasPictures ? request.namesPictures : false)

@@ -28,7 +28,7 @@ public final class Session: Sendable {
     var markets: Markets?
     var settings: Settings?
     /// Whether the settings were found damaged and told of.
-    var isTasteLost = false
+    var areSettingsDamaged = false
     var money: MoneyText?
     /// What the terminal said of its background.
     var background: TerminalFacts.Background?
@@ -46,26 +46,26 @@ public final class Session: Sendable {
     var lastListing: InMarket<ProductListing>?
     /// The last answer that was made of listings, for `again`.
     var lastAnswer: Output?
-    var shelves = Shelves()
+    var shelves = CollectionCache()
     /// The files of commands that run at this moment, each begun by the one before.
     var running: [String] = []
     /// Scripts that run at this moment, files or not.
     var scripts = 0
     /// What is known of a batch that is only told; nil where commands do what they say.
-    var rehearsal: Rehearsal?
+    var dryRun: DryRun?
     /// Whether the prompt is not there yet.
     var isStarting = false
     var aliases = Aliases()
     /// As `trace` and `timing` said, for as long as the session lasts.
     var trace: TraceChoice?
-    var tellsTime: Bool?
+    var showsTiming: Bool?
     /// Photos on their way whose bytes are not those of their files.
     var preparedPhotos: [String] = []
     /// Markets whose last answer did not come.
     var unreachable: Set<MarketProfile.Key> = []
     /// Questions to such markets, for any sign of life.
     var probes: [MarketProfile.Key: Task<Result<Void, ClientError>, Never>] = [:]
-    /// The commands of the line being run that were done; see ``PlainForm``.
+    /// The commands of the line being run that were done; see ``PortableLine``.
     var performed = HistoryEntry.Outcome(code: 0, ran: "")
     /// What the last error said to type instead, where that can do no harm.
     var proposal: String?
@@ -89,11 +89,11 @@ public final class Session: Sendable {
   public let mode: Mode
   let notebook: Notebook
   let activity: Activity
-  let photoDesk = PhotoDesk()
+  let photoPreparer = PhotoPreparer()
   let fileCache = FileCache()
-  let pictureDesk: PictureDesk
-  let answerKeeper = AnswerKeeper()
-  let recentLists = RecentLists()
+  let pictureLoader: PictureLoader
+  let cacheWriter = CacheWriter()
+  let revalidationCache = RevalidationCache()
   /// The lines of the prompt; nothing is read before it is first needed.
   public let history: HistoryFile
   private let state = Mutex(State())
@@ -103,7 +103,7 @@ public final class Session: Sendable {
     self.mode = mode
     notebook = Notebook(path: environment.paths.notebook)
     activity = Activity(environment: environment)
-    pictureDesk = PictureDesk(chance: environment.client.random, now: environment.now)
+    pictureLoader = PictureLoader(chance: environment.client.random, now: environment.now)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
   }
 
@@ -139,7 +139,7 @@ public final class Session: Sendable {
     let error = environment.terminal.capabilities(of: .error, environment: environment.variables)
     let width = error.isTerminal ? error.size.columns : .max / 2
     // Names of shops and listings stand in it, and they may hold anything.
-    for part in Wrapping(width: width, indent: 2).lines(ForeignText(line).line) {
+    for part in Wrapping(width: width, indent: 2).lines(UntrustedText(line).line) {
       try? environment.terminal.write(part + "\n", to: .error)
     }
   }
@@ -147,6 +147,6 @@ public final class Session: Sendable {
   /// Tells a line that has to stay one, so that it can be copied whole from a window of any width.
   func reportWhole(_ line: String) {
     activity.pause()
-    try? environment.terminal.write(ForeignText(line).line + "\n", to: .error)
+    try? environment.terminal.write(UntrustedText(line).line + "\n", to: .error)
   }
 }

@@ -31,12 +31,12 @@ extension Session {
 
   /// What is settled about how things look. A damaged file is told of once and does not keep
   /// anybody from looking around: everything looks as usual then.
-  var taste: Settings {
-    if withState({ $0.isTasteLost }) { return Settings() }
+  var preferences: Settings {
+    if withState({ $0.areSettingsDamaged }) { return Settings() }
     do throws(FileProblem) {
       return try settings()
     } catch {
-      withState { $0.isTasteLost = true }
+      withState { $0.areSettingsDamaged = true }
       report("\(ErrorText.words(error)). Until then everything looks as usual.")
       return Settings()
     }
@@ -44,7 +44,7 @@ extension Session {
 
   /// How money is written: as `set locale` says, else as the locale of the environment has it.
   var money: MoneyText {
-    let wished = taste.locale
+    let wished = preferences.locale
     return withState { state in
       if let known = state.money { return known }
       let locale =
@@ -57,15 +57,15 @@ extension Session {
 
   /// Whether everything is written for a screen reader: `set spoken`, else `ACCESSIBLE`.
   var isSpoken: Bool {
-    if let isSpoken = taste.isSpoken { return isSpoken }
+    if let isSpoken = preferences.isSpoken { return isSpoken }
     let variable = environment.variables["ACCESSIBLE"] ?? ""
     return !variable.isEmpty && variable != "0"
   }
 
-  /// The colours for the background of the terminal: `set theme`, else what the terminal said where
+  /// The colors for the background of the terminal: `set theme`, else what the terminal said where
   /// it was asked, else what `COLORFGBG` says, else dark, as most are.
   var theme: Theme {
-    switch taste.theme {
+    switch preferences.theme {
     case .light: return .light
     case .dark: return .dark
     case .auto:
@@ -74,17 +74,17 @@ extension Session {
     }
   }
 
-  /// `15;0` and `0;default;15`: the last number is the palette's colour of the background.
+  /// `15;0` and `0;default;15`: the last number is the palette's color of the background.
   private static func isLight(_ text: String) -> Bool {
     guard let number = text.split(separator: ";").last.flatMap({ Int($0) }) else { return false }
     return number == 7 || (9...15).contains(number)
   }
 
-  /// When colour is used: `--color`, else `set color`, else as the environment says.
+  /// When color is used: `--color`, else `set color`, else as the environment says.
   var color: ColorChoice {
     let option = options?.color ?? .auto
     guard option == .auto else { return option }
-    return taste[.color].flatMap { ColorChoice(rawValue: $0) } ?? .auto
+    return preferences[.color].flatMap { ColorChoice(rawValue: $0) } ?? .auto
   }
 
   /// What a stream can show.

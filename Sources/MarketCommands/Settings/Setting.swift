@@ -55,8 +55,8 @@ enum Setting: String, CaseIterable, Sendable {
   var help: String {
     switch self {
     case .locale: "how money is written; auto takes LC_ALL, LC_MONETARY or LANG"
-    case .theme: "colours for a light or a dark background; auto asks the terminal, or COLORFGBG"
-    case .color: "when to use colour, before NO_COLOR and the like"
+    case .theme: "colors for a light or a dark background; auto asks the terminal, or COLORFGBG"
+    case .color: "when to use color, before NO_COLOR and the like"
     case .spoken: "for screen readers: label: value lines, no boxes, no repaints"
     case .layout: "how a list looks"
     case .sort: "the order of a list"

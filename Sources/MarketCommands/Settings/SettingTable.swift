@@ -49,7 +49,7 @@ enum SettingTable {
       settings[setting] = value
       settings.forgetKept(setting)
     }
-    if setting == .timing { session.withState { $0.tellsTime = nil } }
+    if setting == .timing { session.withState { $0.showsTiming = nil } }
     let now = shown(value ?? setting.standard, setting)
     if now.isEmpty { return .message("Nothing is kept as your \(setting.rawValue) any more.") }
     return .message("\(setting.rawValue) is \(now)\(isReset ? " again" : "").")

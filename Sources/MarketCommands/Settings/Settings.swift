@@ -14,7 +14,7 @@ public enum ListLayout: String, CaseIterable, Sendable {
 
 /// How the last list at a prompt was chosen to look; the next prompt goes on with it, and what is
 /// nil was not chosen. Scripts and one-off commands know nothing of it.
-public struct KeptList: Hashable, Sendable {
+public struct ListPreferences: Hashable, Sendable {
   public var layout: ListLayout?
   public var sort: ListingSort?
   /// Listings a page, 1 to 1000.
@@ -51,7 +51,7 @@ public struct Settings: Hashable, Sendable {
   /// Each in its kept form; see ``Setting/canonical(_:)``.
   private var texts: [Setting: String] = [:]
   /// What the last list at a prompt looked like.
-  public var list = KeptList()
+  public var list = ListPreferences()
 
   public init(currency: Currency? = nil) {
     self.currency = currency
@@ -87,7 +87,7 @@ public struct Settings: Hashable, Sendable {
   var cacheLimit: CacheLimit {
     texts[.cache].flatMap { try? CacheLimit.read($0) } ?? .standard
   }
-  var tellsTime: Bool { texts[.timing] == "on" }
+  var showsTiming: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil is that of the environment, empty is none.
   var pager: String? {
     switch texts[.pager] {
@@ -115,7 +115,7 @@ extension Settings {
       texts[setting] = text
     }
     if let kept = object["list"] {
-      guard let list = KeptList(json: kept) else {
+      guard let list = ListPreferences(json: kept) else {
         throw FileProblem(path: path, reason: .damaged("its member list is not what is kept there"))
       }
       self.list = list
@@ -134,7 +134,7 @@ extension Settings {
   }
 }
 
-extension KeptList {
+extension ListPreferences {
   fileprivate init?(json: JSON) {
     guard let object = json.objectValue else { return nil }
     if let value = object["layout"] {

@@ -33,7 +33,7 @@ final class Activity: Sendable {
   ///
   /// - Parameters:
   ///   - isSpoken: sentences now and then, for a screen reader, instead of a line that changes.
-  ///   - color: when colour is used on stderr.
+  ///   - color: when color is used on stderr.
   func settle(isSpoken: Bool, color: ColorChoice) {
     state.withLock { state in
       state.isSpoken = isSpoken

@@ -80,7 +80,7 @@ extension Interpreter {
     write: (Presentation) async throws -> Void
   ) async throws {
     if let pen {
-      let roomy = session.presenter(options, out, pictures: PictureRoom(pen.cell, in: out.size))
+      let roomy = session.presenter(options, out, pictures: PictureSpace(pen.cell, in: out.size))
       if case .rows = output { return try await roomy.present(output, write: write) }
       let piece = try roomy.present(output)
       if !piece.pictures.isEmpty { return try await write(piece) }

@@ -41,7 +41,7 @@ public struct Interpreter: Sendable {
     address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     // What `@last` means is another listing afterwards.
-    let plain = session.isTyped ? session.plainForm.text(of: tokens) : nil
+    let plain = session.isTyped ? session.portableLine.text(of: tokens) : nil
     session.withState { $0.proposal = nil }
     do throws(UsageError) {
       let variables = session.variables
@@ -95,10 +95,10 @@ public struct Interpreter: Sendable {
     } catch {
       let time = session.environment.uptime - start
       // What was done of many is an answer, though not all of it was.
-      if let done = (error as? SeveralFailure)?.done, !done.isEmpty {
+      if let done = (error as? BulkFailure)?.done, !done.isEmpty {
         try? await write(.changes(done), options)
       }
-      if let failure = error as? UnfinishedWork, failure.done > 0 {
+      if let failure = error as? PartialWork, failure.done > 0 {
         try? await write(failure.output, options)
       }
       let code = report(error, words: words, source: source, address: address)
@@ -175,6 +175,6 @@ public struct Interpreter: Sendable {
 
   private func tell(_ time: Duration) {
     guard !session.withState({ $0.isStarting }) else { return }
-    if session.tellsTime { session.report(TimeText.words(time)) }
+    if session.showsTiming { session.report(TimeText.words(time)) }
   }
 }

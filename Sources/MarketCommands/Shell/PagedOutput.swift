@@ -44,7 +44,7 @@ struct PagedOutput {
     self.out = out
     self.pen = pen
     self.onPager = onPager
-    let pager = Pager(variables: session.environment.variables, setting: session.taste.pager)
+    let pager = Pager(variables: session.environment.variables, setting: session.preferences.pager)
     let isAlone = session.withState { $0.scripts == 0 && $0.running.isEmpty }
     let isPaged =
       mayPage && isAlone && out.isTerminal && session.environment.terminal.isInteractive(.input)

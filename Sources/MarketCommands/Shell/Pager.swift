@@ -65,7 +65,7 @@ struct Pager {
     return true
   }
 
-  /// What the pager sees of the world: all but the secret, `LESS` as suits coloured text that may be
+  /// What the pager sees of the world: all but the secret, `LESS` as suits colored text that may be
   /// short, and which letters it gets, whatever the locale says or is missing to say.
   static func variables(_ variables: [String: String]) -> [String: String] {
     var variables = variables

@@ -151,15 +151,15 @@ public struct Repl: Sendable {
     if profile.isHome { return "market> " }
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
     let isAway = session.withState { $0.unreachable.contains(profile.key) }
-    return StyledText("market ") + StyledText(ForeignText(place).line, session.theme.own)
+    return StyledText("market ") + StyledText(UntrustedText(place).line, session.theme.own)
       + StyledText(isAway ? " (offline)" : "", session.theme.bad) + "> "
   }
 
   private func banner() throws -> String {
     let profile = try session.profile()
-    let shop = profile.shop.map { " as \(ForeignText($0).line)" } ?? ""
+    let shop = profile.shop.map { " as \(UntrustedText($0).line)" } ?? ""
     let place =
-      profile.isHome ? "the market on this machine" : ForeignText(profile.url).line
+      profile.isHome ? "the market on this machine" : UntrustedText(profile.url).line
     let capabilities = session.capabilities(of: .output)
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),

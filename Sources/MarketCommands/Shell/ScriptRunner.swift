@@ -24,7 +24,7 @@ public struct ScriptRunner: Sendable {
   /// Whether to go on after a command that failed.
   var keepsGoing = false
   /// What each command is handed that knows it.
-  var handed = HandedOptions()
+  var handed = InheritedOptions()
   /// What comes before the code of an error: false for `-c`, where there is no file to look into.
   var showsAddresses = true
   /// Told before each command: its number, and how many there are.
@@ -63,15 +63,15 @@ public struct ScriptRunner: Sendable {
     // What was prepared for commands that are not begun is let go.
     defer {
       session.withState { $0.scripts -= 1 }
-      session.photoDesk.turn()
-      session.photoDesk.turn()
+      session.photoPreparer.turn()
+      session.photoPreparer.turn()
     }
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
-      session.photoDesk.turn()
+      session.photoPreparer.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
-        handed.isDryRun ? await rehearse(step, of: script) : await run(step, of: script)
+        handed.isDryRun ? await showStep(step, of: script) : await run(step, of: script)
       await ahead
       let isLast = index + 1 == steps.count
       if !note(code, &result, isLast: isLast) || session.withState({ $0.isLeaving }) {
@@ -114,11 +114,11 @@ public struct ScriptRunner: Sendable {
 
   /// Tells a command as it would be. One that can tell what it would do does so; one that only
   /// changes where the next ones go is obeyed; nothing else is begun.
-  private func rehearse(_ step: Step, of script: Script) async -> ExitCode {
-    var rehearsal = session.withState { $0.rehearsal } ?? Rehearsal()
-    let waits = rehearsal.note(step.parsed, step.written, in: session)
-    session.withState { [rehearsal] in $0.rehearsal = rehearsal }
-    let line = Rehearsal.line(step.written, at: script.address(of: step.tokens.place), waits)
+  private func showStep(_ step: Step, of script: Script) async -> ExitCode {
+    var dryRun = session.withState { $0.dryRun } ?? DryRun()
+    let waits = dryRun.note(step.parsed, step.written, in: session)
+    session.withState { [dryRun] in $0.dryRun = dryRun }
+    let line = DryRun.line(step.written, at: script.address(of: step.tokens.place), waits)
     do {
       let options = ProcessOptions(step.parsed.process).over(session.options)
       let out = session.capabilities(of: .output)
@@ -132,7 +132,7 @@ public struct ScriptRunner: Sendable {
       return interpreter.report(error)
     }
     guard waits == nil, let spec = step.parsed.spec else { return .done }
-    guard HandedOptions.knowsDryRun(spec) || Rehearsal.obeyed.contains(spec.name) else {
+    guard InheritedOptions.knowsDryRun(spec) || DryRun.obeyed.contains(spec.name) else {
       return .done
     }
     return await run(step, of: script)
@@ -174,7 +174,7 @@ public struct ScriptRunner: Sendable {
     let written = try variables.words(of: tokens)
     var words = written
     var parsed = interpreter.parse(words)
-    if handed != HandedOptions() {
+    if handed != InheritedOptions() {
       words = handed.words(words, of: parsed)
       parsed = interpreter.parse(words)
     }

@@ -27,7 +27,7 @@ struct ClientText {
     case .timedOut: return "\(market.name) did not answer in time"
     case .cancelled: return "Stopped."
     case .notSignedIn: return "you have no shop at \(market.name)"
-    case .notAuthorised: return "\(market.name) does not accept your identifier and secret"
+    case .notAuthorized: return "\(market.name) does not accept your identifier and secret"
     case .forbidden: return "\(subject(error)) belongs to another shop"
     case .notFound: return "there is no \(subject(error)) at \(market.name)"
     case .tooManyRequests: return "\(market.name) asks to wait" + wait(error)
@@ -58,7 +58,7 @@ struct ClientText {
     // A market that one is signed in to is kept, and its address may be another's, too.
     let isKept = market.isHome || market.credentials != nil
     return switch error.code {
-    case .notSignedIn, .notAuthorised: ["login \(isKept ? market.name : market.url)"]
+    case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]
     case .forbidden: ["list --mine"]
     case .outcomeUnknown:
@@ -74,7 +74,7 @@ struct ClientText {
   private static func exitCode(_ error: ClientError) -> ExitCode {
     switch error.code {
     case .cancelled: .interrupted
-    case .notSignedIn, .notAuthorised, .forbidden: .notAllowed
+    case .notSignedIn, .notAuthorized, .forbidden: .notAllowed
     case .notFound: .notFound
     case .outcomeUnknown: .outcomeUnknown
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .connectionLost,

@@ -58,8 +58,8 @@ struct ErrorText {
     case let error as ClientError:
       let words = ClientText(error, market: market ?? .home)
       take(words, as: sentence(words.sentence, about: error.listing.map(String.init)))
-    case let failure as SeveralFailure: take(failure)
-    case let failure as UnfinishedWork: take(failure)
+    case let failure as BulkFailure: take(failure)
+    case let failure as PartialWork: take(failure)
     case let failure as ReplacementFailure:
       let words = ReplacementText(failure)
       sentences = [sentence(words.sentence)]
@@ -87,17 +87,17 @@ struct ErrorText {
     let isQuiet = isWished || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
     var lines = sentences.flatMap { sentence -> [StyledText] in
-      let prefix = sentence.place.map { "\(ForeignText($0).line): " } ?? ""
+      let prefix = sentence.place.map { "\(UntrustedText($0).line): " } ?? ""
       let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.bad)
-      return wrapping.lines(head + StyledText(ForeignText(sentence.text).line))
+      return wrapping.lines(head + StyledText(UntrustedText(sentence.text).line))
         + (sentence.excerpt?.lines(width: width, theme: theme) ?? [])
     }
     lines += details.flatMap {
       Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
-        .lines(StyledText(ForeignText($0).line, theme.quiet))
+        .lines(StyledText(UntrustedText($0).line, theme.quiet))
     }
     lines += suggestions.map {
-      StyledText("  try: ", theme.quiet) + StyledText(ForeignText($0).line, theme.command)
+      StyledText("  try: ", theme.quiet) + StyledText(UntrustedText($0).line, theme.command)
     }
     return lines
   }
@@ -114,7 +114,7 @@ struct ErrorText {
   }
 
   /// Each listing that failed, then how far it came and how to go on.
-  private mutating func take(_ failure: SeveralFailure) {
+  private mutating func take(_ failure: BulkFailure) {
     for fault in failure.faults.prefix(SellerText.mostListed) {
       let text = fault.text.sentences.map(\.text).joined(separator: "; ")
       sentences.append(Sentence(nil, "\(fault.subject): \(text)"))
@@ -129,7 +129,7 @@ struct ErrorText {
     if let goOn = failure.goOn { suggestions.append(goOn) }
   }
 
-  private mutating func take(_ failure: UnfinishedWork) {
+  private mutating func take(_ failure: PartialWork) {
     let shown = ShortList.shown(of: failure.faults.count, most: SellerText.mostListed)
     sentences = failure.faults.prefix(shown).map { Sentence(nil, $0.text) }
     if failure.faults.count > shown {
@@ -148,7 +148,7 @@ struct ErrorText {
       Sentence(address($0.place), $0.text, excerpt: Self.excerpt($0.place, source))
     }
     details = message.help
-    if let proposal = StrayWords.proposal(for: error) ?? message.proposal {
+    if let proposal = UnexpectedArguments.proposal(for: error) ?? message.proposal {
       suggestions = [proposal]
     }
     exitCode = .usage
@@ -159,11 +159,11 @@ struct ErrorText {
     switch error {
     case let error as HostError: text = error.message
     case let error as FileProblem: text = Self.words(error)
-    case ShelfError.tooLong(let limit):
+    case CollectionError.tooLong(let limit):
       text =
         "the market cannot do this itself, and it has more than \(limit) listings to do it with "
         + "here; name a part of them with --search or --seller"
-    case ShelfError.storage(let reason): text = "what was read cannot be put aside: \(reason)"
+    case CollectionError.storage(let reason): text = "what was read cannot be put aside: \(reason)"
     case let error as NotebookError: text = NotebookText.words(error)
     case let error as PresentationError:
       exitCode = .usage

@@ -21,7 +21,7 @@ struct Excerpt: Hashable, Sendable {
     let lineEnd = text[start...].firstIndex(where: isLineEnd) ?? text.count
     let end = max(start, min(place.range.upperBound - source.place.range.lowerBound, lineEnd))
     func part(_ range: Range<Int>) -> String {
-      ForeignText(String(decoding: text[range], as: UTF8.self)).line
+      UntrustedText(String(decoding: text[range], as: UTF8.self)).line
     }
     before = part(lineStart..<start)
     culprit = part(start..<end)

@@ -1,4 +1,4 @@
-/// Help in the colours of the terminal.
+/// Help in the colors of the terminal.
 import CommandLanguage
 import MarketRender
 import TerminalKit

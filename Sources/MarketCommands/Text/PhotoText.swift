@@ -82,13 +82,13 @@ enum PhotoText {
     switch warning {
     case .small(let longSide, _): "only \(longSide) pixels on its long side"
     case .firstFrameOnly: "first frame only"
-    case .convertedFromCMYK: "print colours turned into screen colours"
-    case .profileDropped: "colour profile left out"
-    case .roundedTo8Bits: "rounded to 8 bits a colour"
+    case .convertedFromCMYK: "print colors turned into screen colors"
+    case .profileDropped: "color profile left out"
+    case .roundedTo8Bits: "rounded to 8 bits a color"
     }
   }
 
-  private static func words(_ content: ForeignContent) -> String {
+  private static func words(_ content: UnexpectedContent) -> String {
     switch content {
     case .empty: "an empty file"
     case .text: "text"

@@ -29,7 +29,7 @@ struct TraceText {
           + "sends the file as it is")
     }
     if let answer = exchange.answer { lines.append("  # " + answer) }
-    return lines.map { ForeignText($0).line }
+    return lines.map { UntrustedText($0).line }
   }
 
   private var sendsFiles: Bool { exchange.command.contains("=@") }

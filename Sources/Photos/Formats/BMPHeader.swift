@@ -15,7 +15,7 @@ enum BMPHeader {
     // A negative height says that the rows run from the top.
     let rows = side == 4 && height >= 1 << 31 ? (1 << 32) - height : height
     var header = PhotoHeader(format: .bmp, width: width, height: rows)
-    header.colour = bits <= 8 ? .palette : .rgb
+    header.color = bits <= 8 ? .palette : .rgb
     header.hasAlpha = bits == 32
     return header
   }

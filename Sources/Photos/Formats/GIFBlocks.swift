@@ -10,7 +10,7 @@ enum GIFBlocks {
     // A frame may be larger than the screen it is drawn on, and the decoder holds it.
     var header = PhotoHeader(
       format: .gif, width: max(width, found.right), height: max(height, found.bottom))
-    header.colour = .palette
+    header.color = .palette
     header.hasAlpha = true
     header.isAnimated = found.pictures > 1
     return header
@@ -60,7 +60,7 @@ enum GIFBlocks {
     }
   }
 
-  /// The bytes of a colour table, by the flags that announce it.
+  /// The bytes of a color table, by the flags that announce it.
   private static func tableLength(_ flags: UInt8?) -> Int {
     guard let flags, flags & 0x80 != 0 else { return 0 }
     return 3 << (Int(flags & 7) + 1)

@@ -47,9 +47,9 @@ enum JPEGHeader {
     var header = PhotoHeader(format: .jpeg, width: width, height: height)
     header.bitDepth = Int(depth)
     switch components {
-    case 1: header.colour = .grey
-    case 3: header.colour = .rgb
-    case 4: header.colour = .cmyk
+    case 1: header.color = .gray
+    case 3: header.color = .rgb
+    case 4: header.color = .cmyk
     default: throw .damaged(.jpeg, .headerWrong)
     }
     // Baseline and extended sequential; every other process gathers coefficients of all pixels.
@@ -59,10 +59,10 @@ enum JPEGHeader {
 }
 
 extension PhotoHeader {
-  /// Components of a JPEG frame with these colours.
+  /// Components of a JPEG frame with these colors.
   fileprivate var jpegComponents: Int {
-    switch colour {
-    case .grey: 1
+    switch color {
+    case .gray: 1
     case .rgb, .palette: 3
     case .cmyk: 4
     }

@@ -49,7 +49,7 @@ enum JPEGNotes {
       return .density
     case 0xE2 where isProfile(view, segment):
       return .profile
-    // How the colours are coded; without it CMYK and RGB files change colour.
+    // How the colors are coded; without it CMYK and RGB files change color.
     case 0xEE where view.holds("Adobe", at: start):
       return .picture
     case 0xE0...0xEF, 0xFE, 0xF0...0xFD, 0x01:
@@ -63,7 +63,7 @@ enum JPEGNotes {
     segment.marker == 0xE2 && view.holds("ICC_PROFILE\0", at: segment.payload.lowerBound)
   }
 
-  /// The length of the colour profile, which may be spread over several segments.
+  /// The length of the color profile, which may be spread over several segments.
   private static func profileLength(_ view: ByteView) throws(PhotoError) -> Int {
     var segments = JPEGSegments(view)
     var length = 0

@@ -36,9 +36,9 @@ enum PNGHeader {
     header.bitDepth = Int(depth)
     header.hasAlpha = kind == 4 || kind == 6
     switch kind {
-    case 0, 4: header.colour = .grey
-    case 2, 6: header.colour = .rgb
-    case 3: header.colour = .palette
+    case 0, 4: header.color = .gray
+    case 2, 6: header.color = .rgb
+    case 3: header.color = .palette
     default: throw .damaged(.png, .headerWrong)
     }
     return header

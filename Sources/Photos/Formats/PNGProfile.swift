@@ -1,4 +1,4 @@
-/// Puts a colour profile into a PNG.
+/// Puts a color profile into a PNG.
 
 enum PNGProfile {
   /// The PNG with an `iCCP` chunk behind its header (PNG 3rd edition, section 11.3.2.3).

@@ -2,7 +2,7 @@
 
 enum TIFFHeader {
   private enum Tag {
-    static let width = 256, height = 257, bits = 258, colours = 262, orientation = 274
+    static let width = 256, height = 257, bits = 258, colors = 262, orientation = 274
     static let stripOffsets = 273, stripLengths = 279, tileOffsets = 324, tileLengths = 325
     static let extraSamples = 338
   }
@@ -18,11 +18,11 @@ enum TIFFHeader {
     header.orientation =
       directory.entry(Tag.orientation)?.number.flatMap(PhotoOrientation.init(rawValue:))
       ?? .upright
-    switch directory.entry(Tag.colours)?.number {
-    case 0, 1: header.colour = .grey
-    case 3: header.colour = .palette
-    case 5: header.colour = .cmyk
-    default: header.colour = .rgb
+    switch directory.entry(Tag.colors)?.number {
+    case 0, 1: header.color = .gray
+    case 3: header.color = .palette
+    case 5: header.color = .cmyk
+    default: header.color = .rgb
     }
     header.hasAlpha = directory.entry(Tag.extraSamples) != nil
     header.isAnimated = directory.next != 0

@@ -16,7 +16,7 @@ struct PhotoEncoder {
   static let mostRounds = 4
 
   let settings: PreparationSettings
-  /// The colour profile to store.
+  /// The color profile to store.
   let profile: [UInt8]?
   /// Whether to stay with PNG if that fits.
   let triesPNG: Bool

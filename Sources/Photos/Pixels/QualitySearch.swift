@@ -4,7 +4,7 @@ import Foundation
 /// Narrows the qualities between one that fits and one that does not.
 ///
 /// Bytes rise evenly on a logarithmic scale, so a guess along the line between both ends is mostly
-/// right or one off; its neighbour then settles it. What is stranger is halved.
+/// right or one off; its neighbor then settles it. What is stranger is halved.
 struct QualitySearch {
   private typealias End = (quality: Int, bytes: Int)
 

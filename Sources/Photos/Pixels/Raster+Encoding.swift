@@ -3,14 +3,14 @@ import CGdkPixbuf
 import Foundation
 
 extension Raster {
-  /// A JPEG of this quality (0 to 100), with the colour profile if one is given.
+  /// A JPEG of this quality (0 to 100), with the color profile if one is given.
   func jpeg(quality: Int, profile: [UInt8]?) throws(PhotoError) -> [UInt8] {
     var options = [("quality", String(quality))]
     if let profile { options.append(("icc-profile", Data(profile).base64EncodedString())) }
     return try encoded(.jpeg, options)
   }
 
-  /// A PNG, with the colour profile if one is given.
+  /// A PNG, with the color profile if one is given.
   ///
   /// The profile is put in afterwards: gdk-pixbuf 2.42 hands it to libpng before the header, which
   /// refuses it ("RGB color space not permitted on grayscale PNG").

@@ -6,7 +6,7 @@ import CGdkPixbuf
 /// It has one owner and cannot be copied; the object is released when the owner lets go, on every
 /// path. Each step takes the picture before it and leaves a new one.
 struct Raster: ~Copyable {
-  /// The colours and the layout come from the library; never nil.
+  /// The colors and the layout come from the library; never nil.
   private let pixbuf: OpaquePointer
 
   /// Takes over a reference that the caller owns.
@@ -30,7 +30,7 @@ struct Raster: ~Copyable {
     gdk_pixbuf_get_option(pixbuf, name).map { String(cString: $0) }
   }
 
-  /// The colour of a pixel: red, green, blue, and alpha where there is one.
+  /// The color of a pixel: red, green, blue, and alpha where there is one.
   func pixel(x: Int, y: Int) -> [UInt8] {
     let components = Int(gdk_pixbuf_get_n_channels(pixbuf))
     let offset = y * Int(gdk_pixbuf_get_rowstride(pixbuf)) + x * components
@@ -87,14 +87,14 @@ struct Raster: ~Copyable {
     }
   }
 
-  /// The picture laid on a colour, without alpha.
-  consuming func flattened(on colour: PhotoColour) throws(PhotoError) -> Raster {
+  /// The picture laid on a color, without alpha.
+  consuming func flattened(on color: PhotoColor) throws(PhotoError) -> Raster {
     guard hasAlpha else { return self }
     let (width, height) = (Int32(width), Int32(height))
     let flat = try Raster(
       gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height), width: self.width,
       height: self.height)
-    gdk_pixbuf_fill(flat.pixbuf, colour.rgba)
+    gdk_pixbuf_fill(flat.pixbuf, color.rgba)
     gdk_pixbuf_composite(
       pixbuf, flat.pixbuf, 0, 0, width, height, 0, 0, 1, 1, GDK_INTERP_NEAREST, 255)
     return flat

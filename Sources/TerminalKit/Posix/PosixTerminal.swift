@@ -138,7 +138,7 @@ public final class PosixTerminal: Terminal {
     guard let text, isInteractive(.input) else { return }
     let isWhole = text.hasSuffix("\n")
     try write(
-      ForeignText(String(isWhole ? text.dropLast() : text[...])).line + (isWhole ? "\n" : ""),
+      UntrustedText(String(isWhole ? text.dropLast() : text[...])).line + (isWhole ? "\n" : ""),
       to: promptStream)
   }
 }

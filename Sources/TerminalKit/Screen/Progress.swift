@@ -118,7 +118,7 @@ extension Progress {
 
   private func sentence(at now: Duration) -> StyledText {
     let words = facts(at: now, counted: " of ", each: " a ")
-    return StyledText("\(ForeignText(subject).line): " + words.joined(separator: ", "))
+    return StyledText("\(UntrustedText(subject).line): " + words.joined(separator: ", "))
   }
 
   /// `12/40`, `3.1/s`, `9 s left`, or the time so far where the number is unknown; in sentences
@@ -146,7 +146,7 @@ extension Progress {
   private static func line(
     _ head: StyledText, _ subject: String, _ facts: StyledText, _ columns: Int
   ) -> StyledText {
-    let name = StyledText(ForeignText(subject).line)
+    let name = StyledText(UntrustedText(subject).line)
     let middle = name.truncated(to: max(columns - head.width - facts.width, 0))
     let barless = middle + facts
     return (head + barless).truncated(to: columns)

@@ -1,6 +1,6 @@
 /// The edge where styled text becomes escape sequences, or stays plain.
 
-/// How many colours a terminal shows.
+/// How many colors a terminal shows.
 public enum ColorLevel: Int, Comparable, Sendable {
   case none
   case ansi16

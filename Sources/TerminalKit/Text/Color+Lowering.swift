@@ -1,7 +1,7 @@
-/// Lowering a colour to the nearest that a terminal can show.
+/// Lowering a color to the nearest that a terminal can show.
 
 extension Color {
-  /// The SGR parameter for this colour, nil where there is no colour.
+  /// The SGR parameter for this color, nil where there is no color.
   /// `base` is 30 for the foreground, 40 for the background.
   func parameter(at level: ColorLevel, base: Int) -> String? {
     switch (level, self) {
@@ -19,7 +19,7 @@ extension Color {
     }
   }
 
-  /// The nearest of the 256: the colour cube's or the grey ramp's.
+  /// The nearest of the 256: the color cube's or the gray ramp's.
   private var paletteIndex: UInt8 {
     guard case .rgb(let red, let green, let blue) = self else {
       guard case .palette(let index) = self else { return 0 }

@@ -49,7 +49,7 @@ public enum DisplayWidth {
   }
 }
 
-/// Text of letters that never join with a neighbour of their kind: nearly everything in Latin,
+/// Text of letters that never join with a neighbor of their kind: nearly everything in Latin,
 /// Korean, Japanese and Chinese. It is measured without looking for clusters.
 enum SimpleText {
   /// Goes over simple letters while they fit into `columns`, and tells where it stopped and the

@@ -1,8 +1,8 @@
 /// How a piece of text looks, apart from any terminal.
 
-/// A colour as its maker meant it; `ANSI` lowers it to what the terminal can show.
+/// A color as its maker meant it; `ANSI` lowers it to what the terminal can show.
 public enum Color: Hashable, Sendable {
-  /// One of the terminal's own palette: 0 to 15 are the user's sixteen colours.
+  /// One of the terminal's own palette: 0 to 15 are the user's sixteen colors.
   case palette(UInt8)
   /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
@@ -13,7 +13,7 @@ public enum Color: Hashable, Sendable {
   public static let blue = Color.palette(4)
   public static let magenta = Color.palette(5)
   public static let cyan = Color.palette(6)
-  /// "Bright black", the grey of the sixteen.
+  /// "Bright black", the gray of the sixteen.
   public static let gray = Color.palette(8)
 }
 
@@ -55,7 +55,7 @@ public struct Style: Hashable, Sendable {
   public static let bold = Style(.bold)
   public static let dim = Style(.dim)
 
-  /// This style with `other` laid over it: attributes add up, colours and link replace.
+  /// This style with `other` laid over it: attributes add up, colors and link replace.
   public func with(_ other: Style) -> Style {
     Style(
       attributes.union(other.attributes), foreground: other.foreground ?? foreground,

@@ -3,8 +3,8 @@
 /// A text with styles.
 ///
 /// 1. No fragment holds a control character but the line break: the initialiser makes them visible
-///    (see `ForeignText`), so a name sent by a stranger can never steer the terminal.
-/// 2. Neighbouring fragments have different styles, and none is empty.
+///    (see `UntrustedText`), so a name sent by a stranger can never steer the terminal.
+/// 2. Neighboring fragments have different styles, and none is empty.
 public struct StyledText: Hashable, Sendable {
   /// A piece of text in one style.
   public struct Fragment: Hashable, Sendable {
@@ -39,7 +39,7 @@ public struct StyledText: Hashable, Sendable {
   public var width: Int { fragments.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
   public mutating func append(_ text: String, _ style: Style = .plain) {
-    appendClean(ForeignText.cleaned(text, keepsLines: true), style)
+    appendClean(UntrustedText.cleaned(text, keepsLines: true), style)
   }
 
   public mutating func append(_ other: StyledText) {

@@ -32,7 +32,7 @@ struct AddLedger: Sendable {
 
   /// The pictures of a listing follow from its name: one, or two.
   static func pictures(of name: String) -> [String] {
-    name.utf8.reduce(0) { $0 + Int($1) } % 2 == 0 ? ["grey.jpg"] : ["plain.png", "grey.jpg"]
+    name.utf8.reduce(0) { $0 + Int($1) } % 2 == 0 ? ["gray.jpg"] : ["plain.png", "gray.jpg"]
   }
 
   /// What is said of a listing follows from its name too.
@@ -71,7 +71,7 @@ struct AddCrowd: Sendable {
     self.account = account
     self.onCount = onCount
     photos = try Dictionary(
-      uniqueKeysWithValues: ["grey.jpg", "plain.png"].map {
+      uniqueKeysWithValues: ["gray.jpg", "plain.png"].map {
         ($0, try Fixture.bytes("photos/\($0)"))
       })
   }

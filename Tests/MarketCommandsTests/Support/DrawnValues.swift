@@ -167,9 +167,9 @@ extension Allowance: Drawn {
   static func draw(_ random: inout SeededGenerator) -> Allowance { random.pick(allCases) }
 }
 
-extension Colour: Drawn {
-  static func draw(_ random: inout SeededGenerator) -> Colour {
-    Colour(
+extension RGBColor: Drawn {
+  static func draw(_ random: inout SeededGenerator) -> RGBColor {
+    RGBColor(
       red: UInt8(random.number(0...255)), green: UInt8(random.number(0...255)),
       blue: UInt8(random.number(0...255)))
   }

@@ -1,4 +1,4 @@
-/// A market whose pictures are of one grey each, so that it shows on which card each of them lands.
+/// A market whose pictures are of one gray each, so that it shows on which card each of them lands.
 import CommandLanguage
 import Foundation
 import MarketService
@@ -15,21 +15,21 @@ import Testing
 struct PicturedMarket {
   let world: TestWorld
   /// By the listing's id.
-  let greys: [Int: UInt8]
-  private let greysByPath: [String: UInt8]
+  let grays: [Int: UInt8]
+  private let graysByPath: [String: UInt8]
 
   init(listings: Int) async throws {
     world = try TestWorld()
-    var greys: [Int: UInt8] = [:]
+    var grays: [Int: UInt8] = [:]
     var byPath: [String: UInt8] = [:]
     for number in 0..<listings {
       let id = try await world.add("Mug \(number)")
-      let grey = UInt8(40 + number * 8)
-      greys[id] = grey
-      byPath[Self.path(try #require(try await world.listing(id).thumbnail))] = grey
+      let gray = UInt8(40 + number * 8)
+      grays[id] = gray
+      byPath[Self.path(try #require(try await world.listing(id).thumbnail))] = gray
     }
-    self.greys = greys
-    greysByPath = byPath
+    self.grays = grays
+    graysByPath = byPath
   }
 
   /// The market with its pictures, which come as `opens` lets them.
@@ -39,7 +39,7 @@ struct PicturedMarket {
 
   /// The picture at a URL; nil where it is none of these listings'.
   func picture(_ url: String) -> HTTPResponse? {
-    greysByPath[Self.path(url)].map(Self.answer)
+    graysByPath[Self.path(url)].map(Self.answer)
   }
 
   /// The market without its pictures.
@@ -57,9 +57,9 @@ struct PicturedMarket {
     PictureGate(transport, opens: opens, picture: picture)
   }
 
-  /// A picture of one grey.
-  static func answer(_ grey: UInt8) -> HTTPResponse {
-    HTTPResponse(status: 200, body: TestPicture.png(width: 240, height: 180, grey: grey))
+  /// A picture of one gray.
+  static func answer(_ gray: UInt8) -> HTTPResponse {
+    HTTPResponse(status: 200, body: TestPicture.png(width: 240, height: 180, gray: gray))
   }
 
   func session(
@@ -106,7 +106,7 @@ extension ScreenModel {
     write(text.replacing("\n", with: "\r\n"))
   }
 
-  /// The colour in the picture of each card, by the listing's id; nil where it has none.
+  /// The color in the picture of each card, by the listing's id; nil where it has none.
   var cards: [Int: Color?] {
     var cards: [Int: Color?] = [:]
     for (row, line) in rows.enumerated() {
@@ -114,19 +114,19 @@ extension ScreenModel {
       for piece in line.matches(of: /(\d+) ─/) {
         let column = line[..<piece.range.lowerBound].count
         guard let id = Int(piece.1) else { continue }
-        cards[id] = cell(row: row + 4, column: column + 12).flatMap(Self.colour)
+        cards[id] = cell(row: row + 4, column: column + 12).flatMap(Self.color)
       }
     }
     return cards
   }
 
-  /// The colour of a cell in a picture of one colour, which may be all ink or none.
-  static func colour(_ cell: Cell) -> Color? {
+  /// The color of a cell in a picture of one color, which may be all ink or none.
+  static func color(_ cell: Cell) -> Color? {
     cell.text == " " ? cell.style.background : cell.style.foreground
   }
 }
 
 extension [Int: UInt8] {
-  /// What cards of these greys look like.
+  /// What cards of these grays look like.
   var cards: [Int: Color?] { mapValues { .rgb($0, $0, $0) } }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// Answers for home from a service that the test holds; serving only says that it does.
 struct TestHost: MarketHost {
   let service: MarketService
-  let wire: Wire
+  let wire: TransportSpy
 
   func homeTransport() async throws(HostError) -> any Transport {
     wire.transport(to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })

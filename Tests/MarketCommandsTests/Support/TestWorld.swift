@@ -19,7 +19,7 @@ final class TestWorld: Sendable {
 
   let folder: String
   let service: MarketService
-  let wire = Wire()
+  let wire = TransportSpy()
   let account: NewAccount
   /// The pagers that were started, and the one that a test has in their place.
   let pagers = Pagers()

@@ -16,7 +16,7 @@ struct ServedLostAnswerTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a create with an honoured key is replayed and makes one listing`(losses: Int) async throws {
+  func `a create with an honored key is replayed and makes one listing`(losses: Int) async throws {
     let proxy = LosingProxy(to: served.address, losing: losses, of: .post)
     try await withServer(proxy.script) { server in
       let client = try client(server)
@@ -39,7 +39,7 @@ struct ServedLostAnswerTests {
     #expect(served.market.files("waiting").isEmpty)
   }
 
-  @Test func `an edit with an honoured key is done once`() async throws {
+  @Test func `an edit with an honored key is done once`() async throws {
     let id = try served.listing()
     let proxy = LosingProxy(to: served.address, losing: 1, of: .patch)
     try await withServer(proxy.script) { server in
@@ -49,8 +49,7 @@ struct ServedLostAnswerTests {
     #expect(proxy.writes.map { $0.answer.headers[.idempotencyStatus] } == [nil, "replayed"])
   }
 
-  @Test func `a removal with an honoured key is a success and not an absent listing`() async throws
-  {
+  @Test func `a removal with an honored key is a success and not an absent listing`() async throws {
     let id = try served.listing()
     let proxy = LosingProxy(to: served.address, losing: 1, of: .delete)
     try await withServer(proxy.script) { server in
@@ -62,7 +61,7 @@ struct ServedLostAnswerTests {
     #expect(try served.count == 0)
   }
 
-  @Test func `without an honoured key a create is sent once and its outcome is unknown`()
+  @Test func `without an honored key a create is sent once and its outcome is unknown`()
     async throws
   {
     let proxy = LosingProxy(to: served.address, losing: 1, of: .post, hidesExtensions: true)
@@ -79,7 +78,7 @@ struct ServedLostAnswerTests {
     #expect(try served.count == 1)
   }
 
-  @Test func `without an honoured key nothing else is sent twice either`() async throws {
+  @Test func `without an honored key nothing else is sent twice either`() async throws {
     let id = try served.listing()
     for method in [HTTPMethod.patch, .delete] {
       let proxy = LosingProxy(to: served.address, losing: 1, of: method, hidesExtensions: true)

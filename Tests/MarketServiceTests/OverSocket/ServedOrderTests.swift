@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-/// A request that breaks two neighbouring rules.
+/// A request that breaks two neighboring rules.
 struct BrokenPair: CustomTestStringConvertible, Sendable {
   let testDescription: String
   var verdict: ServedVerdict

@@ -82,9 +82,9 @@ extension OfferedCandidates {
   /// The plain part of a label.
   private func labelName(of offer: Offer) -> String {
     switch offer.look {
-    case .listing(let index): ForeignText(snapshot.shown.rows[index].name).line
-    case .file(isFolder: true): ForeignText(offer.text + "/").line
-    default: ForeignText(offer.text).line
+    case .listing(let index): UntrustedText(snapshot.shown.rows[index].name).line
+    case .file(isFolder: true): UntrustedText(offer.text + "/").line
+    default: UntrustedText(offer.text).line
     }
   }
 
@@ -113,7 +113,7 @@ extension OfferedCandidates {
     case .listing(let index): return StyledText(price(of: index), theme.quiet)
     case .code(let index):
       guard let index else { return "" }
-      let name = StyledText(ForeignText(snapshot.shown.rows[index].name).line)
+      let name = StyledText(UntrustedText(snapshot.shown.rows[index].name).line)
       return name + StyledText("  " + price(of: index), theme.quiet)
     case .file(isFolder: true): return StyledText("folder", theme.quiet)
     case .file(isFolder: false):

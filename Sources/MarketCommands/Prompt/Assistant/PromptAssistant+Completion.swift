@@ -45,7 +45,7 @@ extension PromptAssistant {
 
   private func variables() -> [Offer] {
     snapshot.variables.names.map { name in
-      let value = ForeignText(snapshot.variables[name] ?? "").line
+      let value = UntrustedText(snapshot.variables[name] ?? "").line
       return Offer("$\(name)", .variable(value: value), match: MatchText(name))
     }
   }

@@ -44,7 +44,7 @@ extension PromptAssistant {
 
   /// Whether an earlier line is still possible here, and nothing that has to be thought about.
   private func mayBeHinted(_ line: String, _ looks: inout Int) -> Bool {
-    guard wasEntered(line), LineScreen().keeps(line) else { return false }
+    guard wasEntered(line), SecretScreen().keeps(line) else { return false }
     let rules = ProposalRules(
       parser: snapshot.parser, aliases: snapshot.aliases, variables: snapshot.variables,
       context: snapshot.context)
@@ -75,7 +75,7 @@ extension PromptAssistant {
     for mark in snapshot.parser.marks(of: line, aliases: snapshot.aliases) {
       if let path = mark.path, !mayExist(path, &looks) { return false }
     }
-    let plain = PlainForm(
+    let plain = PortableLine(
       parser: snapshot.parser, aliases: snapshot.aliases, last: nil, page: [])
     let commands = Tokenizer(line).flatMap { Tokenizer.read(plain.text(of: $0)).commands }
     return commands.flatMap(snapshot.parser.targets).allSatisfy { place in

@@ -63,11 +63,12 @@ extension PromptAssistant {
     case .seller: memory.offers(.sellers, sellers)
     case .market:
       snapshot.places.map { place in
-        Offer(place.name, ForeignText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
+        Offer(
+          place.name, UntrustedText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
       }
     case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary) }
     case .variable:
-      snapshot.variables.names.map { Offer($0, ForeignText(snapshot.variables[$0] ?? "").line) }
+      snapshot.variables.names.map { Offer($0, UntrustedText(snapshot.variables[$0] ?? "").line) }
     case .currency: memory.offers(.currencies, currencies)
     case .date: days()
     case .none: special(facts, at: site)

@@ -132,7 +132,7 @@ struct HistoryScript {
     for place in setting.parser.targets(of: tokens).reversed() {
       guard case .id(let id) = place.target, let code = known[id] else { continue }
       let range = place.range.lowerBound - start..<place.range.upperBound - start
-      text = PlainForm.replacing(range, in: text, by: "@\(code)")
+      text = PortableLine.replacing(range, in: text, by: "@\(code)")
     }
     return text
   }

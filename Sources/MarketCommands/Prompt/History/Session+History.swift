@@ -16,7 +16,7 @@ extension Session {
 
   /// An alias must not bring in what its own line was kept out for.
   private func mayBeKept(_ line: String) -> Bool {
-    let (screen, plain) = (screen, plainForm)
+    let (screen, plain) = (screen, portableLine)
     return screen.keeps(line) && Tokenizer(line).allSatisfy { screen.keeps(plain.text(of: $0)) }
   }
 
@@ -34,16 +34,16 @@ extension Session {
   }
 
   /// What no line of the history may hold.
-  var screen: LineScreen {
+  var screen: SecretScreen {
     let variables = ["OPENMARKET_SECRET", "OPENMARKET_IDENTIFIER"].compactMap {
       environment.variables[$0]
     }
-    return LineScreen((try? markets()) ?? Markets(), and: variables)
+    return SecretScreen((try? markets()) ?? Markets(), and: variables)
   }
 
   /// How commands are written for other shells, at this moment.
-  var plainForm: PlainForm {
-    PlainForm(
+  var portableLine: PortableLine {
+    PortableLine(
       parser: Self.parser, aliases: withState { $0.aliases },
       last: (try? remembered(\.lastAdded)) ?? nil, page: (try? remembered(\.page)) ?? nil ?? [])
   }

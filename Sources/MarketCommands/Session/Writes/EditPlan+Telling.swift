@@ -12,7 +12,7 @@ extension EditPlan {
     var words = ["edit \(before.id)"]
     // Other programs may have left texts that would be refused here.
     if fields.name != nil, ListingLimits.broken(byName: before.name) == nil,
-      SellerCare.broken(byName: before.name) == nil,
+      ListingSanity.broken(byName: before.name) == nil,
       (try? Text(before.name)) != nil
     {
       words.append("--name \(Quoting.quote(before.name))")
@@ -40,7 +40,7 @@ extension EditPlan {
     if let oldCode { words.append("--ref \(oldCode)") }
     guard words.count > 1 else { return nil }
     // The way back of an odd change is as odd, and was meant.
-    let odd = PriceGuard(money: money).suspicions(of: "", before: after, sending: opposite)
+    let odd = PriceGuard(money: money).warnings(of: "", before: after, sending: opposite)
     let kinds = Allowance.allCases.filter { kind in odd.contains { $0.kind == kind } }
     if !kinds.isEmpty {
       words.append("--allow \(kinds.map(\.rawValue).joined(separator: ","))")

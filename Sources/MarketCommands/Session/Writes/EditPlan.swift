@@ -24,8 +24,8 @@ struct EditPlan: Sendable {
   /// The listing's price once the edit is done.
   private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
 
-  private var reckoning: Reckoning {
-    Reckoning(currency: currency, priceName: "the price of \(before.id)")
+  private var arithmetic: PriceArithmetic {
+    PriceArithmetic(currency: currency, priceName: "the price of \(before.id)")
   }
 
   mutating func set(name: String?, description: String?) {
@@ -64,7 +64,7 @@ struct EditPlan: Sendable {
   mutating func set(
     discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
   ) throws(SellerError) {
-    let amount = try reckoning.discount(discount, left: left, of: price, step: step)
+    let amount = try arithmetic.discount(discount, left: left, of: price, step: step)
     if let amount, amount != before.discount?.amount { fields.discount = amount }
   }
 
@@ -101,7 +101,7 @@ struct EditPlan: Sendable {
   func check() throws(SellerError) {
     let off = fields.discount.flatMap { ListingLimits.broken(byDiscount: $0) }
     var broken = [
-      fields.name.flatMap { ListingLimits.broken(byName: $0) ?? SellerCare.broken(byName: $0) },
+      fields.name.flatMap { ListingLimits.broken(byName: $0) ?? ListingSanity.broken(byName: $0) },
       fields.description.flatMap { ListingLimits.broken(byDescription: $0) },
       fields.currency.flatMap { ListingLimits.broken(byCurrency: $0) },
       fields.price.flatMap { ListingLimits.broken(byPrice: $0, mayBeZero: mayBeFree) },
@@ -137,7 +137,7 @@ struct EditPlan: Sendable {
             + other.rawValue)
       ])
     }
-    return try reckoning.rounded(amount, to: step)
+    return try arithmetic.rounded(amount, to: step)
   }
 
   /// A rise that rounding turns into a cut, or into nothing, is not what was asked for.

@@ -21,7 +21,7 @@ enum Allowance: String, ChoiceValue, Hashable {
 }
 
 /// One change that is named before it is done.
-struct Suspicion: Hashable, Sendable {
+struct ChangeWarning: Hashable, Sendable {
   let kind: Allowance
   /// Which listing and what of it, as a sentence without a full stop.
   let text: String
@@ -40,18 +40,18 @@ struct PriceGuard {
   ///   - subject: how the listing is named.
   ///   - before: the listing as it is; nil for a new one.
   ///   - fields: what will be sent.
-  func suspicions(
+  func warnings(
     of subject: String, before: Product?, sending fields: ListingFields
-  ) -> [Suspicion] {
+  ) -> [ChangeWarning] {
     let old = before?.currency
     let currency = fields.currency ?? old ?? .unknown
     guard fields.price != nil || fields.discount != nil || fields.currency != nil else { return [] }
     guard let price = fields.price ?? before?.price?.amount else { return [] }
     let off = fields.discount ?? before?.discount?.amount ?? 0
     let left = Money(price - off, currency)
-    var found: [Suspicion] = []
+    var found: [ChangeWarning] = []
     func note(_ kind: Allowance, _ text: String) {
-      found.append(Suspicion(kind: kind, text: "\(subject): \(text)"))
+      found.append(ChangeWarning(kind: kind, text: "\(subject): \(text)"))
     }
     if let old, currency != old { note(.currency, "\(old.rawValue) becomes \(currency.rawValue)") }
     for text in fractions(price, off, of: fields, isNew: currency != old, in: currency) {
@@ -79,24 +79,24 @@ struct PriceGuard {
     _ price: Decimal, _ off: Decimal, of fields: ListingFields, isNew: Bool, in currency: Currency
   ) -> [String] {
     var texts: [String] = []
-    if isNew || fields.price != nil, !SellerCare.isPayable(price, in: currency) {
-      texts.append("a price of \(price) is not in \(SellerCare.coins(of: currency))")
+    if isNew || fields.price != nil, !ListingSanity.isPayable(price, in: currency) {
+      texts.append("a price of \(price) is not in \(ListingSanity.coins(of: currency))")
     }
     // Off an odd price an odd discount may leave an even rest.
-    if isNew || fields.discount != nil, !SellerCare.isPayable(off, in: currency),
-      !SellerCare.isPayable(price - off, in: currency)
+    if isNew || fields.discount != nil, !ListingSanity.isPayable(off, in: currency),
+      !ListingSanity.isPayable(price - off, in: currency)
     {
-      texts.append("a discount of \(off) is not in \(SellerCare.coins(of: currency))")
+      texts.append("a discount of \(off) is not in \(ListingSanity.coins(of: currency))")
     }
     return texts
   }
 
   /// What is odd about the changes of many taken together.
-  func suspicions(ofAll plans: [EditPlan]) -> [Suspicion] {
+  func warnings(ofAll plans: [EditPlan]) -> [ChangeWarning] {
     let emptied = plans.filter { ($0.before.stock ?? 0) > 0 && $0.fields.stock == 0 }
     guard emptied.count > 1 else { return [] }
     return [
-      Suspicion(
+      ChangeWarning(
         kind: .soldOut,
         text: "\(emptied.count) listings that have something left would be sold out")
     ]

@@ -5,7 +5,7 @@ import MarketWire
 import OpenMarketClient
 
 /// Where a change of many ended early or not with all of them.
-struct SeveralFailure: Error {
+struct BulkFailure: Error {
   /// One listing that was not changed, or not wholly, and why.
   struct Fault: Sendable {
     let subject: String
@@ -43,7 +43,7 @@ struct SeveralFailure: Error {
 }
 
 /// What is done to each of many listings.
-struct SeveralWrites<Item: Sendable>: Sendable {
+struct BulkWrite<Item: Sendable>: Sendable {
   /// In the past and under way: `changed`, `changing`.
   let verb: (past: String, present: String)
   let product: @Sendable (Item) -> Product
@@ -57,9 +57,9 @@ extension Session {
   /// being written; one that concerns all of them, an outcome that is not known and Ctrl-C end it
   /// when the write under way has ended.
   ///
-  /// - Throws: the error itself where there is one listing, else ``SeveralFailure``.
+  /// - Throws: the error itself where there is one listing, else ``BulkFailure``.
   func each<Item: Sendable>(
-    _ items: [Item], _ writes: SeveralWrites<Item>
+    _ items: [Item], _ writes: BulkWrite<Item>
   ) async throws -> [Change] {
     if items.count == 1 {
       return [
@@ -75,10 +75,10 @@ extension Session {
   }
 
   private func all<Item: Sendable>(
-    _ items: [Item], _ writes: SeveralWrites<Item>
+    _ items: [Item], _ writes: BulkWrite<Item>
   ) async throws -> [Change] {
     var done: [Change] = []
-    var faults: [SeveralFailure.Fault] = []
+    var faults: [BulkFailure.Fault] = []
     var begun = 0
     var isEnded = false
     for item in items where !isEnded && !Task.isCancelled {
@@ -95,7 +95,7 @@ extension Session {
     }
     let left = items.dropFirst(begun).map { writes.product($0).id }
     if faults.isEmpty, left.isEmpty { return done }
-    throw SeveralFailure(
+    throw BulkFailure(
       verb: writes.verb.past, done: done, faults: faults, left: left,
       isInterrupted: !left.isEmpty && !isEnded, goOn: left.isEmpty ? nil : writes.goOn(left))
   }
@@ -116,7 +116,7 @@ extension Session {
 }
 
 extension ListingTarget {
-  /// Targets that stand for exactly these ids, in their order: neighbours that rise become a range.
+  /// Targets that stand for exactly these ids, in their order: neighbors that rise become a range.
   static func covering(_ ids: [Int]) -> [ListingTarget] {
     var runs: [ClosedRange<Int>] = []
     for id in ids {

@@ -2,7 +2,7 @@
 import MarketRender
 
 /// What was done is an answer all the same; what was not is told with its reason.
-struct UnfinishedWork: Error {
+struct PartialWork: Error {
   /// One thing that failed, in words that name it.
   struct Fault: Sendable {
     let text: String

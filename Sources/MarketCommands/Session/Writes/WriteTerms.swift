@@ -39,9 +39,9 @@ extension Session {
   ///   - typesCount: whether the count itself is the answer, even where it is 1.
   func agree(
     _ question: String, count: Int, mustAsk: Bool, typesCount: Bool = false,
-    suspicions: [Suspicion], on terms: WriteTerms
+    warnings: [ChangeWarning], on terms: WriteTerms
   ) async throws {
-    let open = suspicions.filter { !terms.allowed.contains($0.kind) }
+    let open = warnings.filter { !terms.allowed.contains($0.kind) }
     guard !open.isEmpty else {
       if mustAsk {
         try await confirm(
@@ -52,25 +52,25 @@ extension Session {
     guard canAsk else { throw SellerError.unlikely(open) }
     report("Please look twice:")
     let shown = ShortList.shown(of: open.count, most: SellerText.mostListed)
-    for suspicion in open.prefix(shown) { report("  \(suspicion.text)") }
+    for warning in open.prefix(shown) { report("  \(warning.text)") }
     if open.count > shown { report("  and \(open.count - shown) more") }
     try await confirm(question, count: count, typesCount: typesCount, isAnswered: false)
   }
 
   /// In a batch that is only told, an odd change is a fault where the batch itself could not ask.
-  func refuseInRehearsal(_ suspicions: [Suspicion], _ terms: WriteTerms) throws(SellerError) {
-    guard withState({ $0.rehearsal != nil }), !canAsk else { return }
-    let open = suspicions.filter { !terms.allowed.contains($0.kind) }
+  func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError) {
+    guard withState({ $0.dryRun != nil }), !canAsk else { return }
+    let open = warnings.filter { !terms.allowed.contains($0.kind) }
     guard open.isEmpty else { throw .unlikely(open) }
   }
 
   /// What a dry run says of changes that would be asked about.
-  func notes(on suspicions: [Suspicion], _ terms: WriteTerms) -> [String] {
-    suspicions.map { suspicion in
-      let kind = suspicion.kind
+  func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [String] {
+    warnings.map { warning in
+      let kind = warning.kind
       return terms.allowed.contains(kind)
-        ? "allowed: \(suspicion.text)"
-        : "would be asked about, or needs --allow \(kind.rawValue): \(suspicion.text)"
+        ? "allowed: \(warning.text)"
+        : "would be asked about, or needs --allow \(kind.rawValue): \(warning.text)"
     }
   }
 
@@ -78,6 +78,6 @@ extension Session {
   func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
     let question = "\(doing) \(at) \(try place())?"
     guard let others else { return question }
-    return "Left alone: \(ForeignText(others).line).\n" + question
+    return "Left alone: \(UntrustedText(others).line).\n" + question
   }
 }

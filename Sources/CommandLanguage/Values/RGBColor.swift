@@ -1,0 +1,54 @@
+/// A color by its English or Korean name, or by its numbers: `white`, `#f5f0e6`.
+import MarketWire
+
+/// An opaque color, 8 bits a component.
+public struct RGBColor: Hashable, ParameterValue {
+  public let red: UInt8
+  public let green: UInt8
+  public let blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// Reads a name, or three or six hexadecimal digits with or without `#`.
+  public static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> RGBColor {
+    let text = Typed.plain(word.text).lowercased()
+    if text.isEmpty { throw .empty }
+    if let code = names[text] { return RGBColor(code) }
+    var digits = Array(text.hasPrefix("#") ? text.dropFirst() : text[...])
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let code = UInt32(String(digits), radix: 16)
+    else {
+      throw .notAColor(nearest: NearMiss.nearest(to: text, among: names.keys.sorted()))
+    }
+    return RGBColor(code)
+  }
+
+  public static let valueName = "color"
+  public static let sample = "white"
+  public static let completion = CompletionKind.choice([
+    "white", "black", "gray", "silver", "ivory", "beige",
+  ])
+  public var description: String {
+    let digits = String(
+      UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  private init(_ code: UInt32) {
+    self.init(
+      red: UInt8(code >> 16 & 0xFF), green: UInt8(code >> 8 & 0xFF), blue: UInt8(code & 0xFF))
+  }
+
+  /// Those that photos of goods stand on, as CSS has them.
+  private static let names: [String: UInt32] = [
+    "white": 0xFFFFFF, "흰색": 0xFFFFFF, "black": 0, "검정": 0, "gray": 0x808080, "grey": 0x808080,
+    "회색": 0x808080, "silver": 0xC0C0C0, "ivory": 0xFFFFF0, "beige": 0xF5F5DC, "베이지": 0xF5F5DC,
+    "red": 0xFF0000, "green": 0x008000, "blue": 0x0000FF, "yellow": 0xFFFF00, "pink": 0xFFC0CB,
+    "brown": 0xA52A2A, "navy": 0x000080,
+  ]
+}

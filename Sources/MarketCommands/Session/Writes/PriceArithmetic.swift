@@ -1,0 +1,54 @@
+/// Amounts that are worked out from a price: what comes off, what is left, rounded to a step.
+import CommandLanguage
+import Foundation
+import MarketWire
+
+/// The rules of one listing's amounts, the same for a new listing and for one that is there.
+struct PriceArithmetic: Sendable {
+  /// The currency of the price, and so of every other amount.
+  let currency: Currency
+  /// How an error names the price, such as `the price of 12`.
+  let priceName: String
+
+  /// What comes off `price`: of a percentage the currency's digits are kept, half up, and with a
+  /// step what is left to pay is rounded to that. nil where neither is given.
+  func discount(
+    _ discount: Discount?, left: WrittenAmount?, of price: Decimal, step: WrittenAmount?
+  ) throws(SellerError) -> Decimal? {
+    if let left {
+      let rest = try amount(left)
+      guard rest <= price else {
+        throw .listing([
+          .rule("--sale-price \(rest) is more than \(priceName)", at: "--sale-price")
+        ])
+      }
+      return price - rest
+    }
+    switch discount {
+    case nil: return nil
+    case .amount(let written)?: return try amount(written)
+    case .percent(let percent)?:
+      let off = Money(price * percent / 100, currency).rounded().amount
+      guard let step, off > 0 else { return off }
+      return max(0, price - (try rounded(price - off, to: step)))
+    }
+  }
+
+  /// An amount that was worked out, half up to a multiple of `step`, or to the currency's digits.
+  func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(SellerError) -> Decimal {
+    guard let step else { return Money(amount, currency).rounded().amount }
+    let unit = try self.amount(step)
+    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
+    return Money(amount / unit, currency).rounded(to: 0).amount * unit
+  }
+
+  /// An amount whose currency, where it is written, must be that of the price.
+  func amount(_ written: WrittenAmount) throws(SellerError) -> Decimal {
+    if let other = written.currency, other != currency {
+      throw .listing([
+        .rule("\(written) is not in \(currency.rawValue), the currency of \(priceName)")
+      ])
+    }
+    return written.amount
+  }
+}

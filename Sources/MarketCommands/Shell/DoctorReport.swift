@@ -1,0 +1,251 @@
+/// What `doctor` finds: the program, the terminal, the language, the folders and the markets.
+import Foundation
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// Gathers facts; a fact that cannot be had is told as such and keeps no other from being told.
+struct DoctorReport {
+  static let keys = [
+    "version", "system", "libraries", "terminal", "colors", "spoken", "pager", "locale",
+    "time_zone", "width", "config", "data", "state", "cache", "files", "store", "markets",
+  ]
+
+  let session: Session
+  private var environment: Environment { session.environment }
+
+  func record() async throws -> Record {
+    let facts = await terminalFacts()
+    let (host, trouble) = await hostFacts()
+    let paths = environment.paths
+    let libraries = host?.libraries ?? []
+    return Record([
+      .init("version", .text("market \(environment.version)")),
+      .init("system", .text(host?.system)),
+      .init(
+        "libraries",
+        Cell(
+          .object(Self.object(libraries.map { ($0.name, .string($0.version)) })),
+          display: StyledText(
+            libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · ")))),
+      .init("terminal", terminal),
+      .init("colors", label: "colors", colors(facts?.background)),
+      .init("spoken", .flag(session.isSpoken)),
+      .init("pager", .text(pager)), .init("locale", locale),
+      .init("time_zone", .text(environment.timeZone.identifier)),
+      .init("width", width(facts?.testStringColumns)),
+      .init("config", FolderFacts(paths.config).cell), .init("data", FolderFacts(paths.data).cell),
+      .init("state", FolderFacts(paths.state).cell), .init("cache", FolderFacts(paths.cache).cell),
+      .init("files", files), .init("store", label: "market here", store(host, trouble)),
+      .init("markets", await markets(withHome: host?.store != nil)),
+    ])
+  }
+
+  private func hostFacts() async -> (HostFacts?, trouble: String?) {
+    do throws(HostError) {
+      return (try await environment.host.facts(), nil)
+    } catch {
+      return (nil, error.message)
+    }
+  }
+
+  private var terminal: Cell {
+    let all: [(name: String, stream: TerminalStream)] = [
+      ("stdin", .input), ("stdout", .output), ("stderr", .error),
+    ]
+    let found = all.filter { environment.terminal.isInteractive($0.stream) }.map(\.name)
+    let size = session.capabilities(of: .output).size
+    let term = environment.variables["TERM"] ?? ""
+    let window = environment.terminal.windowSize
+    let place =
+      found.isEmpty
+      ? "no terminal"
+      : "\(found.joined(separator: ", ")) at \(term.isEmpty ? "a terminal without a name" : term)"
+    return Cell(
+      .object([
+        "term": .string(term), "streams": .array(found.map(JSON.string)),
+        "columns": .integer(size.columns), "rows": .integer(size.rows),
+      ]),
+      display: StyledText(
+        "\(place), \(size.columns)×\(size.rows)\(window == nil ? " assumed" : "")"))
+  }
+
+  private func colors(_ background: TerminalFacts.Background?) -> Cell {
+    let out = session.capabilities(of: .output)
+    let words: [ColorLevel: String] = [
+      .none: "none", .ansi16: "16", .ansi256: "256", .trueColor: "all",
+    ]
+    let level = words[out.color] ?? "none"
+    let theme = session.theme == .light ? "light" : "dark"
+    let told = background.map { " (the terminal says \($0.text))" } ?? ""
+    let variables = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM", "COLORFGBG"]
+      .compactMap { name in environment.variables[name].map { "\(name)=\($0)" } }
+    let reasons = variables.isEmpty ? "" : " (\(variables.joined(separator: ", ")))"
+    return Cell(
+      .object([
+        "level": .string(level), "theme": .string(theme),
+        "background": background.map { .string($0.text) } ?? .null, "links": .bool(out.hyperlinks),
+        "variables": .array(variables.map(JSON.string)),
+      ]),
+      display: StyledText(
+        "\(level), on a \(theme) background\(told), "
+          + "\(out.hyperlinks ? "with" : "without") links\(reasons)"))
+  }
+
+  private var pager: String {
+    Pager(variables: environment.variables, setting: session.preferences.pager).command ?? "none"
+  }
+
+  private var locale: Cell {
+    let names = ["LC_ALL", "LC_MONETARY", "LANG"]
+    let source =
+      session.preferences.locale != nil
+      ? "set locale" : names.first { environment.variables[$0]?.isEmpty == false } ?? "unset"
+    let money = session.money
+    let samples = [Money(1_234_567, .krw), Money(Decimal(1250) / 100, .usd)].map(money.text)
+    return Cell(
+      .object([
+        "name": .string(money.locale.identifier), "source": .string(source),
+        "samples": .array(samples.map(JSON.string)),
+      ]),
+      display: StyledText(
+        "\(money.locale.identifier) (\(source)), \(samples.joined(separator: " and "))"))
+  }
+
+  /// What terminals count differently.
+  private static let sample = "머그 é 한 👩‍👩‍👧 🇰🇷 ｱ"
+
+  /// How long a report is worth waiting for the terminal.
+  private static let answerTime = Duration.seconds(1)
+
+  /// What the terminal tells; the sample is measured where it fits even if it is counted wider.
+  private func terminalFacts() async -> TerminalFacts? {
+    let fits = session.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
+    return await session.askTerminal(
+      TerminalProbe(measuring: fits ? Self.sample : nil), within: Self.answerTime)
+  }
+
+  /// How far the terminal's cursor goes over the sample; where it did not say, two bars stand below
+  /// each other if it counts columns as we do.
+  private func width(_ measured: Int?) -> Cell {
+    let columns = DisplayWidth.of(Self.sample)
+    let ruler = String(repeating: "·", count: columns)
+    let verdict =
+      switch measured {
+      case columns?: "\(Self.sample) takes \(columns) columns here, as it should"
+      case let other?:
+        "\(Self.sample) takes \(other) columns here instead of \(columns): tables may be ragged"
+      case nil: "\(Self.sample)|\n\(ruler)| both bars stand in one column"
+      }
+    return Cell(
+      .object([
+        "sample": .string(Self.sample), "columns": .integer(columns),
+        "measured": measured.map(JSON.integer) ?? .null,
+      ]),
+      display: StyledText(verdict))
+  }
+
+  private var files: Cell {
+    let paths = environment.paths
+    let found = [paths.markets, paths.settings, paths.startFile, paths.notebook].compactMap {
+      FileFacts($0, holdsSecrets: $0 == paths.markets)
+    }
+    return Cell(
+      .object(Self.object(found.map { ($0.name, .string($0.mode)) })),
+      display: StyledText(
+        found.map { "\($0.name) \($0.mode)\($0.warning)" }.joined(separator: ", ")))
+  }
+
+  private func store(_ host: HostFacts?, _ trouble: String?) -> Cell {
+    if let trouble { return .text(trouble) }
+    guard let store = host?.store else {
+      return Cell(.null, display: "not made yet")
+    }
+    return Cell(
+      .object([
+        "journal": .string(store.journal), "synchronous": .string(store.synchronous),
+        "listings": .integer(store.listings),
+      ]),
+      display: StyledText(
+        "\(store.listings) listings, journal \(store.journal), synchronous \(store.synchronous)"))
+  }
+
+  private static func object(_ pairs: [(String, JSON)]) -> JSONObject {
+    pairs.reduce(into: JSONObject()) { $0.append($1.0, $1.1) }
+  }
+}
+
+extension DoctorReport {
+  /// The longest that a market is waited for.
+  private static let patience = Duration.seconds(5)
+
+  /// All markets one knows, asked side by side; home only where it is, since asking makes it.
+  private func markets(withHome: Bool) async -> Cell {
+    let profiles: [MarketProfile]
+    do throws(FileProblem) {
+      try session.rereadMarkets()
+      profiles = try session.markets().profiles.filter { withHome || !$0.isHome }
+    } catch {
+      return .text(ErrorText.words(error))
+    }
+    let findings = await session.activity.show("asking the markets") {
+      await withTaskGroup(of: (Int, Finding).self) { group in
+        for (index, profile) in profiles.enumerated() {
+          group.addTask { (index, await ask(profile)) }
+        }
+        var found: [(Int, Finding)] = []
+        for await finding in group { found.append(finding) }
+        return found.sorted { $0.0 < $1.0 }.map(\.1)
+      }
+    }
+    return Cell(
+      .array(findings.map(\.json)),
+      display: findings.map(\.line).joined(separator: "\n"))
+  }
+
+  private func ask(_ profile: MarketProfile) async -> Finding {
+    let start = environment.uptime
+    do {
+      let client = try await session.client(at: profile).limited(to: .all(Self.patience))
+      let isWell = try await client.isHealthy()
+      return Finding(
+        profile: profile, time: environment.uptime - start,
+        problem: isWell ? nil : "it says that it is not well")
+    } catch let error as ClientError {
+      return Finding(
+        profile: profile, time: nil, problem: ClientText(error, market: profile).sentence)
+    } catch {
+      let words = ErrorText(error, market: profile) { _ in nil }.sentences.map(\.text)
+      return Finding(profile: profile, time: nil, problem: words.joined(separator: "; "))
+    }
+  }
+
+  /// What came of asking a market.
+  private struct Finding: Sendable {
+    let profile: MarketProfile
+    /// Until it answered; nil where it did not.
+    let time: Duration?
+    let problem: String?
+
+    var json: JSON {
+      let seconds = time.map { $0.components }.map {
+        JSON.decimal(Decimal($0.seconds) + Decimal($0.attoseconds / 1_000_000_000_000) / 1_000_000)
+      }
+      return .object([
+        "name": .string(profile.name), "address": .string(profile.url),
+        "signed_in": .bool(profile.credentials != nil), "seconds": seconds ?? .null,
+        "problem": problem.map(JSON.string) ?? .null,
+      ])
+    }
+
+    var line: StyledText {
+      let answer = time.map { "answered in \(TimeText.short($0))" }
+      let words = [answer, problem].compactMap { $0 }.joined(separator: ", but ")
+      let account = profile.credentials == nil ? "not signed in" : "signed in"
+      return StyledText(
+        "\(UntrustedText(profile.name).line) (\(UntrustedText(profile.url).line)): \(words), \(account)"
+      )
+    }
+  }
+}

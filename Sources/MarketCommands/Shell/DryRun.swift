@@ -1,0 +1,149 @@
+/// A batch that is only told: each line as it would be, and what cannot be looked up yet.
+import CommandLanguage
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// Knows what lines further up would have changed. A line that depends on that waits: looked up
+/// now, it would be told of faults that it will not have.
+struct DryRun: Sendable {
+  /// Commands that are run all the same, since they change nothing but where the next ones go.
+  static let obeyed: Set<String> = [LetCommand.spec.name, UseCommand.spec.name]
+
+  /// Codes, and `last` and `page`, that would stand for something else than now.
+  private var made: Set<String> = []
+  /// Codes that would stand for nothing any more.
+  private var freed: Set<String> = []
+  /// Whether listings were taken down of which only the market knows which they are.
+  private var freesOthers = false
+  /// Names and addresses of markets that would be signed in to.
+  private var markets: Set<String> = []
+  /// The market where the batch would be, and the session is not.
+  private var ahead: String?
+
+  /// Takes note of a line.
+  ///
+  /// - Returns: why nothing can be said of it yet, such as `@MUG-01 is made further up`; nil where
+  ///   it can be looked up.
+  mutating func note(_ parsed: Parsed, _ words: [Word], in session: Session) -> String? {
+    let market = parsed.process.value(of: ProcessOptions.market)??.value
+    let waits =
+      reason(words) ?? reason(code: Self.code(of: parsed), in: session)
+      ?? reason(parsed, market: market)
+    let input = parsed.input
+    switch parsed.spec?.name {
+    case LoginCommand.spec.name: signIn(input)
+    case UseCommand.spec.name:
+      ahead = input.value(of: UseCommand.market).flatMap { isAwaited($0.value) ? $0.value : nil }
+    case ListCommand.spec.name where session.mode == .prompt: made.insert("page")
+    case AddCommand.spec.name where session.mode == .prompt: made.insert("last")
+    case RemoveCommand.spec.name:
+      release(input, input.value(of: RemoveCommand.listings) ?? [], in: session)
+    case EditCommand.spec.name where Self.code(of: parsed) != nil:
+      release(input, input.value(of: EditCommand.listings) ?? [], in: session)
+    default: break
+    }
+    if let code = Self.code(of: parsed) {
+      made.insert(code)
+      freed.remove(code)
+    }
+    return waits
+  }
+
+  /// The code that `add` or `edit` gives.
+  private static func code(of parsed: Parsed) -> String? {
+    (parsed.input.value(of: AddCommand.ref) ?? nil).map { Folding.composed($0.text) }
+  }
+
+  private func reason(_ words: [Word]) -> String? {
+    for word in words where word.text.hasPrefix("@") {
+      let code = Folding.composed(String(word.text.dropFirst()))
+      if made.contains(code) { return "\(word.text) is made further up" }
+      if freed.contains(code) { return "\(word.text) is removed further up" }
+    }
+    return nil
+  }
+
+  private func reason(code: String?, in session: Session) -> String? {
+    guard let code else { return nil }
+    if freed.contains(code) { return "@\(code) is set free further up" }
+    guard freesOthers, (try? session.listing(ofCode: code)) != nil else { return nil }
+    return "@\(code) may be set free further up"
+  }
+
+  /// `market` is that of `--market`.
+  private func reason(_ parsed: Parsed, market: String?) -> String? {
+    let named = market ?? parsed.input.value(of: UseCommand.market).map(\.value)
+    if let named, parsed.spec?.name == UseCommand.spec.name || market != nil {
+      return isAwaited(named) ? "\(named) is signed in to further up" : nil
+    }
+    // A file in a file looks at its lines one by one.
+    guard let ahead, let spec = parsed.spec, spec.name != RunCommand.spec.name,
+      InheritedOptions.knowsDryRun(spec)
+    else { return nil }
+    return "\(ahead) is signed in to further up"
+  }
+
+  private mutating func signIn(_ input: Input) {
+    guard let name = input.value(of: LoginCommand.market)?.value else { return }
+    markets.formUnion(Self.names(name))
+    if let url = (input.value(of: LoginCommand.url) ?? nil)?.value {
+      markets.formUnion(Self.names(url))
+    }
+    ahead = name
+  }
+
+  private func isAwaited(_ market: String) -> Bool {
+    !markets.isDisjoint(with: Self.names(market))
+  }
+
+  /// What a market may be called that was written like this.
+  private static func names(_ text: String) -> [String] {
+    guard let address = try? Session.address(text) else { return [text] }
+    return [text, address.authority, address.description]
+  }
+
+  /// Takes note that listings lose their codes.
+  private mutating func release(
+    _ input: Input, _ targets: [ListingTarget], in session: Session
+  ) {
+    if targets.isEmpty || FilterOptions.writing.contains(where: { input.mentions($0) }) {
+      freesOthers = true
+      return
+    }
+    let codes = session.codes()
+    for target in targets {
+      switch target {
+      case .code(let code): free(code.text)
+      case .id(let id): if let code = codes[id] { free(code) }
+      case .range(let range): for (id, code) in codes where range.contains(id) { free(code) }
+      case .last, .page: freesOthers = true
+      }
+    }
+  }
+
+  private mutating func free(_ code: String) {
+    let code = Folding.composed(code)
+    freed.insert(code)
+    made.remove(code)
+  }
+
+  /// `autumn.market:3:1  edit @MUG-01 --price 12000`, on one line.
+  static func line(_ words: [Word], at address: String, _ waits: String?) -> String {
+    let note = waits.map { "  # \($0)" } ?? ""
+    let text = words.map(written).joined(separator: " ")
+    return UntrustedText("\(address)  \(text)\(note)").line
+  }
+
+  /// A word as it can be typed again.
+  private static func written(_ word: Word) -> String {
+    let isPlain =
+      !word.isQuoted && !word.text.contains { $0.isWhitespace || "'\"\\;$".contains($0) }
+    if isPlain, !word.text.isEmpty { return word.text }
+    guard word.mayBeginOption, word.text.hasPrefix("--"),
+      let equals = word.text.firstIndex(of: "=")
+    else { return Quoting.quote(word.text) }
+    let value = word.text[word.text.index(after: equals)...]
+    return word.text[...equals] + Quoting.quote(String(value))
+  }
+}

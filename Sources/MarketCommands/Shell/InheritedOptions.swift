@@ -1,0 +1,42 @@
+/// What `run` hands to each command of its file that knows it.
+import CommandLanguage
+
+/// `--yes`, `--allow` and `--dry-run` of a batch. A command's own word goes first.
+struct InheritedOptions: Hashable, Sendable {
+  var answersYes = false
+  /// Guards that are lifted, as they were typed.
+  var allowed: [String] = []
+  var isDryRun = false
+
+  /// The words of a command with what it is handed, before a `--` that ends its options.
+  func words(_ words: [Word], of parsed: Parsed) -> [Word] {
+    guard let spec = parsed.spec, let last = words.last else { return words }
+    var more: [String] = []
+    if answersYes, Self.lacks("yes", spec, parsed) { more.append("--yes") }
+    // Of a rehearsal a line's own word cannot make the real thing.
+    if isDryRun, Self.knowsDryRun(spec), parsed.input.value(of: WriteOptions.dryRun) != true {
+      more.append("--\(Self.dryRun)")
+    }
+    if !allowed.isEmpty, Self.lacks("allow", spec, parsed) {
+      more.append("--allow=\(allowed.joined(separator: ","))")
+    }
+    let end = words.firstIndex { $0.text == "--" && $0.mayBeginOption } ?? words.endIndex
+    let handed = more.map { Word([Word.Piece($0, .argument)], at: last.place) }
+    return words[..<end] + handed + words[end...]
+  }
+
+  private static let dryRun = "dry-run"
+
+  /// Whether the command can tell what it would do without doing it.
+  static func knowsDryRun(_ spec: CommandSpec) -> Bool {
+    spec.options.contains { $0.name == dryRun }
+  }
+
+  /// Whether the command knows the option and does not have it.
+  private static func lacks(_ name: String, _ spec: CommandSpec, _ parsed: Parsed) -> Bool {
+    guard let parameter = spec.grammar.first(where: { $0.facts.shown == "--\(name)" }) else {
+      return false
+    }
+    return !parsed.input.mentions(parameter)
+  }
+}

@@ -1,0 +1,47 @@
+/// What a file that is no photo holds instead, so that the seller can be told.
+
+/// The content of bytes that begin like no picture format this module reads.
+public enum UnexpectedContent: String, Sendable, CaseIterable {
+  case empty, text, html, xml, svg, json, pdf, zip, gzip, video, audio, program, unknown
+  /// A picture of a kind that is not read: Photoshop, JPEG XL, JPEG 2000, icon, raw camera data.
+  case otherPicture
+}
+
+extension UnexpectedContent {
+  private static let signatures: [([UInt8], UnexpectedContent)] = [
+    (Array("8BPS".utf8), .otherPicture), ([0xFF, 0x0A], .otherPicture),
+    ([0, 0, 0, 12] + Array("JXL ".utf8), .otherPicture),
+    ([0, 0, 0, 12] + Array("jP  ".utf8), .otherPicture), ([0, 0, 1, 0], .otherPicture),
+    (Array("IIU".utf8) + [0], .otherPicture), (Array("FUJIFILM".utf8), .otherPicture),
+    (Array("%PDF-".utf8), .pdf), (Array("PK".utf8) + [3, 4], .zip),
+    (Array("PK".utf8) + [5, 6], .zip), ([0x1F, 0x8B], .gzip), ([0x7F, 0x45, 0x4C, 0x46], .program),
+    ([0x1A, 0x45, 0xDF, 0xA3], .video), (Array("OggS".utf8), .audio),
+    (Array("fLaC".utf8), .audio), (Array("ID3".utf8), .audio),
+  ]
+
+  /// Judges the first 4,096 bytes.
+  static func of(_ view: ByteView) -> UnexpectedContent {
+    guard view.count > 0 else { return .empty }
+    for (signature, content) in signatures where view.begins(signature) { return content }
+    if view.holds("ftyp", at: 4) { return view.holds("crx ", at: 8) ? .otherPicture : .video }
+    if view.holds("RIFF", at: 0) { return view.holds("WAVE", at: 8) ? .audio : .video }
+    return written(in: view.bytes.prefix(4_096)) ?? .unknown
+  }
+
+  /// The kind of text, or nil when control bytes say that it is none.
+  private static func written(in start: ArraySlice<UInt8>) -> UnexpectedContent? {
+    // UTF-16 with its mark holds a zero in each ASCII letter.
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return .text }
+    let isText = start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x07...0x0D).contains($0) }
+    guard isText else { return nil }
+    // A cut through the middle of a letter at the end of the prefix is no fault of the text.
+    let head = String(decoding: start, as: UTF8.self).lowercased()
+    let word = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if word.hasPrefix("<!doctype html") || word.hasPrefix("<html") { return .html }
+    if word.hasPrefix("<svg") { return .svg }
+    if word.hasPrefix("<?xml") || word.hasPrefix("<!--") {
+      return word.contains("<svg") ? .svg : word.contains("<html") ? .html : .xml
+    }
+    return word.hasPrefix("{") || word.hasPrefix("[") ? .json : .text
+  }
+}

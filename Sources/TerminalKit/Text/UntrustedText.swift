@@ -1,0 +1,147 @@
+/// Text that came from a server or a file, cleaned before a terminal sees it.
+
+/// A text that nobody here wrote. Its printed form holds nothing that a terminal would obey: C0,
+/// DEL, C1 and bidi controls, and Unicode's own line separators, are written as visible escapes
+/// such as `\x1b` and `\u{202e}`.
+public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
+  /// The true characters, for JSON and files.
+  public let raw: String
+
+  public init(_ raw: String) {
+    self.raw = raw
+  }
+
+  /// For a field of one line: line breaks and tabs become `\n`, `\r` and `\t`.
+  public var line: String { Self.cleaned(raw, keepsLines: false) }
+
+  /// For a field of several lines: CR LF and CR become line breaks, a tab becomes four blanks.
+  public var block: String { Self.cleaned(raw, keepsLines: true) }
+
+  public var description: String { line }
+
+  /// `text` with its controls made visible; the same storage where there are none.
+  public static func cleaned(_ text: String, keepsLines: Bool) -> String {
+    var text = text
+    let result: String? = text.withUTF8 { bytes in
+      mayHoldControl(bytes, keepsLines: keepsLines) ? cleaned(bytes, keepsLines: keepsLines) : nil
+    }
+    return result ?? text
+  }
+
+  /// `text` with the scalars that match replaced; what lies between them is copied whole. The
+  /// replacement is told the scalar before, too.
+  public static func replacing(
+    _ text: String, where matches: (Unicode.Scalar) -> Bool,
+    with replacement: (Unicode.Scalar, _ previous: Unicode.Scalar?) -> String
+  ) -> String {
+    let scalars = text.unicodeScalars
+    guard var next = scalars.firstIndex(where: matches) else { return text }
+    var result = ""
+    var start = scalars.startIndex
+    while next < scalars.endIndex {
+      let previous = next > scalars.startIndex ? scalars[scalars.index(before: next)] : nil
+      result += text[start..<next]
+      result += replacement(scalars[next], previous)
+      start = scalars.index(after: next)
+      next = scalars[start...].firstIndex(where: matches) ?? scalars.endIndex
+    }
+    return result + text[start...]
+  }
+
+  /// Whether a terminal might obey the scalar, or the reader be misled about the order of letters.
+  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether a byte is there with which a control begins: C0 and DEL are bytes of their own, C1
+  /// begin with C2, the others with D8 and E2. Nearly every text has none, and is done with. A line
+  /// feed that stays is none: only one behind a CR goes.
+  private static func mayHoldControl(
+    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool
+  ) -> Bool {
+    let harmless: UInt8 = keepsLines ? 0x0A : 0x20
+    var found = false
+    for byte in bytes {
+      let isOne = byte < 0x20 && byte != harmless
+      found = found || isOne || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+    }
+    return found
+  }
+
+  /// The text of the bytes with its controls replaced; what lies between them is copied whole.
+  private static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    var start = 0
+    var index = 0
+    var previous: Unicode.Scalar?
+    while index < bytes.count {
+      let length = controlLength(bytes, at: index)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      let scalar = scalar(bytes, at: index, length)
+      // Only what stands right before it matters.
+      if start < index { previous = nil }
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      let new = (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
+      result.append(contentsOf: new.utf8)
+      previous = scalar
+      index += length
+      start = index
+    }
+    result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes of the control that begins here; 0 where none does.
+  private static func controlLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let byte = bytes[index]
+    if byte < 0x20 || byte == 0x7F { return 1 }
+    let length = byte == 0xC2 || byte == 0xD8 ? 2 : byte == 0xE2 ? 3 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    return isControl(scalar(bytes, at: index, length)) ? length : 0
+  }
+
+  /// The scalar of one, two or three bytes of UTF-8; these never make a surrogate.
+  private static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int
+  ) -> Unicode.Scalar {
+    func low(_ place: Int) -> UInt32 { UInt32(bytes[index + place] & 0x3F) }
+    let first = UInt32(bytes[index])
+    let value =
+      switch length {
+      case 2: (first & 0x1F) << 6 | low(1)
+      case 3: (first & 0x0F) << 12 | low(1) << 6 | low(2)
+      default: first
+      }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  private static func kept(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> String? {
+    switch scalar {
+    case "\n": previous == "\r" ? "" : "\n"
+    case "\r", "\u{2028}", "\u{2029}": "\n"
+    case "\t": "    "
+    default: nil
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: break
+    }
+    let digits = String(scalar.value, radix: 16)
+    guard scalar.value > 0xFF else { return "\\x" + (digits.count == 1 ? "0" : "") + digits }
+    return "\\u{\(digits)}"
+  }
+}

@@ -1,0 +1,82 @@
+/// What a batch would stumble over is told before its first line, and nothing else is.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import MarketCommands
+
+@Suite struct ScriptCheckTests {
+  private static let add =
+    "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
+
+  /// Lines in a world with a listing A-1, the numbers of those that are told, and the code.
+  private static let faults: [([String], [Int], Int32)] = [
+    (["edit @A-1 --stock 3", "PHOTO nowhere.jpg", "PHOTO ."], [2, 3], 2),
+    (["edit @A-1 --stock 3", "PHOTO n*.png"], [2], 2),
+    (["use home", "edit @A-1 --stock 3", "PHOTO nowhere.jpg"], [3], 2),
+    (["edit @A-1 --stock 3", "ADD --ref A-1"], [2], 2),
+    (["ADD --ref B-1", "ADD --ref B-1", "ADD --ref B-1"], [2, 3], 2),
+    (["edit @A-1 --stock 3", "edit @A-2 --stock 3", "remove @A-3"], [2, 3], 3),
+    (["let C B-9", "edit @A-1 --stock 3", "show @$C", "edit @A-2 --stok 3"], [4], 2),
+    (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 3),
+  ]
+
+  @Test(arguments: faults)
+  func `what is not there is told before the first line is sent`(
+    _ lines: [String], _ faults: [Int], _ code: Int32
+  ) async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    world.wire.forget()
+    let text = lines.map { line in
+      line.replacing("ADD", with: "\(Self.add) Two")
+        .replacing(
+          "PHOTO",
+          with: "add --name Two --price 1 --description 'Turned from one piece.' --image")
+    }
+    let result = try await world.batch(text.joined(separator: "\n"), "--yes")
+    #expect(result.exitCode == code, "\(result.error)")
+    for line in 1...lines.count {
+      let isTold = result.error.contains("batch.market:\(line):")
+      #expect(isTold == faults.contains(line), "\(line) \(result.error)")
+    }
+    #expect(result.error.contains("batch.market: nothing was done"), "\(result.error)")
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  /// A listing A-1, and lines of which nothing can be said before they run.
+  @Test(arguments: [
+    ["remove @A-1", "ADD --ref A-1", "edit @A-1 --stock 3"],
+    ["ADD --ref B-1", "remove --search Two", "ADD --ref B-1"],
+    ["ADD --ref B-1", "edit @B-1 --stock 2", "remove @B-1", "ADD --ref B-1"],
+    ["edit @A-1 --ref A-2", "ADD --ref A-1", "edit @A-2 --stock 3"],
+    ["run inner.market", "edit @INNER --stock 9"], ["quit", "edit @NONE --stock 3"],
+    ["LOGIN", "use far", "ADD --ref A-1", "edit @A-1 --stock 3"], ["add --help", "whoami"],
+  ])
+  func `what a line further up brings about is no fault`(_ lines: [String]) async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000", "--ref", "A-1")
+    try world.write("inner.market", "\(Self.add) Inner --ref INNER\n")
+    let text = lines.map { line in
+      line.replacing("ADD", with: "\(Self.add) Two")
+        .replacing(
+          "LOGIN",
+          with: "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)")
+    }
+    try world.write("batch.market", text.joined(separator: "\n"))
+    let result = await world.run(
+      ["run", "batch.market", "--yes"], on: FakeTerminal(isTTY: false),
+      variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(result.exitCode == 0, "\(result.error)")
+  }
+
+  @Test func `with --keep-going every line is tried`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let result = try await world.batch(
+      "edit @NONE --stock 3\nedit @A-1 --stock 3\n", "--keep-going")
+    #expect(result.exitCode == 6, "\(result.error)")
+    #expect(try await world.listing(id).stock == 3)
+  }
+}

@@ -1,0 +1,70 @@
+/// Answers that are no listings: sentences, counts, facts and tables of other things.
+import MarketWire
+import TerminalKit
+
+@testable import MarketRender
+
+enum MessageLinesSamples {
+  static let all: [(name: String, output: Output)] = [
+    ("nothing", nothing), ("summary", summary), ("changes", changes), ("record", record),
+    ("table", table), ("message", message),
+  ]
+
+  static let message = Output.message(
+    Message("Added 12, Oak mug.", try: ["show 12", "undo"], facts: ["id": .integer(12)]))
+
+  static let nothing = Output.nothing(
+    EmptyState(
+      reason: "Nothing matches \"mug\" among your 40 listings.", lead: "Look everywhere",
+      try: "search mug"))
+
+  static let summary = Output.summary(
+    Summary(
+      title: "autumn.market",
+      counts: [
+        .init(38, "done", tone: .good), .init(0, "unchanged"), .init(2, "failed", tone: .bad),
+        .init(11, "not run"),
+      ],
+      problems: [
+        "14: no listing has the code @MGU — did you mean @MUG? It stands in line 14",
+        "27: 백자 접시.jpg is no picture",
+      ],
+      try: ["resume autumn"]))
+
+  static let record = Output.record(
+    Record([
+      .init("market", .text("home")), .init("vendor_id", .integer(7)),
+      .init("identifier", .text("00000000-0000-1000-8000-000000000000")),
+      .init("shop", .text(nil)),
+    ]))
+
+  static let table = Output.table(
+    PlainTable(
+      heading: "markets",
+      columns: [
+        .init("name"), .init("url", title: "address", dropOrder: 1),
+        .init("listings", alignment: .trailing), .init("default"),
+      ],
+      rows: [
+        [.text("home"), .text("http://market.local"), .integer(12), .flag(true)],
+        [
+          .text("학교 장터\n\u{1B}[2J"), .text("https://openmarket.example.org/with/a/long/path"),
+          .integer(nil), .flag(false),
+        ],
+      ]))
+
+  static let change = Change(
+    "changed", ProductRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
+    differences: [
+      .init("price", from: "₩12,000", to: "₩11,000"), .init("stock", from: nil, to: "5"),
+      .init("description", from: nil, to: nil),
+    ],
+    wayBack: "edit 236 --price 12000")
+
+  static let changes = Output.changes([
+    change,
+    Change(
+      "added", ProductRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
+      notes: ["bowl.heic: turned upright, 4.1 MB → 287 KB"]),
+  ])
+}

@@ -1,0 +1,128 @@
+/// A list that is read once, narrowed and ordered without its market.
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import OpenMarketClient
+
+@Suite struct CollectedListingsTests {
+  private let folder = NSTemporaryDirectory() + "shelf-\(UUID().uuidString)"
+
+  /// A market with these listings, as the oldest generation of its kind sent them.
+  private func client(_ products: [Product]) -> OpenMarketClient {
+    OpenMarketClient.test(
+      ClosureTransport(clock: FrozenClock()) { request in
+        guard let target = try? RequestTarget(parsing: request.target),
+          let query = try? ListProducts(target: target)
+        else { return HTTPResponse(status: 400) }
+        let rows = products.dropFirst((query.pageNumber - 1) * query.itemsPerPage)
+          .prefix(query.itemsPerPage)
+        return ListProducts.response(
+          ProductPage(
+            pageNumber: query.pageNumber, itemsPerPage: query.itemsPerPage,
+            totalCount: products.count, products: Array(rows)))
+      })
+  }
+
+  /// Listings of every kind, newest first.
+  private func products(_ count: Int, descriptionLength: Int = 40) -> [Product] {
+    var random = SeededGenerator(seed: 3)
+    let day = WireDate(milliseconds: 1_795_219_200_000)
+    return (1...count).reversed().map { id in
+      let currency: Currency = [.krw, .usd].randomElement(using: &random) ?? .krw
+      let price = Decimal(Int.random(in: 1...500, using: &random) * 100)
+      let off = Bool.random(using: &random) ? Decimal(0) : 50
+      return Product(
+        id: id, vendor: Vendor(id: id % 7, name: "shop \(id % 7)"),
+        name: ["머그 \(id)", "Oak mug", "Zebra"].randomElement(using: &random) ?? "",
+        description: id % 11 == 0
+          ? nil : String(repeating: "글", count: descriptionLength) + "\(id)",
+        thumbnail: id % 13 == 0 ? nil : "http://market.test/pictures/\(id).jpg",
+        price: Money(price, currency), salePrice: Money(price - off, currency),
+        discount: Money(off, currency), stock: Int.random(in: 0...9, using: &random),
+        createdAt: day, issuedAt: day)
+    }
+  }
+
+  private func shelf(_ products: [Product], perPage: Int = 50) async throws -> CollectedListings {
+    try await CollectedListings.read(
+      client(products).pages(ListProducts(itemsPerPage: perPage)), folder: folder
+    ).shelf
+  }
+
+  @Test func `what comes off the shelf is what the market sent`() async throws {
+    let all = products(230)
+    let shelf = try await shelf(all)
+    #expect(shelf.count == 230)
+    let places = shelf.places(sort: .newest) { _ in true }
+    #expect(try places.map { try shelf.product(at: $0) } == all)
+  }
+
+  @Test(arguments: ListingSort.Key.allCases, [false, true])
+  func `an order is the one that the market has`(
+    _ key: ListingSort.Key, _ isFalling: Bool
+  ) async throws {
+    let all = products(180)
+    let shelf = try await shelf(all)
+    let sort = ListingSort(key, isFalling: isFalling)
+    var filter = ListingFilter()
+    filter.isInStock = true
+    let places = shelf.places(sort: sort, where: filter.matches)
+    #expect(
+      try places.map { try shelf.product(at: $0) } == sort.sorted(all.filter(filter.matches)))
+  }
+
+  @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isFalling: true)])
+  func `what is judged while it is read is judged the same`(_ sort: ListingSort?) async throws {
+    var filter = ListingFilter()
+    filter.isInStock = true
+    let read = try await CollectedListings.read(
+      client(products(230)).pages(ListProducts(itemsPerPage: 50)), folder: folder, sort: sort,
+      where: filter.matches)
+    #expect(read.places == read.shelf.places(sort: sort, where: filter.matches))
+    #expect(read.places.count < 230)
+  }
+
+  @Test func `long texts go to a file that nobody finds, and come back`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let all = products(1200, descriptionLength: 3000)
+    let shelf = try await shelf(all, perPage: 200)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    for place in [0, 7, 599, 1190, 1199] {
+      #expect(try shelf.product(at: place) == all[place])
+    }
+  }
+
+  @Test func `a folder that cannot be written is told`() async throws {
+    try Data().write(to: URL(filePath: folder))
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let error = await #expect(throws: CollectionError.self) {
+      _ = try await shelf(products(1200, descriptionLength: 3000), perPage: 200)
+    }
+    guard case .storage = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a list that is too long is given up`() async throws {
+    let pages = client(products(120)).pages(ListProducts(itemsPerPage: 50))
+    await #expect(throws: CollectionError.tooLong(limit: 100)) {
+      _ = try await CollectedListings.read(pages, folder: folder, rowLimit: 100)
+    }
+    #expect(
+      try await CollectedListings.read(pages, folder: folder, rowLimit: 120).shelf.count == 120)
+  }
+
+  @Test func `progress is told page by page`() async throws {
+    var told: [Int] = []
+    _ = try await CollectedListings.read(
+      client(products(120)).pages(ListProducts(itemsPerPage: 50)), folder: folder,
+      onPage: { done, total, _ in
+        told.append(done)
+        #expect(total == 120)
+      })
+    #expect(told == [50, 100, 120])
+  }
+}

@@ -1,0 +1,63 @@
+/// Foreign text by the rule: each control for itself, whatever stands beside it.
+import MarketTestSupport
+import Testing
+
+@testable import TerminalKit
+
+struct UntrustedTextTests {
+  /// The rule, scalar by scalar.
+  private static func cleaned(_ text: String, keepsLines: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      guard UntrustedText.isControl(scalar) else {
+        result.append(scalar)
+        continue
+      }
+      let hex = String(scalar.value, radix: 16)
+      let escape = scalar.value > 0xFF ? "\\u{\(hex)}" : "\\x" + (hex.count == 1 ? "0" : "") + hex
+      let new =
+        switch (scalar, keepsLines) {
+        case ("\n", true): previous == "\r" ? "" : "\n"
+        case ("\r", true), ("\u{2028}", true), ("\u{2029}", true): "\n"
+        case ("\t", true): "    "
+        case ("\n", false): "\\n"
+        case ("\r", false): "\\r"
+        case ("\t", false): "\\t"
+        default: escape
+        }
+      result.append(contentsOf: new.unicodeScalars)
+    }
+    return String(result)
+  }
+
+  /// Controls, and letters whose bytes are like those of controls.
+  private static let letters: [String] = [
+    "a", "B", " ", "\n", "\r", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}",
+    "é", "\u{301}", "\u{61B}", "\u{61C}", "\u{61D}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2010}",
+    "\u{2027}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{202F}", "\u{2065}", "\u{2066}", "\u{2069}",
+    "\u{206A}", "가", "🫖", "\u{10FFFF}",
+  ]
+
+  @Test(arguments: [true, false])
+  func `every text is cleaned scalar by scalar`(keepsLines: Bool) {
+    var random = SeededGenerator(seed: 41)
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 0...12, using: &random)
+      let text = (0..<count).map { _ in Self.letters.randomElement(using: &random) ?? "" }.joined()
+      let found = UntrustedText.cleaned(text, keepsLines: keepsLines)
+      let expected = Self.cleaned(text, keepsLines: keepsLines)
+      #expect(Array(found.utf8) == Array(expected.utf8), "\(Array(text.unicodeScalars))")
+    }
+  }
+
+  @Test func `every scalar is cleaned as the rule says`() {
+    for value in UInt32(0)...0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "x\(scalar)"
+      let found = UntrustedText.cleaned(text, keepsLines: false)
+      #expect(Array(found.utf8) == Array(Self.cleaned(text, keepsLines: false).utf8))
+    }
+  }
+}
