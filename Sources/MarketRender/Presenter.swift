@@ -201,11 +201,6 @@ public struct Presenter: Sendable {
     }
   }
 
-  /// The pictures that the screen of a listing has room for, as the market gave their URLs.
-  public func pictureURLs(of detail: ProductDetail) -> [String] {
-    ProductSheet(detail: detail, viewport: viewport).pictureURLs
-  }
-
   private func productFields(_ output: Output) throws(PresentationError) -> [ProductField]? {
     switch output {
     case .products, .detail, .details: try AnswerData.productFields(fields)

@@ -36,9 +36,6 @@ struct ProductSheet {
 
   var lines: [StyledText] { screen.lines }
 
-  /// The pictures that are drawn, from the first to the last, as the market gave their URLs.
-  var pictureURLs: [String] { screen.pictures.map(\.url) }
-
   /// Room for the pictures side by side, each with its number below; nil where they are named. They
   /// are small enough for the name above so many rows of text to stay on the screen with the prompt.
   private func drawnPictures(under rows: Int) -> Screen? {

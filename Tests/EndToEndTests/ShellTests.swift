@@ -14,16 +14,6 @@ import Testing
 struct ShellTests {
   private static let terminal = ["TERM": "xterm-256color"]
   private static let prompt = "market> "
-  /// The answer of a market with twenty listings that have pictures.
-  private static let picturedList: String = {
-    let products = (1...20).map {
-      #"{"id":\#($0),"vendor_id":3,"name":"Mug","thumbnail":"/pictures/\#($0).png","price":5,"#
-        + #""discounted_price":5,"discount":0,"currency":"KRW","stock":3}"#
-    }
-    return
-      #"{"page_no":1,"items_per_page":20,"total_count":20,"offset":0,"limit":20,"last_page":1,"#
-      + #""has_next":false,"has_prev":false,"pages":[\#(products.joined(separator: ","))]}"#
-  }()
 
   @Test func `a pager has the terminal until it is left, and Ctrl-C is its own`() async throws {
     try await Workplace.lend { place in
@@ -44,54 +34,6 @@ struct ShellTests {
         terminal.type(PseudoTerminal.controlD)
         #expect(try await terminal.exit().exit == .code(0))
         #expect(terminal.isGivenBack)
-      }
-    }
-  }
-
-  @Test func `leaving a pager ends the pictures that are still on their way`() async throws {
-    // A market whose pictures never come.
-    let server = try ScriptedServer { request in
-      request.target.contains("/pictures/") ? .silence : .answer(Self.picturedList)
-    }
-    defer { server.stop() }
-    try await Workplace.lend { place in
-      let variables = Self.terminal.merging(["PAGER": "head -n 1; echo left"]) { $1 }
-      let launch = place.launch(["--market", server.url, "list", "--grid"], variables)
-      let start = ContinuousClock.now
-      try await PseudoTerminal.run(launch) { terminal in
-        let end = try await terminal.exit()
-        #expect(end.exit == .code(0))
-        #expect(end.shown.contains("20 listings") && end.shown.contains("left"), "\(end.shown)")
-      }
-      // They would be waited for half a minute.
-      #expect(ContinuousClock.now - start < .seconds(20))
-      #expect(!server.received.filter { $0.target.contains("/pictures/") }.isEmpty)
-    }
-  }
-
-  @Test func `a pager that reads no more ends the pictures, and is waited for`() async throws {
-    let (ended, end) = AsyncStream.makeStream(of: Int.self)
-    let server = try ScriptedServer(
-      { $0.target.contains("/pictures/") ? .silence : .answer(Self.picturedList) },
-      onEnd: { end.yield($0) })
-    defer { server.stop() }
-    try await Workplace.lend { place in
-      let pager = "head -n 1; exec 0<&-; read line </dev/tty; echo left"
-      let launch = place.launch(
-        ["--market", server.url, "list", "--grid"],
-        Self.terminal.merging(["PAGER": pager]) { $1 })
-      try await PseudoTerminal.run(launch) { terminal in
-        let start = ContinuousClock.now
-        for await connection in ended {
-          let pictures = server.received.filter { $0.target.contains("/pictures/") }
-          if pictures.contains(where: { $0.connection == connection }) { break }
-        }
-        // They would be waited for half a minute.
-        #expect(ContinuousClock.now - start < .seconds(20))
-        terminal.enter("")
-        let end = try await terminal.exit()
-        #expect(end.exit == .code(0))
-        #expect(end.shown.contains("20 listings") && end.shown.contains("left"), "\(end.shown)")
       }
     }
   }

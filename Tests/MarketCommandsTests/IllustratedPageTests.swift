@@ -110,17 +110,6 @@ import Testing
     #expect(screen.rows.joined().ranges(of: "broken picture").count == 2)
   }
 
-  @Test(arguments: [TransportError.Code.timedOut, .refused])
-  func `a host that does not answer is waited for once`(code: TransportError.Code) async throws {
-    let market = try await PicturedMarket(listings: 9)
-    let terminal = FakeTerminal(columns: 84, rows: 60)
-    let host = AwayHost(market.transport, code)
-    let session = market.session(terminal, through: host, .script)
-    #expect(await session.type("list --grid") == [.done])
-    #expect(terminal.output.ranges(of: "not reached").count == 9)
-    #expect(host.asked == PictureQueue.atOnce)
-  }
-
   @Test(arguments: ["list --grid --no-pictures", "list", "list --grid --json"])
   func `nothing is fetched for what shows no pictures`(line: String) async throws {
     let market = try await PicturedMarket(listings: 2)

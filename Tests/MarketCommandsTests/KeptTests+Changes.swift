@@ -19,10 +19,12 @@ extension KeptTests {
   func `nothing that was kept is gone by in a change`(line: String) async throws {
     let world = try await world()
     let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
-    let terminal = FakeTerminal(input: [
-      login + world.identifier, world.secret, "list", "show 1", "mine",
-      "list --mine -s mug", "quit",
-    ])
+    let terminal = FakeTerminal(
+      rows: 60,
+      input: [
+        login + world.identifier, world.secret, "list", "show 1", "mine",
+        "list --mine -s mug", "quit",
+      ])
     _ = await run(world, [], on: terminal)
     #expect(terminal.error == "", "\(terminal.error)")
     cut(world)

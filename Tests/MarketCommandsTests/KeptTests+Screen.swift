@@ -60,23 +60,6 @@ extension KeptTests {
     #expect(text[block...].contains(Self.mark), "\(text)")
   }
 
-  @Test func `a window of another height shows the pages that were kept`() async throws {
-    let world = try await world()
-    try world.service.fillMadeUp(count: 90)
-    func type(_ rows: Int, _ lines: String...) async -> CommandResult {
-      let terminal = FakeTerminal(rows: rows, input: lines + ["quit"])
-      return await run(world, ["--market", TestWorld.url], on: terminal)
-    }
-    #expect(await type(24, "list", "next").exitCode == 0)
-    cut(world)
-    let result = await type(40, "list", "next")
-    #expect(result.error == "", "\(result.error)")
-    #expect(result.output.ranges(of: Self.mark).count == 2)
-    #expect(result.output.contains("page 2/"))
-    // Who names a size means it.
-    #expect(await type(40, "list --per-page 7").error.contains("error: nobody answers"))
-  }
-
   @Test(arguments: [
     "again --format csv", "again --json", "table --json", "grid --format ids", "run again.market",
   ])
@@ -102,25 +85,6 @@ extension KeptTests {
     #expect(screen.ranges(of: Self.mark).count == 1, "\(screen)")
     #expect(screen.ranges(of: "This is from 00:04, 1 minute ago.").count == 1, "\(screen)")
     #expect(result.error == "")
-  }
-
-  @Test func `pages go on where the kept one ended, with the window's own size`() async throws {
-    let world = try TestWorld()
-    try world.service.fillMadeUp(count: 300)
-    let small = FakeTerminal(rows: 24, input: ["list", "next", "next", "next", "quit"])
-    _ = await run(world, ["--market", TestWorld.url], on: small)
-    // The first list, and the sign of life after it.
-    cut(world, calls: 2)
-    let large = FakeTerminal(rows: 40, input: ["list", "page 3", "page 5", "refresh", "quit"])
-    _ = await run(world, ["--market", TestWorld.url], on: large)
-    let parts = large.screen.split(separator: "> ")
-    try #require(parts.count >= 6, "\(large.screen)")
-    #expect(parts[2].contains(Self.mark) && parts[2].contains("page 3/"), "\(parts[2])")
-    // Of 16 a page the fifth begins with the 65th; of 32 it is the third.
-    for part in parts[3...4] {
-      #expect(part.contains("32 of ") && part.contains("page 3/"), "\(part)")
-      #expect(!part.contains(Self.mark))
-    }
   }
 
   @Test func `the session goes on from what was shown, not from what was refused`() async throws {

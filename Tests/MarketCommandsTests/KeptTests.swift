@@ -208,7 +208,7 @@ import Testing
   @Test func `after cache clear there is nothing`() async throws {
     let world = try await world()
     let (_, screen, _) = await prompt(world, "list", "show 1", "cache", "cache clear")
-    #expect(screen.contains("Deleted 4 files"), "\(screen)")
+    #expect(screen.contains("Deleted 3 files"), "\(screen)")
     cut(world)
     let (result, _, _) = await prompt(world, "list", "show 1")
     #expect(!result.output.contains(Self.mark))

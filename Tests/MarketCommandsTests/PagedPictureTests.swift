@@ -14,35 +14,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct PagedPictureTests {
   private static let less = ["PAGER": "less"]
 
-  /// What the terminal said of itself.
-  @Test(arguments: [
-    PictureAnswers(), PictureAnswers(kitty: true), PictureAnswers(attributes: [4], cell: .unknown),
-  ])
-  func `a pager gets every picture on its own card, as letters on any terminal`(
-    answers: PictureAnswers
-  ) async throws {
-    let market = try await PicturedMarket(listings: 9)
-    market.world.pagers.use(.patient)
-    let terminal = FakeTerminal(columns: 84, rows: 24)
-    // The last one that was asked for comes first.
-    let gate = market.gate { begun, waiting in
-      waiting >= min(PictureQueue.atOnce, 9 - begun + waiting)
-    }
-    let session = market.session(
-      terminal, through: gate, .script, variables: Self.less, answers: answers)
-    #expect(await session.type("list --grid") == [.done])
-    #expect(terminal.output.isEmpty && gate.most == PictureQueue.atOnce)
-    let text = market.world.pagers.text
-    let rest = text.replacing(/\e\[[0-9;]*m|\e\]8;;[^\e]*\e\\/, with: "")
-    #expect(!rest.contains("\u{1B}"))
-    let screen = ScreenModel(showing: text, columns: 84)
-    #expect(screen.problems == [])
-    #expect(screen.cards == market.grays.cards)
-    // A picture has room of its own, and nothing is wider than the window.
-    #expect(screen.rows.filter { $0.contains("Mug ") }.count == 3)
-    #expect(rest.split(separator: "\n").allSatisfy { DisplayWidth.of($0) < 84 })
-  }
-
   @Test func `what fits the window needs no pager, and is drawn as the terminal can`() async throws
   {
     let market = try await PicturedMarket(listings: 3)
@@ -78,109 +49,6 @@ import Testing
     #expect(!text.contains(/[▀-▟]/))
   }
 
-  /// How the pager is ended: its reader leaves, or Ctrl-C reaches the command.
-  @Test(arguments: [true, false])
-  func `what comes before the first picture is there at once, and leaving ends what is under way`(
-    isLeft: Bool
-  ) async throws {
-    let market = try await PicturedMarket(listings: 9)
-    let world = market.world
-    world.pagers.use(.leftOnCall)
-    let terminal = FakeTerminal(columns: 84, rows: 24)
-    let gate = market.gate { _, waiting in
-      guard waiting == PictureQueue.atOnce else { return false }
-      if isLeft { world.pagers.leave() } else { Task { world.interrupt() } }
-      return false
-    }
-    let session = market.session(terminal, through: gate, .script, variables: Self.less)
-    #expect(await session.type("list --grid") == [isLeft ? .done : .interrupted])
-    #expect(gate.begun.count == PictureQueue.atOnce)
-    #expect(gate.cancelled == PictureQueue.atOnce && gate.underWay == 0)
-    #expect(terminal.output.isEmpty)
-    #expect(world.pagers.text.contains("9 ─") && !world.pagers.text.contains("Mug"))
-  }
-
-  @Test func `text does not wait for pictures that do not come`() async throws {
-    let market = try await PicturedMarket(listings: 9)
-    let pagers = market.world.pagers
-    pagers.use(.patient)
-    let clock = TestClock()
-    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    let gate = market.gate { _, waiting in
-      if waiting == PictureQueue.atOnce { begin.finish() }
-      return false
-    }
-    let session = market.session(
-      FakeTerminal(columns: 84, rows: 24), through: gate, .script, variables: Self.less,
-      clock: clock)
-    async let codes = session.type("list --grid")
-    for await _ in begun {}
-    await clock.waitForSleepers()
-    #expect(!pagers.text.contains("Mug"))
-    // After a second a window that can be read and left.
-    clock.advance(by: .seconds(1))
-    await clock.waitForSleepers()
-    #expect(pagers.text.contains("too slow") && !pagers.text.contains("Mug 0"))
-    #expect(pagers.text.split(separator: "\n", omittingEmptySubsequences: false).count > 24)
-    clock.advance(by: .seconds(1))
-    #expect(await codes == [.done])
-    #expect(pagers.text.ranges(of: "too slow").count == 9 && pagers.text.contains("Mug 0"))
-    #expect(gate.cancelled == gate.begun.count && gate.underWay == 0)
-  }
-
-  @Test func `only what does not come is left out`() async throws {
-    let market = try await PicturedMarket(listings: 9)
-    let pagers = market.world.pagers
-    pagers.use(.patient)
-    let clock = TestClock()
-    let missing = market.grays.keys.sorted().prefix(3)
-    let late = try await Self.thumbnails(missing, of: market)
-    let transport = HeldDetail(market.transport) {
-      late.contains(Self.name($0)) ? nil : market.picture($0)
-    }
-    let session = market.session(
-      FakeTerminal(columns: 84, rows: 24), through: transport, .script, variables: Self.less,
-      clock: clock)
-    async let codes = session.type("list --grid")
-    while !pagers.text.contains("Mug 3") { await Task.yield() }
-    // As long as others come, it is waited for.
-    #expect(!pagers.text.contains("Mug 2"))
-    while transport.cancelled.isEmpty {
-      clock.advance(by: .milliseconds(500))
-      await Task.yield()
-    }
-    #expect(await codes == [.done])
-    let screen = ScreenModel(showing: pagers.text, columns: 84)
-    var expected = market.grays.cards
-    for id in missing { expected[id] = .some(nil) }
-    #expect(screen.problems == [] && screen.cards == expected)
-    #expect(pagers.text.ranges(of: "too slow").count == 3 && transport.underWay == 0)
-  }
-
-  @Test func `a picture that nobody waits for holds no other one up`() {
-    var queue = PictureQueue(Array(0..<40))
-    func asked() -> [Int] {
-      var asked: [Int] = []
-      while let next = queue.next() { asked.append(next) }
-      return asked
-    }
-    #expect(asked() == Array(0..<6))
-    // Two under way, which stay so, and one that is never begun.
-    for picture in [0, 1, 7] { queue.pass(picture) }
-    #expect(asked() == [])
-    for picture in 2..<6 { queue.take(picture) }
-    #expect(asked() == [6, 8, 9, 10])
-    for picture in [0, 1] { queue.take(picture) }
-    #expect(asked() == [11, 12])
-    for picture in 8..<30 {
-      queue.take(picture)
-      _ = asked()
-    }
-    #expect(queue.next() == nil)
-    queue.pass(6)
-    #expect(asked() == Array(30..<35))
-  }
-
   @Test func `a reader who leaves while the market is asked for more ends that, too`() async throws
   {
     let market = try await PicturedMarket(listings: 1)
@@ -203,58 +71,6 @@ import Testing
       try await Self.write(stream, in: session)
     }
     #expect(pagers.text.contains("Mug 1000"))
-  }
-
-  /// A pager that cannot be started, or that the shell does not find once it is written to.
-  @Test(arguments: [Pagers.Kind.none, .missing(after: 100), .missing(after: 20_000), .missing()])
-  func `without a pager everything is on the screen once`(kind: Pagers.Kind) async throws {
-    let market = try await PicturedMarket(listings: 9)
-    market.world.pagers.use(kind)
-    let terminal = FakeTerminal(columns: 84, rows: 24)
-    let gate = market.gate { _, _ in true }
-    let session = market.session(terminal, through: gate, .script, variables: Self.less)
-    #expect(await session.type("list --grid") == [.done])
-    #expect(terminal.error.contains("The pager less cannot be run"))
-    #expect(gate.begun.count == 9 && gate.cancelled == 0, "nothing is asked for twice")
-    for gray in market.grays.values {
-      #expect(terminal.output.contains("8;2;\(gray);\(gray);\(gray)"), "gray \(gray)")
-    }
-    for number in 0..<9 {
-      #expect(terminal.output.ranges(of: "Mug \(number)").count == 1, "Mug \(number)")
-    }
-  }
-
-  @Test func `a broken picture is a mark in its place, and thumbnails and details have theirs`()
-    async throws
-  {
-    let market = try await PicturedMarket(listings: 9)
-    let pagers = market.world.pagers
-    pagers.use(.patient)
-    let (broken, rest) = (market.grays.keys.min() ?? 0, market.grays.keys.max() ?? 0)
-    let pictures = try #require(try await market.world.listing(broken).pictures)
-    let names = pictures.flatMap { [$0.url, $0.thumbnailURL ?? ""] }.map(Self.name)
-    let gate = market.gate(
-      { _, _ in true },
-      picture: { request in
-        names.contains(Self.name(request.target))
-          ? HTTPResponse(status: 200, body: [0, 1, 2]) : PicturedMarket.answer(200)
-      })
-    for line in ["list --grid", "list --thumbs", "show \(broken)..\(rest)"] {
-      let terminal = FakeTerminal(columns: 84, rows: 12)
-      let session = market.session(terminal, through: gate, .script, variables: Self.less)
-      let before = pagers.text.count
-      #expect(await session.type(line) == [.done])
-      let screen = ScreenModel(showing: String(pagers.text.dropFirst(before)), columns: 84)
-      #expect(screen.problems == [] && terminal.output.isEmpty, "\(line)")
-      // Thumbnails are too narrow for all of its words.
-      #expect(screen.rows.joined().ranges(of: "broken").count == 1, "\(line)")
-      let drawn = screen.rows.indices.flatMap { row in
-        (0..<84).filter {
-          screen.cell(row: row, column: $0).flatMap(ScreenModel.color) == Self.gray
-        }
-      }
-      #expect(drawn.count > 8 * 8, "\(line)")
-    }
   }
 
   /// A pager, or none.

@@ -149,28 +149,6 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a disk that hangs holds nobody up`() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let (written, write) = AsyncStream.makeStream(of: Void.self)
-    let disk = DispatchSemaphore(value: 0)
-    // Its time is asked for on the way to the disk.
-    let cache = PictureCache(disk: cache().disk) { [clock] in
-      write.finish()
-      disk.wait()
-      return clock.now()
-    }
-    let client = try client(ScriptedTransport([answer(Self.black, tag: nil)]))
-    let desk = desk()
-    let ahead = PicturesAhead {
-      [Self.url]
-    } fetch: {
-      try await desk.bytes(of: $0, from: client, cache: cache)
-    }
-    for await _ in written {}
-    await ahead.end()
-    disk.signal()
-  }
-
   @Test(
     arguments: [
       (.status(404), .gone), (.status(500), .notReached),

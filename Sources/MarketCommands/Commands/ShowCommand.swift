@@ -41,13 +41,7 @@ enum ShowCommand: Command {
     }
     if targets.count == 1, targets[0].isSingle, narrowing.isAll {
       let id = try session.id(of: targets[0])
-      let wish: PicturePreference =
-        switch input[PageOptions.pictures] {
-        case .on: .drawn
-        case .off: .none
-        case .whenTerminalCan: .asSet
-        }
-      return .detail(detail(try await session.product(id, pictures: wish)))
+      return .detail(detail(try session.value(of: try await session.client().product(id))))
     }
     let products =
       targets.isEmpty

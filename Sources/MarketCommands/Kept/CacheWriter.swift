@@ -47,14 +47,6 @@ final class CacheWriter: Sendable {
     add(CacheEntry(key: key, checked: moment, bytes: response.body))
   }
 
-  /// Notes how long the pages of a list are: windows differ, and pages of another length could not
-  /// be found.
-  func note(pagesOf query: ListProducts, of market: MarketAddress, at moment: WireDate) {
-    guard let key = CachedResponses.sizeKey(of: query, at: market) else { return }
-    let text = String(query.itemsPerPage)
-    add(CacheEntry(key: key, checked: moment, bytes: Array(text.utf8)))
-  }
-
   /// Has what was kept under a key deleted.
   func withdraw(_ key: String) { add(Note(key: key)) }
 

@@ -33,26 +33,6 @@ struct CachedResponses: Sendable {
     return (kind, response, entry.head.checked)
   }
 
-  /// How long the pages of a list were that were kept last. Blocks.
-  func pageSize(of query: ListProducts) -> Int? {
-    guard let entry = Self.sizeKey(of: query, at: market).flatMap(disk.entry),
-      isFresh(entry.head), let size = Int(String(decoding: entry.bytes, as: UTF8.self))
-    else { return nil }
-    return (1...ListProducts.itemsPerPageLimit).contains(size) ? size : nil
-  }
-
-  /// Under which the length of a list's pages is kept, whichever page it is of.
-  static func sizeKey(of query: ListProducts, at market: MarketAddress) -> String? {
-    let any = ListProducts(filter: query.filter, sort: query.sort)
-    return key(of: any.request.target, at: market).map { "\(Kind.size.rawValue) of \($0.key)" }
-  }
-
-  /// A listing as the market had it. Blocks.
-  func product(_ id: Int) -> Product? {
-    guard let kept = answer(to: ShowProduct(id: id).request.target) else { return nil }
-    return (try? ShowProduct.answer(from: kept.response))?.value
-  }
-
   private func isFresh(_ head: CacheEntry.Head) -> Bool {
     let age = now().milliseconds - head.checked.milliseconds
     // A time in the future is another clock's.
@@ -62,8 +42,6 @@ struct CachedResponses: Sendable {
   /// What a kept answer is.
   enum Kind: String, Sendable, CaseIterable {
     case list, detail
-    /// How long the pages of a list are.
-    case size
     /// What the market can do beyond the old one, as its answers say it.
     case extensions
   }

@@ -9,8 +9,7 @@ import TerminalKit
 
 /// What a command that only looks reads from.
 struct ReadSource: Sendable {
-  /// Whether a market that did not answer the last time is asked for a sign of life first, and not
-  /// waited for as long as usual.
+  /// Whether a market that did not answer the last time gets less time than usual.
   var isHurried = false
   /// The client that answers in the market's place, from what was kept.
   var kept: OpenMarketClient?
@@ -53,7 +52,7 @@ extension Session {
       return try await look(command, input, ReadSource(isHurried: isHurried))
     } catch let error as ClientError where error.isUnanswered && mayShowKept {
       if let kept = try await kept(command, input, at: profile, after: error) { return kept }
-      guard isHurried, error.operation == .health else { throw error }
+      guard isHurried, isAway else { throw error }
       return try await look(command, input, ReadSource())
     }
   }
@@ -62,46 +61,6 @@ extension Session {
     _ command: any Command.Type, _ input: Input, _ readSource: ReadSource
   ) async throws -> Output {
     try await Self.$readSource.withValue(readSource) { try await command.run(input, in: self) }
-  }
-
-  /// Throws where a market that did not answer the last time gives no sign of life either.
-  ///
-  /// It is waited for a moment only, but the question stays on its way: what comes later counts for
-  /// the next command, so that a market that is only slow is not taken for one that is away.
-  func seekSign(of profile: MarketProfile, _ client: OpenMarketClient) async throws {
-    guard Self.readSource?.isHurried == true, withState({ $0.unreachable.contains(profile.key) })
-    else { return }
-    let (signs, teller) = AsyncStream.makeStream(of: Result<Void, ClientError>.self)
-    let probe = probe(client, of: profile.key)
-    Task { teller.yield(await probe.value) }
-    let timer = Task { [time = environment.client.time] in
-      try await time.sleep(Self.patience)
-      teller.yield(.failure(ClientError(.timedOut, operation: .health)))
-    }
-    defer { timer.cancel() }
-    for await sign in signs { return try sign.get() }
-    throw CancellationError()
-  }
-
-  /// The question that is on its way, or a new one.
-  private func probe(
-    _ client: OpenMarketClient, of market: MarketProfile.Key
-  ) -> Task<Result<Void, ClientError>, Never> {
-    withState { state in
-      if let known = state.probes[market] { return known }
-      let probe = Task { [weak self] in
-        defer { self?.withState { $0.probes[market] = nil } }
-        do throws(ClientError) {
-          _ = try await client.isHealthy()
-        } catch {
-          // Whatever it says, it is there.
-          if error.isUnanswered { return Result<Void, ClientError>.failure(error) }
-        }
-        return .success(())
-      }
-      state.probes[market] = probe
-      return probe
-    }
   }
 
   /// Whether what was kept may stand in for an answer: before a person at a terminal who typed this
@@ -179,20 +138,6 @@ extension Session {
       guard extent.isKept else { return }
       cacheWriter.note(request, response, of: client.market, at: environment.now())
     }
-  }
-
-  /// Keeps how long the pages of a list are that its market answered.
-  func keepPageSize(of query: ListProducts) async throws {
-    guard let readSource = Self.readSource, readSource.kept == nil, mayShowKept else { return }
-    let market = try await client().market
-    cacheWriter.note(pagesOf: query, of: market, at: environment.now())
-  }
-
-  /// How long the pages of a list were, where what was kept is shown; nil elsewhere.
-  func keptPageSize(of query: ListProducts) async -> Int? {
-    guard let market = Self.readSource?.kept?.market else { return nil }
-    let answers = CachedResponses(disk: diskCache, market: market, now: environment.now)
-    return await onOwnThread { answers.pageSize(of: query) }
   }
 
   /// Begins to write what commands were answered.

@@ -17,7 +17,6 @@ struct IllustratedPage {
   let out: Capabilities
   let lines: [StyledText]
   let slots: [PictureSlot]
-  private let hosts: PictureHosts
   private var flow: PageFlow
   /// What came before its room was written.
   private var early: [Int: Arrival] = [:]
@@ -34,10 +33,8 @@ struct IllustratedPage {
   }
 
   init(
-    _ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities,
-    hosts: PictureHosts
+    _ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities
   ) {
-    self.hosts = hosts
     lines = page.lines
     slots = page.pictures
     self.session = session
@@ -76,13 +73,13 @@ struct IllustratedPage {
   }
 
   private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws -> Bool {
-    let (session, pen, slots, hosts) = (session, pen, slots, hosts)
+    let (session, pen, slots) = (session, pen, slots)
     var queue = PictureQueue(flow.awaited.sorted())
     return try await withThrowingTaskGroup(of: Event.self) { group in
       func begin() {
         while let index = queue.next() {
-          group.addTask { [session, pen, slots, hosts] in
-            .arrival(index, try await Self.fetch(slots[index], session, pen, client, hosts))
+          group.addTask { [session, pen, slots] in
+            .arrival(index, try await Self.fetch(slots[index], session, pen, client))
           }
         }
       }
@@ -112,13 +109,11 @@ struct IllustratedPage {
   }
 
   static func fetch(
-    _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient,
-    _ hosts: PictureHosts
+    _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient
   ) async throws -> Arrival {
     let box = CellBox(columns: slot.columns, rows: slot.rows)
     do {
-      return .picture(
-        try await session.picture(slot.url, in: box, with: pen, from: client, hosts: hosts))
+      return .picture(try await session.picture(slot.url, in: box, with: pen, from: client))
     } catch let fault as PictureFault {
       try Task.checkCancellation()
       return .fault(fault)

@@ -62,12 +62,10 @@ final class PictureLoader: Sendable {
   /// - Parameters:
   ///   - url: absolute.
   ///   - cache: nil keeps nothing on disk.
-  ///   - ahead: what may be on its way already.
-  ///   - hosts: of the other pictures in the same answer.
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
     _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
-    cache: PictureCache?, ahead: PicturesAhead? = nil, hosts: PictureHosts = PictureHosts()
+    cache: PictureCache?
   ) async throws -> DrawnPicture {
     let key = pen.key(url, in: box)
     let fresh = PictureCache.fresh(at: now())
@@ -87,8 +85,7 @@ final class PictureLoader: Sendable {
       drawn.keep(picture, as: key, checked: checked.milliseconds)
       return picture
     }
-    let begun = try await ahead?.source(of: url)
-    let source = if let begun { begun } else { try await source(url, found, client, kept, hosts) }
+    let source = try await source(url, found, client, kept)
     try Task.checkCancellation()
     let picture = try await onOwnThreadUntilCancelled { draw(source) }.get()
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
@@ -110,17 +107,6 @@ final class PictureLoader: Sendable {
     } catch {
       throw Self.fault(error)
     }
-  }
-
-  /// The bytes of a picture, for whoever draws it later.
-  ///
-  /// - Throws: ``PictureFault``, or `CancellationError`.
-  func bytes(
-    of url: String, from client: OpenMarketClient, cache: PictureCache
-  ) async throws -> Source {
-    let cache = doubted(cache)
-    let kept = try await onOwnThreadUntilCancelled { cache.picture(url) }
-    return try await source(url, kept.map { .kept($0) } ?? .nothing, client, cache, PictureHosts())
   }
 
   private func doubted(_ cache: PictureCache) -> PictureCache {
@@ -179,15 +165,14 @@ extension PictureLoader {
   /// The bytes of a picture: those that were kept while they are fresh, else what the market says.
   /// Where it cannot be reached, what was kept is better than nothing.
   private func source(
-    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?,
-    _ hosts: PictureHosts
+    _ url: String, _ found: Found, _ client: OpenMarketClient, _ cache: PictureCache?
   ) async throws -> Source {
     var known: PictureCache.Kept?
     if case .kept(let kept) = found { known = kept }
     if let known, known.isFresh { return Source(known) }
     let answer: FetchedPicture?
     do throws(ClientError) {
-      answer = try await hosts.picture(at: url, unless: known?.tag, from: client)
+      answer = try await client.picture(at: url, unless: known?.tag)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
       if let known, error.code != .notFound { return Source(known) }

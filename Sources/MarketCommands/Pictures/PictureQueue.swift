@@ -9,12 +9,11 @@ struct PictureQueue {
   static let ahead = 24
 
   private let order: [Int]
-  /// Places in the order: up to the first all are done with, up to the second all have been begun or
-  /// are done with.
+  /// Positions in the order: everything before `missing` is done, everything before `asked` has begun.
   private var missing = 0
   private var asked = 0
   private(set) var underWay = 0
-  /// Those that came, or that nobody waits for, from the first that is missing on.
+  /// Those that arrived, from the first missing one on.
   private var done: Set<Int> = []
 
   init(_ order: [Int]) {
@@ -23,10 +22,6 @@ struct PictureQueue {
 
   /// The next one to be fetched, which counts as begun; nil where that has to wait.
   mutating func next() -> Int? {
-    while asked < order.count, done.contains(order[asked]) {
-      asked += 1
-      passDone()
-    }
     guard asked < order.count, underWay < Self.atOnce, asked < missing + Self.ahead else {
       return nil
     }
@@ -35,14 +30,9 @@ struct PictureQueue {
     return order[asked]
   }
 
-  /// One that was begun came, or never will.
+  /// Notes that a picture arrived or never will.
   mutating func take(_ picture: Int) {
     underWay -= 1
-    pass(picture)
-  }
-
-  /// Nobody waits for it any more, whether it is under way or not.
-  mutating func pass(_ picture: Int) {
     done.insert(picture)
     passDone()
   }

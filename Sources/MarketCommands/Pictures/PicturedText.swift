@@ -21,12 +21,6 @@ struct PicturedText: Sendable {
     self.pictures = pictures
   }
 
-  /// Adds more below.
-  mutating func append(_ other: PicturedText) {
-    pictures += other.pictures.map { $0.moved(by: lines.count) }
-    lines += other.lines
-  }
-
   /// The rest below the first lines; a picture that began above is none of it.
   func dropping(_ count: Int) -> PicturedText {
     PicturedText(

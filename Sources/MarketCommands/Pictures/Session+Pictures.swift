@@ -83,12 +83,18 @@ extension Session {
   ///
   /// - Throws: ``PictureFault``, or `CancellationError`.
   func picture(
-    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient,
-    hosts: PictureHosts = PictureHosts()
+    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient
   ) async throws -> DrawnPicture {
     try await pictureLoader.picture(
-      client.absolute(url), in: box, with: pen, from: client, cache: pictureCache,
-      ahead: withState { $0.ahead }, hosts: hosts)
+      client.absolute(url), in: box, with: pen, from: client, cache: pictureCache)
+  }
+}
+
+extension Session {
+  /// The client for pictures. A market that did not answer the last time gets less time for each.
+  func pictureClient() async throws -> OpenMarketClient {
+    let client = try await client()
+    return isAway && options?.timeout == nil ? client.limited(to: .all(Self.patience)) : client
   }
 }
 

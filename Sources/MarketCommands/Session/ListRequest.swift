@@ -10,9 +10,6 @@ struct ListRequest: Hashable, Sendable {
   /// From 1.
   var page = 1
   var perPage = 20
-  /// Listings of the page that was shown, where it was kept and cut for another window; nil for
-  /// ``perPage``.
-  var shownPerPage: Int?
   /// Every page at once.
   var isAll = false
   /// Whether it was said which part is wanted; otherwise a pipe is told what it does not get.
@@ -33,13 +30,6 @@ struct ListRequest: Hashable, Sendable {
     if perPage != 20 { words.append("--per-page \(perPage)") }
     if page != 1 { words.append("--page \(page)") }
     return words.joined(separator: " ")
-  }
-
-  /// The page that begins where the one that was shown did, or holds that place.
-  var pageOfOwnSize: Int {
-    guard let shownPerPage else { return page }
-    let (before, isTooFar) = (page - 1).multipliedReportingOverflow(by: shownPerPage)
-    return isTooFar ? page : before / perPage + 1
   }
 
   /// Whether the order goes by amounts of money.

@@ -9,9 +9,10 @@ extension Session {
   /// Fetches a page and keeps it as the one that `next` and `@page` go by.
   func list(_ request: ListRequest) async throws -> Output {
     if request.isAll { return try await listAll(request) }
-    var request = request
     let plan = try await plan(request.narrowing, sort: request.sort)
-    let page = try await page(&request, by: plan)
+    let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
+      try await self.page(request, plan)
+    }
     var listing = ProductListing(
       rows: rows(page.products), page: request.page, lastPage: page.lastPage,
       total: page.totalCount, facets: request.facets(money: money, zone: plan.marketZone),
@@ -38,25 +39,6 @@ extension Session {
     let name = withState { $0.currentName }
     let here = try profile(named: name ?? markets().defaultName)
     return try here.key == profile().key ? .prompt : .options
-  }
-
-  /// A page, of the length that was kept where the market is not there to cut it.
-  private func page(_ request: inout ListRequest, by plan: ListPlan) async throws -> ProductPage {
-    let query = plan.query(perPage: request.perPage)
-    var wanted = request
-    if plan.isLeftToMarket, !request.isCut, let size = await keptPageSize(of: query) {
-      wanted.perPage = size
-    } else {
-      wanted.page = request.pageOfOwnSize
-    }
-    request.page = wanted.page
-    request.shownPerPage = wanted.perPage == request.perPage ? nil : wanted.perPage
-    let asked = wanted
-    let page = try await activity.show("listings", isCounted: !plan.isLeftToMarket) {
-      try await self.page(asked, plan)
-    }
-    if plan.isLeftToMarket { try await keepPageSize(of: query) }
-    return page
   }
 
   /// The last list on another page.

@@ -112,12 +112,15 @@ extension Session {
     if let kept = Self.readSource?.kept { return kept }
     let (timeout, trace) = withState { ($0.options?.timeout, $0.options?.trace ?? $0.trace) }
     var client = try await lastingClient(at: profile)
-    try await seekSign(of: profile, client)
     if let trace {
       client = client.sending { traced($0, at: profile, showsAnswers: trace == .body) }
     }
     if !profile.isHome { client = keeping(client, isTraced: trace != nil) }
-    return timeout.map { client.limited(to: .all($0)) } ?? client
+    // A market that did not answer the last time is not waited for as long while the cache can help.
+    let isHurried =
+      Self.readSource?.isHurried == true && withState { $0.unreachable.contains(profile.key) }
+    return (timeout ?? (isHurried ? Self.patience : nil)).map { client.limited(to: .all($0)) }
+      ?? client
   }
 
   /// The client that lasts as long as one is signed in the same way, and knows what was learned.

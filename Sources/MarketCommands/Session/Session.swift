@@ -63,8 +63,6 @@ public final class Session: Sendable {
     var preparedPhotos: [String] = []
     /// Markets whose last answer did not come.
     var unreachable: Set<MarketProfile.Key> = []
-    /// Questions to such markets, for any sign of life.
-    var probes: [MarketProfile.Key: Task<Result<Void, ClientError>, Never>] = [:]
     /// The commands of the line being run that were done; see ``PortableLine``.
     var performed = HistoryEntry.Outcome(code: 0, ran: "")
     /// What the last error said to type instead, where that can do no harm.
@@ -73,8 +71,6 @@ public final class Session: Sendable {
     var pictureAnswers: PictureAnswers?
     /// With the limit that was settled when it was last used.
     var diskCache: DiskCache?
-    /// Pictures that were begun with before their listing came.
-    var ahead: PicturesAhead?
     /// What was shown of each market, for completion.
     var shown: [ShownListings.Key: ShownListings] = [:]
   }

@@ -58,33 +58,37 @@ extension Interpreter {
     _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
     onPager: @escaping @Sendable (PagerRun) -> Void
   ) async throws {
-    let mayPage = session.presenter(options, out).format.isForPeople
-    var paged = PagedOutput(session, out, mayPage: mayPage, pen: pen, onPager: onPager)
+    if let pen, try await draw(output, options, out, pen) { return }
+    let presenter = session.presenter(options, out)
+    var paged = PagedOutput(
+      session, out, mayPage: presenter.format.isForPeople, onPager: onPager)
     do {
-      try await present(output, options, out, pen) { piece in
+      try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
         session.activity.pause()
         try await paged.take(piece)
       }
     } catch {
-      // What came before it went wrong is shown all the same, and a pager is never left alone.
+      // Show what came before the error, and never leave a pager waiting.
       try? await paged.end()
       throw error
     }
     try await paged.end()
   }
 
-  /// The pieces of an answer; one that turns out to have no pictures leaves no room for them.
-  private func present(
-    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
-    write: (Presentation) async throws -> Void
-  ) async throws {
-    if let pen {
-      let roomy = session.presenter(options, out, pictures: PictureSpace(pen.cell, in: out.size))
-      if case .rows = output { return try await roomy.present(output, write: write) }
-      let piece = try roomy.present(output)
-      if !piece.pictures.isEmpty { return try await write(piece) }
+  /// Writes an answer with its pictures, never through the pager; returns false if it has none.
+  private func draw(
+    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen
+  ) async throws -> Bool {
+    let presenter = session.presenter(options, out, pictures: PictureSpace(pen.cell, in: out.size))
+    var illustrated = IllustratedOutput(session: session, out: out, pen: pen)
+    if case .rows = output {
+      try await presenter.present(output) { try await illustrated.write($0) }
+      return true
     }
-    try await session.presenter(options, out).present(output, write: write)
+    let piece = try presenter.present(output)
+    guard !piece.pictures.isEmpty else { return false }
+    try await illustrated.write(piece)
+    return true
   }
 }

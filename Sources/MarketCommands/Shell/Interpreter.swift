@@ -62,15 +62,6 @@ public struct Interpreter: Sendable {
     _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
-    let code = await carryOut(parsed, words, source: source, address: address)
-    await session.endPicturesAhead()
-    return code
-  }
-
-  private func carryOut(
-    _ parsed: Parsed, _ words: [Word], source: CommandTokens?,
-    address: @escaping @Sendable (SourcePlace?) -> String?
-  ) async -> ExitCode {
     let before = session.options
     let options = ProcessOptions(parsed.process).over(before)
     session.options = options

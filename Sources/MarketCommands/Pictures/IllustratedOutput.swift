@@ -1,0 +1,33 @@
+import MarketRender
+import TerminalKit
+
+/// Writes the pieces of an answer with their pictures, until a key ends the waiting for pictures.
+struct IllustratedOutput {
+  private let session: Session
+  private let out: Capabilities
+  /// nil once a key ended the waiting: later pieces have neither pictures nor space for them.
+  private var pen: PicturePen?
+
+  init(session: Session, out: Capabilities, pen: PicturePen) {
+    self.session = session
+    self.out = out
+    self.pen = pen
+  }
+
+  mutating func write(_ piece: Presentation) async throws {
+    session.activity.pause()
+    guard case .styled(let text) = piece.output, !piece.pictures.isEmpty else {
+      return try piece.write(
+        to: session.environment.terminal, output: out.ansi,
+        error: session.capabilities(of: .error).ansi)
+    }
+    let page = PicturedText(text, piece.pictures)
+    guard let pen else {
+      return try session.environment.terminal.write(
+        page.withoutRoom.encoded(by: out.ansi), to: .output)
+    }
+    var illustrated = IllustratedPage(page, session: session, pen: pen, out: out)
+    let isFilled = try await illustrated.write(from: try await session.pictureClient())
+    if !isFilled { self.pen = nil }
+  }
+}
