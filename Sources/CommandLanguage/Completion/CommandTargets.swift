@@ -28,8 +28,8 @@ extension Parser {
 }
 
 extension Parser {
-  /// The main name of the command that the tokens are one of; nil where there is none such.
-  public func name(of command: CommandTokens) -> String? {
-    matcher(of: command.tokens.map(Self.word)).spec?.name
+  /// The spec of a command; nil if there is no command of its name.
+  public func spec(of command: CommandTokens) -> CommandSpec? {
+    matcher(of: command.tokens.map(Self.word)).spec
   }
 }

@@ -50,6 +50,13 @@ public struct Argument<Value: Sendable>: Parameter {
     return argument
   }
 
+  /// The same argument with a role.
+  public func role(_ role: ParameterRole) -> Self {
+    var argument = self
+    argument.facts.role = role
+    return argument
+  }
+
   public func words(for value: Value) -> [String] { reader.write(value) }
 
   public func read(

@@ -7,6 +7,12 @@ public struct CommandSpec: Sendable {
   /// Other names that work as well.
   public let aliases: [String]
   public let group: CommandGroup
+  public let effect: CommandEffect
+  public let traits: CommandTraits
+  /// The fields of its answer, for `--fields` and `--format ids`; empty if it answers sentences.
+  public let fields: [String]
+  /// The commands to propose for arguments that it does not take.
+  public let insteadOfArguments: ArgumentProposals
   /// One line without a full stop.
   public let summary: String
   /// Paragraphs for its own help.
@@ -23,12 +29,17 @@ public struct CommandSpec: Sendable {
 
   public init(
     _ name: String, aliases: [String] = [], group: CommandGroup, summary: String,
-    discussion: String = "", grammar: [any Parameter] = [], rules: [GrammarRule] = [],
-    examples: [String]
+    discussion: String = "", effect: CommandEffect = .reads, traits: CommandTraits = [],
+    fields: [String] = [], insteadOfArguments: ArgumentProposals = ArgumentProposals(),
+    grammar: [any Parameter] = [], rules: [GrammarRule] = [], examples: [String]
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
+    self.effect = effect
+    self.traits = traits
+    self.fields = fields
+    self.insteadOfArguments = insteadOfArguments
     self.summary = summary
     self.discussion = discussion
     self.grammar = grammar

@@ -2,7 +2,7 @@
 
 /// A switch; every one has a `--no-…` form, and the last one given wins.
 public struct Flag<Value: Sendable>: Parameter {
-  public let facts: ParameterFacts
+  public private(set) var facts: ParameterFacts
   private let fallback: Value
   private let on: Value
   private let off: Value
@@ -48,6 +48,13 @@ public struct Flag<Value: Sendable>: Parameter {
     self.fallback = fallback
     self.on = on
     self.off = off
+  }
+
+  /// The same flag with a role.
+  public func role(_ role: ParameterRole) -> Self {
+    var flag = self
+    flag.facts.role = role
+    return flag
   }
 
   public func read(

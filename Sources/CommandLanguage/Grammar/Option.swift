@@ -87,6 +87,13 @@ public struct Option<Value: Sendable>: Parameter {
     return option
   }
 
+  /// The same option with a role.
+  public func role(_ role: ParameterRole) -> Self {
+    var option = self
+    option.facts.role = role
+    return option
+  }
+
   public func words(for value: Value) -> [String] {
     let values = reader.write(value)
     switch facts.bareness {

@@ -33,6 +33,8 @@ public struct ParameterFacts: Hashable, Sendable {
   /// A value that works in an example.
   public internal(set) var sample = ""
   public internal(set) var completion = CompletionKind.none
+  /// What its value means to code that does not know its command.
+  public internal(set) var role: ParameterRole?
   public internal(set) var isRequired = false
   /// Whether it may be given more than once.
   public internal(set) var repeats = false

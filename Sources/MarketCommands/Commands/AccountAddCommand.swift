@@ -4,8 +4,6 @@ import MarketRender
 import MarketWire
 
 enum AccountAddCommand: Command {
-  static let answers = AnswerShape.keys(["name", "vendor_id", "identifier", "secret"])
-
   static let name = Argument<Text>("name", help: "the shop's name; no other account has it")
   static let data = Option<FilePath?>(
     "data", help: "the folder of the market; home otherwise", valueName: "folder"
@@ -14,6 +12,7 @@ enum AccountAddCommand: Command {
   static let spec = CommandSpec(
     "account add", group: .market, summary: "Give out an account of your market",
     discussion: "Its identifier and secret are shown once and cannot be read again.",
+    effect: .changesMarkets, fields: ["name", "vendor_id", "identifier", "secret"],
     grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

@@ -8,6 +8,7 @@ enum AccountDisableCommand: Command {
     discussion: """
       Its listings stay. account enable lets it in again as it was, account reset with a new secret.
       """,
+    effect: .changesMarkets, traits: .isNeverProposed,
     grammar: [AccountResetCommand.name, AccountAddCommand.data, AccountResetCommand.yes],
     examples: ["account disable oak --yes"])
 

@@ -6,7 +6,7 @@ enum AccountEnableCommand: Command {
   static let spec = CommandSpec(
     "account enable", group: .market, summary: "Take again what a disabled account sends",
     discussion: "Its identifier and secret are as they were.",
-    grammar: [AccountResetCommand.name, AccountAddCommand.data],
+    effect: .changesMarkets, grammar: [AccountResetCommand.name, AccountAddCommand.data],
     examples: ["account enable oak"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

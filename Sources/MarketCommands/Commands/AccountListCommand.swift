@@ -4,11 +4,10 @@ import MarketRender
 import TerminalKit
 
 enum AccountListCommand: Command {
-  static let answers = AnswerShape.keys(["vendor_id", "name", "disabled"])
-
   static let spec = CommandSpec(
     "account list", group: .market, summary: "List the accounts of your market",
-    grammar: [AccountAddCommand.data], examples: ["account list"])
+    fields: ["vendor_id", "name", "disabled"], grammar: [AccountAddCommand.data],
+    examples: ["account list"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(session.path)

@@ -3,14 +3,13 @@ import CommandLanguage
 import MarketRender
 
 enum AccountResetCommand: Command {
-  static let answers = AccountAddCommand.answers
-
   static let name = Argument<Text>("name", help: "the name of the account")
   static let yes = Flag("yes", short: "y", help: "do not ask")
 
   static let spec = CommandSpec(
     "account reset", group: .market, summary: "Give an account a new identifier and secret",
     discussion: "The old ones are worth nothing from then on; its listings stay.",
+    effect: .changesMarkets, traits: .isNeverProposed, fields: AccountAddCommand.spec.fields,
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

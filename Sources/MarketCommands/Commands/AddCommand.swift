@@ -6,15 +6,15 @@ import MarketWire
 import OpenMarketClient
 
 enum AddCommand: Command {
-  static let answers = AnswerShape.products
-
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")
   static let price = Option<WrittenAmount>("price", help: "such as 12000, ₩12,000 or $12.50")
   static let stock = Option<WholeNumber>(
     "stock", help: "pieces for sale", default: WholeNumber(0))
   static let images = Option<[PhotoPath]>(
-    "image", short: "i", help: "one to five photos, in their order", isRequired: true)
-  static let ref = Option<SellerCode?>("ref", help: "your own code for it, such as MUG-01")
+    "image", short: "i", help: "one to five photos, in their order", isRequired: true
+  ).role(.photo)
+  static let ref = Option<SellerCode?>("ref", help: "your own code for it, such as MUG-01").role(
+    .givesCode)
 
   static let spec = CommandSpec(
     "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Put up a new listing",
@@ -24,6 +24,7 @@ enum AddCommand: Command {
       shows the listing as buyers will see it, and sends nothing. A discount above 90% or a price \
       of nothing is asked about first; off a terminal it needs --allow discount or --allow zero.
       """,
+    effect: .writesListings, traits: .setsLast, fields: ProductField.keys,
     grammar: [
       name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,

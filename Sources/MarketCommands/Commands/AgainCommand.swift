@@ -3,11 +3,10 @@ import CommandLanguage
 import MarketRender
 
 enum AgainCommand: Command {
-  static let answers = AnswerShape.products
-
   static let spec = CommandSpec(
     "again", group: .look, summary: "Write the last listings again, in another format",
     discussion: "The market is not asked: it is what was on the screen.",
+    traits: [.needsPage], fields: ProductField.keys,
     examples: ["again --json", "again --format csv --fields id,name,price"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

@@ -3,8 +3,6 @@ import CommandLanguage
 import MarketRender
 
 enum AliasCommand: Command {
-  static let answers = AnswerShape.keys(["name", "command"])
-
   static let name = Argument<Text?>("name", help: "one word, in any script")
   static let command = Argument<[PossiblyEmptyText]>(
     "command", help: "what it stands for, in quotes")
@@ -18,6 +16,7 @@ enum AliasCommand: Command {
       is used. Aliases act at the prompt and last until it ends; those in marketrc are there each \
       time.
       """,
+    effect: .changesShell, traits: .isAboutPrompt, fields: ["name", "command"],
     grammar: [name, command, removes],
     examples: ["alias m 'list --mine'", "alias 내것 'list --mine'", "alias m --remove", "alias"])
 

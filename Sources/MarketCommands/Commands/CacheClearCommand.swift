@@ -11,7 +11,7 @@ enum CacheClearCommand: Command {
       made ready again when they are sent. Until then nothing is shown of a market that cannot be \
       reached.
       """,
-    examples: ["cache clear"])
+    effect: .changesShell, examples: ["cache clear"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let cache = session.diskCache

@@ -7,9 +7,6 @@ import Photos
 import TerminalKit
 
 enum CacheCommand: Command {
-  static let answers = AnswerShape.keys(
-    ["folder", "limit", "files", "bytes"] + Self.parts.map(\.name))
-
   static let spec = CommandSpec(
     "cache", group: .market, summary: "Tell how much room the cache takes",
     discussion: """
@@ -20,7 +17,7 @@ enum CacheCommand: Command {
       What was not used for longest makes room for what is new. set cache says how much room there \
       is for all of them; off keeps nothing on disk.
       """,
-    examples: ["cache"])
+    fields: ["folder", "limit", "files", "bytes"] + Self.parts.map(\.name), examples: ["cache"])
 
   /// What the files are, by the kinds of their keys.
   private static let parts = [

@@ -7,6 +7,7 @@ enum DemoClearCommand: Command {
   static let spec = CommandSpec(
     "demo clear", group: .market, summary: "Remove the sample listings from your market",
     discussion: "It asks first; your own listings stay. demo load brings the samples back.",
+    effect: .changesMarkets, traits: .isNeverProposed,
     grammar: [AccountAddCommand.data, WriteOptions.dryRun, WriteOptions.yes],
     examples: ["demo clear --dry-run", "demo clear --yes"])
 

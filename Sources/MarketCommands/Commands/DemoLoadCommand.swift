@@ -9,7 +9,8 @@ enum DemoLoadCommand: Command {
   static let spec = CommandSpec(
     "demo load", group: .market, summary: "Put sample listings into your market",
     discussion: "They belong to other shops: nothing that you change or remove touches them.",
-    grammar: [count, AccountAddCommand.data], examples: ["demo load", "demo load --count 100000"])
+    effect: .changesMarkets, grammar: [count, AccountAddCommand.data],
+    examples: ["demo load", "demo load --count 100000"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(session.path)

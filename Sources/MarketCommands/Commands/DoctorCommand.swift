@@ -3,15 +3,13 @@ import CommandLanguage
 import MarketRender
 
 enum DoctorCommand: Command {
-  static let answers = AnswerShape.keys(DoctorReport.keys)
-
   static let spec = CommandSpec(
     "doctor", group: .market, summary: "Look over the terminal, the folders and the markets",
     discussion: """
       It asks each market that you know whether it is well, and changes nothing. What it tells can \
       be put into a report as it is: there are no secrets in it.
       """,
-    examples: ["doctor", "doctor --json"])
+    fields: DoctorReport.keys, examples: ["doctor", "doctor --json"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     .record(try await DoctorReport(session: session).record())

@@ -7,15 +7,15 @@ import OpenMarketClient
 import TerminalKit
 
 enum EditCommand: Command {
-  static let answers = AnswerShape.products
-
   static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters")
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
+  ).role(.targets)
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
-  static let ref = Option<SellerCode?>("ref", help: "your own code for it")
+  static let ref = Option<SellerCode?>("ref", help: "your own code for it").role(.givesCode)
   static let images = Option<[PhotoPath]>(
-    "image", short: "i", help: "other photos, one to five; needs --replace")
+    "image", short: "i", help: "other photos, one to five; needs --replace"
+  ).role(.photo)
   static let replace = Flag(
     "replace", help: "put up a new listing with these photos, and take this one down")
 
@@ -36,6 +36,7 @@ enum EditCommand: Command {
       they need --allow. Pictures of a listing cannot be changed; with --replace a new listing \
       takes over everything else, its code too, and the old one goes when the new one is there.
       """,
+    effect: .writesListings, fields: ProductField.keys,
     grammar: [listings] + changes + [
       replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
     ] + FilterOptions.writing + [

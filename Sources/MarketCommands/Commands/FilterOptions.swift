@@ -5,24 +5,31 @@ import MarketWire
 /// What a list is narrowed to.
 enum FilterOptions {
   static let search = Option<Text?>(
-    "search", short: "s", help: "part of a name, in any case of letters", valueName: "word")
-  static let mine = Flag("mine", short: "m", help: "your own listings only")
+    "search", short: "s", help: "part of a name, in any case of letters", valueName: "word"
+  ).role(.filter)
+  static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   static let seller = Option<Text?>(
     "seller", help: "listings of this shop only, by its whole name", valueName: "name"
-  ).offering(.seller)
+  ).role(.filter).offering(.seller)
   static let currency = Option<CurrencyCode?>(
-    "currency", help: "listings with prices in this currency only")
+    "currency", help: "listings with prices in this currency only"
+  ).role(.filter)
   static let minPrice = Option<WrittenAmount?>(
-    "min-price", help: "listings for which a buyer pays this or more")
+    "min-price", help: "listings for which a buyer pays this or more"
+  ).role(.filter)
   static let maxPrice = Option<WrittenAmount?>(
-    "max-price", help: "listings for which a buyer pays this or less")
-  static let inStock = Flag("in-stock", help: "listings with something left only")
-  static let soldOut = Flag("sold-out", help: "listings with nothing left only")
+    "max-price", help: "listings for which a buyer pays this or less"
+  ).role(.filter)
+  static let inStock = Flag("in-stock", help: "listings with something left only").role(.filter)
+  static let soldOut = Flag("sold-out", help: "listings with nothing left only").role(.filter)
   static let below = Option<Count?>("below", help: "listings with fewer pieces left than this")
-  static let discounted = Flag("discounted", help: "listings with a discount only")
-  static let on = Option<CalendarDay?>("on", help: "listings made on this day")
-  static let since = Option<CalendarDay?>("since", help: "listings made on this day or later")
+    .role(.filter)
+  static let discounted = Flag("discounted", help: "listings with a discount only").role(.filter)
+  static let on = Option<CalendarDay?>("on", help: "listings made on this day").role(.filter)
+  static let since = Option<CalendarDay?>("since", help: "listings made on this day or later").role(
+    .filter)
   static let until = Option<CalendarDay?>("until", help: "listings made on this day or before")
+    .role(.filter)
 
   /// For looking: anybody's listings.
   static let looking: [any Parameter] = [

@@ -9,7 +9,7 @@ enum HelpCommand: Command {
 
   static let spec = CommandSpec(
     "help", aliases: ["도움말"], group: .shell, summary: "Explain the commands",
-    grammar: [topic, markdown], examples: ["help", "help add"])
+    traits: .isAboutPrompt, grammar: [topic, markdown], examples: ["help", "help add"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let specs = CommandRegistry.all.map { $0.spec }

@@ -5,8 +5,6 @@ import MarketWire
 import TerminalKit
 
 enum HistoryCommand: Command {
-  static let answers = AnswerShape.keys(["number", "time", "market", "code", "line"])
-
   static let words = Argument<[Text]>(
     "text", help: "part of a line, in any case of letters; several words are one part")
   static let last = Option<Count?>("last", help: "so many of them, the newest")
@@ -18,6 +16,7 @@ enum HistoryCommand: Command {
       that begins with a blank, or that may hold a secret, is never kept. Where a line ended badly, \
       code is its exit code.
       """,
+    traits: .isAboutPrompt, fields: ["number", "time", "market", "code", "line"],
     grammar: [words, last], examples: ["history", "history mug", "history --last 20"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

@@ -15,7 +15,8 @@ enum HistoryDeleteCommand: Command {
       letters. A line that was entered several times is forgotten with all of them. For several \
       lines the number is asked for.
       """,
-    grammar: [lines, yes], examples: ["history delete mug --yes"])
+    effect: .changesShell, traits: [.isAboutPrompt, .isNeverProposed], grammar: [lines, yes],
+    examples: ["history delete mug --yes"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     var found: [String] = []

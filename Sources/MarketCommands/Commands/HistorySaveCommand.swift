@@ -19,7 +19,8 @@ enum HistorySaveCommand: Command {
       commands need stand at the top. Outside a prompt all lines are taken unless --last says how \
       many.
       """,
-    grammar: [file, last, yes], examples: ["history save autumn-2.market --last 20"])
+    effect: .writesFiles, traits: .isAboutPrompt, grammar: [file, last, yes],
+    examples: ["history save autumn-2.market --last 20"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let path = try session.path(of: input[file])

@@ -3,13 +3,16 @@ import CommandLanguage
 import MarketRender
 
 enum LetCommand: Command {
-  static let name = Argument<VariableName?>("name", help: "a name such as SEASON")
-  static let value = Argument<[PossiblyEmptyText]>("value", help: "what $NAME stands for")
+  static let name = Argument<VariableName?>("name", help: "a name such as SEASON").role(
+    .variableName)
+  static let value = Argument<[PossiblyEmptyText]>("value", help: "what $NAME stands for").role(
+    .variableValue)
 
   static let spec = CommandSpec(
     "let", group: .shell, summary: "Give a name to a text, or list the names",
     discussion: "A variable is used as $NAME, plainly or in double quotes.",
-    grammar: [name, value], examples: ["let SEASON \"Autumn sale\"", "let"])
+    effect: .changesShell, traits: .runsInDryRun, grammar: [name, value],
+    examples: ["let SEASON \"Autumn sale\"", "let"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let name = input[name]?.text else { return .table(table(session.variables)) }
@@ -20,14 +23,6 @@ enum LetCommand: Command {
     }
     session.variables[name] = words.joined(separator: " ")
     return .none
-  }
-
-  /// The name and text that a parsed `let` gives.
-  static func assignment(_ parsed: Parsed) -> (name: String, text: String)? {
-    guard let (command, input) = try? parsed.checked(), command.name == spec.name,
-      let name = input[name]?.text, !input[value].isEmpty
-    else { return nil }
-    return (name, input[value].map(\.value).joined(separator: " "))
   }
 
   private static func table(_ variables: Variables) -> PlainTable {

@@ -4,9 +4,6 @@ import MarketRender
 import MarketWire
 
 enum ListCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let spec = CommandSpec(
     "list", aliases: ["ls", "목록"], group: .look, summary: "List listings, newest first",
     discussion: """
@@ -17,6 +14,9 @@ enum ListCommand: Command {
       market tells no time of day they are days in UTC. What you looked at within a day is shown \
       again, with its time, while its market cannot be reached; programs and scripts get an error.
       """,
+    traits: [.setsPage, .worksOffline], fields: ProductField.keys,
+    insteadOfArguments: ArgumentProposals(
+      targets: ShowCommand.spec.name, words: SearchCommand.spec.name),
     grammar: FilterOptions.looking + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: [

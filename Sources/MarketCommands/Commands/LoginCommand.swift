@@ -8,8 +8,10 @@ import TerminalKit
 
 enum LoginCommand: Command {
   static let market = Argument<Text>("market", help: "an address, or a name together with --url")
+    .role(.market)
     .offering(.market)
-  static let url = Option<Text?>("url", help: "the address of a market that gets a name")
+  static let url = Option<Text?>("url", help: "the address of a market that gets a name").role(
+    .market)
   static let shop = Option<Text?>("shop", help: "the name of the account")
   static let identifier = Option<Text?>("identifier", help: "the account's identifier, a UUID")
   static let secretStdin = Flag("secret-stdin", help: "read the secret from standard input")
@@ -22,6 +24,7 @@ enum LoginCommand: Command {
       --secret-file or OPENMARKET_SECRET; never from an argument. It is kept in a file that only \
       you can read. The market becomes the one you start in; use home --default goes back.
       """,
+    effect: .changesMarkets, traits: .signsIn,
     grammar: [market, url, shop, identifier, secretStdin, secretFile],
     rules: [.atMostOne([secretStdin, secretFile])],
     examples: [

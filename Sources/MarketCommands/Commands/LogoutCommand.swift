@@ -17,7 +17,8 @@ enum LogoutCommand: Command {
       your codes stay, for the next login. With --forget the address goes, too, and you start at \
       home. Your listings stay up.
       """,
-    grammar: [market, forgets, yes], examples: ["logout market.example --forget"])
+    effect: .changesMarkets, traits: .isNeverProposed, grammar: [market, forgets, yes],
+    examples: ["logout market.example --forget"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     try session.rereadMarkets()

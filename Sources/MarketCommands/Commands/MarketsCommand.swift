@@ -3,12 +3,9 @@ import CommandLanguage
 import MarketRender
 
 enum MarketsCommand: Command {
-  static let answers = AnswerShape.keys([
-    "name", "url", "shop", "signed_in", "default", "current",
-  ])
-
   static let spec = CommandSpec(
-    "markets", group: .market, summary: "List the markets you know", examples: ["markets"])
+    "markets", group: .market, summary: "List the markets you know",
+    fields: ["name", "url", "shop", "signed_in", "default", "current"], examples: ["markets"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     // Another shell may have signed in or out meanwhile.

@@ -4,9 +4,6 @@ import MarketRender
 import MarketWire
 
 enum MineCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   /// Whose listings is settled here.
   private static let filters = FilterOptions.looking.filter {
     ![FilterOptions.mine.facts.name, FilterOptions.seller.facts.name].contains($0.facts.name)
@@ -14,6 +11,7 @@ enum MineCommand: Command {
 
   static let spec = CommandSpec(
     "mine", group: .look, summary: "List your own listings",
+    traits: [.setsPage, .worksOffline], fields: ProductField.keys,
     grammar: filters + PageOptions.parameters, rules: FilterOptions.rules + PageOptions.rules,
     examples: ["mine", "mine --sold-out", "mine --search mug --sort stock"])
 

@@ -3,12 +3,9 @@ import CommandLanguage
 import MarketRender
 
 enum NextCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let spec = CommandSpec(
     "next", group: .look, summary: "Show the next page of the last list",
-    examples: ["next"])
+    traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["next"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     try await session.turn { $0.page + 1 }

@@ -3,13 +3,11 @@ import CommandLanguage
 import MarketRender
 
 enum PageCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let number = Argument<Count>("number", help: "which page, from 1")
 
   static let spec = CommandSpec(
-    "page", group: .look, summary: "Show another page of the last list", grammar: [number],
+    "page", group: .look, summary: "Show another page of the last list",
+    traits: [.needsPage, .worksOffline], fields: ProductField.keys, grammar: [number],
     examples: ["page 3"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

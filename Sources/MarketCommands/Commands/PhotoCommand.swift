@@ -6,11 +6,9 @@ import OpenMarketClient
 import TerminalKit
 
 enum PhotoCommand: Command {
-  static let answers = AnswerShape.keys(PhotoPage.keys)
-  static let showsKept = true
-
   static let listing = Argument<ListingTarget>(
-    "listing", help: "an id, or a code such as @MUG-01")
+    "listing", help: "an id, or a code such as @MUG-01"
+  ).role(.targets)
   static let number = Argument<Count?>("number", help: "which photo, from 1")
 
   static let spec = CommandSpec(
@@ -19,6 +17,8 @@ enum PhotoCommand: Command {
       Left and right go to its other photos; any other key leaves. Where the terminal cannot draw, \
       or set pictures is off, the photo's address is told, at home the command that saves it.
       """,
+    traits: .worksOffline, fields: PhotoPage.keys,
+    insteadOfArguments: ArgumentProposals(photos: PhotoPrepareCommand.spec.name),
     grammar: [listing, number, PageOptions.pictures],
     examples: ["photo 12", "photo @MUG-01 1"])
 

@@ -7,8 +7,6 @@ import Photos
 import TerminalKit
 
 enum PhotoPrepareCommand: Command {
-  static let answers = AnswerShape.keys(columns.map(\.key))
-
   static let files = Argument<[PhotoPath]>("file", help: "photos of any format", isRequired: true)
   static let out = Option<FilePath?>(
     "out", short: "o", help: "the folder to write into; prepared unless told"
@@ -24,6 +22,7 @@ enum PhotoPrepareCommand: Command {
       already with the same content is left alone. --json and TSV tell sizes as numbers, before and \
       after: width_before, bytes_after and so on; quality is that of a JPEG written anew.
       """,
+    effect: .writesFiles, fields: columns.map(\.key),
     grammar: [files, out, ListingOptions.background, yes],
     examples: ["photo prepare *.jpg", "photo prepare a.jpg b.jpg --out ready"])
 

@@ -8,10 +8,9 @@ import Photos
 import TerminalKit
 
 enum PhotoSaveCommand: Command {
-  static let answers = AnswerShape.keys(columns.map(\.key))
-
   static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters")
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
+  ).role(.targets)
   static let out = Option<FilePath?>(
     "out", short: "o", help: "the folder to write into; the one you are in unless told"
   ).offering(.directory)
@@ -22,6 +21,7 @@ enum PhotoSaveCommand: Command {
       Pictures are saved as the market has them, named by id, name and number, such as \
       12-oak-mug-1.jpg. A file of that name with other content stays as it is.
       """,
+    effect: .writesFiles, fields: columns.map(\.key),
     grammar: [listings, out] + FilterOptions.looking,
     rules: [
       .atLeastOne(

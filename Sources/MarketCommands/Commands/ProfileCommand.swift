@@ -10,11 +10,10 @@ enum ProfileName: String, ChoiceValue {
 }
 
 enum ProfileCommand: Command {
-  static let answers = AnswerShape.keys(SettingTable.keys)
-
-  static let name = Argument<ProfileName?>("name", help: "what is to be kept")
+  static let name = Argument<ProfileName?>("name", help: "what is to be kept").role(.settingName)
   static let value = Argument<[PossiblyEmptyText]>(
-    "value", help: "what it shall be; default takes it back")
+    "value", help: "what it shall be; default takes it back"
+  ).role(.settingValue)
 
   static let spec = CommandSpec(
     "profile", group: .market, summary: "Show or change what is known of you",
@@ -22,7 +21,8 @@ enum ProfileCommand: Command {
       The shop is the name that yours at home gets when it is made, the currency that of amounts \
       that name none.
       """,
-    grammar: [name, value], examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
+    effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
+    examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let name = input[name] else {

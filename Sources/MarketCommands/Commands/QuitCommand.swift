@@ -4,7 +4,8 @@ import MarketRender
 
 enum QuitCommand: Command {
   static let spec = CommandSpec(
-    "quit", aliases: ["exit", "종료"], group: .shell, summary: "Leave", examples: ["quit"])
+    "quit", aliases: ["exit", "종료"], group: .shell, summary: "Leave", effect: .changesShell,
+    traits: [.endsScript, .isAboutPrompt], examples: ["quit"])
 
   /// Ends the prompt, or the script that it stands in.
   static func run(_ input: Input, in session: Session) async throws -> Output {

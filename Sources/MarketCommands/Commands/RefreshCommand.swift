@@ -3,11 +3,9 @@ import CommandLanguage
 import MarketRender
 
 enum RefreshCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let spec = CommandSpec(
     "refresh", group: .look, summary: "Ask for the last list again",
+    traits: [.needsPage, .worksOffline, .asksAgain], fields: ProductField.keys,
     examples: ["refresh"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

@@ -6,10 +6,9 @@ import OpenMarketClient
 import TerminalKit
 
 enum RemoveCommand: Command {
-  static let answers = AnswerShape.products
-
   static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters")
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
+  ).role(.targets)
 
   static let spec = CommandSpec(
     "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Take your listings down",
@@ -18,6 +17,7 @@ enum RemoveCommand: Command {
       such as --sold-out finds, the number is asked for. --search looks into names only. The code \
       of a removed listing is free again.
       """,
+    effect: .writesListings, traits: [.freesCodes, .isNeverProposed], fields: ProductField.keys,
     grammar: [listings] + FilterOptions.writing + [WriteOptions.dryRun, WriteOptions.yes],
     rules: [
       .atLeastOne(

@@ -6,11 +6,13 @@ import TerminalKit
 
 enum RunCommand: Command {
   static let file = Argument<FilePath>(
-    "file", help: "a file with one command a line; - reads standard input")
+    "file", help: "a file with one command a line; - reads standard input"
+  ).role(.script)
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
   static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
-  static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing")
+  static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing").role(
+    .dryRun)
   static let yes = Flag("yes", short: "y", help: "answer yes to what its commands ask")
   static let allow = Option<Listed<Allowance>?>(
     "allow", help: "what its commands may do without asking, as add and edit take it")
@@ -23,6 +25,7 @@ enum RunCommand: Command {
       fails and says in which line. --yes, --allow and --dry-run are handed to each command in it \
       that knows them.
       """,
+    effect: .runsCommands, traits: .isNeverProposed,
     grammar: [file, variables, keepGoing, dryRun, yes, allow],
     examples: [
       "run autumn.market", "run autumn.market --dry-run",

@@ -4,9 +4,6 @@ import MarketRender
 import MarketWire
 
 enum SearchCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let words = Argument<[Text]>(
     "word", help: "part of a name, in any case of letters; several words are one part",
     isRequired: true)
@@ -19,6 +16,7 @@ enum SearchCommand: Command {
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,
     summary: "Look for a word in names of listings and shops",
+    traits: [.setsPage, .worksOffline], fields: ProductField.keys,
     grammar: [words] + filters + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: ["search mug", "search oak mug --in-stock --sort price"])

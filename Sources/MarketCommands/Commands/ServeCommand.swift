@@ -36,6 +36,7 @@ enum ServeCommand: Command {
       says otherwise; then secrets need TLS, with --tls-cert and --tls-key or by a reverse \
       proxy in front, which a market for everybody should have.
       """,
+    effect: .changesMarkets,
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress, tlsCert,
       tlsKey,

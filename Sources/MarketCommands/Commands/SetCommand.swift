@@ -4,11 +4,10 @@ import DiskCache
 import MarketRender
 
 enum SetCommand: Command {
-  static let answers = AnswerShape.keys(SettingTable.keys)
-
-  static let name = Argument<SettingName?>("name", help: "what is to be set")
+  static let name = Argument<SettingName?>("name", help: "what is to be set").role(.settingName)
   static let value = Argument<[PossiblyEmptyText]>(
-    "value", help: "what it shall be; default takes it back")
+    "value", help: "what it shall be; default takes it back"
+  ).role(.settingValue)
 
   static let spec = CommandSpec(
     "set", group: .shell, summary: "Show or change a setting",
@@ -17,7 +16,7 @@ enum SetCommand: Command {
       then on. A list at the prompt keeps the layout, order and page size chosen last, until they \
       are set anew. What set cache leaves no room for is deleted at once.
       """,
-    grammar: [name, value],
+    effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["set", "set theme light", "set sort price desc", "set locale default"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

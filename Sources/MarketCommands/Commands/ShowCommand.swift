@@ -5,11 +5,9 @@ import MarketWire
 import OpenMarketClient
 
 enum ShowCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01")
+    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01"
+  ).role(.targets)
 
   static let spec = CommandSpec(
     "show", aliases: ["view", "get", "보기"], group: .look, summary: "Show listings in full",
@@ -17,6 +15,7 @@ enum ShowCommand: Command {
       A range means the listings that there are in it. The other options choose among the \
       listings that are named, or among all there are.
       """,
+    traits: .worksOffline, fields: ProductField.keys,
     grammar: [listings] + FilterOptions.looking + [PageOptions.pictures],
     rules: [
       .atLeastOne(

@@ -3,12 +3,9 @@ import CommandLanguage
 import MarketRender
 
 enum TableCommand: Command {
-  static let answers = AnswerShape.products
-  static let showsKept = true
-
   static let spec = CommandSpec(
     "table", group: .look, summary: "Show the page on the screen as a table",
-    examples: ["table"])
+    traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["table"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     try await session.lay(.table)

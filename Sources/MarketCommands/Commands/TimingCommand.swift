@@ -13,7 +13,7 @@ enum TimingCommand: Command {
   static let spec = CommandSpec(
     "timing", group: .shell, summary: "Tell the time after each command",
     discussion: "It lasts until the prompt or the script ends; set timing on keeps it.",
-    grammar: [state], examples: ["timing on", "timing"])
+    effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let state = input[state] else {

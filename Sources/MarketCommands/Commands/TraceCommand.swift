@@ -17,7 +17,7 @@ enum TraceCommand: Command {
       As --trace does for one command. A line can be pasted into a shell where OPENMARKET_SECRET \
       and OPENMARKET_IDENTIFIER are set, in the folder that holds the photos. Secrets are not shown.
       """,
-    grammar: [state], examples: ["trace on", "trace body", "trace off"])
+    effect: .changesShell, grammar: [state], examples: ["trace on", "trace body", "trace off"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     guard let state = input[state] else {

@@ -5,7 +5,7 @@ import MarketWire
 import OpenMarketClient
 
 enum UseCommand: Command {
-  static let market = Argument<Text>("market", help: "a name, an address, or home")
+  static let market = Argument<Text>("market", help: "a name, an address, or home").role(.market)
     .offering(.market)
   static let makesDefault = Flag("default", help: "start in it from now on")
 
@@ -13,6 +13,7 @@ enum UseCommand: Command {
     "use", group: .market, summary: "Go to another market",
     discussion:
       "Looking around needs no account; selling needs login (at home an account is made).",
+    effect: .changesMarkets, traits: [.switchesMarket, .runsInDryRun],
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {

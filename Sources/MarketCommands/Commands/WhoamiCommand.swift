@@ -3,11 +3,9 @@ import CommandLanguage
 import MarketRender
 
 enum WhoamiCommand: Command {
-  static let answers = AnswerShape.keys(["market", "url", "shop", "vendor_id", "signed_in"])
-
   static let spec = CommandSpec(
     "whoami", group: .market, summary: "Show which market and which shop you are in",
-    examples: ["whoami"])
+    fields: ["market", "url", "shop", "vendor_id", "signed_in"], examples: ["whoami"])
 
   static func run(_ input: Input, in session: Session) async throws -> Output {
     let profile = try session.profile()

@@ -42,12 +42,13 @@ extension Session {
   /// Runs a command. Where it only looks and its market cannot be reached, it looks at what was
   /// kept.
   func answer(_ command: any Command.Type, _ input: Input) async throws -> Output {
-    guard command.showsKept, let profile = try? profile(), !profile.isHome else {
+    guard command.spec.traits.contains(.worksOffline), let profile = try? profile(), !profile.isHome
+    else {
       return try await command.run(input, in: self)
     }
     // Who asks anew, or said how long, means it.
     let isHurried =
-      mayShowKept && options?.timeout == nil && command != RefreshCommand.self
+      mayShowKept && options?.timeout == nil && !command.spec.traits.contains(.asksAgain)
     do {
       return try await look(command, input, ReadSource(isHurried: isHurried))
     } catch let error as ClientError where error.isUnanswered && mayShowKept {

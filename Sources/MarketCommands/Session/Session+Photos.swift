@@ -39,13 +39,7 @@ extension Session {
 
   /// Begins with the photos that a command will ask for which runs soon.
   func prepareAhead(_ spec: CommandSpec, _ input: Input) {
-    let images: [PhotoPath]
-    switch spec.name {
-    case AddCommand.spec.name: images = input[AddCommand.images]
-    // Without --replace it only explains why pictures stay.
-    case EditCommand.spec.name where input[EditCommand.replace]: images = input[EditCommand.images]
-    default: return
-    }
+    let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.pictureCount.contains(paths.count)
     else { return }

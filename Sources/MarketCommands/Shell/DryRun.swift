@@ -7,9 +7,6 @@ import TerminalKit
 /// Knows what lines further up would have changed. A line that depends on that waits: looked up
 /// now, it would be told of faults that it will not have.
 struct DryRun: Sendable {
-  /// Commands that are run all the same, since they change nothing but where the next ones go.
-  static let obeyed: Set<String> = [LetCommand.spec.name, UseCommand.spec.name]
-
   /// Codes, and `last` and `page`, that would stand for something else than now.
   private var made: Set<String> = []
   /// Codes that would stand for nothing any more.
@@ -30,19 +27,7 @@ struct DryRun: Sendable {
     let waits =
       reason(words) ?? reason(code: Self.code(of: parsed), in: session)
       ?? reason(parsed, market: market)
-    let input = parsed.input
-    switch parsed.spec?.name {
-    case LoginCommand.spec.name: signIn(input)
-    case UseCommand.spec.name:
-      ahead = input.value(of: UseCommand.market).flatMap { isAwaited($0.value) ? $0.value : nil }
-    case ListCommand.spec.name where session.mode == .prompt: made.insert("page")
-    case AddCommand.spec.name where session.mode == .prompt: made.insert("last")
-    case RemoveCommand.spec.name:
-      release(input, input.value(of: RemoveCommand.listings) ?? [], in: session)
-    case EditCommand.spec.name where Self.code(of: parsed) != nil:
-      release(input, input.value(of: EditCommand.listings) ?? [], in: session)
-    default: break
-    }
+    if let spec = parsed.spec { follow(spec, parsed.input, in: session) }
     if let code = Self.code(of: parsed) {
       made.insert(code)
       freed.remove(code)
@@ -50,9 +35,29 @@ struct DryRun: Sendable {
     return waits
   }
 
-  /// The code that `add` or `edit` gives.
+  private mutating func follow(_ spec: CommandSpec, _ input: Input, in session: Session) {
+    let markets = Self.markets(spec, input)
+    if spec.traits.contains(.signsIn) { signIn(markets) }
+    if spec.traits.contains(.switchesMarket) { ahead = markets.first { isAwaited($0) } }
+    if session.mode == .prompt {
+      if spec.traits.contains(.setsPage) { made.insert("page") }
+      if spec.traits.contains(.setsLast) { made.insert("last") }
+    }
+    if spec.traits.contains(.freesCodes)
+      || spec.has(.targets) && spec.mentions(.givesCode, in: input)
+    {
+      release(spec, input, in: session)
+    }
+  }
+
+  /// The code that the command gives to a listing.
   private static func code(of parsed: Parsed) -> String? {
-    (parsed.input.value(of: AddCommand.ref) ?? nil).map { Folding.composed($0.text) }
+    let codes: [SellerCode] = parsed.spec?.values(.givesCode, in: parsed.input) ?? []
+    return codes.first.map { Folding.composed($0.text) }
+  }
+
+  private static func markets(_ spec: CommandSpec, _ input: Input) -> [String] {
+    spec.values(.market, of: Text.self, in: input).map(\.value)
   }
 
   private func reason(_ words: [Word]) -> String? {
@@ -73,23 +78,19 @@ struct DryRun: Sendable {
 
   /// `market` is that of `--market`.
   private func reason(_ parsed: Parsed, market: String?) -> String? {
-    let named = market ?? parsed.input.value(of: UseCommand.market).map(\.value)
-    if let named, parsed.spec?.name == UseCommand.spec.name || market != nil {
-      return isAwaited(named) ? "\(named) is signed in to further up" : nil
-    }
-    // A file in a file looks at its lines one by one.
-    guard let ahead, let spec = parsed.spec, spec.name != RunCommand.spec.name,
-      InheritedOptions.knowsDryRun(spec)
-    else { return nil }
+    guard let spec = parsed.spec else { return nil }
+    let named =
+      spec.traits.contains(.switchesMarket)
+      ? market ?? Self.markets(spec, parsed.input).first : market
+    if let named { return isAwaited(named) ? "\(named) is signed in to further up" : nil }
+    // The lines of a file in a file are checked one by one.
+    guard let ahead, !spec.has(.script), InheritedOptions.knowsDryRun(spec) else { return nil }
     return "\(ahead) is signed in to further up"
   }
 
-  private mutating func signIn(_ input: Input) {
-    guard let name = input.value(of: LoginCommand.market)?.value else { return }
-    markets.formUnion(Self.names(name))
-    if let url = (input.value(of: LoginCommand.url) ?? nil)?.value {
-      markets.formUnion(Self.names(url))
-    }
+  private mutating func signIn(_ names: [String]) {
+    guard let name = names.first else { return }
+    for name in names { markets.formUnion(Self.names(name)) }
     ahead = name
   }
 
@@ -104,10 +105,9 @@ struct DryRun: Sendable {
   }
 
   /// Takes note that listings lose their codes.
-  private mutating func release(
-    _ input: Input, _ targets: [ListingTarget], in session: Session
-  ) {
-    if targets.isEmpty || FilterOptions.writing.contains(where: { input.mentions($0) }) {
+  private mutating func release(_ spec: CommandSpec, _ input: Input, in session: Session) {
+    let targets: [ListingTarget] = spec.values(.targets, in: input)
+    if targets.isEmpty || spec.mentions(.filter, in: input) {
       freesOthers = true
       return
     }

@@ -14,8 +14,10 @@ struct InheritedOptions: Hashable, Sendable {
     var more: [String] = []
     if answersYes, Self.lacks("yes", spec, parsed) { more.append("--yes") }
     // Of a rehearsal a line's own word cannot make the real thing.
-    if isDryRun, Self.knowsDryRun(spec), parsed.input.value(of: WriteOptions.dryRun) != true {
-      more.append("--\(Self.dryRun)")
+    if isDryRun, let option = spec.parameters(.dryRun).first,
+      spec.values(.dryRun, in: parsed.input) != [true]
+    {
+      more.append(option.facts.shown)
     }
     if !allowed.isEmpty, Self.lacks("allow", spec, parsed) {
       more.append("--allow=\(allowed.joined(separator: ","))")
@@ -25,11 +27,9 @@ struct InheritedOptions: Hashable, Sendable {
     return words[..<end] + handed + words[end...]
   }
 
-  private static let dryRun = "dry-run"
-
   /// Whether the command can tell what it would do without doing it.
   static func knowsDryRun(_ spec: CommandSpec) -> Bool {
-    spec.options.contains { $0.name == dryRun }
+    spec.has(.dryRun)
   }
 
   /// Whether the command knows the option and does not have it.

@@ -118,11 +118,11 @@ public struct Interpreter: Sendable {
 
   /// Judges how the answer of a command is wished for, before the command is done.
   func check(_ options: ProcessOptions, for spec: CommandSpec) throws(PresentationError) {
-    guard let keys = CommandRegistry.command(named: spec.name)?.answers.keys else { return }
-    if let field = options.fields?.first(where: { !keys.contains($0) }) {
-      throw .unknownField(field, known: keys)
+    guard !spec.fields.isEmpty else { return }
+    if let field = options.fields?.first(where: { !spec.fields.contains($0) }) {
+      throw .unknownField(field, known: spec.fields)
     }
-    if options.format == .ids, !keys.contains("id") { throw .noIdentifiers }
+    if options.format == .ids, !spec.fields.contains("id") { throw .noIdentifiers }
   }
 
   private func answer(_ parsed: Parsed, _ options: ProcessOptions) async throws -> Output {
@@ -133,8 +133,7 @@ public struct Interpreter: Sendable {
     }
     let (spec, input) = try parsed.checked()
     if options.listsFields {
-      let keys = CommandRegistry.command(named: spec.name)?.answers.keys ?? []
-      return .text(keys.map { $0 + "\n" }.joined())
+      return .text(spec.fields.map { $0 + "\n" }.joined())
     }
     try check(options, for: spec)
     guard let command = CommandRegistry.command(named: spec.name) else {

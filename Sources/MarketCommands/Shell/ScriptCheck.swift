@@ -40,8 +40,8 @@ struct ScriptCheck {
       let parsed = interpreter.parse(words)
       if ProcessOptions(parsed.process).isAnsweredAlone { continue }
       guard let (spec, input) = try? parsed.checked() else { return [] }
-      if spec.name == QuitCommand.spec.name { break }
-      if let (name, text) = LetCommand.assignment(parsed) { variables[name] = text }
+      if spec.traits.contains(.endsScript) { break }
+      if let (name, text) = parsed.assignment { variables[name] = text }
       let waits = dryRun.note(parsed, words, in: session)
       let isHere = ProcessOptions(parsed.process).market == nil
       var errors = knowsFiles ? photoFaults(spec, input) : []
@@ -56,12 +56,7 @@ struct ScriptCheck {
 
   /// Photos that are not there, or are no files.
   private func photoFaults(_ spec: CommandSpec, _ input: Input) -> [SellerError] {
-    let images =
-      switch spec.name {
-      case AddCommand.spec.name: input[AddCommand.images]
-      case EditCommand.spec.name: input[EditCommand.images]
-      default: [PhotoPath]()
-      }
+    let images: [PhotoPath] = spec.values(.photo, in: input)
     return images.flatMap { image -> [SellerError] in
       do {
         return try session.paths(of: image.path).compactMap { path in
@@ -84,21 +79,16 @@ struct ScriptCheck {
   private mutating func codeFaults(
     _ spec: CommandSpec, _ input: Input, line: Int
   ) -> [SellerError] {
-    switch spec.name {
-    case AddCommand.spec.name:
-      guard let code = input[AddCommand.ref]?.text else { return [] }
-      let key = Folding.composed(code)
-      if let earlier = given[key] {
-        return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--ref")])]
-      }
-      given[key] = line
-      guard let id = try? session.listing(ofCode: code) else { return [] }
-      return [.codeTaken(code, id: id)]
-    case EditCommand.spec.name: return missing(input[EditCommand.listings])
-    case RemoveCommand.spec.name: return missing(input[RemoveCommand.listings])
-    case ShowCommand.spec.name: return missing(input[ShowCommand.listings])
-    default: return []
+    if spec.has(.targets) { return missing(spec.values(.targets, in: input)) }
+    let codes: [SellerCode] = spec.values(.givesCode, in: input)
+    guard let code = codes.first?.text else { return [] }
+    let key = Folding.composed(code)
+    if let earlier = given[key] {
+      return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--ref")])]
     }
+    given[key] = line
+    guard let id = try? session.listing(ofCode: code) else { return [] }
+    return [.codeTaken(code, id: id)]
   }
 
   private func missing(_ targets: [ListingTarget]) -> [SellerError] {
@@ -115,13 +105,17 @@ struct ScriptCheck {
 
   /// Takes note of what is not known any more behind a command.
   private mutating func follow(_ spec: CommandSpec, _ input: Input) {
-    switch (spec.group, spec.name) {
-    case (.look, _), (.shell, _), (.sell, AddCommand.spec.name): break
-    case (.sell, EditCommand.spec.name):
-      if input.mentions(EditCommand.ref) { given = [:] }
-    case (.sell, RemoveCommand.spec.name): given = [:]
-    case (.market, _): knowsCodes = false
-    default:
+    switch spec.effect {
+    case .reads, .changesShell: break
+    case .writesListings:
+      if spec.has(.targets),
+        spec.traits.contains(.freesCodes) || spec.mentions(.givesCode, in: input)
+      {
+        given = [:]
+      }
+    case .changesMarkets: knowsCodes = false
+    case .writesFiles: knowsFiles = false
+    case .runsCommands:
       knowsCodes = false
       knowsFiles = false
     }

@@ -132,7 +132,7 @@ public struct ScriptRunner: Sendable {
       return interpreter.report(error)
     }
     guard waits == nil, let spec = step.parsed.spec else { return .done }
-    guard InheritedOptions.knowsDryRun(spec) || DryRun.obeyed.contains(spec.name) else {
+    guard InheritedOptions.knowsDryRun(spec) || spec.traits.contains(.runsInDryRun) else {
       return .done
     }
     return await run(step, of: script)
@@ -156,7 +156,7 @@ public struct ScriptRunner: Sendable {
       do {
         let step = try step(tokens, variables)
         steps.append(step)
-        if let (name, text) = LetCommand.assignment(step.parsed) { variables[name] = text }
+        if let (name, text) = step.parsed.assignment { variables[name] = text }
       } catch {
         faults += 1
         guard faults <= Self.mostFaults else { continue }

@@ -148,7 +148,9 @@ struct ErrorText {
       Sentence(address($0.place), $0.text, excerpt: Self.excerpt($0.place, source))
     }
     details = message.help
-    if let proposal = UnexpectedArguments.proposal(for: error) ?? message.proposal {
+    if let proposal = UnexpectedArguments.proposal(for: error, among: CommandRegistry.specs)
+      ?? message.proposal
+    {
       suggestions = [proposal]
     }
     exitCode = .usage

@@ -4,36 +4,32 @@ import CommandLanguage
 enum UnexpectedArguments {
   /// The command that does what was probably meant; nil where something else is wrong, or options
   /// make it unclear.
-  static func proposal(for error: UsageError) -> String? {
+  static func proposal(for error: UsageError, among commands: [CommandSpec]) -> String? {
     let words = error.typed.dropFirst()
-    guard let command = error.command, !words.isEmpty, words.count <= 10,
-      words.allSatisfy({ isPlain($0.text) })
+    guard let spec = commands.first(where: { $0.name == error.command }), !words.isEmpty,
+      words.count <= 10, words.allSatisfy({ isPlain($0.text) })
     else { return nil }
-    if let meant = nearCommand(command, words) ?? photos(command, words) { return meant }
-    guard command == ListCommand.spec.name, error.problems.count == 1,
-      case .unexpectedWord = error.problems[0].code
-    else { return nil }
+    if let line = subcommand(of: spec, words, commands) { return line }
+    let instead = spec.insteadOfArguments
+    if let photos = instead.photos, words.allSatisfy({ FolderEntry.isPicture($0.text) }) {
+      return line(photos, words)
+    }
+    guard error.problems.count == 1, case .unexpectedWord = error.problems[0].code else {
+      return nil
+    }
     let areTargets = words.allSatisfy { (try? TargetReader.read($0.text)) != nil }
-    return line(areTargets ? ShowCommand.spec.name : SearchCommand.spec.name, words)
+    return (areTargets ? instead.targets : instead.words).map { line($0, words) }
   }
 
-  /// `photo preapre tree.jpg`: the second word of a command, mistyped, is no argument of the one
-  /// that has its first word alone.
-  private static func nearCommand(_ command: String, _ words: ArraySlice<Word>) -> String? {
-    let seconds = CommandRegistry.specs.map(\.name).filter { $0.hasPrefix(command + " ") }
-      .map { String($0.dropFirst(command.count + 1)) }
-    guard let first = words.first,
-      let second = NearMiss.nearest(to: first.text, among: seconds)
+  /// `photo preapre tree.jpg`: a mistyped second word is not an argument of `photo`.
+  private static func subcommand(
+    of spec: CommandSpec, _ words: ArraySlice<Word>, _ commands: [CommandSpec]
+  ) -> String? {
+    let seconds = commands.map(\.name).filter { $0.hasPrefix(spec.name + " ") }
+      .map { String($0.dropFirst(spec.name.count + 1)) }
+    guard let first = words.first, let second = NearMiss.nearest(to: first.text, among: seconds)
     else { return nil }
-    return line("\(command) \(second)", words.dropFirst())
-  }
-
-  /// `photo tree.jpg` names a file, where a listing is wanted.
-  private static func photos(_ command: String, _ words: ArraySlice<Word>) -> String? {
-    guard command == PhotoCommand.spec.name,
-      words.allSatisfy({ FolderEntry.isPicture($0.text) })
-    else { return nil }
-    return line(PhotoPrepareCommand.spec.name, words)
+    return line("\(spec.name) \(second)", words.dropFirst())
   }
 
   /// A pattern stays one: it is written as it was typed.

@@ -79,11 +79,11 @@ extension PromptAssistant {
   /// Values whose kind depends on the command or on the word before.
   private func special(_ facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
     if facts == ProcessOptions.fields.facts {
-      let command = site.command.flatMap(CommandRegistry.command)
-      return (command?.answers.keys ?? []).map { Offer($0) }
+      let spec = site.command.flatMap(snapshot.parser.command(named:))
+      return (spec?.fields ?? []).map { Offer($0) }
     }
-    guard [SetCommand.spec.name, ProfileCommand.spec.name].contains(site.command ?? ""),
-      site.arguments.count == 1, let setting = Setting(rawValue: site.arguments[0].lowercased())
+    guard facts.role == .settingValue, site.arguments.count == 1,
+      let setting = Setting(rawValue: site.arguments[0].lowercased())
     else { return [] }
     let words =
       switch setting {

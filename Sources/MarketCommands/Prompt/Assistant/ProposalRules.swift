@@ -9,12 +9,6 @@ struct ProposalRules: Sendable {
   let variables: Variables
   let context: ReadingContext
 
-  /// Commands that take away something which one key more must not take away.
-  private static let removing: Set<String> = [
-    RemoveCommand.spec.name, DemoClearCommand.spec.name, LogoutCommand.spec.name,
-    AccountResetCommand.spec.name, AccountDisableCommand.spec.name, HistoryDeleteCommand.spec.name,
-  ]
-
   /// The commands of a line that may be proposed; nil for any other line: one that is wrong or
   /// open, or that breaks a rule.
   func commands(of line: String) -> [Parsed]? {
@@ -35,12 +29,10 @@ struct ProposalRules: Sendable {
   }
 
   private func mayBeProposed(_ spec: CommandSpec, _ input: Input) -> Bool {
-    if Self.removing.contains(spec.name) || spec.group == .batch { return false }
-    guard spec.group == .sell, spec.arguments.contains(where: { $0.completion == .listing }) else {
-      return true
-    }
-    let targets = input.value(of: EditCommand.listings) ?? []
-    let isByFilter = FilterOptions.writing.contains { input.mentions($0) }
-    return targets.count == 1 && targets.allSatisfy(\.isSingle) && !isByFilter
+    if spec.traits.contains(.isNeverProposed) { return false }
+    guard spec.effect != .reads, spec.has(.targets) else { return true }
+    let targets: [ListingTarget] = spec.values(.targets, in: input)
+    return targets.count == 1 && targets.allSatisfy(\.isSingle)
+      && !spec.mentions(.filter, in: input)
   }
 }

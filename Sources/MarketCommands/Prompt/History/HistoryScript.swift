@@ -48,26 +48,11 @@ struct HistoryScript {
     market = setting.start
   }
 
-  /// Commands that are about the prompt, which a script does not have.
-  private static let leftOut: Set<String> = [
-    HistoryCommand.spec.name, HistoryDeleteCommand.spec.name, HistorySaveCommand.spec.name,
-    QuitCommand.spec.name, AliasCommand.spec.name, HelpCommand.spec.name,
-  ]
-  /// Commands that go on with the list before.
-  private static let turning: Set<String> = [
-    NextCommand.spec.name, PrevCommand.spec.name, PageCommand.spec.name,
-    RefreshCommand.spec.name, GridCommand.spec.name, TableCommand.spec.name,
-    AgainCommand.spec.name,
-  ]
-  private static let listing: Set<String> = [
-    ListCommand.spec.name, SearchCommand.spec.name, MineCommand.spec.name,
-  ]
-
   /// Whether a line did something that belongs into a script.
   static func isWorthSaving(_ entry: HistoryEntry) -> Bool {
     guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
     return Tokenizer(ran).contains { tokens in
-      Session.parser.name(of: tokens).map { !leftOut.contains($0) } ?? false
+      Session.parser.spec(of: tokens).map { !$0.traits.contains(.isAboutPrompt) } ?? false
     }
   }
 
@@ -93,10 +78,11 @@ struct HistoryScript {
   }
 
   private mutating func add(_ tokens: CommandTokens, of entry: HistoryEntry) {
-    guard let name = setting.parser.name(of: tokens), !Self.leftOut.contains(name) else { return }
+    guard let spec = setting.parser.spec(of: tokens), !spec.traits.contains(.isAboutPrompt)
+    else { return }
     let text = named(tokens, at: entry.market.url)
     guard let variables = variables(of: tokens), isWhole(text, variables),
-      !Self.turning.contains(name) || hasList
+      !spec.traits.contains(.needsPage) || hasList
     else {
       left += 1
       lines += text.split(separator: "\n").map { "# \($0)" }
@@ -108,9 +94,9 @@ struct HistoryScript {
     go(to: entry.market)
     lines.append(text)
     count += 1
-    if Self.listing.contains(name) { hasList = true }
-    if name == UseCommand.spec.name { market = nil }
-    if name == LetCommand.spec.name, let variable = tokens.tokens.dropFirst().first {
+    if spec.traits.contains(.setsPage) { hasList = true }
+    if spec.traits.contains(.switchesMarket) { market = nil }
+    if spec.has(.variableName), let variable = tokens.tokens.dropFirst().first {
       given.insert(variable.fragments.map(\.text).joined())
     }
   }

@@ -15,7 +15,8 @@ struct WriteTerms: Hashable, Sendable {
 /// The options that stand for them.
 enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "do not ask")
-  static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
+  static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing").role(
+    .dryRun)
   static let allow = Option<Listed<Allowance>?>(
     "allow", help: "changes that are asked about otherwise")
 }
