@@ -22,6 +22,9 @@ enum CommandRegistry {
 
   static let specs: [CommandSpec] = all.map { $0.spec }
 
+  /// The grammar of all commands and of the process options.
+  static let parser = Parser(commands: specs, process: ProcessOptions.all)
+
   static func command(named name: String) -> (any Command.Type)? {
     all.first { $0.spec.name == name }
   }

@@ -149,17 +149,17 @@ import Testing
   @Test func `an address that has got two names is not called unknown`() async throws {
     let world = try TestWorld()
     let terminal = FakeTerminal()
-    let session = Session(environment: world.environment(terminal), mode: .prompt)
-    _ = try session.markets()
-    session.withState { $0.currentName = TestWorld.url }
+    let session = TestShell(environment: world.environment(terminal), mode: .prompt)
+    _ = try session.context.connections.markets()
+    session.context.connections.currentName = TestWorld.url
     var markets = try Markets(readingFrom: world.paths.markets)
     for name in ["a", "b"] { markets[name] = MarketProfile(name: name, url: TestWorld.url) }
     try markets.write(to: world.paths.markets)
-    try session.rereadMarkets()
+    try session.context.connections.reread()
     #expect(terminal.error == "")
     #expect(
       throws: SellerError.severalMarkets(url: TestWorld.url, names: ["a", "b"])
-    ) { try session.profile() }
+    ) { try session.market.profile() }
   }
 
   @Test func `the shop at home is left only when that is certain`() async throws {
@@ -198,12 +198,12 @@ import Testing
   @Test func `a market that another shell forgot is not brought back`() async throws {
     let world = try TestWorld(signedIn: false)
     await login(world)
-    let session = Session(environment: world.environment(FakeTerminal()), mode: .prompt)
-    _ = try session.markets()
+    let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
+    _ = try session.context.connections.markets()
     #expect(await world.run("logout", "--forget").exitCode == 0)
-    _ = await Interpreter(session: session).run([
+    _ = await session.interpreter.run([
       .init([.init("markets", .bare)], at: .init(line: 1, column: 1, range: 0..<7))
     ])
-    #expect(try session.markets()["market.test"] == nil)
+    #expect(try session.context.connections.markets()["market.test"] == nil)
   }
 }

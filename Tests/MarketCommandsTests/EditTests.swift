@@ -192,7 +192,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
     #expect(result.error.contains("markets.json is damaged"))
-    #expect(result.error.contains("turn it back: edit \(id) --stock 5"))
+    #expect(result.error.contains("undo: edit \(id) --stock 5"))
     #expect(result.error.contains("try: edit \(id) --ref NEW"))
     #expect(try await world.listing(id).stock == 9)
   }

@@ -32,7 +32,7 @@ extension KeptTests {
     #expect(transport.unused == 0)
     // Once it did not answer, a look at it waits for a few seconds only; a detail that is not cached,
     // `refresh` and JSON wait as usual.
-    let isShort = transport.options.map { $0.timeLimit == Session.patience }
+    let isShort = transport.options.map { $0.timeLimit == CurrentMarket.patience }
     #expect(isShort == [false, false, true, true, false, false, false, true, false])
     #expect(terminal.output.ranges(of: Self.mark).count == 3, "\(terminal.screen)")
   }

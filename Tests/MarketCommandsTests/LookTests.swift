@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a pipe is told of rows that it does not get`() async throws {
     let world = try TestWorld(samples: true)
-    let told = "These are 20 of 122 listings; --all gives all of them.\n"
+    let told = "20 of 122 shown; --all shows all.\n"
     #expect(await world.run("list", "--format", "ids").error == told)
     for words in [["--page", "1"], ["--limit", "20"], ["--all"], ["--search", "쑥"]] {
       let result = await world.run(["list"] + words, on: FakeTerminal(isTTY: false))

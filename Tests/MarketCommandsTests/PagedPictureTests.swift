@@ -164,10 +164,8 @@ import Testing
 
   private static let gray = Color.rgb(200, 200, 200)
 
-  private static func write(_ stream: ProductStream, in session: Session) async throws {
-    let interpreter = Interpreter(session: session)
-    let options = ProcessOptions(interpreter.parse(Word.words(arguments: ["list"])).process)
-    try await interpreter.write(.rows(stream), options)
+  private static func write(_ stream: ProductStream, in session: TestShell) async throws {
+    try await session.interpreter.write(.rows(stream), session.context)
   }
 
   private static func thumbnails(

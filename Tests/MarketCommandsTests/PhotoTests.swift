@@ -12,15 +12,15 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct PhotoTests {
   private static let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
-  private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> Session {
-    let session = Session(
+  private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> TestShell {
+    let session = TestShell(
       environment: world.environment(terminal, variables: Self.variables), mode: .prompt)
-    session.withState { $0.pictureAnswers = PictureAnswers() }
+    session.session.settings.pictureAnswers = PictureAnswers()
     return session
   }
 
-  private func type(_ line: String, in session: Session) async -> ExitCode {
-    let interpreter = Interpreter(session: session)
+  private func type(_ line: String, in session: TestShell) async -> ExitCode {
+    let interpreter = session.interpreter
     var code = ExitCode.done
     for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
     return code
@@ -95,7 +95,7 @@ import Testing
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
-    session.withState { $0.pictureAnswers = nil }
+    session.session.settings.pictureAnswers = nil
     _ = await type("list", in: session)
     #expect(!terminal.output.contains("\u{1B}[c"))
     terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
@@ -114,7 +114,7 @@ import Testing
     _ = await type("list --grid --per-page 3", in: session)
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     _ = await type("photo prepare tree.webp", in: session)
-    let kept = session.diskCache.tally()
+    let kept = session.session.caches.disk.tally()
     // Three pictures, each of them drawn, and a photo.
     #expect(kept.files == 7)
     let answer = await world.run("cache", "--json").output
@@ -130,7 +130,7 @@ import Testing
     #expect(told.contains("6 files, "), "\(told)")
     #expect(told.contains("1 file, "), "\(told)")
     #expect(await world.run("cache", "clear").error.contains("Deleted 7 files"))
-    #expect(session.diskCache.tally().files == 0)
+    #expect(session.session.caches.disk.tally().files == 0)
   }
 
   @Test func `what is set for the cache acts at once, on all that is kept`() async throws {
@@ -142,9 +142,9 @@ import Testing
       try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
     }
     _ = await type("list --grid --per-page 3; photo prepare a.webp", in: session)
-    #expect(session.diskCache.tally().files == 7)
+    #expect(session.session.caches.disk.tally().files == 7)
     #expect(await type("set cache 1GB", in: session) == .done)
-    #expect(session.diskCache.tally().files == 7)
+    #expect(session.session.caches.disk.tally().files == 7)
     #expect(await type("set cache off", in: session) == .done)
     func names() -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: world.paths.kept)) ?? []

@@ -17,25 +17,26 @@ import Testing
       ("edit 12 --replace --image a.jpg b.jpg --price 9000", 2), ("\(add) *.jpg", 2),
       ("edit 12 --image *.jpg --replace", 2),
       // Refused, or sending no photo.
-      ("edit 12 --image a.jpg", 0), ("edit 12 --price 9000", 0), ("photo prepare a.jpg", 0),
+      ("edit 12 --price 9000", 0), ("photo prepare a.jpg", 0),
       ("\(add) a.jpg a.jpg a.jpg a.jpg a.jpg a.jpg", 0), ("edit 12 --image no*.jpg --replace", 0),
     ])
   func `add and a replacing edit begin alike with the photos they send`(
     line: String, count: Int
   ) async throws {
     let world = try TestWorld(signedIn: false)
-    let session = Session(environment: world.environment(FakeTerminal()), mode: .script)
-    let interpreter = Interpreter(session: session)
+    let session = TestShell(environment: world.environment(FakeTerminal()), mode: .script)
+    let interpreter = session.interpreter
     let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
     let (spec, input) = try interpreter.parse(words).checked()
-    session.prepareAhead(spec, input)
-    #expect(session.photoPreparer.begun == count)
+    session.context.files.prepareAhead(spec, input)
+    #expect(session.session.photos.begun == count)
     // What was begun is what the command takes when its turn comes.
     guard count > 0 else { return }
-    session.photoPreparer.turn()
+    session.session.photos.turn()
     let images = spec.name == "add" ? input[AddCommand.images] : input[EditCommand.images]
-    let photos = await session.photos(try images.flatMap { try session.paths(of: $0.path) }, input)
+    let photos = await session.context.files.photos(
+      try images.flatMap { try session.context.files.paths(of: $0.path) }, PhotoOptions(input))
     #expect(photos.count == count)
-    #expect(session.photoPreparer.begun == 0)
+    #expect(session.session.photos.begun == 0)
   }
 }

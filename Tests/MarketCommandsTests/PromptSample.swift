@@ -60,7 +60,7 @@ final class PromptSample: Sendable {
 
   func snapshot() throws -> PromptSnapshot {
     var snapshot = PromptSnapshot(
-      parser: Session.parser, context: Self.context, market: Self.key,
+      parser: CommandRegistry.parser, context: Self.context, market: Self.key,
       money: MoneyText(locale: Locale(identifier: "en_US")), homeFolder: folder,
       workingFolder: work)
     try snapshot.aliases.set("m", to: "list --mine")

@@ -13,18 +13,18 @@ import Testing
 
 @Suite struct PromptSessionTests {
   /// Runs lines as a prompt does.
-  private func type(_ lines: String..., in session: Session) async {
-    let interpreter = Interpreter(session: session)
+  private func type(_ lines: String..., in session: TestShell) async {
+    let interpreter = session.interpreter
     for line in lines {
-      let entry = session.enter(line)
+      let entry = session.context.enter(line)
       var code = ExitCode.done
       for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
-      session.finish(entry, code)
+      session.context.finish(entry, code)
     }
   }
 
-  private func session(_ world: TestWorld, _ mode: Session.Mode = .prompt) -> Session {
-    Session(environment: world.environment(FakeTerminal()), mode: mode)
+  private func session(_ world: TestWorld, _ mode: CommandScope.Mode = .prompt) -> TestShell {
+    TestShell(environment: world.environment(FakeTerminal()), mode: mode)
   }
 
   @Test func `what was shown is completed in this shell and in the next`() async throws {
@@ -32,10 +32,10 @@ import Testing
     let own = try await world.add("Oak mug")
     let other = try await world.addStranger("Pine bowl")
     let first = session(world)
-    #expect(first.assistant().candidates(at: "show pine|").isEmpty)
+    #expect(first.context.assistant().candidates(at: "show pine|").isEmpty)
     await type("list", in: first)
     for session in [first, session(world)] {
-      let assistant = session.assistant()
+      let assistant = session.context.assistant()
       #expect(assistant.candidates(at: "show pine|").map(\.text) == ["\(other)"])
       #expect(assistant.candidates(at: "edit pine|").isEmpty)
       #expect(assistant.candidates(at: "edit oak|").map(\.text) == ["\(own)"])
@@ -52,10 +52,10 @@ import Testing
     let id = try await world.add("Oak mug")
     let session = session(world)
     await type("show \(id)", "edit \(id) --name 'Elm mug'", in: session)
-    #expect(session.assistant().candidates(at: "edit elm|").map(\.text) == ["\(id)"])
-    #expect(session.assistant().candidates(at: "edit oak|").isEmpty)
+    #expect(session.context.assistant().candidates(at: "edit elm|").map(\.text) == ["\(id)"])
+    #expect(session.context.assistant().candidates(at: "edit oak|").isEmpty)
     await type("remove \(id) --yes", in: session)
-    #expect(session.assistant().candidates(at: "show elm|").isEmpty)
+    #expect(session.context.assistant().candidates(at: "show elm|").isEmpty)
   }
 
   @Test func `a list that comes in pieces is completed from its beginning`() async throws {
@@ -63,11 +63,12 @@ import Testing
     _ = try world.service.fillMadeUp(count: 3300)
     let session = session(world)
     await type("list --all --format ids", in: session)
-    let rows = session.shownListings().rows
+    let rows = session.session.shown.listings(of: session.market).rows
     #expect(rows.count == ShownListings.most)
     #expect(rows.map(\.id) == rows.map(\.id).sorted(by: >))
     let first = try #require(rows.first)
-    #expect(session.assistant().candidates(at: "show \(first.id)|").first?.text == "\(first.id)")
+    #expect(
+      session.context.assistant().candidates(at: "show \(first.id)|").first?.text == "\(first.id)")
   }
 
   @Test func `each market and account has its own`() async throws {
@@ -75,9 +76,9 @@ import Testing
     try await world.add("Oak mug")
     let session = session(world)
     await type("list", "use \(TestWorld.url)", in: session)
-    #expect(session.assistant().candidates(at: "show oak|").isEmpty)
+    #expect(session.context.assistant().candidates(at: "show oak|").isEmpty)
     await type("use home", in: session)
-    #expect(session.assistant().candidates(at: "show oak|").count == 1)
+    #expect(session.context.assistant().candidates(at: "show oak|").count == 1)
   }
 
   private static let damage = [
@@ -94,9 +95,9 @@ import Testing
     let name = try #require(names.first { $0.hasPrefix("shown-") })
     try Data(text.utf8).write(to: URL(filePath: "\(world.paths.cache)/\(name)"))
     let next = session(world)
-    #expect(next.assistant().candidates(at: "show oak|").isEmpty)
+    #expect(next.context.assistant().candidates(at: "show oak|").isEmpty)
     await type("list", in: next)
-    #expect(session(world).assistant().candidates(at: "show oak|").count == 1)
+    #expect(session(world).context.assistant().candidates(at: "show oak|").count == 1)
   }
 
   @Test func `half-written rows are left out`() {
@@ -139,21 +140,21 @@ import Testing
   ) async throws {
     let session = session(try TestWorld())
     await type(line, in: session)
-    #expect(session.withState { $0.proposal } == proposal)
+    #expect(session.session.memory.proposal == proposal)
     await type("whoami", in: session)
-    #expect(session.withState { $0.proposal } == nil)
+    #expect(session.session.memory.proposal == nil)
   }
 
   @Test func `a hint comes from the history of this market`() async throws {
     let world = try TestWorld()
     let session = session(world)
     await type("list --mine --all", in: session)
-    let lines = session.history.lines()
+    let lines = session.session.history.lines()
     #expect(
-      session.assistant().hint(for: "list", history: lines)
+      session.context.assistant().hint(for: "list", history: lines)
         == Hint(" --mine --all", .history))
     await type("use \(TestWorld.url)", in: session)
-    #expect(session.assistant().hint(for: "list", history: lines) == nil)
+    #expect(session.context.assistant().hint(for: "list", history: lines) == nil)
   }
 
   @Test func `a secret is in nothing that is kept`() async throws {
@@ -163,7 +164,7 @@ import Testing
       "list", "search \(world.secret)", "alias s 'search \(world.secret)'", "s",
       "alias gone 'history delete'", "gone whoami", "whoami", in: session)
     #expect(
-      session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
+      session.session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
     let folders = [world.paths.state, world.paths.cache]
     for folder in folders {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

@@ -290,9 +290,10 @@ import Testing
     let world = try TestWorld()
     world.pagers.use(kind)
     let terminal = FakeTerminal(columns: 80, rows: 10)
-    let session = Session(
+    let session = TestShell(
       environment: world.environment(terminal, variables: ["PAGER": "nope"]), mode: .prompt)
-    var paged = PagedOutput(session, session.capabilities(of: .output), mayPage: true)
+    var paged = PagedOutput(
+      session.context, session.context.console.capabilities(of: .output), mayPage: true)
     var code = ExitCode.done
     do {
       for piece in pieces {
@@ -300,7 +301,7 @@ import Testing
       }
       try await paged.end()
     } catch {
-      code = Interpreter(session: session).report(error)
+      code = session.interpreter.report(error)
     }
     return CommandResult(
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)

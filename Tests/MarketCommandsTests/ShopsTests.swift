@@ -121,13 +121,13 @@ import Testing
     try await login(world, "far", as: world.account)
     let added = await world.run("-c", Self.add + " --format ids --market home --currency KRW")
     let id = try #require(Int(added.output.trimmingCharacters(in: .newlines)))
-    let session = Session(
+    let session = TestShell(
       environment: world.environment(FakeTerminal(isTTY: false)), mode: .script)
     var product = try await world.listing(id)
-    try session.attach(code: "MUG-01", to: product)
+    try session.market.attach(code: "MUG-01", to: product)
     product.vendor.id = world.account.vendorID
-    try session.learn(from: product)
-    #expect(try session.profile().vendorID == world.account.vendorID)
-    #expect(try session.listing(ofCode: "MUG-01") == id)
+    try session.market.learn(from: product)
+    #expect(try session.market.profile().vendorID == world.account.vendorID)
+    #expect(try session.market.listing(ofCode: "MUG-01") == id)
   }
 }

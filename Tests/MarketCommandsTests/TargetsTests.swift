@@ -19,12 +19,12 @@ import Testing
     _ text: String, in world: TestWorld, needsDetails: Bool = false
   ) async throws -> OwnTargets {
     let environment = world.environment(FakeTerminal(isTTY: false))
-    let session = Session(environment: environment, mode: .script)
+    let session = TestShell(environment: environment, mode: .script)
     let words = Word.words(arguments: text.split(separator: " ").map(String.init))
     let context = ReadingContext(now: environment.now().date, timeZone: environment.timeZone)
     let input = try Parser(commands: [spec], process: ProcessOptions.all)
       .parse(words, in: context).checked().input
-    return try await session.targets(input, listings, needsDetails: needsDetails)
+    return try await session.context.writer.targets(input, listings, needsDetails: needsDetails)
   }
 
   /// Own listings 1, 2 and 5; 3 belongs to another shop, and 4 is gone.
@@ -41,14 +41,14 @@ import Testing
 
   @Test(arguments: [1.234, 12.5, 999.999, 0.125, 1000.25, 12_000] as [Decimal])
   func `a filter is written so that it can be typed`(_ price: Decimal) throws {
-    var narrowing = Narrowing()
-    narrowing.minPrice = price
-    narrowing.maxPrice = price
-    for option in narrowing.options {
+    var filter = ListQuery.Filter()
+    filter.minPrice = price
+    filter.maxPrice = price
+    for option in filter.options {
       let typed = try #require(option.split(separator: " ").last)
       #expect(try MoneyReader.read(String(typed)).amount == price, "\(option)")
     }
-    #expect(narrowing.options.count == 2)
+    #expect(filter.options.count == 2)
   }
 
   @Test(arguments: [

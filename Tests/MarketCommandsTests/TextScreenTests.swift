@@ -109,13 +109,6 @@ import Testing
           .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
         ]), place
       ),
-      (
-        .donePartly(
-          PartialChange(
-            verb: "added", id: 237, name: "Ash bowl", missing: "without its code @BOWL",
-            reason: "the code is taken", retry: "edit 237 --ref BOWL-2", wayBack: "remove 237",
-            code: .failed)), nil
-      ),
     ]
     let client = ClientError.Code.allCases.map {
       ClientError(
@@ -127,6 +120,10 @@ import Testing
       PresentationError.noIdentifiers,
       FileProblem(path: "/home/a/settings.json", reason: .damaged("line 3")),
       TerminalError.lineTooLong(limit: 16 << 20), CancellationError(),
+      PartialChange(
+        verb: "added", product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),
+        missing: "without its code @BOWL", cause: HostError(.store, "the code is taken"),
+        retry: "edit 237 --ref BOWL-2", wayBack: "remove 237"),
     ]
     return seller.map { ("\($0.0)", $0.0, $0.1) } + client.map { ("\($0.code)", $0, nil) }
       + others.map { ("\($0)", $0, nil) }

@@ -39,14 +39,14 @@ import Testing
 
   @Test func `pictures on a host that is away leave the prompt as it is`() async throws {
     let world = try TestWorld()
-    let session = Session(environment: world.environment(FakeTerminal()), mode: .prompt)
+    let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
     let profile = MarketProfile(name: "far", url: TestWorld.url)
-    let transport = session.watched(
+    let transport = session.session.connections.watched(
       ScriptedTransport([.fail(.nameNotFound, wasSent: false), .fail(.refused, wasSent: false)]),
       at: try MarketAddress(TestWorld.url), as: profile.key)
     _ = try? await transport.send(HTTPRequest(.get, "http://cdn.test/1.png"), SendOptions())
-    #expect(session.withState { $0.unreachable }.isEmpty)
+    #expect(!session.session.connections.isUnreachable(profile.key))
     _ = try? await transport.send(HTTPRequest(.get, TestWorld.url + "/api/products"), SendOptions())
-    #expect(session.withState { $0.unreachable } == [profile.key])
+    #expect(session.session.connections.isUnreachable(profile.key))
   }
 }

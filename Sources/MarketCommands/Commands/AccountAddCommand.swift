@@ -1,4 +1,3 @@
-/// `account add`: a vendor account of a market on this machine.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -15,10 +14,10 @@ enum AccountAddCommand: Command {
     effect: .changesMarkets, fields: ["name", "vendor_id", "identifier", "secret"],
     grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[data].map(session.path)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[data].map(context.files.path)
     return answer(
-      try await session.environment.host.addAccount(input[name].value, in: folder))
+      try await context.environment.host.addAccount(input[name].value, in: folder))
   }
 
   /// The account with what is needed to sign in: the one place that shows a secret.

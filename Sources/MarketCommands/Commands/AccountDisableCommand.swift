@@ -1,4 +1,3 @@
-/// `account disable`: an account may not write any more.
 import CommandLanguage
 import MarketRender
 
@@ -12,13 +11,13 @@ enum AccountDisableCommand: Command {
     grammar: [AccountResetCommand.name, AccountAddCommand.data, AccountResetCommand.yes],
     examples: ["account disable oak --yes"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
     let name = input[AccountResetCommand.name].value
-    try await session.confirm(
+    try await context.console.confirm(
       "Refuse what \(name) sends from now on?", count: 1,
       isAnswered: input[AccountResetCommand.yes])
-    try await session.environment.host.setAccount(name, isDisabled: true, in: folder)
+    try await context.environment.host.setAccount(name, isDisabled: true, in: folder)
     return .message(
       "The account \(name) may not write any more.",
       try: ["account enable \(Quoting.quote(name))"])

@@ -1,4 +1,3 @@
-/// `account enable`: a disabled account may write again.
 import CommandLanguage
 import MarketRender
 
@@ -9,10 +8,10 @@ enum AccountEnableCommand: Command {
     effect: .changesMarkets, grammar: [AccountResetCommand.name, AccountAddCommand.data],
     examples: ["account enable oak"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
     let name = input[AccountResetCommand.name].value
-    try await session.environment.host.setAccount(name, isDisabled: false, in: folder)
+    try await context.environment.host.setAccount(name, isDisabled: false, in: folder)
     return .message("The account \(name) may write, with the identifier and secret that it has.")
   }
 }

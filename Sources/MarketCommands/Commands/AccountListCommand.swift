@@ -1,4 +1,3 @@
-/// `account list`: the vendor accounts of a market on this machine.
 import CommandLanguage
 import MarketRender
 import TerminalKit
@@ -9,9 +8,9 @@ enum AccountListCommand: Command {
     fields: ["vendor_id", "name", "disabled"], grammar: [AccountAddCommand.data],
     examples: ["account list"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
-    let accounts = try await session.environment.host.accounts(in: folder)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let accounts = try await context.environment.host.accounts(in: folder)
     return .table(
       PlainTable(
         columns: [

@@ -1,4 +1,3 @@
-/// `account reset`: new credentials for an account whose secret was lost or seen.
 import CommandLanguage
 import MarketRender
 
@@ -12,11 +11,11 @@ enum AccountResetCommand: Command {
     effect: .changesMarkets, traits: .isNeverProposed, fields: AccountAddCommand.spec.fields,
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
-    try await session.confirm(
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    try await context.console.confirm(
       "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
     return AccountAddCommand.answer(
-      try await session.environment.host.resetAccount(input[name].value, in: folder))
+      try await context.environment.host.resetAccount(input[name].value, in: folder))
   }
 }

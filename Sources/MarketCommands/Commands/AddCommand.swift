@@ -1,4 +1,3 @@
-/// `add`: a new listing with its photos.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -45,79 +44,91 @@ enum AddCommand: Command {
         + "--description \"Turned from one piece.\" --image *.jpg",
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let currency = try await currency(input, in: session)
-    let draft = try await NewListingDraft(input, currency: currency, in: session)
-    let terms = session.terms(input)
-    let warnings = PriceGuard(money: session.money).warnings(
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let currency = try await currency(input, in: context)
+    let draft = try await NewListingDraft(
+      newListing(input), currency: currency,
+      { () throws(SellerError) in try ListingOptions.description(input, in: context) },
+      in: context.market, context.files)
+    let terms = WriteTerms(input)
+    let warnings = PriceGuard(money: context.money).warnings(
       of: input[name].value, before: nil, sending: draft.fields)
-    if terms.isDry { return try plan(draft, input, warnings, terms, in: session) }
-    try await session.agree(
-      session.question("Add \(input[name].value)", "at", leaving: nil), count: 1, mustAsk: false,
+    if terms.isDry { return try plan(draft, input, warnings, terms, in: context) }
+    try await context.writer.agree(
+      context.writer.question("Add \(input[name].value)", "at", leaving: nil), count: 1,
+      mustAsk: false,
       warnings: warnings, on: terms)
-    let client = try await session.sellingClient(asksName: !terms.isAnswered)
-    session.withState { $0.preparedPhotos = draft.preparedPhotos }
-    defer { session.withState { $0.preparedPhotos = [] } }
-    let last = try await session.finishingInScripts {
-      let product = try await session.activity.show("sending \(input[name].value)") {
+    let client = try await context.market.sellingClient(
+      asksName: !terms.isAnswered, preparedPhotos: draft.preparedPhotos)
+    let last = try await context.writer.finishingInScripts {
+      let product = try await context.activity.show("sending \(input[name].value)") {
         try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
       }
-      return try await finish(product, input, client, in: session)
+      return try await finish(product, input, client, in: context)
     }
     var notes = draft.photos.map(\.summary)
     if last.isSoldOut, !input.mentions(stock) {
       notes.append("sold out: no --stock was given")
     }
-    return .change(Change("added", session.row(last), notes: notes))
+    return .change(Change("added", context.market.row(last), notes: notes))
   }
 
   /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
   private static func plan(
     _ draft: NewListingDraft, _ input: Input, _ warnings: [ChangeWarning], _ terms: WriteTerms,
-    in session: Session
+    in context: CommandContext
   ) throws -> Output {
-    try session.refuseInDryRun(warnings, terms)
+    try context.writer.refuseInDryRun(warnings, terms)
     let row = ProductRow(
-      draft.preview(shop: try session.profile().shop), code: input[ref]?.text)
+      draft.preview(shop: try context.market.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
     let photos = draft.photos.enumerated().map { index, photo in
       photo.summary + (index + 1 == thumbnail && draft.photos.count > 1 ? ", thumbnail" : "")
     }
     return .plan(
       Plan(
-        "Nothing was sent. This would add 1 listing at \(try session.place()).",
+        "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
         steps: [Change("would add", row, notes: photos)],
         draft: ProductDetail(row, isOwn: true),
-        notes: session.notes(on: warnings, terms)))
+        notes: context.writer.notes(on: warnings, terms)))
   }
 
   /// The currency of the price; nil where none is known, which is told with all other faults.
-  private static func currency(_ input: Input, in session: Session) async throws -> Currency? {
+  private static func currency(_ input: Input, in context: CommandContext) async throws -> Currency?
+  {
     let written = input[price].currency ?? input[ListingOptions.currency]?.currency
-    if written == nil, try session.settings().currency == nil, session.canAsk {
-      try await checkTheRest(input, in: session)
+    if written == nil, try context.settings.settings().currency == nil, context.console.canAsk {
+      try checkTheRest(input, in: context)
     }
     do {
-      return try await session.currency(written, keepsAnswer: !session.terms(input).isDry)
+      return try await context.market.currency(written, keepsAnswer: !WriteTerms(input).isDry)
     } catch SellerError.noCurrency {
       return nil
     }
   }
 
-  /// Nobody should answer a question for a listing that cannot be sent.
-  private static func checkTheRest(_ input: Input, in session: Session) async throws {
-    do {
-      _ = try await NewListingDraft(input, currency: nil, in: session)
-    } catch SellerError.listing(let faults) {
-      let others = faults.filter { if case .noCurrency = $0 { false } else { true } }
-      guard others.isEmpty else { throw SellerError.listing(others) }
-    }
+  /// Validates everything else before asking a question.
+  private static func checkTheRest(_ input: Input, in context: CommandContext) throws {
+    try NewListingDraft.check(
+      newListing(input),
+      { () throws(SellerError) in try ListingOptions.description(input, in: context) },
+      in: context.market, context.files)
+  }
+
+  private static func newListing(_ input: Input) -> NewListing {
+    NewListing(
+      name: input[name].value, price: input[price], stock: input[stock].value,
+      currency: input[ListingOptions.currency]?.currency,
+      discount: input[ListingOptions.discount], salePrice: input[ListingOptions.salePrice],
+      step: input[ListingOptions.round], code: input[ref]?.text, images: input[images],
+      photoOptions: PhotoOptions(input), thumbnail: input[ListingOptions.thumbnail]?.value,
+      allowed: WriteTerms(input).allowed)
   }
 
   /// Does what follows the adding. That the listing is up is never hidden by what fails here, or it
   /// would be added a second time.
   private static func finish(
-    _ product: Product, _ input: Input, _ client: OpenMarketClient, in session: Session
+    _ product: Product, _ input: Input, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> Product {
     var missing = "your number there was not kept"
     var left: [String] = []
@@ -125,18 +136,18 @@ enum AddCommand: Command {
     if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
     if let code = input[ref]?.text { left.append("--ref \(code)") }
     do {
-      let market = try session.profile().key
-      session.withState { $0.lastAdded = Session.InMarket(market: market, value: product.id) }
-      try session.learn(from: product)
+      let market = try context.market.profile().key
+      context.session.browser.noteAdded(product.id, in: market)
+      try context.market.learn(from: product)
       if let code = input[ref]?.text {
         missing = "without its code @\(code)"
-        try session.attach(code: code, to: product)
+        try context.market.attach(code: code, to: product)
         left.removeLast()
       }
       missing = "photo \(thumbnail) is not its thumbnail"
       return try await choose(thumbnail: thumbnail, of: product, client)
     } catch {
-      throw session.partly(
+      throw context.writer.partly(
         "added", product, missing: missing, error,
         retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))")
     }

@@ -1,4 +1,3 @@
-/// `again`: the last answer in another format, without asking the market.
 import CommandLanguage
 import MarketRender
 
@@ -9,9 +8,9 @@ enum AgainCommand: Command {
     traits: [.needsPage], fields: ProductField.keys,
     examples: ["again --json", "again --format csv --fields id,name,price"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    guard let output = session.withState({ $0.lastAnswer }) else { throw SellerError.nothingAgain }
-    guard output.keptAt == nil || session.mayShowKept else { throw SellerError.againIsOld }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    guard let output = context.session.browser.lastAnswer else { throw SellerError.nothingAgain }
+    guard output.keptAt == nil || context.market.mayUseCache else { throw SellerError.againIsOld }
     return output
   }
 }

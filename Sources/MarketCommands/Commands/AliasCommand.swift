@@ -1,4 +1,3 @@
-/// `alias`: a short name of one's own for the beginning of a command, at the prompt.
 import CommandLanguage
 import MarketRender
 
@@ -20,9 +19,9 @@ enum AliasCommand: Command {
     grammar: [name, command, removes],
     examples: ["alias m 'list --mine'", "alias 내것 'list --mine'", "alias m --remove", "alias"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let typed = input[name]?.value else {
-      return .table(table(session.withState { $0.aliases }))
+      return .table(table(context.memory.aliases))
     }
     var name = typed
     var words = input[command].map(\.value)
@@ -31,29 +30,29 @@ enum AliasCommand: Command {
       name = String(typed[..<equals])
       words = [String(typed[typed.index(after: equals)...])]
     }
-    if input[removes] { return try remove(name, in: session) }
+    if input[removes] { return try remove(name, in: context) }
     if words.isEmpty {
-      guard let text = session.withState({ $0.aliases[name] }) else {
-        throw unknown(name, in: session)
+      guard let text = context.memory.aliases[name] else {
+        throw unknown(name, in: context)
       }
       return .record(Record(["name": name, "command": text]))
     }
-    guard session.mode == .prompt else { throw SellerError.promptCommand("alias") }
+    guard context.scope.mode == .prompt else { throw SellerError.promptCommand("alias") }
     let text = words.count == 1 ? words[0] : words.map(Quoting.quote).joined(separator: " ")
-    var aliases = session.withState { $0.aliases }
+    var aliases = context.memory.aliases
     try aliases.add(name, text)
-    session.withState { [aliases] in $0.aliases = aliases }
+    context.memory.aliases = aliases
     return .none
   }
 
-  private static func remove(_ name: String, in session: Session) throws -> Output {
-    guard session.withState({ $0.aliases[name] }) != nil else { throw unknown(name, in: session) }
-    session.withState { $0.aliases.remove(name) }
+  private static func remove(_ name: String, in context: CommandContext) throws -> Output {
+    guard context.memory.aliases[name] != nil else { throw unknown(name, in: context) }
+    context.memory.aliases.remove(name)
     return .message("\(name) means nothing any more.")
   }
 
-  private static func unknown(_ name: String, in session: Session) -> SellerError {
-    let names = session.withState { $0.aliases.names }
+  private static func unknown(_ name: String, in context: CommandContext) -> SellerError {
+    let names = context.memory.aliases.names
     return .badAlias(name, .unknown(nearest: NearMiss.nearest(to: name, among: names)))
   }
 

@@ -1,4 +1,3 @@
-/// `cache clear`: deletes what is kept on disk to save time.
 import CommandLanguage
 import DiskCache
 import MarketRender
@@ -13,13 +12,13 @@ enum CacheClearCommand: Command {
       """,
     effect: .changesShell, examples: ["cache clear"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let cache = session.diskCache
-    session.cacheWriter.forget()
-    await session.settleKept()
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let cache = context.session.caches.disk
+    context.session.caches.writer.forget()
+    await context.session.caches.settle()
     let gone = await onOwnThread { cache.clear() }
-    session.revalidationCache.forget()
-    session.pictureLoader.doubt(at: session.environment.now())
+    context.session.caches.revalidation.forget()
+    context.session.caches.pictures.doubt(at: context.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }
     return .message("Deleted \(gone.whole.words).")
   }

@@ -1,4 +1,3 @@
-/// `cache`: what is kept on disk to save time.
 import CommandLanguage
 import DiskCache
 import MarketRender
@@ -26,9 +25,9 @@ enum CacheCommand: Command {
     (name: "photos", kinds: [PreparedPhoto.kind]),
   ]
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let limit = session.preferences.cacheLimit
-    let kept = session.diskCache
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let limit = context.settings.preferences.cacheLimit
+    let kept = context.session.caches.disk
     let tally = await onOwnThread { kept.tally() }
     return .record(
       Record(

@@ -1,4 +1,3 @@
-/// `demo clear`: takes the sample listings away again.
 import CommandLanguage
 import MarketRender
 import TerminalKit
@@ -11,13 +10,13 @@ enum DemoClearCommand: Command {
     grammar: [AccountAddCommand.data, WriteOptions.dryRun, WriteOptions.yes],
     examples: ["demo clear --dry-run", "demo clear --yes"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
-    let terms = session.terms(input)
-    guard terms.isAnswered || terms.isDry || session.canAsk else {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let terms = WriteTerms(input)
+    guard terms.isAnswered || terms.isDry || context.console.canAsk else {
       throw SellerError.cannotAsk(question: "removing the sample listings", option: "--yes")
     }
-    let host = session.environment.host
+    let host = context.environment.host
     let count = try await host.sampleCount(in: folder)
     guard count > 0 else { return .message("There are no sample listings.") }
     let what = (count == 1 ? "1 sample listing" : "\(count) sample listings")
@@ -25,9 +24,9 @@ enum DemoClearCommand: Command {
     if terms.isDry {
       return .message("Nothing was removed. This would remove \(what) from \(place).")
     }
-    try await session.confirm(
+    try await context.console.confirm(
       "Remove \(what) from \(UntrustedText(place).line)?", count: 1, isAnswered: terms.isAnswered)
-    let number = try await session.activity.show("removing sample listings") {
+    let number = try await context.activity.show("removing sample listings") {
       try await host.clearSamples(in: folder)
     }
     return .message("Removed \(number) sample listings.", try: ["demo load"])

@@ -1,4 +1,3 @@
-/// `demo load`: listings of imaginary shops, to look at and to try things on.
 import CommandLanguage
 import MarketRender
 
@@ -12,10 +11,10 @@ enum DemoLoadCommand: Command {
     effect: .changesMarkets, grammar: [count, AccountAddCommand.data],
     examples: ["demo load", "demo load --count 100000"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(session.path)
-    let number = try await session.activity.show("loading sample listings") {
-      try await session.environment.host.loadSamples(count: input[count]?.value, in: folder)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let number = try await context.activity.show("loading sample listings") {
+      try await context.environment.host.loadSamples(count: input[count]?.value, in: folder)
     }
     // A list is of the market in use, which another folder is not.
     let next = input[AccountAddCommand.data].map {

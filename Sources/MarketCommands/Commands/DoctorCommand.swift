@@ -1,4 +1,3 @@
-/// `doctor`: everything that a report of a fault should begin with, in one block without secrets.
 import CommandLanguage
 import MarketRender
 
@@ -11,7 +10,7 @@ enum DoctorCommand: Command {
       """,
     fields: DoctorReport.keys, examples: ["doctor", "doctor --json"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    .record(try await DoctorReport(session: session).record())
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    .record(try await DoctorReport(context: context).record())
   }
 }

@@ -1,4 +1,3 @@
-/// `edit`: changes some members of one's own listings and leaves the rest alone.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -57,31 +56,31 @@ enum EditCommand: Command {
       "edit @MUG-01 --image a.jpg b.jpg --replace --dry-run",
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    if input.mentions(images) || input[replace] { return try await anew(input, in: session) }
-    let terms = session.terms(input)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    if input.mentions(images) || input[replace] { return try await anew(input, in: context) }
+    let terms = WriteTerms(input)
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
-    if mayBeMany, !terms.isAnswered, !terms.isDry, !session.canAsk {
+    if mayBeMany, !terms.isAnswered, !terms.isDry, !context.console.canAsk {
       throw SellerError.cannotAsk(question: "changing several listings", option: "--yes")
     }
-    let found = try await session.targets(
+    let found = try await context.writer.targets(
       input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
-    let plans = try plans(input, of: found, in: session)
-    let warnings = warnings(in: plans, session)
-    if terms.isDry { return try outline(plans, of: found, warnings, terms, in: session) }
+    let plans = try plans(input, of: found, in: context)
+    let warnings = warnings(in: plans, context)
+    if terms.isDry { return try outline(plans, of: found, warnings, terms, in: context) }
     guard !plans.isEmpty else {
       return .message("Nothing to change: every listing already says that.")
     }
-    try await agree(to: plans, of: found, warnings, on: terms, in: session)
-    let client = try await session.sellingClient()
+    try await agree(to: plans, of: found, warnings, on: terms, in: context)
+    let client = try await context.market.sellingClient()
     let code = input[ref]?.text
-    let changed = try await session.each(
+    let changed = try await context.writer.each(
       plans,
       BulkWrite(
         verb: ("changed", "changing"), product: { $0.before },
         goOn: { command(input, for: $0) },
-        write: { try await change($0, code: code, client, in: session) }))
+        write: { try await change($0, code: code, client, in: context) }))
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
@@ -92,8 +91,8 @@ enum EditCommand: Command {
         .setting(listings, to: ListingTarget.covering(ids)))
   }
 
-  static func warnings(in plans: [EditPlan], _ session: Session) -> [ChangeWarning] {
-    let prices = PriceGuard(money: session.money)
+  static func warnings(in plans: [EditPlan], _ context: CommandContext) -> [ChangeWarning] {
+    let prices = PriceGuard(money: context.money)
     return plans.flatMap { plan in
       prices.warnings(
         of: "\(plan.before.id) \(plan.before.name)", before: plan.before, sending: plan.fields)
@@ -104,7 +103,7 @@ enum EditCommand: Command {
   /// after of the first ones are shown with the question.
   private static func agree(
     to plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], on terms: WriteTerms,
-    in session: Session
+    in context: CommandContext
   ) async throws {
     let isMany = plans.count > 1 || found.isByFilter
     let first = plans[0].before
@@ -113,97 +112,97 @@ enum EditCommand: Command {
     let asksNothing =
       (!isMany || terms.isAnswered) && warnings.allSatisfy { terms.allowed.contains($0.kind) }
     if asksNothing {
-      if let others = found.leftAlone { session.report("Left alone: \(others).") }
+      if let others = found.leftAlone { context.console.report("Left alone: \(others).") }
       return
     }
-    if isMany, session.canAsk { tell(plans, in: session) }
-    try await session.agree(
-      try session.question(what, "at", leaving: found.leftAlone), count: plans.count,
+    if isMany, context.console.canAsk { tell(plans, in: context) }
+    try await context.writer.agree(
+      try context.writer.question(what, "at", leaving: found.leftAlone), count: plans.count,
       mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, on: terms)
   }
 
   /// Shows what would change of the first listings.
-  private static func tell(_ plans: [EditPlan], in session: Session) {
+  private static func tell(_ plans: [EditPlan], in context: CommandContext) {
     let shown = ShortList.shown(of: plans.count, most: 10)
     for plan in plans.prefix(shown) {
-      let changes = plan.differences(to: plan.after, session.money).map { difference in
+      let changes = plan.differences(to: plan.after, context.money).map { difference in
         guard let from = difference.from, let to = difference.to else { return difference.label }
         return "\(difference.label) \(from) → \(to)"
       }
       let what = changes.isEmpty ? "" : ": \(changes.joined(separator: ", "))"
-      session.report("  \(plan.before.id) \(plan.before.name)\(what)")
+      context.console.report("  \(plan.before.id) \(plan.before.name)\(what)")
     }
-    if plans.count > shown { session.report("  and \(plans.count - shown) more") }
+    if plans.count > shown { context.console.report("  and \(plans.count - shown) more") }
   }
 
   /// What would be sent, nothing of which is.
   private static func outline(
     _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ terms: WriteTerms,
-    in session: Session
+    in context: CommandContext
   ) throws -> Output {
-    try session.refuseInDryRun(warnings, terms)
+    try context.writer.refuseInDryRun(warnings, terms)
     let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
     let same = found.products.count - plans.count
-    var heading = "Nothing was sent. This would change \(counted) at \(try session.place())"
+    var heading = "Nothing was sent. This would change \(counted) at \(try context.market.place())"
     if same > 0 { heading += "; \(same) already \(same == 1 ? "says" : "say") that" }
-    var notes = session.notes(on: warnings, terms)
+    var notes = context.writer.notes(on: warnings, terms)
     if let others = found.leftAlone { notes.append("Left alone: \(others).") }
-    let rows = session.rows(plans.map(\.after))
+    let rows = context.market.rows(plans.map(\.after))
     let steps = zip(plans, rows).map { plan, row in
       Change(
-        "would change", row, differences: plan.differences(to: plan.after, session.money))
+        "would change", row, differences: plan.differences(to: plan.after, context.money))
     }
     return .plan(Plan(heading + ".", steps: steps, notes: notes))
   }
 
   /// That the market took the change is never hidden by what fails behind it.
   private static func change(
-    _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in session: Session
+    _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> Change {
     var plan = plan
     let product =
       plan.fields.isEmpty ? plan.before : try await client.edit(plan.before.id, plan.fields).value
     var missing = "your number there was not kept"
     do {
-      try session.learn(from: product)
+      try context.market.learn(from: product)
       if let code {
         missing = "without its code @\(code)"
-        let old = session.row(product).code
-        try session.attach(code: code, to: product)
+        let old = context.market.row(product).code
+        try context.market.attach(code: code, to: product)
         plan.oldCode = old
       }
     } catch {
       if plan.fields.isEmpty { throw error }
-      throw session.partly(
+      throw context.writer.partly(
         "changed", product, missing: missing, error,
-        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack(session.money))
+        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack(context.money))
     }
     return Change(
-      "changed", session.row(product),
-      differences: plan.differences(to: product, session.money),
-      wayBack: plan.wayBack(session.money))
+      "changed", context.market.row(product),
+      differences: plan.differences(to: product, context.money),
+      wayBack: plan.wayBack(context.money))
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.
   static func plans(
-    _ input: Input, of found: OwnTargets, in session: Session
+    _ input: Input, of found: OwnTargets, in context: CommandContext
   ) throws -> [EditPlan] {
     let products = found.products
     if let code = input[ref] {
       guard products.count == 1 else {
         throw SellerError.listing([.rule("--ref fits one listing", at: "--ref")])
       }
-      let taken = try session.listing(ofCode: code.text)
+      let taken = try context.market.listing(ofCode: code.text)
       if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
-    let description = try ListingOptions.description(input, in: session)
-    let mayBeFree = session.terms(input).allowed.contains(.zero)
+    let description = try ListingOptions.description(input, in: context)
+    let mayBeFree = WriteTerms(input).allowed.contains(.zero)
     var plans: [EditPlan] = []
     var faults: [ListingFault] = []
     for product in products {
       var plan = EditPlan(product, mayBeFree: mayBeFree)
       do throws(SellerError) {
-        try fill(&plan, input, description, session.money)
+        try fill(&plan, input, description, context.money)
         if !plan.fields.isEmpty || input.mentions(ref) || input[replace] { plans.append(plan) }
       } catch {
         guard case .listing(let more) = error else { throw error }

@@ -1,4 +1,3 @@
-/// `grid`: the page on the screen as cards.
 import CommandLanguage
 import MarketRender
 
@@ -7,7 +6,7 @@ enum GridCommand: Command {
     "grid", group: .look, summary: "Show the page on the screen as cards",
     traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["grid"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.lay(.grid)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.lay(.grid)
   }
 }

@@ -1,4 +1,3 @@
-/// `help`: what there is, or all about one command.
 import CommandLanguage
 import MarketRender
 
@@ -11,19 +10,19 @@ enum HelpCommand: Command {
     "help", aliases: ["도움말"], group: .shell, summary: "Explain the commands",
     traits: .isAboutPrompt, grammar: [topic, markdown], examples: ["help", "help add"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let specs = CommandRegistry.all.map { $0.spec }
     if input[markdown] { return .text(Help.markdown(of: specs)) }
     let topic = input[topic].map(\.value)
     guard !topic.isEmpty else {
-      return HelpScreen(session: session).overview(of: specs)
+      return HelpScreen(context).overview(of: specs)
     }
     let name = topic.joined(separator: " ")
     if let spec = Parser(commands: specs).command(named: name) {
-      return HelpScreen(session: session).explain(spec)
+      return HelpScreen(context).explain(spec)
     }
     let below = specs.filter { $0.name.hasPrefix(name + " ") }
-    guard below.isEmpty else { return HelpScreen(session: session).overview(of: below) }
+    guard below.isEmpty else { return HelpScreen(context).overview(of: below) }
     let nearest = NearMiss.nearest(to: name, among: specs.flatMap { [$0.name] + $0.aliases })
     throw SellerError.noSuchCommand(name, nearest: nearest)
   }

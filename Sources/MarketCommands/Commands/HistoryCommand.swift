@@ -1,4 +1,3 @@
-/// `history`: what was entered at the prompts of this machine.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -19,11 +18,11 @@ enum HistoryCommand: Command {
     traits: .isAboutPrompt, fields: ["number", "time", "market", "code", "line"],
     grammar: [words, last], examples: ["history", "history mug", "history --last 20"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let text = input[words].map(\.value).joined(separator: " ")
-    let found = try entries(holding: text, in: session)
+    let found = try entries(holding: text, in: context)
     let shown = input[last].map { found.suffix($0.value) } ?? found[...]
-    let age = Age(now: session.environment.now(), timeZone: session.environment.timeZone)
+    let age = Age(now: context.environment.now(), timeZone: context.environment.timeZone)
     let emptyState =
       text.isEmpty
       ? EmptyState(reason: "Nothing was entered at a prompt yet.")
@@ -39,9 +38,9 @@ enum HistoryCommand: Command {
   }
 
   /// The entries whose lines hold a text, each line once.
-  static func entries(holding text: String, in session: Session) throws -> [HistoryEntry] {
+  static func entries(holding text: String, in context: CommandContext) throws -> [HistoryEntry] {
     let wanted = Folding.folded(text)
-    return try session.history.entries().folded().filter {
+    return try context.session.history.entries().folded().filter {
       text.isEmpty || Folding.isPart(wanted, of: Folding.folded($0.line))
     }
   }

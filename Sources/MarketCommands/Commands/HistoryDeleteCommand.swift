@@ -1,4 +1,3 @@
-/// `history delete`: takes lines out of the history for good.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -18,41 +17,41 @@ enum HistoryDeleteCommand: Command {
     effect: .changesShell, traits: [.isAboutPrompt, .isNeverProposed], grammar: [lines, yes],
     examples: ["history delete mug --yes"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var found: [String] = []
     for text in input[lines].map(\.value) {
-      let lines = try lines(meantBy: text, in: session)
+      let lines = try lines(meantBy: text, in: context)
       found += lines.filter { !found.contains($0) }
     }
     let isMany = found.count > 1
     if isMany {
       if !input[yes] {
-        guard session.canAsk else {
+        guard context.console.canAsk else {
           throw SellerError.cannotAsk(
             question: "forgetting \(found.count) lines", option: "--yes")
         }
-        for line in found.prefix(SellerText.mostListed) { session.report("  \(line)") }
-        if found.count > SellerText.mostListed {
-          session.report("  and \(found.count - SellerText.mostListed) more")
+        for line in found.prefix(ShortList.usual) { context.console.report("  \(line)") }
+        if found.count > ShortList.usual {
+          context.console.report("  and \(found.count - ShortList.usual) more")
         }
       }
-      try await session.confirm(
+      try await context.console.confirm(
         "Forget \(found.count) lines of the history?", count: found.count,
         isAnswered: input[yes])
     }
     let gone = Set(found)
-    try session.history.forget { gone.contains($0.line) }
+    try context.session.history.forget { gone.contains($0.line) }
     return .message(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
   }
 
   /// - Throws: where no line is meant.
-  private static func lines(meantBy text: String, in session: Session) throws -> [String] {
+  private static func lines(meantBy text: String, in context: CommandContext) throws -> [String] {
     if let number = Int(text),
-      let entry = try session.history.entries().last(where: { $0.number == number })
+      let entry = try context.session.history.entries().last(where: { $0.number == number })
     {
       return [entry.line]
     }
-    let found = try HistoryCommand.entries(holding: text, in: session).map(\.line)
+    let found = try HistoryCommand.entries(holding: text, in: context).map(\.line)
     guard !found.isEmpty else { throw SellerError.notInHistory(text) }
     return found
   }

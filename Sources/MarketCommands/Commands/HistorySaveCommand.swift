@@ -1,4 +1,3 @@
-/// `history save`: the last commands as a file that runs.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -22,17 +21,17 @@ enum HistorySaveCommand: Command {
     effect: .writesFiles, traits: .isAboutPrompt, grammar: [file, last, yes],
     examples: ["history save autumn-2.market --last 20"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let path = try session.path(of: input[file])
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let path = try context.files.path(of: input[file])
     let name = input[file].text
-    let own = session.history.ownNumbers
-    var entries = try session.history.entries().filter(HistoryScript.isWorthSaving)
+    let own = context.session.history.ownNumbers
+    var entries = try context.session.history.entries().filter(HistoryScript.isWorthSaving)
     if let count = input[last]?.value {
       entries = entries.suffix(count)
-    } else if session.mode == .prompt {
+    } else if context.scope.mode == .prompt {
       entries = entries.filter { own.contains($0.number) }
     }
-    let script = HistoryScript(try setting(in: session)).text(of: entries)
+    let script = HistoryScript(try setting(in: context)).text(of: entries)
     guard script.count > 0 else {
       return .nothing(
         EmptyState(reason: "Nothing was done that a file could hold.", try: "history"))
@@ -44,15 +43,16 @@ enum HistorySaveCommand: Command {
       "Wrote \(counted) to \(name).\(left)", try: ["run \(input[file].written) --dry-run"])
   }
 
-  private static func setting(in session: Session) throws -> HistoryScript.Setting {
-    let markets = try session.markets()
+  private static func setting(in context: CommandContext) throws -> HistoryScript.Setting {
+    let markets = try context.connections.markets()
     var codes: [String: [Int: String]] = [:]
     for profile in markets.profiles {
-      let known = (try? session.notebook.codes(for: profile.notebookAccount)) ?? []
+      let known = (try? context.session.notebook.codes(for: profile.notebookAccount)) ?? []
       codes[profile.url] = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
     }
     return HistoryScript.Setting(
-      parser: Session.parser, context: session.readingContext, variables: session.variables,
+      parser: CommandRegistry.parser, context: context.settings.readingContext,
+      variables: context.memory.variables,
       names: Set(markets.profiles.map(\.name)), start: markets.defaultName, codes: codes)
   }
 

@@ -1,4 +1,3 @@
-/// `let NAME VALUE`: a word of one's own, used as `$NAME`.
 import CommandLanguage
 import MarketRender
 
@@ -14,14 +13,16 @@ enum LetCommand: Command {
     effect: .changesShell, traits: .runsInDryRun, grammar: [name, value],
     examples: ["let SEASON \"Autumn sale\"", "let"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    guard let name = input[name]?.text else { return .table(table(session.variables)) }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    guard let name = input[name]?.text else { return .table(table(context.memory.variables)) }
     let words = input[value].map(\.value)
     if words.isEmpty {
-      guard let text = session.variables[name] else { throw SellerError.noSuchVariable(name) }
+      guard let text = context.memory.variables[name] else {
+        throw SellerError.noSuchVariable(name)
+      }
       return .record(Record([(.init(name, .text(text)))]))
     }
-    session.variables[name] = words.joined(separator: " ")
+    context.memory.variables[name] = words.joined(separator: " ")
     return .none
   }
 

@@ -1,4 +1,3 @@
-/// `list`: a page of listings, newest first.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -24,7 +23,7 @@ enum ListCommand: Command {
       "list --min-price ₩10000 --since 7d", "list --all --format csv",
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.list(input, try session.narrowing(input))
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.list(input, try FilterOptions.filter(input, settings: context.settings))
   }
 }

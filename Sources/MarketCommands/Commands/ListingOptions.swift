@@ -27,22 +27,26 @@ enum ListingOptions {
     default: RGBColor(red: 255, green: 255, blue: 255))
 
   /// The text of `--description` or of the file named instead.
-  static func description(_ input: Input, in session: Session) throws -> String? {
+  static func description(_ input: Input, in context: CommandContext) throws(SellerError) -> String?
+  {
     if let text = input[description]?.value { return text }
     guard let path = input[descriptionFile] else { return nil }
-    let file = try session.path(of: path)
+    let file = try context.files.path(of: path)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw SellerError.file(path: path.text, reason: "it cannot be read")
+      throw .file(path: path.text, reason: "it cannot be read")
     }
     guard data.count <= 65_536, let text = String(validating: data, as: UTF8.self) else {
-      throw SellerError.file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")
+      throw .file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")
     }
     return Folding.composed(text.trimmingCharacters(in: .newlines))
   }
+}
 
-  /// What comes off the price of a new listing, from `--discount` or `--sale-price`.
-  static func discount(_ input: Input, price: Money) throws(SellerError) -> Decimal? {
-    try PriceArithmetic(currency: price.currency, priceName: "the price").discount(
-      input[discount], left: input[salePrice], of: price.amount, step: input[round])
+extension PhotoOptions {
+  /// What `--no-prepare` and `--background` say.
+  init(_ input: Input) {
+    self.init(
+      isSentAsItIs: !(input.value(of: ListingOptions.prepare) ?? true),
+      background: input.value(of: ListingOptions.background) ?? PhotoOptions().background)
   }
 }

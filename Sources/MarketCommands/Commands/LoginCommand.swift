@@ -1,4 +1,3 @@
-/// `login`: sells at a market on the network, with an account that its operator gave out.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -31,28 +30,28 @@ enum LoginCommand: Command {
       "login http://localhost:8080 --shop oak --identifier 6b1e0f6a-8d1c-11ef-9f3b-0242ac120002"
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    var profile = try profile(input, in: session)
-    profile.shop = try await text(input[shop], "Shop: ", "--shop", in: session)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    var profile = try profile(input, in: context)
+    profile.shop = try await text(input[shop], "Shop: ", "--shop", in: context)
     let identifier = try await text(
-      input[identifier], "Identifier: ", "--identifier", in: session)
-    let secret = try await secret(input, in: session)
+      input[identifier], "Identifier: ", "--identifier", in: context)
+    let secret = try await secret(input, in: context)
     let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
-    profile.signIn(with: credentials, after: try session.markets()[profile.name])
-    let isVerified = try await verify(profile, in: session)
-    try session.changeMarkets { [profile] markets in
+    profile.signIn(with: credentials, after: try context.connections.markets()[profile.name])
+    let isVerified = try await verify(profile, in: context)
+    try context.connections.change { [profile] markets in
       markets[profile.name] = profile
       markets.defaultName = profile.name
     }
-    session.withState { $0.currentName = profile.name }
+    context.connections.currentName = profile.name
     let doubt =
       isVerified ? "" : " The market did not say whether the secret is right; the first write will."
     return .message(
       "Signed in at \(profile.name) as \(profile.shop ?? "").\(doubt)", try: ["list --mine"])
   }
 
-  private static func profile(_ input: Input, in session: Session) throws -> MarketProfile {
+  private static func profile(_ input: Input, in context: CommandContext) throws -> MarketProfile {
     let name = input[market].value
     if let url = input[url]?.value {
       guard name != MarketProfile.home.name else { throw SellerError.homeHasNoURL }
@@ -60,39 +59,39 @@ enum LoginCommand: Command {
       guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
       return MarketProfile(name: name, url: address.description)
     }
-    if let known = try session.markets()[name] { return known }
-    guard try Session.address(name) != nil else { throw SellerError.needsURL(name: name) }
-    return try session.profile(named: name)
+    if let known = try context.connections.markets()[name] { return known }
+    guard try MarketAddress(typed: name) != nil else { throw SellerError.needsURL(name: name) }
+    return try context.connections.profile(named: name)
   }
 
   private static func text(
-    _ given: Text?, _ prompt: String, _ option: String, in session: Session
+    _ given: Text?, _ prompt: String, _ option: String, in context: CommandContext
   ) async throws -> String {
     if let given { return given.value }
-    guard session.canAsk else {
+    guard context.console.canAsk else {
       throw SellerError.cannotAsk(question: "signing in", option: option)
     }
-    guard let answer = try await session.ask(prompt), !answer.isEmpty else {
+    guard let answer = try await context.console.ask(prompt), !answer.isEmpty else {
       throw SellerError.declined
     }
     return answer
   }
 
-  private static func secret(_ input: Input, in session: Session) async throws -> String {
-    let environment = session.environment
+  private static func secret(_ input: Input, in context: CommandContext) async throws -> String {
+    let environment = context.environment
     var secret: String?
     if input[secretStdin] {
       secret = try await environment.terminal.readLine(prompt: "")
     } else if let path = input[secretFile] {
-      let file = try session.path(of: path)
+      let file = try context.files.path(of: path)
       guard let data = FileManager.default.contents(atPath: file) else {
         throw SellerError.file(path: path.text, reason: "it cannot be read")
       }
       secret = String(validating: data, as: UTF8.self)
     } else if let variable = environment.variables["OPENMARKET_SECRET"], !variable.isEmpty {
       secret = variable
-    } else if session.canAsk {
-      secret = try await session.askSecret("Secret: ")
+    } else if context.console.canAsk {
+      secret = try await context.console.askSecret("Secret: ")
     }
     let text = secret?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard !text.isEmpty else { throw SellerError.noSecret }
@@ -102,16 +101,18 @@ enum LoginCommand: Command {
   /// Asks for the removal path of listing 0, which no market has: 401 says that the secret is
   /// wrong, 404 that it is right, and 429 that too many were
   /// wrong, which must not replace one that is right. Anything else says nothing.
-  private static func verify(_ profile: MarketProfile, in session: Session) async throws -> Bool {
+  private static func verify(_ profile: MarketProfile, in context: CommandContext) async throws
+    -> Bool
+  {
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
     }
     let transport =
       profile.isHome
-      ? try await session.environment.host.homeTransport() : session.network()
+      ? try await context.environment.host.homeTransport() : context.connections.network()
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
-      configuration: session.environment.client)
+      configuration: context.environment.client)
     do throws(ClientError) {
       _ = try await client.removalPath(of: 0)
       return false

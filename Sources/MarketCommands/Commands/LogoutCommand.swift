@@ -1,4 +1,3 @@
-/// `logout`: forgets the identifier and the secret of a market.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -20,17 +19,18 @@ enum LogoutCommand: Command {
     effect: .changesMarkets, traits: .isNeverProposed, grammar: [market, forgets, yes],
     examples: ["logout market.example --forget"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try session.rereadMarkets()
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try context.connections.reread()
     let profile =
-      try input[market].map { try session.profile(named: $0.value) } ?? session.profile()
-    let isKept = try session.markets()[profile.name] != nil
+      try input[market].map { try context.connections.profile(named: $0.value) }
+      ?? context.market.profile()
+    let isKept = try context.connections.markets()[profile.name] != nil
     guard profile.credentials != nil || input[forgets] && isKept && !profile.isHome else {
       return .message("You are not signed in at \(profile.name).", try: ["markets"])
     }
-    try await confirm(profile, isAnswered: input[yes], in: session)
+    try await confirm(profile, isAnswered: input[yes], in: context)
     let goes = input[forgets] && !profile.isHome
-    try session.changeMarkets(leaving: goes ? profile : nil) { markets in
+    try context.connections.change(leaving: goes ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }
       known.credentials = nil
       markets[profile.name] = goes ? nil : known
@@ -44,14 +44,14 @@ enum LogoutCommand: Command {
 
   /// Nobody else has the secret of the shop at home, since it was made on the way.
   private static func confirm(
-    _ profile: MarketProfile, isAnswered: Bool, in session: Session
+    _ profile: MarketProfile, isAnswered: Bool, in context: CommandContext
   ) async throws {
     guard profile.isHome, !isAnswered else { return }
-    guard session.canAsk else { throw SellerError.notKept(market: profile.name) }
+    guard context.console.canAsk else { throw SellerError.notKept(market: profile.name) }
     let shop = UntrustedText(profile.shop ?? "").line
-    session.report(
+    context.console.report(
       "Nobody else knows the secret of \(shop); account reset \(Quoting.quote(shop)) makes a new one."
     )
-    try await session.confirm("Sign out of \(shop) at home?", count: 1, isAnswered: false)
+    try await context.console.confirm("Sign out of \(shop) at home?", count: 1, isAnswered: false)
   }
 }

@@ -1,4 +1,3 @@
-/// `markets`: where one is signed in.
 import CommandLanguage
 import MarketRender
 
@@ -7,11 +6,11 @@ enum MarketsCommand: Command {
     "markets", group: .market, summary: "List the markets you know",
     fields: ["name", "url", "shop", "signed_in", "default", "current"], examples: ["markets"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     // Another shell may have signed in or out meanwhile.
-    try session.rereadMarkets()
-    let markets = try session.markets()
-    let current = try? session.profile()
+    try context.connections.reread()
+    let markets = try context.connections.markets()
+    let current = try? context.market.profile()
     let rows: [[Cell]] = markets.profiles.map { profile in
       [
         .text(profile.name), .text(profile.url), .text(profile.shop),

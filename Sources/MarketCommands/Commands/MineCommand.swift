@@ -1,4 +1,3 @@
-/// `mine`: one's own listings.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -15,9 +14,9 @@ enum MineCommand: Command {
     grammar: filters + PageOptions.parameters, rules: FilterOptions.rules + PageOptions.rules,
     examples: ["mine", "mine --sold-out", "mine --search mug --sort stock"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    var narrowing = try session.narrowing(input)
-    narrowing.isMine = true
-    return try await session.list(input, narrowing)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    var filter = try FilterOptions.filter(input, settings: context.settings)
+    filter.isMine = true
+    return try await context.list(input, filter)
   }
 }

@@ -1,4 +1,3 @@
-/// `next`: the next page of the last list.
 import CommandLanguage
 import MarketRender
 
@@ -7,7 +6,7 @@ enum NextCommand: Command {
     "next", group: .look, summary: "Show the next page of the last list",
     traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["next"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.turn { $0.page + 1 }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.turn { $0.page + 1 }
   }
 }

@@ -1,4 +1,3 @@
-/// `page N`: another page of the last list.
 import CommandLanguage
 import MarketRender
 
@@ -10,7 +9,7 @@ enum PageCommand: Command {
     traits: [.needsPage, .worksOffline], fields: ProductField.keys, grammar: [number],
     examples: ["page 3"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.turn { _ in input[number].value }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.turn { _ in input[number].value }
   }
 }

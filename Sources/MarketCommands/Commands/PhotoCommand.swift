@@ -1,4 +1,3 @@
-/// `photo <listing>`: one picture of a listing, as large as the window.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -22,9 +21,9 @@ enum PhotoCommand: Command {
     grammar: [listing, number, PageOptions.pictures],
     examples: ["photo 12", "photo @MUG-01 1"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let id = try session.id(of: input[listing])
-    let product = try session.value(of: try await session.client().product(id))
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let id = try context.listings.id(of: input[listing])
+    let product = try context.market.value(of: try await context.market.client().product(id))
     let number = input[number]?.value ?? 1
     let wanted: Bool? =
       switch input[PageOptions.pictures] {
@@ -36,13 +35,13 @@ enum PhotoCommand: Command {
       throw SellerError.noSuchPhoto(
         number, listing: input[listing].description, count: product.pictures?.count ?? 0)
     }
-    if try session.profile().isHome {
+    if try context.market.profile().isHome {
       // Nothing answers at the address of the market on this machine.
       let saving = "\(PhotoSaveCommand.spec.name) \(input[listing])"
       page.saving = saving
-      let showsAddress = session.options?.fields?.contains("url") ?? true
-      if showsAddress, !session.capabilities(of: .output).isTerminal {
-        session.report("Its address leads nowhere outside market; \(saving) writes a file.")
+      let showsAddress = context.options.fields?.contains("url") ?? true
+      if showsAddress, !context.console.capabilities(of: .output).isTerminal {
+        context.console.report("Its address leads nowhere outside market; \(saving) writes a file.")
       }
     }
     return .photo(page)

@@ -1,4 +1,3 @@
-/// `photo prepare`: photos made good enough to send, as files beside the originals.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -68,16 +67,17 @@ enum PhotoPrepareCommand: Command {
     }
   }
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let jobs = jobs(try input[files].flatMap { try session.paths(of: $0.path) }, input, session)
-    let folder = try input[out].map(session.path) ?? session.environment.absolute("prepared")
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let jobs = jobs(
+      try input[files].flatMap { try context.files.paths(of: $0.path) }, input, context)
+    let folder = try input[out].map(context.files.path) ?? context.environment.absolute("prepared")
     let target = Target(
       folder: folder, name: name(of: input[out]), replacing: input[yes],
       originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
     try NewFile.makeFolder(folder, named: target.name)
     let subject = jobs.count == 1 ? "preparing 1 photo" : "preparing \(jobs.count) photos"
-    return try await session.activity.show(subject, total: jobs.count) {
-      try await prepare(jobs, into: target, in: session)
+    return try await context.activity.show(subject, total: jobs.count) {
+      try await prepare(jobs, into: target, in: context)
     }
   }
 
@@ -90,9 +90,9 @@ enum PhotoPrepareCommand: Command {
   /// Several side by side, each handed over in its turn, so that the answer and the names are the
   /// same each time.
   private static func prepare(
-    _ jobs: [Job], into target: Target, in session: Session
+    _ jobs: [Job], into target: Target, in context: CommandContext
   ) async throws -> Output {
-    let disk = session.diskCache
+    let disk = context.session.caches.disk
     // As many as work at once, and one more for each so that none waits for a slow one's turn.
     let width = 2 * ProcessInfo.processInfo.activeProcessorCount
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
@@ -103,7 +103,7 @@ enum PhotoPrepareCommand: Command {
     for (index, job) in jobs.enumerated() {
       while !Task.isCancelled, ahead.count < width, begun < jobs.count {
         let request = jobs[begun].request
-        ahead.append(Task { await session.photoPreparer.prepare(request, disk: disk) })
+        ahead.append(Task { await context.session.photos.prepare(request, disk: disk) })
         begun += 1
       }
       guard !Task.isCancelled else { break }
@@ -114,7 +114,7 @@ enum PhotoPrepareCommand: Command {
       } catch {
         faults.append(fault(error))
       }
-      session.activity.update(done: index + 1)
+      context.activity.update(done: index + 1)
     }
     let output = Output.table(
       PlainTable(
@@ -188,17 +188,16 @@ enum PhotoPrepareCommand: Command {
       case let error as PhotoFault: .listing([error.fault])
       default: error as? SellerError
       }
-    let words = known.map { SellerText($0).sentences.map(\.text).joined(separator: "; ") }
-    return PartialWork.Fault(text: words ?? "\(error)")
+    return PartialWork.Fault(text: known.map { ErrorReport($0, at: nil).text } ?? "\(error)")
   }
 
   /// Each file once, with a name for its copy that depends on the names of the files alone.
-  private static func jobs(_ paths: [String], _ input: Input, _ session: Session) -> [Job] {
+  private static func jobs(_ paths: [String], _ input: Input, _ context: CommandContext) -> [Job] {
     var seen: Set<String> = []
     var taken: Set<String> = []
     return paths.compactMap { path in
       let request = PhotoPreparer.Request(
-        file: session.environment.absolute(path), path: path, isSentAsItIs: false,
+        file: context.environment.absolute(path), path: path, isSentAsItIs: false,
         background: input[ListingOptions.background])
       guard seen.insert(URL(filePath: request.file).standardizedFileURL.path).inserted else {
         return nil

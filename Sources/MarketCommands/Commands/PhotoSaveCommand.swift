@@ -1,4 +1,3 @@
-/// `photo save`: the original pictures of listings as files.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -51,8 +50,8 @@ enum PhotoSaveCommand: Command {
   /// Where pictures go: the folder, and what it is called in words.
   private typealias Folder = (path: String, name: String)
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let products = try await products(input, in: session)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let products = try await products(input, in: context)
     let jobs = products.flatMap { product in
       (product.pictures ?? []).enumerated().map { index, picture in
         Job(product: product, number: index + 1, url: picture.url)
@@ -66,43 +65,46 @@ enum PhotoSaveCommand: Command {
           : "None of these \(products.count) listings has a picture.")
     }
     let folder: Folder = (
-      try input[out].map(session.path) ?? session.environment.absolute("."),
+      try input[out].map(context.files.path) ?? context.environment.absolute("."),
       input[out]?.text ?? "."
     )
     try NewFile.makeFolder(folder.path, named: folder.name)
     let subject = jobs.count == 1 ? "saving 1 picture" : "saving \(jobs.count) pictures"
-    return try await session.activity.show(subject, total: jobs.count) {
-      try await save(jobs, into: folder, again: spec.line(of: input), in: session)
+    return try await context.activity.show(subject, total: jobs.count) {
+      try await save(jobs, into: folder, again: spec.line(of: input), in: context)
     }
   }
 
-  private static func products(_ input: Input, in session: Session) async throws -> [Product] {
+  private static func products(_ input: Input, in context: CommandContext) async throws -> [Product]
+  {
     let targets = input[listings]
-    let narrowing = try session.narrowing(input)
+    let filter = try FilterOptions.filter(input, settings: context.settings)
     guard targets.isEmpty else {
-      return try await ShowCommand.named(targets, narrowing, in: session)
+      return try await ShowCommand.named(targets, filter, in: context)
     }
-    guard !narrowing.isAll else { throw SellerError.nothingMeant }
-    let plan = try await session.plan(narrowing)
-    let rows = try await session.activity.show("listings", isCounted: true) {
+    guard !filter.isAll else { throw SellerError.nothingMeant }
+    let resolved = try await context.listings.resolved(filter)
+    let rows = try await context.activity.show("listings", isCounted: true) {
       var rows: [Product] = []
-      for try await reading in try await session.client().pages(plan.query(perPage: 1000)) {
-        rows += try session.value(of: reading).products.filter(plan.fits)
-        session.activity.update(done: rows.count)
+      for try await reading in try await context.market.client().pages(
+        resolved.request(perPage: 1000))
+      {
+        rows += try context.market.value(of: reading).products.filter(resolved.fits)
+        context.activity.update(done: rows.count)
       }
       return rows
     }
     guard !rows.isEmpty else {
-      throw session.noneFits(
-        narrowing, among: narrowing.isMine ? "your listings" : "the listings here")
+      throw context.listings.noneFits(
+        filter, among: filter.isMine ? "your listings" : "the listings here")
     }
-    return try await session.details(of: rows)
+    return try await context.listings.details(of: rows)
   }
 
   private static func save(
-    _ jobs: [Job], into folder: Folder, again: String, in session: Session
+    _ jobs: [Job], into folder: Folder, again: String, in context: CommandContext
   ) async throws -> Output {
-    let client = try await session.client()
+    let client = try await context.market.client()
     // Those begun and not yet written; what is written is let go.
     var ahead: [Task<[UInt8], any Error>] = []
     var begun = 0
@@ -120,10 +122,10 @@ enum PhotoSaveCommand: Command {
         rows.append(try keep(try await bytes(of: ahead.removeFirst()), of: job, in: folder))
       } catch {
         guard !Task.isCancelled else { break }
-        faults.append(fault(error, job, in: session))
+        faults.append(fault(error, job, in: context))
         isEnded = concernsAll(error)
       }
-      session.activity.update(done: index + 1)
+      context.activity.update(done: index + 1)
     }
     for task in ahead { task.cancel() }
     let output = Output.table(PlainTable(columns: columns, rows: rows))
@@ -167,7 +169,7 @@ enum PhotoSaveCommand: Command {
   }
 
   private static func fault(
-    _ error: any Error, _ job: Job, in session: Session
+    _ error: any Error, _ job: Job, in context: CommandContext
   ) -> PartialWork.Fault {
     let subject = "\(job.product.id) \(job.product.name), picture \(job.number)"
     switch error {
@@ -176,9 +178,8 @@ enum PhotoSaveCommand: Command {
     case let error as ClientError where error.code == .notFound:
       return .init(text: "\(subject): it is not at the market any more", exitCode: .notFound)
     default:
-      let text = ErrorText(error, market: try? session.profile()) { _ in nil }
-      let words = text.sentences.map(\.text).joined(separator: "; ")
-      return .init(text: "\(subject): \(words)", exitCode: text.exitCode)
+      let report = ErrorReport(error, at: try? context.market.profile())
+      return .init(text: "\(subject): \(report.text)", exitCode: report.exitCode)
     }
   }
 

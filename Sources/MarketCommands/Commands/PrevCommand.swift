@@ -1,4 +1,3 @@
-/// `prev`: the previous page of the last list.
 import CommandLanguage
 import MarketRender
 
@@ -7,7 +6,7 @@ enum PrevCommand: Command {
     "prev", group: .look, summary: "Show the previous page of the last list",
     traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["prev"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.turn { max($0.page - 1, 1) }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.turn { max($0.page - 1, 1) }
   }
 }

@@ -1,4 +1,3 @@
-/// `profile`: what commands need to know of the seller, kept in `settings.json`.
 import CommandLanguage
 import MarketRender
 
@@ -24,14 +23,15 @@ enum ProfileCommand: Command {
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let name = input[name] else {
-      return .table(try SettingTable.table(Setting.all(ofProfile: true), in: session))
+      return .table(try SettingTable.table(Setting.all(ofProfile: true), in: context))
     }
     let words = input[value].map(\.value)
-    if name == .shop, !words.isEmpty, let shop = try session.profile(named: "home").shop {
-      session.report("The shop that you have at home keeps its name, \(shop).")
+    if name == .shop, !words.isEmpty, let shop = try context.connections.profile(named: "home").shop
+    {
+      context.console.report("The shop that you have at home keeps its name, \(shop).")
     }
-    return try SettingTable.answer(name.setting, words, in: session)
+    return try SettingTable.answer(name.setting, words, in: context)
   }
 }

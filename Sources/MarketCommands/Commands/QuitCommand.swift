@@ -1,4 +1,3 @@
-/// `quit`: leaves the prompt.
 import CommandLanguage
 import MarketRender
 
@@ -8,8 +7,8 @@ enum QuitCommand: Command {
     traits: [.endsScript, .isAboutPrompt], examples: ["quit"])
 
   /// Ends the prompt, or the script that it stands in.
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    session.withState { $0.isLeaving = true }
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    context.memory.isLeaving = true
     return .none
   }
 }

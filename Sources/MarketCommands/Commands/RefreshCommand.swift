@@ -1,4 +1,3 @@
-/// `refresh`: the last list, asked for again.
 import CommandLanguage
 import MarketRender
 
@@ -8,7 +7,7 @@ enum RefreshCommand: Command {
     traits: [.needsPage, .worksOffline, .asksAgain], fields: ProductField.keys,
     examples: ["refresh"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.refresh()
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.refresh()
   }
 }

@@ -1,4 +1,3 @@
-/// `remove`: takes one's own listings off the market.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -28,21 +27,23 @@ enum RemoveCommand: Command {
       "remove @MUG-01", "remove 12..20 --yes", "remove --search mug --dry-run",
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let terms = session.terms(input)
-    if !terms.isAnswered, !terms.isDry, !session.canAsk {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let terms = WriteTerms(input)
+    if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
       throw SellerError.cannotAsk(question: "removing", option: "--yes")
     }
-    let found = try await session.targets(input, listings)
-    if terms.isDry { return try outline(found, in: session) }
-    if terms.isAnswered, let others = found.leftAlone { session.report("Left alone: \(others).") }
-    try await agree(to: found, on: terms, in: session)
-    let client = try await session.sellingClient()
-    let removed = try await session.each(
+    let found = try await context.writer.targets(input, listings)
+    if terms.isDry { return try outline(found, in: context) }
+    if terms.isAnswered, let others = found.leftAlone {
+      context.console.report("Left alone: \(others).")
+    }
+    try await agree(to: found, on: terms, in: context)
+    let client = try await context.market.sellingClient()
+    let removed = try await context.writer.each(
       found.products,
       BulkWrite(
         verb: ("removed", "removing"), product: { $0 }, goOn: { command(input, for: $0) },
-        write: { try await remove($0, client, in: session) }))
+        write: { try await remove($0, client, in: context) }))
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)
   }
 
@@ -54,45 +55,47 @@ enum RemoveCommand: Command {
   }
 
   private static func agree(
-    to found: OwnTargets, on terms: WriteTerms, in session: Session
+    to found: OwnTargets, on terms: WriteTerms, in context: CommandContext
   ) async throws {
     let products = found.products
     let isMany = products.count > 1 || found.isByFilter
     if isMany, !terms.isAnswered {
       let shown = ShortList.shown(of: products.count, most: 10)
-      for product in products.prefix(shown) { session.report("  \(product.id) \(product.name)") }
-      if products.count > shown { session.report("  and \(products.count - shown) more") }
+      for product in products.prefix(shown) {
+        context.console.report("  \(product.id) \(product.name)")
+      }
+      if products.count > shown { context.console.report("  and \(products.count - shown) more") }
     }
     let what =
       products.count > 1
       ? "Remove \(products.count) listings"
       : "Remove \(products[0].id) \(UntrustedText(products[0].name).line)"
-    try await session.agree(
-      try session.question(what, "from", leaving: found.leftAlone), count: products.count,
+    try await context.writer.agree(
+      try context.writer.question(what, "from", leaving: found.leftAlone), count: products.count,
       mustAsk: true, typesCount: found.isByFilter, warnings: [], on: terms)
   }
 
-  private static func outline(_ found: OwnTargets, in session: Session) throws -> Output {
+  private static func outline(_ found: OwnTargets, in context: CommandContext) throws -> Output {
     let count = found.products.count
     let counted = count == 1 ? "1 listing" : "\(count) listings"
-    let rows = session.rows(found.products)
+    let rows = context.market.rows(found.products)
     return .plan(
       Plan(
-        "Nothing was sent. This would remove \(counted) from \(try session.place()).",
+        "Nothing was sent. This would remove \(counted) from \(try context.market.place()).",
         steps: rows.map { Change("would remove", $0) },
         notes: found.leftAlone.map { ["Left alone: \($0)."] } ?? []))
   }
 
   private static func remove(
-    _ product: Product, _ client: OpenMarketClient, in session: Session
+    _ product: Product, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> Change {
-    let row = session.row(product)
+    let row = context.market.row(product)
     let last = try await client.remove(product.id).value
     do {
-      try session.releaseCode(of: product)
+      try context.market.releaseCode(of: product)
     } catch {
       let code = row.code.map { " @\($0)" } ?? ""
-      throw session.partly("removed", product, missing: "its code\(code) is not free", error)
+      throw context.writer.partly("removed", product, missing: "its code\(code) is not free", error)
     }
     return Change("removed", ProductRow(last, code: row.code))
   }

@@ -1,4 +1,3 @@
-/// `run FILE`: a batch of commands, one a line.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -32,101 +31,36 @@ enum RunCommand: Command {
       "run autumn.market --var SEASON=autumn --keep-going", "run - --yes",
     ])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let isStream = input[file].text == "-"
-    let path = isStream ? "-" : try Self.canonical(input[file], in: session)
-    guard session.withState({ !$0.running.contains(path) }) else {
+    let path = isStream ? "-" : try Self.canonical(input[file], in: context)
+    guard !context.scope.files.contains(path) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
     let script =
-      isStream ? try await streamed(in: session) : try script(input[file], in: session)
-    let before = begin(path, input, in: session)
-    defer { end(before, in: session) }
-    for assignment in input[variables] { session.variables[assignment.name] = assignment.value }
-    if !input[dryRun], !input[keepGoing] { try check(script, in: session) }
-    var runner = ScriptRunner(session: session)
-    runner.keepsGoing = input[keepGoing]
-    runner.handed = InheritedOptions(
-      answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
-      isDryRun: input[dryRun])
-    // A file that another file runs is one step of its bar.
-    if session.withState({ $0.running.count }) == 1 {
-      runner.onStep = { [activity = session.activity] index, _ in activity.update(done: index) }
-    }
-    let result = await session.activity.show(
-      script.name, total: script.reduce(0) { count, _ in count + 1 }
-    ) { [runner] in
-      await runner.result(of: script)
-    }
-    let summary = summary(of: script, result, isDryRun: input[dryRun])
-    guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
-    if result.done == 0 { return .message("There is no command in \(script.name).") }
-    return .summary(summary)
-  }
-
-  /// Tells what the file would stumble over, so that it is not left half done.
-  private static func check(_ script: Script, in session: Session) throws {
-    var check = ScriptCheck(session: session)
-    let faults = check.faults(in: script)
-    guard !faults.isEmpty else { return }
-    let shown = ShortList.shown(of: faults.count, most: SellerText.mostListed)
-    let interpreter = Interpreter(session: session)
-    var result = ScriptResult()
-    for fault in faults.prefix(shown) {
-      let code = interpreter.report(fault.error, words: fault.words, source: fault.tokens) {
-        script.address(of: $0 ?? fault.tokens.place)
-      }
-      if result.code == .done { result.code = code }
-    }
-    if faults.count > shown { session.report("and \(faults.count - shown) more") }
-    throw BatchFailure(result: result, summary: summary(of: script, result, isDryRun: false))
-  }
-
-  /// What the file may change and what is as before when it has ended.
-  private struct Before {
-    var variables: Variables
-    var dryRun: DryRun?
-    var market: String?
-  }
-
-  private static func begin(_ path: String, _ input: Input, in session: Session) -> Before {
-    let variables = session.variables
-    let isDry = input[dryRun]
-    return session.withState { state in
-      state.running.append(path)
-      let before = Before(
-        variables: variables, dryRun: state.dryRun, market: state.currentName)
-      // A file in a file goes on with what is known of the lines before it.
-      if isDry, state.dryRun == nil { state.dryRun = DryRun() }
-      return before
-    }
-  }
-
-  private static func end(_ before: Before, in session: Session) {
-    session.variables = before.variables
-    session.withState { state in
-      state.running.removeLast()
-      // A quit in the file ends the file, not the prompt that runs it.
-      state.isLeaving = false
-      guard before.dryRun == nil, state.dryRun != nil else { return }
-      state.currentName = before.market
-      state.dryRun = nil
-    }
+      isStream ? try await streamed(in: context) : try script(input[file], in: context)
+    let request = ScriptRequest(
+      path: path, variables: input[variables], keepsGoing: input[keepGoing],
+      inherited: InheritedOptions(
+        answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
+        isDryRun: input[dryRun]))
+    return try await context.shell.run(script, request, in: context)
   }
 
   /// The one name of a file, whatever way it was written.
-  private static func canonical(_ path: FilePath, in session: Session) throws -> String {
-    URL(filePath: try session.path(of: path)).resolvingSymlinksInPath().standardizedFileURL.path
+  private static func canonical(_ path: FilePath, in context: CommandContext) throws -> String {
+    URL(filePath: try context.files.path(of: path)).resolvingSymlinksInPath().standardizedFileURL
+      .path
   }
 
   /// The commands that another program writes.
-  private static func streamed(in session: Session) async throws -> Script {
+  private static func streamed(in context: CommandContext) async throws -> Script {
     let name = "stdin"
-    guard !session.environment.terminal.isInteractive(.input) else {
+    guard !context.environment.terminal.isInteractive(.input) else {
       throw SellerError.file(
         path: name, reason: "it is the keyboard; commands can be typed without run")
     }
-    guard let data = await session.environment.readInput() else {
+    guard let data = await context.environment.readInput() else {
       throw SellerError.file(path: name, reason: "it cannot be read")
     }
     return try script(name, data)
@@ -140,8 +74,8 @@ enum RunCommand: Command {
     }
   }
 
-  private static func script(_ path: FilePath, in session: Session) throws -> Script {
-    let file = try session.path(of: path)
+  private static func script(_ path: FilePath, in context: CommandContext) throws -> Script {
+    let file = try context.files.path(of: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
       throw SellerError.file(path: path.text, reason: "there is no such file")
@@ -154,24 +88,4 @@ enum RunCommand: Command {
     }
     return try script(path.text, data)
   }
-
-  private static func summary(
-    of script: Script, _ result: ScriptResult, isDryRun: Bool
-  ) -> Summary {
-    Summary(
-      title: script.name,
-      counts: [
-        .init(
-          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", tone: .good),
-        .init(result.failed, "failed", tone: .bad),
-        .init(result.stopped, "stopped", tone: .bad),
-        .init(result.left, "not begun", key: "left"),
-      ])
-  }
-}
-
-/// A batch that did not end well; what went wrong has been told where it happened.
-struct BatchFailure: Error {
-  let result: ScriptResult
-  let summary: Summary
 }

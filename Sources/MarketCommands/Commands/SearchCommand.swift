@@ -1,4 +1,3 @@
-/// `search WORD`: listings and shops by a part of their name, everywhere.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -21,9 +20,9 @@ enum SearchCommand: Command {
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: ["search mug", "search oak mug --in-stock --sort price"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    var narrowing = try session.narrowing(input)
-    narrowing.search = input[words].map(\.value).joined(separator: " ")
-    return try await session.list(input, narrowing)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    var filter = try FilterOptions.filter(input, settings: context.settings)
+    filter.search = input[words].map(\.value).joined(separator: " ")
+    return try await context.list(input, filter)
   }
 }

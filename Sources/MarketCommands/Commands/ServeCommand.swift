@@ -1,4 +1,3 @@
-/// `serve`: answers phone apps and other shells over HTTP.
 import CommandLanguage
 import MarketRender
 import TerminalKit
@@ -44,20 +43,20 @@ enum ServeCommand: Command {
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var identity: ServeOptions.IdentityFiles?
     if let certificate = input[tlsCert], let key = input[tlsKey] {
       identity = .init(
-        certificate: try session.path(of: certificate), key: try session.path(of: key))
+        certificate: try context.files.path(of: certificate), key: try context.files.path(of: key))
     }
     let options = ServeOptions(
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
-      folder: try input[AccountAddCommand.data].map(session.path),
+      folder: try input[AccountAddCommand.data].map(context.files.path),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       identity: identity)
-    let terminal = session.environment.terminal
-    try await session.environment.host.serve(options) { url, warning in
+    let terminal = context.environment.terminal
+    try await context.environment.host.serve(options) { url, warning in
       try? terminal.write(url + "\n", to: .output)
       if let warning { try? terminal.write("warning: \(warning)\n", to: .error) }
     } log: { line in

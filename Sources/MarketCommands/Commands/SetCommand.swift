@@ -1,4 +1,3 @@
-/// `set`: how the shell looks and behaves, kept in `settings.json`.
 import CommandLanguage
 import DiskCache
 import MarketRender
@@ -19,14 +18,14 @@ enum SetCommand: Command {
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["set", "set theme light", "set sort price desc", "set locale default"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let name = input[name] else {
-      return .table(try SettingTable.table(Setting.all(ofProfile: false), in: session))
+      return .table(try SettingTable.table(Setting.all(ofProfile: false), in: context))
     }
-    let answer = try SettingTable.answer(name.setting, input[value].map(\.value), in: session)
+    let answer = try SettingTable.answer(name.setting, input[value].map(\.value), in: context)
     if name.setting == .cache, !input[value].isEmpty {
       // Less room is less from now on, and off is nothing.
-      let cache = session.diskCache
+      let cache = context.session.caches.disk
       await onOwnThread { cache.fit() }
     }
     return answer

@@ -1,4 +1,3 @@
-/// `show <listing>`: listings in full.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -27,55 +26,56 @@ enum ShowCommand: Command {
   /// Nobody reads more at once.
   private static let limit = 200
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let targets = input[listings]
-    let narrowing = try session.narrowing(input)
-    guard !targets.isEmpty || !narrowing.isAll else { throw SellerError.nothingMeant }
-    let own = try session.ownShop()
+    let filter = try FilterOptions.filter(input, settings: context.settings)
+    guard !targets.isEmpty || !filter.isAll else { throw SellerError.nothingMeant }
+    let own = try context.market.ownShop()
     func detail(_ product: Product) -> ProductDetail {
       ProductDetail(
-        session.row(product), isOwn: own?.owns(product) ?? false,
+        context.market.row(product), isOwn: own?.owns(product) ?? false,
         showsPictures: input[PageOptions.pictures] != .off,
         drawsPictures: input[PageOptions.pictures] == .on ? true : nil)
     }
-    if targets.count == 1, targets[0].isSingle, narrowing.isAll {
-      let id = try session.id(of: targets[0])
-      return .detail(detail(try session.value(of: try await session.client().product(id))))
+    if targets.count == 1, targets[0].isSingle, filter.isAll {
+      let id = try context.listings.id(of: targets[0])
+      return .detail(
+        detail(try context.market.value(of: try await context.market.client().product(id))))
     }
     let products =
       targets.isEmpty
-      ? try await fitting(narrowing, in: session)
-      : try await named(targets, narrowing, in: session)
+      ? try await fitting(filter, in: context)
+      : try await named(targets, filter, in: context)
     guard products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
     return .details(products.map(detail))
   }
 
   static func named(
-    _ targets: [ListingTarget], _ narrowing: Narrowing, in session: Session
+    _ targets: [ListingTarget], _ filter: ListQuery.Filter, in context: CommandContext
   ) async throws -> [Product] {
-    let found = try await session.products(targets).products
-    guard !narrowing.isAll else { return found }
-    let plan = try await session.plan(narrowing)
-    let fitting = found.filter(plan.fits)
+    let found = try await context.listings.products(targets).products
+    guard !filter.isAll else { return found }
+    let resolved = try await context.listings.resolved(filter)
+    let fitting = found.filter(resolved.fits)
     guard !fitting.isEmpty else {
-      throw session.noneFits(narrowing, among: "these \(found.count) listings")
+      throw context.listings.noneFits(filter, among: "these \(found.count) listings")
     }
     return fitting
   }
 
   private static func fitting(
-    _ narrowing: Narrowing, in session: Session
+    _ filter: ListQuery.Filter, in context: CommandContext
   ) async throws -> [Product] {
-    let request = ListRequest(narrowing: narrowing, perPage: limit + 1)
-    let plan = try await session.plan(narrowing)
-    let page = try await session.activity.show("listings", isCounted: !plan.isLeftToMarket) {
-      try await session.page(request, plan)
+    let query = ListQuery(filter: filter, perPage: limit + 1)
+    let resolved = try await context.listings.resolved(query)
+    let page = try await context.activity.show("listings", isCounted: !resolved.isLeftToMarket) {
+      try await context.listings.page(query, resolved)
     }
     guard !page.products.isEmpty else {
-      throw session.noneFits(
-        narrowing, among: narrowing.isMine ? "your listings" : "the listings here")
+      throw context.listings.noneFits(
+        filter, among: filter.isMine ? "your listings" : "the listings here")
     }
     guard page.products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
-    return try await session.details(of: page.products)
+    return try await context.listings.details(of: page.products)
   }
 }

@@ -1,4 +1,3 @@
-/// `table`: the page on the screen as a table.
 import CommandLanguage
 import MarketRender
 
@@ -7,7 +6,7 @@ enum TableCommand: Command {
     "table", group: .look, summary: "Show the page on the screen as a table",
     traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["table"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    try await session.lay(.table)
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await context.listings.lay(.table)
   }
 }

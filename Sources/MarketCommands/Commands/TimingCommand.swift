@@ -1,4 +1,3 @@
-/// `timing`: how long each command took.
 import CommandLanguage
 import MarketRender
 
@@ -15,21 +14,21 @@ enum TimingCommand: Command {
     discussion: "It lasts until the prompt or the script ends; set timing on keeps it.",
     effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
-      return .message("timing is \(session.showsTiming ? "on" : "off").")
+      return .message("timing is \(context.showsTiming ? "on" : "off").")
     }
-    session.withState { $0.showsTiming = state == .on }
-    return session.confirmation("timing is \(state.rawValue).")
+    context.memory.showsTiming = state == .on
+    return context.confirmation("timing is \(state.rawValue).")
   }
 }
 
-extension Session {
-  /// What a switch of the shell answers; nothing in the start file, which nobody watches.
+extension CommandContext {
+  /// The answer of a switch of the shell; nothing in `marketrc`, which nobody watches.
   func confirmation(_ text: String) -> Output {
-    withState { $0.isStarting } ? .none : .message(text)
+    scope.isInStartFile ? .none : .message(text)
   }
 
-  /// Whether the time is told after each command.
-  var showsTiming: Bool { withState { $0.showsTiming } ?? preferences.showsTiming }
+  /// Whether the duration of each command is shown.
+  var showsTiming: Bool { memory.showsTiming ?? settings.preferences.showsTiming }
 }

@@ -1,4 +1,3 @@
-/// `trace`: each request as a curl command, from here on.
 import CommandLanguage
 import MarketRender
 
@@ -19,19 +18,17 @@ enum TraceCommand: Command {
       """,
     effect: .changesShell, grammar: [state], examples: ["trace on", "trace body", "trace off"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
-      let now = session.withState { $0.trace }
+      let now = context.memory.trace
       return .message("trace is \(now.map { $0 == .body ? "body" : "on" } ?? "off").")
     }
-    session.withState { known in
-      known.trace =
-        switch state {
-        case .on: .requests
-        case .body: .body
-        case .off: nil
-        }
-    }
-    return session.confirmation("trace is \(state.rawValue).")
+    context.memory.trace =
+      switch state {
+      case .on: .requests
+      case .body: .body
+      case .off: nil
+      }
+    return context.confirmation("trace is \(state.rawValue).")
   }
 }

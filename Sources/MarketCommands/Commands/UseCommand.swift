@@ -1,4 +1,3 @@
-/// `use`: another market from here on.
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -16,23 +15,20 @@ enum UseCommand: Command {
     effect: .changesMarkets, traits: [.switchesMarket, .runsInDryRun],
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let profile = try session.profile(named: input[market].value)
-    let isKept = try session.markets()[profile.name] != nil
-    let state = try await state(of: profile, isKnown: isKept, in: session)
-    if input[makesDefault], session.withState({ $0.dryRun == nil }) {
-      try session.changeMarkets { markets in
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let profile = try context.connections.profile(named: input[market].value)
+    let isKept = try context.connections.markets()[profile.name] != nil
+    let state = try await state(of: profile, isKnown: isKept, in: context)
+    if input[makesDefault], !context.isDryRun {
+      try context.connections.change { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
       }
     }
-    session.withState { state in
-      state.currentName = isKept ? profile.name : profile.url
-      state.lastList = nil
-      state.page = nil
-    }
-    let isDefault = try session.markets().defaultName == profile.name
-    if isOnItsOwn(session), !isDefault {
+    context.connections.currentName = isKept ? profile.name : profile.url
+    context.session.browser.forgetList()
+    let isDefault = try context.connections.markets().defaultName == profile.name
+    if isOnItsOwn(context), !isDefault {
       return note(on: profile, name: isKept ? profile.name : profile.url, state)
     }
     let shop = profile.shop.map { " as \($0)" } ?? ""
@@ -56,8 +52,8 @@ enum UseCommand: Command {
   }
 
   /// Whether nothing follows that the market could be used by.
-  private static func isOnItsOwn(_ session: Session) -> Bool {
-    session.mode == .script && session.withState { $0.scripts == 0 }
+  private static func isOnItsOwn(_ context: CommandContext) -> Bool {
+    context.scope.mode == .script && !context.scope.isInScript
   }
 
   /// One command is the whole session, so that going somewhere is forgotten with it.
@@ -73,9 +69,9 @@ enum UseCommand: Command {
   /// A market that does not answer is only gone to where it is known: another may be a slip, and one
   /// stays where one is.
   private static func state(
-    of profile: MarketProfile, isKnown: Bool, in session: Session
+    of profile: MarketProfile, isKnown: Bool, in context: CommandContext
   ) async throws -> State {
-    let client = try await session.client(at: profile)
+    let client = try await context.market.client(at: profile)
     do throws(ClientError) {
       return try await client.isHealthy() ? .well : .notWell
     } catch {

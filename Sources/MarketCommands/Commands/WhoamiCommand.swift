@@ -1,4 +1,3 @@
-/// `whoami`: which market, which shop.
 import CommandLanguage
 import MarketRender
 
@@ -7,8 +6,8 @@ enum WhoamiCommand: Command {
     "whoami", group: .market, summary: "Show which market and which shop you are in",
     fields: ["market", "url", "shop", "vendor_id", "signed_in"], examples: ["whoami"])
 
-  static func run(_ input: Input, in session: Session) async throws -> Output {
-    let profile = try session.profile()
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let profile = try context.market.profile()
     return .record(
       Record([
         .init("market", .text(profile.name)), .init("url", .text(profile.url)),

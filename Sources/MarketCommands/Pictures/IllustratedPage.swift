@@ -12,7 +12,7 @@ import TerminalPictures
 /// 3. At the prompt the first key that is pressed ends the filling, and is not lost. A window that
 ///    changed its size does too, since nobody knows where the room is then.
 struct IllustratedPage {
-  let session: Session
+  let context: CommandContext
   let pen: PicturePen
   let out: Capabilities
   let lines: [StyledText]
@@ -33,11 +33,11 @@ struct IllustratedPage {
   }
 
   init(
-    _ page: PicturedText, session: Session, pen: PicturePen, out: Capabilities
+    _ page: PicturedText, context: CommandContext, pen: PicturePen, out: Capabilities
   ) {
     lines = page.lines
     slots = page.pictures
-    self.session = session
+    self.context = context
     self.pen = pen
     self.out = out
     let columns = max(out.size.columns, 1)
@@ -50,14 +50,14 @@ struct IllustratedPage {
   /// the window changed: what comes below the screen then has neither pictures nor room for them.
   /// Throws `CancellationError` where Ctrl-C ends it; what is written stays.
   mutating func write(from client: OpenMarketClient) async throws -> Bool {
-    let readsKeys = session.isTyped && session.environment.terminal.canAsk
-    session.activity.hold()
-    defer { session.activity.release() }
-    if readsKeys { try session.environment.terminal.beginKeys() }
+    let readsKeys = context.scope.isTyped && context.environment.terminal.canAsk
+    context.activity.hold()
+    defer { context.activity.release() }
+    if readsKeys { try context.environment.terminal.beginKeys() }
     defer {
       if readsKeys {
-        session.environment.terminal.endKeys()
-        session.environment.terminal.putBack(keys.bytes)
+        context.environment.terminal.endKeys()
+        context.environment.terminal.putBack(keys.bytes)
       }
     }
     try writeText()
@@ -65,7 +65,7 @@ struct IllustratedPage {
     flow.settleAll()
     guard isFilled else {
       let rest = PicturedText(lines: lines, pictures: slots).dropping(flow.written).withoutRoom
-      try session.environment.terminal.write(rest.encoded(by: out.ansi), to: .output)
+      try context.environment.terminal.write(rest.encoded(by: out.ansi), to: .output)
       return false
     }
     try writeText()
@@ -73,18 +73,18 @@ struct IllustratedPage {
   }
 
   private mutating func fill(from client: OpenMarketClient, readsKeys: Bool) async throws -> Bool {
-    let (session, pen, slots) = (session, pen, slots)
+    let (context, pen, slots) = (context, pen, slots)
     var queue = PictureQueue(flow.awaited.sorted())
     return try await withThrowingTaskGroup(of: Event.self) { group in
       func begin() {
         while let index = queue.next() {
-          group.addTask { [session, pen, slots] in
-            .arrival(index, try await Self.fetch(slots[index], session, pen, client))
+          group.addTask { [context, pen, slots] in
+            .arrival(index, try await Self.fetch(slots[index], context, pen, client))
           }
         }
       }
       func listen() {
-        group.addTask { .terminal(try await session.environment.terminal.nextEvent(timeout: nil)) }
+        group.addTask { .terminal(try await context.environment.terminal.nextEvent(timeout: nil)) }
       }
       defer { group.cancelAll() }
       begin()
@@ -109,11 +109,13 @@ struct IllustratedPage {
   }
 
   static func fetch(
-    _ slot: PictureSlot, _ session: Session, _ pen: PicturePen, _ client: OpenMarketClient
+    _ slot: PictureSlot, _ context: CommandContext, _ pen: PicturePen, _ client: OpenMarketClient
   ) async throws -> Arrival {
     let box = CellBox(columns: slot.columns, rows: slot.rows)
     do {
-      return .picture(try await session.picture(slot.url, in: box, with: pen, from: client))
+      return .picture(
+        try await PictureDrawing(market: context.market).picture(
+          slot.url, in: box, with: pen, from: client))
     } catch let fault as PictureFault {
       try Task.checkCancellation()
       return .fault(fault)
@@ -130,7 +132,7 @@ extension IllustratedPage {
       let range = flow.advance()
       guard !range.isEmpty else { return }
       let text = lines[range].map { out.ansi.encode($0) + "\n" }.joined()
-      try session.environment.terminal.write(text, to: .output)
+      try context.environment.terminal.write(text, to: .output)
       guard try drawArrived() else { return }
     }
   }
@@ -138,7 +140,7 @@ extension IllustratedPage {
   /// Draws what has come and has its room on the screen; false where the window has changed.
   private mutating func drawArrived() throws -> Bool {
     guard !early.isEmpty else { return true }
-    guard session.capabilities(of: .output).size == out.size else { return false }
+    guard context.console.capabilities(of: .output).size == out.size else { return false }
     var text = ""
     for (index, arrival) in early.sorted(by: { $0.key < $1.key }) {
       guard let rows = flow.rowsBelow(index) else { continue }
@@ -146,7 +148,7 @@ extension IllustratedPage {
       flow.settle(index)
       text += drawing(arrival, slots[index], rows) ?? ""
     }
-    if !text.isEmpty { try session.environment.terminal.write(text, to: .output) }
+    if !text.isEmpty { try context.environment.terminal.write(text, to: .output) }
     return true
   }
 
@@ -163,7 +165,7 @@ extension IllustratedPage {
       let columns = rows.map(\.width).max() ?? 0
       return overlay(right: (slot.columns - columns) / 2).drawing(rows, with: out.ansi)
     case .fault(let fault):
-      let mark = StyledText(fault.words, session.theme.quiet).truncated(to: slot.columns)
+      let mark = StyledText(fault.words, context.settings.theme.quiet).truncated(to: slot.columns)
       let right = (slot.columns - mark.width) / 2
       return overlay(down: slot.rows / 2, right: right).drawing([mark], with: out.ansi)
     }

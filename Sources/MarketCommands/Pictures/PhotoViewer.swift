@@ -10,7 +10,7 @@ import TerminalPictures
 /// 1. The cursor stands below the picture whenever nothing is written.
 /// 2. What stays on the screen afterwards is the last picture with its heading.
 struct PhotoViewer {
-  let session: Session
+  let context: CommandContext
   let pen: PicturePen
   let out: Capabilities
   private var page: PhotoPage
@@ -20,11 +20,11 @@ struct PhotoViewer {
   private var decoder = KeyDecoder()
   private var waiting: [TerminalInput] = []
 
-  private var terminal: any Terminal { session.environment.terminal }
+  private var terminal: any Terminal { context.environment.terminal }
 
-  init(_ page: PhotoPage, session: Session, pen: PicturePen, out: Capabilities) {
+  init(_ page: PhotoPage, context: CommandContext, pen: PicturePen, out: Capabilities) {
     self.page = page
-    self.session = session
+    self.context = context
     self.pen = pen
     self.out = out
   }
@@ -34,7 +34,7 @@ struct PhotoViewer {
   mutating func run(from client: OpenMarketClient) async throws {
     var picture = try await picture(from: client)
     try draw(picture)
-    guard page.pictures.count > 1, session.canAsk else { return }
+    guard page.pictures.count > 1, context.console.canAsk else { return }
     try terminal.beginKeys()
     defer { terminal.endKeys() }
     try write(hint)
@@ -42,7 +42,7 @@ struct PhotoViewer {
     while let step = try await nextStep() {
       page.turn(by: step)
       picture = try await self.picture(from: client)
-      guard session.capabilities(of: .output).size == out.size else { return }
+      guard context.console.capabilities(of: .output).size == out.size else { return }
       try clear()
       try draw(picture)
       try write(hint)
@@ -55,8 +55,9 @@ struct PhotoViewer {
     let url = page.picture.url
     do {
       return .picture(
-        try await session.activity.show("photo") {
-          try await session.picture(url, in: box, with: pen, from: client)
+        try await context.activity.show("photo") {
+          try await PictureDrawing(market: context.market).picture(
+            url, in: box, with: pen, from: client)
         })
     } catch let fault as PictureFault {
       try Task.checkCancellation()
@@ -65,7 +66,7 @@ struct PhotoViewer {
   }
 
   private var hint: String {
-    let theme = session.theme
+    let theme = context.settings.theme
     let text =
       StyledText("← →", theme.command) + StyledText(" other photos · ", theme.quiet)
       + StyledText("any other key", theme.command) + StyledText(" leaves", theme.quiet)
@@ -73,8 +74,8 @@ struct PhotoViewer {
   }
 
   private mutating func draw(_ picture: IllustratedPage.Arrival) throws {
-    session.activity.pause()
-    let heading = page.heading(theme: session.theme, columns: max(out.size.columns - 1, 1))
+    context.activity.pause()
+    let heading = page.heading(theme: context.settings.theme, columns: max(out.size.columns - 1, 1))
     var text = out.ansi.encode(heading) + "\n"
     switch picture {
     case .picture(.stream(let stream)):
@@ -91,7 +92,7 @@ struct PhotoViewer {
       text += lines.map { out.ansi.encode($0) + "\n" }.joined()
     case .fault(let fault):
       rows = 2
-      text += out.ansi.encode(StyledText(fault.words, session.theme.quiet)) + "\n"
+      text += out.ansi.encode(StyledText(fault.words, context.settings.theme.quiet)) + "\n"
     }
     try write(text)
   }

@@ -24,7 +24,9 @@ actor PromptEditor {
   private static let noticeTime = Duration.milliseconds(30)
   private static let continuation = StyledText("  ...> ", .dim)
 
-  private let session: Session
+  private let makeContext: @Sendable () -> CommandContext
+  /// The context outside any command, with the settings of this moment.
+  private var context: CommandContext { makeContext() }
   private let terminal: any Terminal
   private let notice: Notice
   private var decoder = KeyDecoder()
@@ -43,16 +45,20 @@ actor PromptEditor {
   private var hasAsked = false
 
   /// - Parameter notice: told above the prompt as soon as it is known.
-  init(_ session: Session, notice: Notice) {
-    self.session = session
+  init(
+    notice: Notice, context makeContext: @escaping @Sendable () -> CommandContext
+  ) {
+    self.makeContext = makeContext
+    let context = makeContext()
     self.notice = notice
-    terminal = session.environment.terminal
-    let out = session.capabilities(of: .output)
+    terminal = context.environment.terminal
+    let out = context.console.capabilities(of: .output)
     size = out.size
     ansi = out.ansi
     painter = FramePainter(size: out.size)
     editor = LineEditor(
-      assistant: SilentAssistant(), history: History(), keys: session.preferences.keys.style)
+      assistant: SilentAssistant(), history: History(),
+      keys: context.settings.preferences.keys.style)
   }
 
   /// Reads one line, which may hold line breaks; Ctrl-C begins it anew.
@@ -97,34 +103,34 @@ actor PromptEditor {
 extension PromptEditor {
   private func begin() {
     known = terminal.windowSize
-    let out = session.capabilities(of: .output)
+    let out = context.console.capabilities(of: .output)
     size = out.size
     ansi = out.ansi
     painter = FramePainter(size: out.size)
-    editor.use(session.preferences.keys.style)
+    editor.use(context.settings.preferences.keys.style)
     editor.restart()
-    if let proposal = session.withState({ $0.proposal }) { editor.propose(proposal) }
+    if let proposal = context.memory.proposal { editor.propose(proposal) }
   }
 
   /// Asks the terminal what light its letters stand on; the answer comes among the keys.
   private func askOnce() throws {
     guard !hasAsked else { return }
     hasAsked = true
-    if let question = session.backgroundQuestion { try write(question) }
+    if let question = context.market.backgroundQuestion { try write(question) }
   }
 
   private func learn(_ reply: TerminalReply) {
     guard case .background(let red, let green, let blue) = reply else { return }
     let background = TerminalFacts.Background(red: red, green: green, blue: blue)
-    let before = session.theme
-    session.withState { $0.background = background }
-    if session.theme != before { equip() }
+    let before = context.settings.theme
+    context.settings.background = background
+    if context.settings.theme != before { equip() }
   }
 
   /// Gives the editor what is known now.
   private func equip() {
-    editor.assistant = session.assistant()
-    let lines = session.history.lines()
+    editor.assistant = context.assistant()
+    let lines = context.session.history.lines()
     if lines != self.lines { editor.history = History(lines) }
     self.lines = lines
   }
@@ -163,11 +169,12 @@ extension PromptEditor {
       try close()
       return .end
     case .drop:
-      try close(mark: StyledText("^C", session.theme.quiet))
+      try close(mark: StyledText("^C", context.settings.theme.quiet))
       editor.restart()
     case .tellHowToLeave:
       try tell(
-        StyledText("quit", session.theme.command) + StyledText(" or Ctrl-D leaves.", .plain))
+        StyledText("quit", context.settings.theme.command)
+          + StyledText(" or Ctrl-D leaves.", .plain))
     case .clearScreen:
       try write("\u{1B}[H\u{1B}[2J")
       painter.forget()
@@ -177,7 +184,7 @@ extension PromptEditor {
       try resize()
     case .openEditor(let text): try await openEditor(text)
     case .forget(let line):
-      session.history.forget(line)
+      context.session.history.forget(line)
       editor.history.remove(line)
     case .bell: try write("\u{7}")
     }
@@ -189,8 +196,8 @@ extension PromptEditor {
     try close()
     terminal.endKeys()
     let request = TextEditRequest(
-      text + "\n", fileName: "command.market", environment: session.environment)
-    let end = await session.environment.edit(request)
+      text + "\n", fileName: "command.market", environment: context.environment)
+    let end = await context.environment.edit(request)
     try terminal.beginKeys()
     painter.forget()
     try resize()
@@ -198,7 +205,7 @@ extension PromptEditor {
     case .edited(let text): editor.replace(with: text)
     case .notStarted:
       try tell(
-        StyledText("error: ", session.theme.bad)
+        StyledText("error: ", context.settings.theme.bad)
           + StyledText("\(request.command) cannot be started; VISUAL or EDITOR names your editor."))
     case .failed: try tell("The editor did not end well; the line is as it was.")
     }
@@ -241,7 +248,7 @@ extension PromptEditor {
 
   private func resize() throws {
     known = terminal.windowSize
-    let size = session.capabilities(of: .output).size
+    let size = context.console.capabilities(of: .output).size
     let bytes = painter.resize(to: size)
     self.size = size
     try write(bytes)

@@ -43,13 +43,15 @@ struct ProcessOptions: Sendable {
   var format: OutputFormat?
   var fields: [String]?
   var listsFields = false
-  var color: ColorChoice
-  var mayAsk: Bool
+  var color = ColorChoice.auto
+  var mayAsk = true
   var timeout: Duration?
   var trace: TraceChoice?
-  var readsStartFile: Bool
-  var wantsHelp: Bool
-  var wantsVersion: Bool
+  var readsStartFile = true
+  var wantsHelp = false
+  var wantsVersion = false
+
+  init() {}
 
   init(_ input: Input) {
     market = input[Self.market]?.value
@@ -75,8 +77,7 @@ struct ProcessOptions: Sendable {
   var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
 
   /// These options, with what they leave open taken from `standard`.
-  func over(_ standard: ProcessOptions?) -> ProcessOptions {
-    guard let standard else { return self }
+  func over(_ standard: ProcessOptions) -> ProcessOptions {
     var options = self
     options.market = market ?? standard.market
     options.format = format ?? standard.format

@@ -37,6 +37,7 @@ extension ListingFault {
     case .rule(_, let word): word
     case .photo(let path, _): path
     case .noCurrency: nil
+    case .other(let error): error.culprit
     }
   }
 }

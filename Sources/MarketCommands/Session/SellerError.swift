@@ -3,7 +3,7 @@ import CommandLanguage
 import MarketWire
 
 /// A closed set of facts; `ErrorText` has the words.
-enum SellerError: Error, Hashable, Sendable {
+indirect enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
   /// An address under which one is signed in by several names.
   case severalMarkets(url: String, names: [String])
@@ -74,12 +74,10 @@ enum SellerError: Error, Hashable, Sendable {
   case unlikely([ChangeWarning])
   /// A pager that cannot be run was given so much that not all of it is known any more.
   case pagerLost(command: String)
-  /// The market did it, but what was to follow here failed.
-  case donePartly(PartialChange)
 }
 
 /// One fault of a listing that is about to be sent.
-enum ListingFault: Hashable, Sendable {
+indirect enum ListingFault: Hashable, Sendable {
   /// A limit of the market; the listing's id where it has one.
   case limit(BrokenLimit, of: Int?)
   /// Anything else that cannot be done, in words, and the word of the command that it is about.
@@ -87,4 +85,6 @@ enum ListingFault: Hashable, Sendable {
   /// A photo that cannot be used, and why.
   case photo(path: String, reason: String)
   case noCurrency
+  /// Anything else that was found wrong while the listing was put together.
+  case other(SellerError)
 }

@@ -39,22 +39,3 @@ extension MarketAddress.Scheme {
   /// The port where an address names none.
   fileprivate var port: Int { self == .https ? 443 : 80 }
 }
-
-extension Session {
-  /// `transport`, with what it finds out of a market kept for the prompt.
-  func watched(
-    _ transport: any Transport, at address: MarketAddress, as market: MarketProfile.Key
-  ) -> any Transport {
-    WatchedTransport(base: transport, market: address) { [weak self] answered in
-      self?.withState { state in
-        if answered { state.unreachable.remove(market) } else { state.unreachable.insert(market) }
-      }
-    }
-  }
-
-  /// Whether the last answer of the market in use did not come.
-  var isAway: Bool {
-    guard let key = try? profile().key else { return false }
-    return withState { $0.unreachable.contains(key) }
-  }
-}

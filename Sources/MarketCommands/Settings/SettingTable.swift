@@ -9,8 +9,10 @@ enum SettingTable {
   static let keys = ["name", "value", "default", "values", "about"]
 
   /// Settings with what they are, what they may be, and what they are for.
-  static func table(_ settings: [Setting], in session: Session) throws(FileProblem) -> PlainTable {
-    let kept = try session.settings()
+  static func table(_ settings: [Setting], in context: CommandContext) throws(FileProblem)
+    -> PlainTable
+  {
+    let kept = try context.settings.settings()
     return PlainTable(
       columns: [
         .init("name"), .init("value", wraps: true), .init("default", dropOrder: 1),
@@ -18,7 +20,7 @@ enum SettingTable {
       ],
       rows: settings.map { setting in
         [
-          .text(setting.rawValue), .text(shown(setting, of: kept, in: session)),
+          .text(setting.rawValue), .text(shown(setting, of: kept, in: context)),
           .text(setting.standard), words(setting.allowed), .text(setting.help),
         ]
       })
@@ -31,25 +33,25 @@ enum SettingTable {
 
   /// Shows a setting, or changes it where there are words for it.
   static func answer(
-    _ setting: Setting, _ words: [String], in session: Session
+    _ setting: Setting, _ words: [String], in context: CommandContext
   ) throws -> Output {
     let text = words.joined(separator: " ")
     if words.isEmpty {
-      let kept = try session.settings()
+      let kept = try context.settings.settings()
       return .record(
         Record([
           "name": setting.rawValue,
-          "value": shown(setting, of: kept, in: session),
+          "value": shown(setting, of: kept, in: context),
           "default": setting.standard, "values": setting.allowed, "about": setting.help,
         ]))
     }
     let isReset = words.count == 1 && text.lowercased() == "default"
     let value = isReset ? nil : try canonical(text, setting)
-    try session.changeSettings { settings in
+    try context.settings.change { settings in
       settings[setting] = value
       settings.forgetKept(setting)
     }
-    if setting == .timing { session.withState { $0.showsTiming = nil } }
+    if setting == .timing { context.memory.showsTiming = nil }
     let now = shown(value ?? setting.standard, setting)
     if now.isEmpty { return .message("Nothing is kept as your \(setting.rawValue) any more.") }
     return .message("\(setting.rawValue) is \(now)\(isReset ? " again" : "").")
@@ -66,9 +68,11 @@ enum SettingTable {
   }
 
   /// The value in force: at a prompt lists stay as the last one was.
-  private static func shown(_ setting: Setting, of kept: Settings, in session: Session) -> String {
+  private static func shown(_ setting: Setting, of kept: Settings, in context: CommandContext)
+    -> String
+  {
     let text = shown(kept[setting] ?? setting.standard, setting)
-    guard session.mode == .prompt else { return text }
+    guard context.scope.mode == .prompt else { return text }
     let last: String? =
       switch setting {
       case .layout: kept.list.layout?.rawValue

@@ -12,8 +12,8 @@ struct DoctorReport {
     "time_zone", "width", "config", "data", "state", "cache", "files", "store", "markets",
   ]
 
-  let session: Session
-  private var environment: Environment { session.environment }
+  let context: CommandContext
+  private var environment: Environment { context.environment }
 
   func record() async throws -> Record {
     let facts = await terminalFacts()
@@ -31,7 +31,7 @@ struct DoctorReport {
             libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · ")))),
       .init("terminal", terminal),
       .init("colors", label: "colors", colors(facts?.background)),
-      .init("spoken", .flag(session.isSpoken)),
+      .init("spoken", .flag(context.settings.isSpoken)),
       .init("pager", .text(pager)), .init("locale", locale),
       .init("time_zone", .text(environment.timeZone.identifier)),
       .init("width", width(facts?.testStringColumns)),
@@ -55,7 +55,7 @@ struct DoctorReport {
       ("stdin", .input), ("stdout", .output), ("stderr", .error),
     ]
     let found = all.filter { environment.terminal.isInteractive($0.stream) }.map(\.name)
-    let size = session.capabilities(of: .output).size
+    let size = context.console.capabilities(of: .output).size
     let term = environment.variables["TERM"] ?? ""
     let window = environment.terminal.windowSize
     let place =
@@ -72,12 +72,12 @@ struct DoctorReport {
   }
 
   private func colors(_ background: TerminalFacts.Background?) -> Cell {
-    let out = session.capabilities(of: .output)
+    let out = context.console.capabilities(of: .output)
     let words: [ColorLevel: String] = [
       .none: "none", .ansi16: "16", .ansi256: "256", .trueColor: "all",
     ]
     let level = words[out.color] ?? "none"
-    let theme = session.theme == .light ? "light" : "dark"
+    let theme = context.settings.theme == .light ? "light" : "dark"
     let told = background.map { " (the terminal says \($0.text))" } ?? ""
     let variables = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM", "COLORFGBG"]
       .compactMap { name in environment.variables[name].map { "\(name)=\($0)" } }
@@ -94,15 +94,16 @@ struct DoctorReport {
   }
 
   private var pager: String {
-    Pager(variables: environment.variables, setting: session.preferences.pager).command ?? "none"
+    Pager(variables: environment.variables, setting: context.settings.preferences.pager).command
+      ?? "none"
   }
 
   private var locale: Cell {
     let names = ["LC_ALL", "LC_MONETARY", "LANG"]
     let source =
-      session.preferences.locale != nil
+      context.settings.preferences.locale != nil
       ? "set locale" : names.first { environment.variables[$0]?.isEmpty == false } ?? "unset"
-    let money = session.money
+    let money = context.money
     let samples = [Money(1_234_567, .krw), Money(Decimal(1250) / 100, .usd)].map(money.text)
     return Cell(
       .object([
@@ -121,8 +122,9 @@ struct DoctorReport {
 
   /// What the terminal tells; the sample is measured where it fits even if it is counted wider.
   private func terminalFacts() async -> TerminalFacts? {
-    let fits = session.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
-    return await session.askTerminal(
+    let fits =
+      context.console.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
+    return await context.market.askTerminal(
       TerminalProbe(measuring: fits ? Self.sample : nil), within: Self.answerTime)
   }
 
@@ -184,12 +186,12 @@ extension DoctorReport {
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
     do throws(FileProblem) {
-      try session.rereadMarkets()
-      profiles = try session.markets().profiles.filter { withHome || !$0.isHome }
+      try context.connections.reread()
+      profiles = try context.connections.markets().profiles.filter { withHome || !$0.isHome }
     } catch {
-      return .text(ErrorText.words(error))
+      return .text(error.text)
     }
-    let findings = await session.activity.show("asking the markets") {
+    let findings = await context.activity.show("asking the markets") {
       await withTaskGroup(of: (Int, Finding).self) { group in
         for (index, profile) in profiles.enumerated() {
           group.addTask { (index, await ask(profile)) }
@@ -207,17 +209,13 @@ extension DoctorReport {
   private func ask(_ profile: MarketProfile) async -> Finding {
     let start = environment.uptime
     do {
-      let client = try await session.client(at: profile).limited(to: .all(Self.patience))
+      let client = try await context.market.client(at: profile).limited(to: .all(Self.patience))
       let isWell = try await client.isHealthy()
       return Finding(
         profile: profile, time: environment.uptime - start,
         problem: isWell ? nil : "it says that it is not well")
-    } catch let error as ClientError {
-      return Finding(
-        profile: profile, time: nil, problem: ClientText(error, market: profile).sentence)
     } catch {
-      let words = ErrorText(error, market: profile) { _ in nil }.sentences.map(\.text)
-      return Finding(profile: profile, time: nil, problem: words.joined(separator: "; "))
+      return Finding(profile: profile, time: nil, problem: ErrorReport(error, at: profile).text)
     }
   }
 

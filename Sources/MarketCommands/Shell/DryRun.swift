@@ -1,7 +1,7 @@
-/// A batch that is only told: each line as it would be, and what cannot be looked up yet.
 import CommandLanguage
 import MarketWire
 import OpenMarketClient
+import Synchronization
 import TerminalKit
 
 /// Knows what lines further up would have changed. A line that depends on that waits: looked up
@@ -22,12 +22,12 @@ struct DryRun: Sendable {
   ///
   /// - Returns: why nothing can be said of it yet, such as `@MUG-01 is made further up`; nil where
   ///   it can be looked up.
-  mutating func note(_ parsed: Parsed, _ words: [Word], in session: Session) -> String? {
+  mutating func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
     let market = parsed.process.value(of: ProcessOptions.market)??.value
     let waits =
-      reason(words) ?? reason(code: Self.code(of: parsed), in: session)
+      reason(words) ?? reason(code: Self.code(of: parsed), in: context)
       ?? reason(parsed, market: market)
-    if let spec = parsed.spec { follow(spec, parsed.input, in: session) }
+    if let spec = parsed.spec { follow(spec, parsed.input, in: context) }
     if let code = Self.code(of: parsed) {
       made.insert(code)
       freed.remove(code)
@@ -35,18 +35,18 @@ struct DryRun: Sendable {
     return waits
   }
 
-  private mutating func follow(_ spec: CommandSpec, _ input: Input, in session: Session) {
+  private mutating func follow(_ spec: CommandSpec, _ input: Input, in context: CommandContext) {
     let markets = Self.markets(spec, input)
     if spec.traits.contains(.signsIn) { signIn(markets) }
     if spec.traits.contains(.switchesMarket) { ahead = markets.first { isAwaited($0) } }
-    if session.mode == .prompt {
+    if context.scope.mode == .prompt {
       if spec.traits.contains(.setsPage) { made.insert("page") }
       if spec.traits.contains(.setsLast) { made.insert("last") }
     }
     if spec.traits.contains(.freesCodes)
       || spec.has(.targets) && spec.mentions(.givesCode, in: input)
     {
-      release(spec, input, in: session)
+      release(spec, input, in: context)
     }
   }
 
@@ -69,10 +69,10 @@ struct DryRun: Sendable {
     return nil
   }
 
-  private func reason(code: String?, in session: Session) -> String? {
+  private func reason(code: String?, in context: CommandContext) -> String? {
     guard let code else { return nil }
     if freed.contains(code) { return "@\(code) is set free further up" }
-    guard freesOthers, (try? session.listing(ofCode: code)) != nil else { return nil }
+    guard freesOthers, (try? context.market.listing(ofCode: code)) != nil else { return nil }
     return "@\(code) may be set free further up"
   }
 
@@ -100,18 +100,18 @@ struct DryRun: Sendable {
 
   /// What a market may be called that was written like this.
   private static func names(_ text: String) -> [String] {
-    guard let address = try? Session.address(text) else { return [text] }
+    guard let address = try? MarketAddress(typed: text) else { return [text] }
     return [text, address.authority, address.description]
   }
 
   /// Takes note that listings lose their codes.
-  private mutating func release(_ spec: CommandSpec, _ input: Input, in session: Session) {
+  private mutating func release(_ spec: CommandSpec, _ input: Input, in context: CommandContext) {
     let targets: [ListingTarget] = spec.values(.targets, in: input)
     if targets.isEmpty || spec.mentions(.filter, in: input) {
       freesOthers = true
       return
     }
-    let codes = session.codes()
+    let codes = context.market.codes()
     for target in targets {
       switch target {
       case .code(let code): free(code.text)
@@ -145,5 +145,17 @@ struct DryRun: Sendable {
     else { return Quoting.quote(word.text) }
     let value = word.text[word.text.index(after: equals)...]
     return word.text[...equals] + Quoting.quote(String(value))
+  }
+}
+
+/// What a dry run knows so far, shared by the files that it runs.
+final class DryRunLog: Sendable {
+  private let dryRun = Mutex(DryRun())
+
+  init() {}
+
+  /// Like ``DryRun/note(_:_:in:)``.
+  func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
+    dryRun.withLock { $0.note(parsed, words, in: context) }
   }
 }

@@ -1,4 +1,3 @@
-/// The way of an answer out: laid out for the window, with its pictures, with the pager.
 import MarketRender
 import TerminalKit
 import TerminalPictures
@@ -9,15 +8,16 @@ extension Interpreter {
   /// A reader who leaves the pager ends whatever is still being fetched for it.
   ///
   /// - Throws: `TerminalError.closed` where the reader left before the end.
-  func write(_ output: Output, _ options: ProcessOptions) async throws {
+  func write(_ output: Output, _ context: CommandContext) async throws {
     session.activity.pause()
-    let out = session.capabilities(of: .output)
-    let pen = await session.pen(for: session.presenter(options, out).pictureWish(output))
+    let out = context.console.capabilities(of: .output)
+    let pen = await PictureDrawing(market: context.market).pen(
+      for: context.presenter().pictureWish(output))
     if case .photo(let page) = output, let pen {
-      var viewer = PhotoViewer(page, session: session, pen: pen, out: out)
-      try await viewer.run(from: try await session.pictureClient())
+      var viewer = PhotoViewer(page, context: context, pen: pen, out: out)
+      try await viewer.run(from: try await context.market.pictureClient())
       // The picture takes the window, so that a line above it would be off the screen.
-      if let mark = session.presenter(options, out).mark(output) { session.report(mark) }
+      if let mark = context.presenter().mark(output) { context.console.report(mark) }
       return
     }
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
@@ -25,7 +25,7 @@ extension Interpreter {
       defer { group.cancelAll() }
       group.addTask {
         defer { begun.finish() }
-        try await deliver(output, options, out, pen) { begun.yield($0) }
+        try await deliver(output, context, out, pen) { begun.yield($0) }
         return .written
       }
       group.addTask {
@@ -55,13 +55,13 @@ extension Interpreter {
   }
 
   private func deliver(
-    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen?,
+    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ pen: PicturePen?,
     onPager: @escaping @Sendable (PagerRun) -> Void
   ) async throws {
-    if let pen, try await draw(output, options, out, pen) { return }
-    let presenter = session.presenter(options, out)
+    if let pen, try await draw(output, context, out, pen) { return }
+    let presenter = context.presenter()
     var paged = PagedOutput(
-      session, out, mayPage: presenter.format.isForPeople, onPager: onPager)
+      context, out, mayPage: presenter.format.isForPeople, onPager: onPager)
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
@@ -78,10 +78,10 @@ extension Interpreter {
 
   /// Writes an answer with its pictures, never through the pager; returns false if it has none.
   private func draw(
-    _ output: Output, _ options: ProcessOptions, _ out: Capabilities, _ pen: PicturePen
+    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ pen: PicturePen
   ) async throws -> Bool {
-    let presenter = session.presenter(options, out, pictures: PictureSpace(pen.cell, in: out.size))
-    var illustrated = IllustratedOutput(session: session, out: out, pen: pen)
+    let presenter = context.presenter(pictures: PictureSpace(pen.cell, in: out.size))
+    var illustrated = IllustratedOutput(context: context, out: out, pen: pen)
     if case .rows = output {
       try await presenter.present(output) { try await illustrated.write($0) }
       return true

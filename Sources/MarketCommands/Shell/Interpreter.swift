@@ -1,26 +1,40 @@
-/// Runs one command: words become a command with its input, its answer becomes text.
-public import CommandLanguage
-import Foundation
+import CommandLanguage
 import MarketRender
-import MarketWire
 import OpenMarketClient
 import TerminalKit
 
 /// The way of a command from its words to its exit code, the same wherever the line came from.
-public struct Interpreter: Sendable {
-  let session: Session
+struct Interpreter: Sendable {
+  let session: SellerSession
+  let scope: CommandScope
+  /// The options of the process, or of the script around the command.
+  let options: ProcessOptions
   private let parser: Parser
 
-  public init(session: Session) {
+  init(
+    session: SellerSession, scope: CommandScope, options: ProcessOptions = ProcessOptions()
+  ) {
     self.session = session
-    parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
+    self.scope = scope
+    self.options = options
+    parser = CommandRegistry.parser
   }
 
   /// What the words of a command mean, or everything that is wrong with them.
   func parse(_ words: [Word]) -> Parsed {
-    let context = ReadingContext(
-      now: session.environment.now().date, timeZone: session.environment.timeZone)
-    return parser.parse(words, in: context)
+    parser.parse(words, in: session.settings.readingContext)
+  }
+
+  /// The context of a command.
+  func context(for parsed: Parsed) -> CommandContext {
+    context(ProcessOptions(parsed.process).over(options))
+  }
+
+  /// The context outside any command.
+  var baseContext: CommandContext { context(options) }
+
+  func context(_ options: ProcessOptions) -> CommandContext {
+    CommandContext(options, scope: scope, session: session, shell: Shell())
   }
 
   /// Runs the words of one command and writes its answer, or what was wrong. Options of the
@@ -29,7 +43,7 @@ public struct Interpreter: Sendable {
   /// - Parameters:
   ///   - words: the command, its variables already filled in.
   ///   - address: where a place in it is, put in front of an error: `autumn.market:14:22`.
-  public func run(
+  func run(
     _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     await run(parse(words), words, address: address)
@@ -41,14 +55,14 @@ public struct Interpreter: Sendable {
     address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     // What `@last` means is another listing afterwards.
-    let plain = session.isTyped ? session.portableLine.text(of: tokens) : nil
-    session.withState { $0.proposal = nil }
+    let memory = session.memory
+    let plain = scope.isTyped ? baseContext.portableLine.text(of: tokens) : nil
+    memory.proposal = nil
     do throws(UsageError) {
-      let variables = session.variables
-      let aliases = session.withState { $0.aliases }
-      let words = try aliases.expand(variables.words(of: tokens), with: variables)
+      let variables = memory.variables
+      let words = try memory.aliases.expand(variables.words(of: tokens), with: variables)
       let code = await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
-      if code == .done, let plain { session.note(done: plain) }
+      if code == .done, let plain { memory.note(performed: plain) }
       return code
     } catch {
       return report(error, source: tokens) { address($0 ?? tokens.place) }
@@ -62,55 +76,54 @@ public struct Interpreter: Sendable {
     _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
-    let before = session.options
-    let options = ProcessOptions(parsed.process).over(before)
-    session.options = options
-    defer {
-      session.options = before
-      session.writeKept()
-    }
+    let context = context(for: parsed)
+    defer { session.caches.writeResponses() }
     let start = session.environment.uptime
-    session.activity.settle(isSpoken: session.isSpoken, color: session.color)
+    session.activity.settle(isSpoken: session.settings.isSpoken, color: context.console.color)
     do {
-      let (time, isKept) = try await session.activity.aside {
+      let (time, isCached) = try await session.activity.aside {
         try await cancellable {
-          let output = try await answer(parsed, options)
+          let output = try await answer(parsed, context)
           let time = session.environment.uptime - start
-          try await write(output, options)
+          try await write(output, context)
           return (time, output.keptAt != nil)
         }
       }
-      tell(time)
-      // Whoever started the program is told what a person sees.
-      return isKept && session.mode == .script ? .unreachable : .done
+      showTiming(time, context)
+      // The program that started the shell is told too.
+      return isCached && scope.mode == .script ? .unreachable : .done
     } catch {
       let time = session.environment.uptime - start
-      // What was done of many is an answer, though not all of it was.
+      // What was done of many is an answer, even if not all of it was done.
       if let done = (error as? BulkFailure)?.done, !done.isEmpty {
-        try? await write(.changes(done), options)
+        try? await write(.changes(done), context)
       }
       if let failure = error as? PartialWork, failure.done > 0 {
-        try? await write(failure.output, options)
+        try? await write(failure.output, context)
       }
-      let code = report(error, words: words, source: source, address: address)
-      tell(time)
+      let code = report(error, in: context, words: words, source: source, address: address)
+      showTiming(time, context)
       return code
     }
   }
 
-  /// Writes what went wrong to stderr.
+  /// Writes an error to stderr and returns its exit code.
+  ///
+  /// - Parameter context: that of the command; nil outside any command.
   func report(
-    _ error: any Error, words: [Word] = [], source: CommandTokens? = nil,
-    address: (SourcePlace?) -> String? = { _ in nil }
+    _ error: any Error, in context: CommandContext? = nil, words: [Word] = [],
+    source: CommandTokens? = nil, address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
+    let context = context ?? baseContext
     session.activity.pause()
     let text = ErrorText(
-      error, market: try? session.profile(), words: words, source: source, address: address)
-    session.propose(text.suggestions)
+      error, market: try? context.market.profile(), words: words, source: source,
+      commands: parser.commands, address: address)
+    context.propose(text.suggestions)
     let terminal = session.environment.terminal
-    let stream = session.capabilities(of: .error)
+    let stream = context.console.capabilities(of: .error)
     let width = stream.isTerminal ? stream.size.columns : nil
-    for line in text.lines(width: width, theme: session.theme) {
+    for line in text.lines(width: width, theme: session.settings.theme) {
       try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
@@ -125,32 +138,46 @@ public struct Interpreter: Sendable {
     if options.format == .ids, !spec.fields.contains("id") { throw .noIdentifiers }
   }
 
-  private func answer(_ parsed: Parsed, _ options: ProcessOptions) async throws -> Output {
+  private func answer(_ parsed: Parsed, _ context: CommandContext) async throws -> Output {
+    let options = context.options
     if options.wantsVersion { return .text("market \(session.environment.version)\n") }
     if options.wantsHelp {
-      let screen = HelpScreen(session: session)
-      return parsed.spec.map(screen.explain) ?? screen.overview(of: CommandRegistry.specs)
+      let screen = HelpScreen(context)
+      return parsed.spec.map(screen.explain) ?? screen.overview(of: parser.commands)
     }
     let (spec, input) = try parsed.checked()
-    if options.listsFields {
-      return .text(spec.fields.map { $0 + "\n" }.joined())
-    }
+    if options.listsFields { return .text(spec.fields.map { $0 + "\n" }.joined()) }
     try check(options, for: spec)
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }
-    let output = try await session.answer(command, input)
-    session.remember(output)
+    let output = try await OfflineFallback(context: context).answer(command, input)
+    remember(output, context)
     return output
   }
 
-  /// Does something so that Ctrl-C cancels it; a command of a script is cancelled with the script.
-  func cancellable<R: Sendable, E: Error>(
-    _ body: @escaping @Sendable () async throws(E) -> R
-  ) async throws(E) -> R {
-    if session.withState({ !$0.running.isEmpty || ($0.scripts > 0 && !$0.isStarting) }) {
-      return try await body()
+  /// Keeps an answer that is made of listings for `again`; one that came in pieces is gone.
+  private func remember(_ output: Output, _ context: CommandContext) {
+    if scope.mode == .prompt { session.shown.note(output, in: context.market) }
+    switch output {
+    case .change(let change): session.memory.noteCodes(of: [change])
+    case .changes(let changes): session.memory.noteCodes(of: changes)
+    default: break
     }
+    switch output {
+    case .products, .detail, .details, .change, .changes: session.browser.lastAnswer = output
+    case .rows: session.browser.lastAnswer = nil
+    default: break
+    }
+  }
+
+  /// Runs something so that Ctrl-C cancels it; a command of a script is cancelled with the script.
+  ///
+  /// - Parameter isPart: whether it is a command of the script.
+  func cancellable<R: Sendable, E: Error>(
+    inScript isPart: Bool = true, _ body: @escaping @Sendable () async throws(E) -> R
+  ) async throws(E) -> R {
+    if isPart, scope.isCancelledByScript { return try await body() }
     let task = Task { () async -> Result<R, E> in
       do throws(E) { return .success(try await body()) } catch { return .failure(error) }
     }
@@ -163,8 +190,8 @@ public struct Interpreter: Sendable {
     }.get()
   }
 
-  private func tell(_ time: Duration) {
-    guard !session.withState({ $0.isStarting }) else { return }
-    if session.showsTiming { session.report(TimeText.words(time)) }
+  private func showTiming(_ time: Duration, _ context: CommandContext) {
+    guard !scope.isInStartFile, context.showsTiming else { return }
+    context.console.report(TimeText.words(time))
   }
 }

@@ -18,7 +18,7 @@ struct PagedOutput {
   /// Bytes of text that are remembered in case the pager cannot be run.
   private static let rememberedLimit = 1 << 20
 
-  private let session: Session
+  private let context: CommandContext
   private let out: Capabilities
   private let command: String?
   private let onPager: @Sendable (PagerRun) -> Void
@@ -30,17 +30,18 @@ struct PagedOutput {
   ///   - mayPage: whether the format is for people.
   ///   - onPager: called when the pager runs.
   init(
-    _ session: Session, _ out: Capabilities, mayPage: Bool,
+    _ context: CommandContext, _ out: Capabilities, mayPage: Bool,
     onPager: @escaping @Sendable (PagerRun) -> Void = { _ in }
   ) {
-    self.session = session
+    self.context = context
     self.out = out
     self.onPager = onPager
-    let pager = Pager(variables: session.environment.variables, setting: session.preferences.pager)
-    let isAlone = session.withState { $0.scripts == 0 && $0.running.isEmpty }
+    let pager = Pager(
+      variables: context.environment.variables, setting: context.settings.preferences.pager)
+    let isAlone = !context.scope.isInScript
     let isPaged =
-      mayPage && isAlone && out.isTerminal && session.environment.terminal.isInteractive(.input)
-      && !session.isSpoken
+      mayPage && isAlone && out.isTerminal && context.environment.terminal.isInteractive(.input)
+      && !context.settings.isSpoken
     command = isPaged ? pager.command : nil
     if command != nil { state = .held([]) }
   }
@@ -80,25 +81,25 @@ struct PagedOutput {
   private mutating func finish(_ run: PagerRun) async throws -> PagerEnd {
     state = .plain
     let ending = await run.finish()
-    session.activity.release()
+    context.activity.release()
     guard ending == .notStarted else { return ending }
     guard let given else { throw SellerError.pagerLost(command: command ?? "") }
     reportMissingPager()
-    try session.environment.terminal.write(given, to: .output)
+    try context.environment.terminal.write(given, to: .output)
     return ending
   }
 
   private mutating func begin(with lines: [StyledText]) async throws {
     guard let command else { return }
     let request = PagerRequest(
-      command: command, variables: Pager.variables(session.environment.variables))
-    guard let run = await session.environment.page(request) else {
+      command: command, variables: Pager.variables(context.environment.variables))
+    guard let run = await context.environment.page(request) else {
       reportMissingPager()
       state = .plain
       return try write(lines)
     }
     state = .paging(run)
-    session.activity.hold()
+    context.activity.hold()
     onPager(run)
     try await give(lines, to: run)
   }
@@ -115,7 +116,8 @@ struct PagedOutput {
   }
 
   private func reportMissingPager() {
-    session.report("The pager \(command ?? "") cannot be run, so here is everything at once.")
+    context.console.report(
+      "The pager \(command ?? "") cannot be run, so here is everything at once.")
   }
 
   private func encoded(_ lines: [StyledText]) -> String {
@@ -124,12 +126,12 @@ struct PagedOutput {
 
   private func write(_ lines: [StyledText]) throws {
     guard !lines.isEmpty else { return }
-    try session.environment.terminal.write(encoded(lines), to: .output)
+    try context.environment.terminal.write(encoded(lines), to: .output)
   }
 
   private func write(_ piece: Presentation) throws {
     try piece.write(
-      to: session.environment.terminal, output: out.ansi,
-      error: session.capabilities(of: .error).ansi)
+      to: context.environment.terminal, output: out.ansi,
+      error: context.console.capabilities(of: .error).ansi)
   }
 }

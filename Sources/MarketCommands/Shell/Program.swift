@@ -1,4 +1,3 @@
-/// What the arguments of the process ask for: one command, a script, or the prompt.
 import CommandLanguage
 import TerminalKit
 
@@ -16,9 +15,10 @@ public struct Program: Sendable {
   ///   it is; `-c TEXT` gives a script in the language. Without a command it is the prompt where
   ///   standard input is a terminal, and a script from standard input elsewhere.
   public func run(_ arguments: [String]) async -> ExitCode {
-    let script = Session(environment: environment, mode: .script)
-    let code = await run(arguments, Interpreter(session: script))
-    await script.settleKept()
+    let session = SellerSession(environment: environment)
+    let scope = CommandScope(mode: .script)
+    let code = await run(arguments, Interpreter(session: session, scope: scope))
+    await session.caches.settle()
     return code
   }
 
@@ -66,20 +66,21 @@ public struct Program: Sendable {
     }
     let options = ProcessOptions(parsed.process)
     if options.isAnsweredAlone { return await interpreter.run(words) }
-    interpreter.session.options = options
-    var runner = ScriptRunner(session: interpreter.session)
+    var runner = ScriptRunner(
+      session: interpreter.session, scope: interpreter.scope, options: options)
     runner.showsAddresses = false
     return await runner.run(Script(name: "-c", text: text))
   }
 
   private func runInput(_ options: ProcessOptions, _ interpreter: Interpreter) async -> ExitCode {
-    interpreter.session.options = options
     guard let data = await environment.readInput() else {
       return interpreter.report(SellerError.file(path: "stdin", reason: "it cannot be read"))
     }
     do throws(Script.Problem) {
       let script = try Script(name: "stdin", data: data)
-      return await ScriptRunner(session: interpreter.session).run(script)
+      let runner = ScriptRunner(
+        session: interpreter.session, scope: interpreter.scope, options: options)
+      return await runner.run(script)
     } catch {
       return interpreter.report(
         SellerError.file(path: "stdin", reason: ScriptText.words(error)))
@@ -87,15 +88,16 @@ public struct Program: Sendable {
   }
 
   private func runPrompt(_ options: ProcessOptions) async -> ExitCode {
-    let session = Session(environment: environment, mode: .prompt)
+    let session = SellerSession(environment: environment)
     var options = options
     if let market = options.market {
-      session.withState { $0.currentName = market }
+      session.connections.currentName = market
       options.market = nil
     }
-    session.options = options
-    let code = await Repl(session: session, readsStartFile: options.readsStartFile).run()
-    await session.settleKept()
+    let repl = Repl(
+      session: session, options: options, readsStartFile: options.readsStartFile)
+    let code = await repl.run()
+    await session.caches.settle()
     return code
   }
 }

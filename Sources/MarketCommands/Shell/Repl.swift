@@ -1,4 +1,3 @@
-/// The prompt: reads lines, runs commands, until the seller leaves.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -6,33 +5,37 @@ import MarketWire
 import TerminalKit
 
 /// The loop behind `market>`.
-public struct Repl: Sendable {
-  private let session: Session
+struct Repl: Sendable {
   private let interpreter: Interpreter
   private let readsStartFile: Bool
 
-  /// - Parameter readsStartFile: whether the commands in `marketrc` run first.
-  public init(session: Session, readsStartFile: Bool = true) {
-    self.session = session
+  /// - Parameters:
+  ///   - options: those of the process.
+  ///   - readsStartFile: whether the commands in `marketrc` run first.
+  init(session: SellerSession, options: ProcessOptions, readsStartFile: Bool = true) {
     self.readsStartFile = readsStartFile
-    interpreter = Interpreter(session: session)
+    interpreter = Interpreter(
+      session: session, scope: CommandScope(mode: .prompt), options: options)
   }
 
+  private var session: SellerSession { interpreter.session }
+  private var context: CommandContext { interpreter.baseContext }
+
   /// Runs until `quit` or the end of the input.
-  public func run() async -> ExitCode {
+  func run() async -> ExitCode {
     let terminal = session.environment.terminal
     // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
-    if readsStartFile { await StartFile(session: session, interpreter: interpreter).run() }
+    if readsStartFile { await StartFile(session: session, options: interpreter.options).run() }
     let notice = Notice { await openHome() }
     defer { notice.cancel() }
     // The editor draws its prompt first.
     if !usesEditor { notice.begin() }
-    let editor = PromptEditor(session, notice: notice)
+    let editor = PromptEditor(notice: notice) { [interpreter] in interpreter.baseContext }
     do {
       try terminal.write(try banner(), to: .output)
-      while !session.withState({ $0.isLeaving }) {
+      while !session.memory.isLeaving {
         switch try await readCommand(editor) {
         case .end: return .done
         case .interrupted:
@@ -51,9 +54,9 @@ public struct Repl: Sendable {
   /// Opens the market on this machine while the seller types, so that the first command need not
   /// wait for it; what is wrong with it is told when it is needed.
   private func openHome() async -> StyledText? {
-    guard (try? session.profile().isHome) == true else { return nil }
-    _ = try? await session.client()
-    return usesEditor ? await session.whatWaits() : nil
+    guard (try? context.market.profile().isHome) == true else { return nil }
+    _ = try? await context.market.client()
+    return usesEditor ? await context.soldOutNotice() : nil
   }
 
   /// Whether the terminal can show what the line editor draws. It repaints, which nobody wants to
@@ -61,7 +64,7 @@ public struct Repl: Sendable {
   private var usesEditor: Bool {
     let terminal = session.environment.terminal
     return terminal.isInteractive(.input) && terminal.isInteractive(.output)
-      && session.capabilities(of: .output).escapes && !session.isSpoken
+      && context.console.capabilities(of: .output).escapes && !session.settings.isSpoken
   }
 
   /// Reads whole commands; Ctrl-C drops what was typed so far.
@@ -124,10 +127,10 @@ public struct Repl: Sendable {
     let lines = EnteredLine.all(in: text)
     for (index, line) in lines.enumerated() {
       let code = await run(line)
-      guard code == .done, !session.withState({ $0.isLeaving }) else {
+      guard code == .done, !session.memory.isLeaving else {
         let left = lines.count - index - 1
         if left > 0 {
-          session.report("\(left) more \(left == 1 ? "line was" : "lines were") not run.")
+          context.console.report("\(left) more \(left == 1 ? "line was" : "lines were") not run.")
         }
         return code
       }
@@ -136,31 +139,31 @@ public struct Repl: Sendable {
   }
 
   private func run(_ line: EnteredLine) async -> ExitCode {
-    let entry = session.enter(line.text)
+    let entry = context.enter(line.text)
     var code = ExitCode.done
     for tokens in line.commands {
       code = await interpreter.run(tokens)
-      if code != .done || session.withState({ $0.isLeaving }) { break }
+      if code != .done || session.memory.isLeaving { break }
     }
-    session.finish(entry, code)
+    context.finish(entry, code)
     return code
   }
 
   private func prompt() throws -> StyledText {
-    let profile = try session.profile()
+    let profile = try context.market.profile()
     if profile.isHome { return "market> " }
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
-    let isAway = session.withState { $0.unreachable.contains(profile.key) }
-    return StyledText("market ") + StyledText(UntrustedText(place).line, session.theme.own)
-      + StyledText(isAway ? " (offline)" : "", session.theme.bad) + "> "
+    let isAway = session.connections.isUnreachable(profile.key)
+    return StyledText("market ") + StyledText(UntrustedText(place).line, session.settings.theme.own)
+      + StyledText(isAway ? " (offline)" : "", session.settings.theme.bad) + "> "
   }
 
   private func banner() throws -> String {
-    let profile = try session.profile()
+    let profile = try context.market.profile()
     let shop = profile.shop.map { " as \(UntrustedText($0).line)" } ?? ""
     let place =
       profile.isHome ? "the market on this machine" : UntrustedText(profile.url).line
-    let capabilities = session.capabilities(of: .output)
+    let capabilities = context.console.capabilities(of: .output)
     let lines: [StyledText] = [
       StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
       StyledText("help", .bold) + StyledText(" explains · ", .dim)

@@ -1,4 +1,3 @@
-/// What a batch would stumble over further down, found before its first line is sent.
 import CommandLanguage
 import Foundation
 import MarketWire
@@ -16,7 +15,6 @@ struct ScriptCheck {
     let words: [Word]
   }
 
-  private let session: Session
   private let interpreter: Interpreter
   private var dryRun = DryRun()
   /// Whether nothing further up changes which codes there are, but what the rehearsal follows.
@@ -26,15 +24,16 @@ struct ScriptCheck {
   /// Codes given further up, and in which line.
   private var given: [String: Int] = [:]
 
-  init(session: Session) {
-    self.session = session
-    interpreter = Interpreter(session: session)
+  init(interpreter: Interpreter) {
+    self.interpreter = interpreter
   }
+
+  private var context: CommandContext { interpreter.baseContext }
 
   /// All faults in their order; none where a line is no command, which the run tells by itself.
   mutating func faults(in script: Script) -> [Fault] {
     var faults: [Fault] = []
-    var variables = session.variables
+    var variables = context.memory.variables
     for tokens in script {
       guard let words = try? variables.words(of: tokens) else { return [] }
       let parsed = interpreter.parse(words)
@@ -42,7 +41,7 @@ struct ScriptCheck {
       guard let (spec, input) = try? parsed.checked() else { return [] }
       if spec.traits.contains(.endsScript) { break }
       if let (name, text) = parsed.assignment { variables[name] = text }
-      let waits = dryRun.note(parsed, words, in: session)
+      let waits = dryRun.note(parsed, words, in: context)
       let isHere = ProcessOptions(parsed.process).market == nil
       var errors = knowsFiles ? photoFaults(spec, input) : []
       if waits == nil, knowsCodes, isHere {
@@ -59,18 +58,16 @@ struct ScriptCheck {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     return images.flatMap { image -> [SellerError] in
       do {
-        return try session.paths(of: image.path).compactMap { path in
+        return try context.files.paths(of: image.path).compactMap { path in
           do throws(PhotoFileError) {
-            try PhotoFile.check(session.environment.absolute(path))
+            try PhotoFile.check(context.environment.absolute(path))
             return nil
           } catch {
             return .listing([.photo(path: path, reason: PhotoText.words(error, of: path))])
           }
         }
       } catch {
-        // As `add` says it of all that is wrong with a listing.
-        guard let error = error as? SellerError else { return [] }
-        return [.listing(SellerText(error).sentences.map { .rule($0.text, at: $0.culprit) })]
+        return (error as? SellerError).map { [.listing([.other($0)])] } ?? []
       }
     }
   }
@@ -87,7 +84,7 @@ struct ScriptCheck {
       return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--ref")])]
     }
     given[key] = line
-    guard let id = try? session.listing(ofCode: code) else { return [] }
+    guard let id = try? context.market.listing(ofCode: code) else { return [] }
     return [.codeTaken(code, id: id)]
   }
 
@@ -95,7 +92,7 @@ struct ScriptCheck {
     targets.compactMap { target in
       guard case .code = target else { return nil }
       do {
-        _ = try session.id(of: target)
+        _ = try context.listings.id(of: target)
         return nil
       } catch {
         return error as? SellerError

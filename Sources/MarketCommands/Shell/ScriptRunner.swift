@@ -1,5 +1,4 @@
-/// Runs the commands of a file, of `-c` or of standard input, one after the other.
-public import CommandLanguage
+import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
@@ -18,26 +17,28 @@ struct ScriptResult: Hashable, Sendable {
 }
 
 /// Reads everything first, so that a slip in the last line is told before the first one is run.
-public struct ScriptRunner: Sendable {
+struct ScriptRunner: Sendable {
   private let interpreter: Interpreter
-  private let session: Session
   /// Whether to go on after a command that failed.
   var keepsGoing = false
-  /// What each command is handed that knows it.
-  var handed = InheritedOptions()
+  /// Options passed on to each command that knows them.
+  var inherited = InheritedOptions()
   /// What comes before the code of an error: false for `-c`, where there is no file to look into.
   var showsAddresses = true
   /// Told before each command: its number, and how many there are.
   var onStep: @Sendable (Int, Int) -> Void = { _, _ in }
 
-  public init(session: Session) {
-    self.session = session
-    interpreter = Interpreter(session: session)
+  init(session: SellerSession, scope: CommandScope, options: ProcessOptions) {
+    var scope = scope
+    scope.isInScript = true
+    interpreter = Interpreter(session: session, scope: scope, options: options)
   }
 
+  private var session: SellerSession { interpreter.session }
+
   /// Runs a whole script, which Ctrl-C ends, and answers the code of its first failure.
-  public func run(_ script: Script) async -> ExitCode {
-    await interpreter.cancellable { await result(of: script) }.code
+  func run(_ script: Script) async -> ExitCode {
+    await interpreter.cancellable(inScript: false) { await result(of: script) }.code
   }
 
   /// One command with its words and what they mean.
@@ -59,22 +60,20 @@ public struct ScriptRunner: Sendable {
       result.code = .usage
       return result
     }
-    session.withState { $0.scripts += 1 }
-    // What was prepared for commands that are not begun is let go.
+    // Drops what was prepared for commands that were not begun.
     defer {
-      session.withState { $0.scripts -= 1 }
-      session.photoPreparer.turn()
-      session.photoPreparer.turn()
+      session.photos.turn()
+      session.photos.turn()
     }
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
-      session.photoPreparer.turn()
+      session.photos.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
-        handed.isDryRun ? await showStep(step, of: script) : await run(step, of: script)
+        inherited.isDryRun ? await showStep(step, of: script) : await run(step, of: script)
       await ahead
       let isLast = index + 1 == steps.count
-      if !note(code, &result, isLast: isLast) || session.withState({ $0.isLeaving }) {
+      if !note(code, &result, isLast: isLast) || session.memory.isLeaving {
         result.left = steps.count - index - 1
         break
       }
@@ -96,14 +95,14 @@ public struct ScriptRunner: Sendable {
     result.code = worse(result.code, code)
     if Task.isCancelled, !isLast { result.code = worse(result.code, .interrupted) }
     guard code != .interrupted, code != .outcomeUnknown, !Task.isCancelled else { return false }
-    return code == .done || keepsGoing || handed.isDryRun
+    return code == .done || keepsGoing || inherited.isDryRun
   }
 
   /// Begins with what the next command can have ready when its turn comes.
   @concurrent
   private func prepare(_ step: Step?) async {
     guard let (spec, input) = try? step?.parsed.checked() else { return }
-    session.prepareAhead(spec, input)
+    PhotoFiles(session: session).prepareAhead(spec, input)
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
@@ -115,15 +114,12 @@ public struct ScriptRunner: Sendable {
   /// Tells a command as it would be. One that can tell what it would do does so; one that only
   /// changes where the next ones go is obeyed; nothing else is begun.
   private func showStep(_ step: Step, of script: Script) async -> ExitCode {
-    var dryRun = session.withState { $0.dryRun } ?? DryRun()
-    let waits = dryRun.note(step.parsed, step.written, in: session)
-    session.withState { [dryRun] in $0.dryRun = dryRun }
+    let context = interpreter.context(for: step.parsed)
+    let waits = interpreter.scope.dryRun?.note(step.parsed, step.written, in: context)
     let line = DryRun.line(step.written, at: script.address(of: step.tokens.place), waits)
     do {
-      let options = ProcessOptions(step.parsed.process).over(session.options)
-      let out = session.capabilities(of: .output)
-      if !session.presenter(options, out).format.isForPeople {
-        session.reportWhole(line)
+      if !context.presenter().format.isForPeople {
+        context.console.reportUnwrapped(line)
       } else {
         session.activity.pause()
         try session.environment.terminal.write(line + "\n", to: .output)
@@ -151,7 +147,7 @@ public struct ScriptRunner: Sendable {
   private func checked(_ script: Script) -> [Step]? {
     var steps: [Step] = []
     var faults = 0
-    var variables = session.variables
+    var variables = session.memory.variables
     for tokens in script {
       do {
         let step = try step(tokens, variables)
@@ -165,7 +161,7 @@ public struct ScriptRunner: Sendable {
       }
     }
     if faults > Self.mostFaults {
-      session.report("\(faults - Self.mostFaults) more commands are wrong.")
+      interpreter.baseContext.console.report("\(faults - Self.mostFaults) more commands are wrong.")
     }
     return faults == 0 ? steps : nil
   }
@@ -174,14 +170,14 @@ public struct ScriptRunner: Sendable {
     let written = try variables.words(of: tokens)
     var words = written
     var parsed = interpreter.parse(words)
-    if handed != InheritedOptions() {
-      words = handed.words(words, of: parsed)
+    if inherited != InheritedOptions() {
+      words = inherited.words(words, of: parsed)
       parsed = interpreter.parse(words)
     }
     let options = ProcessOptions(parsed.process)
     if !options.isAnsweredAlone {
       let (spec, _) = try parsed.checked()
-      try interpreter.check(options.over(session.options), for: spec)
+      try interpreter.check(options.over(interpreter.options), for: spec)
     }
     return Step(tokens: tokens, written: written, words: words, parsed: parsed)
   }

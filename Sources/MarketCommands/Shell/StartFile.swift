@@ -1,12 +1,17 @@
-/// `marketrc`: commands that run when a prompt starts.
 import CommandLanguage
 import Foundation
 
 /// Runs the file line by line. What is wrong in it is told with its place and keeps neither the
 /// lines below it nor the prompt from coming.
 struct StartFile {
-  let session: Session
-  let interpreter: Interpreter
+  private let interpreter: Interpreter
+
+  init(session: SellerSession, options: ProcessOptions) {
+    let scope = CommandScope(mode: .prompt, isInScript: true, isInStartFile: true)
+    interpreter = Interpreter(session: session, scope: scope, options: options)
+  }
+
+  private var session: SellerSession { interpreter.session }
 
   /// Does nothing where there is no file.
   func run() async {
@@ -25,21 +30,11 @@ struct StartFile {
   }
 
   private func run(_ script: Script) async {
-    session.withState { state in
-      state.scripts += 1
-      state.isStarting = true
-    }
     // A quit in the file ends the file, not the prompt that it starts.
-    defer {
-      session.withState { state in
-        state.scripts -= 1
-        state.isStarting = false
-        state.isLeaving = false
-      }
-    }
+    defer { session.memory.isLeaving = false }
     for tokens in script {
       _ = await interpreter.run(tokens) { place in place.map(script.address) }
-      if session.withState({ $0.isLeaving }) { return }
+      if session.memory.isLeaving { return }
     }
   }
 

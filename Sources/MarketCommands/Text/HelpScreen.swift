@@ -8,9 +8,10 @@ struct HelpScreen {
   private let help: Help
   private let theme: Theme
 
-  init(session: Session) {
+  init(_ context: CommandContext) {
     self.init(
-      columns: session.capabilities(of: .output).size.columns, theme: session.theme)
+      columns: context.console.capabilities(of: .output).size.columns, theme: context.settings.theme
+    )
   }
 
   /// Help for a window of `columns`; lines longer than a hundred are tiring to read.

@@ -1,13 +1,18 @@
-/// What a market answered that is not the one in use.
 import OpenMarketClient
 
-/// A failure that is told of the market where it happened, such as the one to sign in to.
-struct MarketFailure: Error {
+/// A failure at a market other than the one in use, such as the one to sign in to.
+struct MarketFailure: ReportedError {
   let error: ClientError
   let market: MarketProfile
 
   init(_ error: ClientError, at market: MarketProfile) {
     self.error = error
     self.market = market
+  }
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    var report = error.report(at: self.market)
+    for index in report.sentences.indices { report.sentences[index].culprit = nil }
+    return report
   }
 }

@@ -63,39 +63,23 @@ struct PicturedMarket {
   }
 
   func session(
-    _ terminal: FakeTerminal, through transport: any Transport, _ mode: Session.Mode = .prompt,
+    _ terminal: FakeTerminal, through transport: any Transport, _ mode: CommandScope.Mode = .prompt,
     variables: [String: String] = [:], answers: PictureAnswers = PictureAnswers(),
     clock: (any Clock<Duration>)? = nil
-  ) -> Session {
+  ) -> TestShell {
     var environment = world.environment(
       terminal,
       variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(variables) { $1 })
     environment.connect = { transport }
     if let clock { environment.client.time = Timekeeper(clock) }
-    let session = Session(environment: environment, mode: mode)
-    session.withState { state in
-      state.currentName = TestWorld.url
-      // Else the question would stand in what is drawn.
-      state.pictureAnswers = answers
-    }
+    let session = TestShell(environment: environment, mode: mode)
+    session.session.connections.currentName = TestWorld.url
+    // Otherwise the question would be part of the drawing.
+    session.session.settings.pictureAnswers = answers
     return session
   }
 
   private static func path(_ url: String) -> String { URL(string: url)?.path ?? "" }
-}
-
-extension Session {
-  /// Runs lines as if they were typed.
-  func type(_ lines: String...) async -> [ExitCode] {
-    let interpreter = Interpreter(session: self)
-    var codes: [ExitCode] = []
-    for line in lines {
-      for tokens in Tokenizer(line) { codes.append(await interpreter.run(tokens)) }
-    }
-    // Nothing is to write into a folder that is gone.
-    await settleKept()
-    return codes
-  }
 }
 
 extension ScreenModel {

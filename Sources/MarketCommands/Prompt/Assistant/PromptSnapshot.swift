@@ -46,34 +46,3 @@ struct PromptSnapshot: Sendable {
     return text.hasPrefix("/") ? text : "\(workingFolder)/\(text)"
   }
 }
-
-extension Session {
-  /// What helps with the next line. To be made anew for each prompt: it goes by what is known now.
-  /// The first one of a session reads the history and what was shown lately, so it is best made
-  /// before the seller is waited for.
-  public func assistant() -> PromptAssistant {
-    PromptAssistant(promptSnapshot(), files: fileCache)
-  }
-
-  private func promptSnapshot() -> PromptSnapshot {
-    let profile = (try? profile()) ?? .home
-    let known = (try? markets()) ?? Markets()
-    let (aliases, variables, proposal) = withState { ($0.aliases, $0.variables, $0.proposal) }
-    var snapshot = PromptSnapshot(
-      parser: Self.parser, context: readingContext, market: profile.key, money: money,
-      homeFolder: environment.homeFolder, workingFolder: environment.workingFolder)
-    snapshot.aliases = aliases
-    snapshot.variables = variables
-    snapshot.places = known.profiles.map {
-      PromptSnapshot.Place(name: $0.name, url: $0.url, shop: $0.shop)
-    }
-    snapshot.codes = (try? notebook.codes(for: profile.notebookAccount)) ?? []
-    snapshot.shown = shownListings()
-    snapshot.history = history.load()
-    snapshot.proposal = proposal
-    snapshot.theme = theme
-    snapshot.hasLast = ((try? remembered(\.lastAdded)) ?? nil) != nil
-    snapshot.hasPage = ((try? remembered(\.page)) ?? nil)?.isEmpty == false
-    return snapshot
-  }
-}

@@ -52,7 +52,7 @@ struct HistoryScript {
   static func isWorthSaving(_ entry: HistoryEntry) -> Bool {
     guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
     return Tokenizer(ran).contains { tokens in
-      Session.parser.spec(of: tokens).map { !$0.traits.contains(.isAboutPrompt) } ?? false
+      CommandRegistry.parser.spec(of: tokens).map { !$0.traits.contains(.isAboutPrompt) } ?? false
     }
   }
 

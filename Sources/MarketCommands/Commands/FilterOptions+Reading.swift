@@ -1,0 +1,62 @@
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+
+extension FilterOptions {
+  /// The filter of a command.
+  ///
+  /// - Parameters:
+  ///   - isWrite: whether the command has the options of ``writing``, for own listings only.
+  ///   - settings: for the currency of amounts without one.
+  static func filter(
+    _ input: Input, isWrite: Bool = false, settings: SellerSettings
+  ) throws -> ListQuery.Filter {
+    var filter = ListQuery.Filter()
+    filter.search = (input.value(of: FilterOptions.search) ?? nil)?.value
+    filter.isMine = isWrite || input.value(of: FilterOptions.mine) ?? false
+    if !isWrite {
+      filter.seller = (input.value(of: FilterOptions.seller) ?? nil)?.value
+      filter.currency = (input.value(of: FilterOptions.currency) ?? nil)?.currency
+    }
+    filter.isInStock = input.value(of: FilterOptions.inStock) ?? false
+    filter.isSoldOut = input.value(of: FilterOptions.soldOut) ?? false
+    filter.below = (input.value(of: FilterOptions.below) ?? nil)?.value
+    filter.isDiscounted = input.value(of: FilterOptions.discounted) ?? false
+    try setPrices(of: &filter, input, settings)
+    let day = input.value(of: FilterOptions.on) ?? nil
+    filter.since = day ?? input.value(of: FilterOptions.since) ?? nil
+    filter.until = day ?? input.value(of: FilterOptions.until) ?? nil
+    if let first = filter.since, let last = filter.until, first > last {
+      throw SellerError.filter("--since \(first) is after --until \(last)", at: "--until")
+    }
+    return filter
+  }
+
+  /// Amounts are compared within one currency: the written one, else the seller's.
+  private static func setPrices(
+    of filter: inout ListQuery.Filter, _ input: Input, _ settings: SellerSettings
+  ) throws {
+    let bounds = [
+      ("--min-price", input.value(of: FilterOptions.minPrice) ?? nil),
+      ("--max-price", input.value(of: FilterOptions.maxPrice) ?? nil),
+    ]
+    var currency = filter.currency
+    for case (let option, let amount?) in bounds {
+      let other = currency ?? amount.currency
+      currency = amount.currency ?? currency
+      guard currency == other else {
+        throw SellerError.filter(
+          "\(option) \(amount) is not in \(other?.rawValue ?? "") like the rest", at: option)
+      }
+    }
+    filter.currency = currency
+    guard bounds.contains(where: { $0.1 != nil }) else { return }
+    if filter.currency == nil { filter.currency = try settings.settings().currency }
+    filter.minPrice = bounds[0].1?.amount
+    filter.maxPrice = bounds[1].1?.amount
+    if let low = filter.minPrice, let high = filter.maxPrice, low > high {
+      throw SellerError.filter("--min-price \(low) is above --max-price \(high)", at: "--min-price")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+extension CommandContext {
+  /// The list that the options ask for. What they choose also applies to later lists.
+  func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
+    let output = try await listings.list(query(input, filter))
+    listings.saveChoice(layout: layout(input), sort: sort(input), perPage: pageSize(input))
+    return output
+  }
+
+  /// What the options of a list say, with what they leave open taken from what was chosen before,
+  /// at the prompt, and from what is set.
+  private func query(_ input: Input, _ filter: ListQuery.Filter) -> ListQuery {
+    var query = ListQuery(filter: filter)
+    let size = pageSize(input)
+    query.page = input[PageOptions.page].value
+    query.isAll = input[PageOptions.all]
+    query.isCut = query.isAll || size != nil || input.mentions(PageOptions.page)
+    query.layout = layout(input) ?? listings.layout
+    query.sort = sort(input) ?? listings.sort
+    switch input[PageOptions.pictures] {
+    case .on: query.namesPictures = true
+    case .off: query.namesPictures = false
+    case .whenTerminalCan: query.namesPictures = nil
+    }
+    query.hasThumbnails = input[PageOptions.thumbs]
+    query.perPage = size ?? listings.pageSize(query)
+    return query
+  }
+
+  private func pageSize(_ input: Input) -> Int? {
+    (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
+  }
+
+  /// The layout that was asked for; small pictures stand in a table.
+  private func layout(_ input: Input) -> ProductListing.Layout? {
+    if input[PageOptions.grid] { return .grid }
+    return input[PageOptions.table] || input[PageOptions.thumbs] ? .table : nil
+  }
+
+  /// The order that was asked for; `--desc` alone turns the one around that there is.
+  private func sort(_ input: Input) -> ListingSort? {
+    let isTurned = input[PageOptions.desc]
+    guard let asked = input[PageOptions.sort]?.sort else {
+      guard isTurned else { return nil }
+      return ListingSort(listings.sort.key, isFalling: !listings.sort.isFalling)
+    }
+    return ListingSort(asked.key, isFalling: asked.isFalling || isTurned)
+  }
+}

@@ -1,0 +1,60 @@
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+
+/// Where a command that only looks reads from.
+struct ReadSource: Sendable {
+  /// Whether a market that did not answer the last time gets less time than usual.
+  var isHurried = false
+  /// The client that answers from the offline cache.
+  var cachedClient: OpenMarketClient?
+  let extent = CacheableExtent()
+}
+
+/// Whether what a command reads is short enough to be cached.
+final class CacheableExtent: Sendable {
+  /// The most listings of a list that is cached as a whole.
+  static let limit = 5000
+
+  private let isTooLong = Atomic(false)
+
+  var isCacheable: Bool { !isTooLong.load(ordering: .relaxed) }
+
+  /// Takes note of the number of listings, as far as it is known.
+  func note(total: Int?) {
+    if total ?? 0 > Self.limit { isTooLong.store(true, ordering: .relaxed) }
+  }
+}
+
+extension CurrentMarket {
+  /// Whether cached listings may be shown: only to a person at a terminal who typed this very
+  /// command. A program or a script must not take them for what the market has now.
+  var mayUseCache: Bool {
+    !scope.isInScript && console.capabilities(of: .output).isTerminal
+      && options.format?.isForPeople ?? true && session.caches.isOn
+  }
+
+  /// The client, with its responses cached and unchanged lists not sent again.
+  ///
+  /// Only what a person looks at is cached, so that scripts are not slowed down. Of a list of more
+  /// than ``CacheableExtent/limit`` listings only the first pages are cached, so that it does not
+  /// evict everything else.
+  ///
+  /// - Parameter isTraced: whether requests are shown; then each list is sent as a whole, because a
+  ///   304 would show nothing.
+  func cached(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
+    let (writer, revalidation) = (session.caches.writer, session.caches.revalidation)
+    let client = client.sending {
+      InvalidatingTransport(base: $0, market: client.market, onWithdrawal: writer.withdraw)
+    }
+    guard let extent = source?.extent, mayUseCache else { return client }
+    return client.sending { base in
+      isTraced ? base : RevalidatingTransport(base: base, recent: revalidation)
+    }.telling { [now = session.environment.now] request, response in
+      guard extent.isCacheable else { return }
+      writer.note(request, response, of: client.market, at: now())
+    }
+  }
+}

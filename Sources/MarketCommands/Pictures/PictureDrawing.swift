@@ -1,0 +1,93 @@
+import DiskCache
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import TerminalPictures
+
+/// How pictures are drawn on the terminal of a command.
+struct PictureDrawing: Sendable {
+  let market: CurrentMarket
+
+  private var settings: SellerSettings { market.session.settings }
+  private var out: Capabilities { market.console.capabilities(of: .output) }
+
+  /// How the pictures of an answer are drawn, or nil if they are named instead. The terminal is
+  /// asked the first time that its answer matters.
+  func pen(for preference: PicturePreference) async -> PicturePen? {
+    guard mayDraw(preference) else { return nil }
+    let wanted: Bool? = preference == .drawn ? true : nil
+    if settings.pictureAnswers == nil,
+      let question = PictureProbe.question(
+        setting: settings.preferences.pictures, wanted: wanted, facts: facts)
+    {
+      let facts = await market.askTerminal(
+        TerminalProbe(asking: question), within: PictureProbe.patience)
+      settings.pictureAnswers = facts.map(PictureAnswers.init) ?? PictureAnswers()
+    }
+    let facts = facts
+    let method = PictureMethod(
+      setting: settings.preferences.pictures, wanted: wanted, facts: facts)
+    guard method != .off else { return nil }
+    let background = settings.background.map { color in
+      Color.rgb(UInt8(color.red >> 8), UInt8(color.green >> 8), UInt8(color.blue >> 8))
+    }
+    return PicturePen(
+      method: method, cell: facts.cell ?? .unknown, ansi: out.ansi, background: background)
+  }
+
+  /// The space for pictures, as far as it is known without asking the terminal; nil if none are
+  /// drawn.
+  func space(for preference: PicturePreference) -> PictureSpace? {
+    guard mayDraw(preference) else { return nil }
+    let facts = facts
+    let wanted: Bool? = preference == .drawn ? true : nil
+    let method = PictureMethod(
+      setting: settings.preferences.pictures, wanted: wanted, facts: facts)
+    return method == .off ? nil : PictureSpace(facts.cell ?? .unknown, in: out.size)
+  }
+
+  /// Whether the terminal can be drawn on, and pictures are wanted.
+  private func mayDraw(_ preference: PicturePreference) -> Bool {
+    let out = out
+    return preference != .none && out.isTerminal && out.escapes
+  }
+
+  private var facts: PictureFacts {
+    let terminal = market.session.environment.terminal
+    let cell = terminal.windowPixels.flatMap { pixels in
+      terminal.windowSize.flatMap {
+        CellSize(windowWidth: pixels.width, windowHeight: pixels.height, cells: $0)
+      }
+    }
+    return PictureFacts(
+      isTerminal: terminal.isInteractive(.output), isSpoken: settings.isSpoken,
+      environment: market.session.environment.variables, windowCell: cell,
+      answers: settings.pictureAnswers)
+  }
+
+  /// A drawn picture of the market.
+  ///
+  /// - Throws: ``PictureFault``, or `CancellationError`.
+  func picture(
+    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient
+  ) async throws -> DrawnPicture {
+    let caches = market.session.caches
+    return try await caches.pictures.picture(
+      client.absolute(url), in: box, with: pen, from: client, cache: caches.pictureCache)
+  }
+}
+
+extension PictureSpace {
+  init(_ cell: CellSize, in window: TerminalSize) {
+    self.init(cellWidth: cell.width, cellHeight: cell.height, windowRows: window.rows)
+  }
+}
+
+extension PictureAnswers {
+  fileprivate init(_ facts: TerminalFacts) {
+    self.init(
+      kitty: facts.drawsKittyPictures, attributes: facts.attributes,
+      cell: facts.cell.flatMap { CellSize(width: $0.width, height: $0.height) })
+  }
+}

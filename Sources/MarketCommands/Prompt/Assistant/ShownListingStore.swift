@@ -1,0 +1,93 @@
+import MarketRender
+import MarketWire
+import Synchronization
+
+/// The listings shown lately, by market and account, for completion at the prompt.
+///
+/// Only a prompt completes, so scripts note nothing.
+final class ShownListingStore: Sendable {
+  private let folder: String
+  private let state = Mutex<[ShownListings.Key: ShownListings]>([:])
+
+  /// - Parameter folder: the cache folder.
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Notes the listings of an answer.
+  func note(_ output: Output, in market: CurrentMarket) {
+    switch output {
+    case .products(let listing):
+      note(listing.rows.map { ShownListing($0.product, isOwn: listing.isOwn($0)) }, in: market)
+    case .detail(let detail): note([detail], in: market)
+    case .details(let details): note(details, in: market)
+    case .change(let change): note([change], in: market)
+    case .changes(let changes): note(changes, in: market)
+    default: break
+    }
+  }
+
+  /// The listings that the market showed lately to this account.
+  func listings(of market: CurrentMarket) -> ShownListings {
+    guard let key = try? market.profile().shownKey else { return ShownListings() }
+    return withListings(key) { $0 }
+  }
+
+  /// Writes what has changed since the file was read. It can be done without, so a file that
+  /// cannot be written is not reported.
+  func save() {
+    for (key, listings) in state.withLock({ $0 }) where listings.isChanged {
+      try? ShownFile(key, in: folder).write(listings)
+      state.withLock { $0[key]?.isChanged = false }
+    }
+  }
+
+  /// Notes the next listings of a list that comes in pieces, behind those noted of it before.
+  func note(
+    _ products: [Product], of own: OwnShop?, after noted: borrowing Mutex<[ShownListing]>,
+    in market: CurrentMarket
+  ) {
+    guard market.scope.mode == .prompt else { return }
+    let all: [ShownListing]? = noted.withLock { noted in
+      let space = ShownListings.most - noted.count
+      guard space > 0 else { return nil }
+      noted += products.prefix(space).map { ShownListing($0, isOwn: own?.owns($0) ?? false) }
+      return noted
+    }
+    if let all { note(all, in: market) }
+  }
+
+  private func note(_ details: [ProductDetail], in market: CurrentMarket) {
+    note(details.map { ShownListing($0.row.product, isOwn: $0.isOwn) }, in: market)
+  }
+
+  private func note(_ changes: [Change], in market: CurrentMarket) {
+    let here = changes.filter { $0.verb != "removed" }
+    note(here.map { ShownListing($0.row.product, isOwn: true) }, in: market)
+    let ids = Set(changes.filter { $0.verb == "removed" }.map(\.row.product.id))
+    guard market.scope.mode == .prompt, !ids.isEmpty,
+      let key = try? market.profile().shownKey
+    else { return }
+    withListings(key) { $0.remove(ids) }
+  }
+
+  private func note(_ listings: [ShownListing], in market: CurrentMarket) {
+    guard market.scope.mode == .prompt, !listings.isEmpty,
+      let key = try? market.profile().shownKey
+    else { return }
+    withListings(key) { $0.note(listings) }
+  }
+
+  /// - Note: reads the file if nothing is known yet.
+  private func withListings<R: Sendable>(
+    _ key: ShownListings.Key, _ body: @Sendable (inout ShownListings) -> R
+  ) -> R {
+    if state.withLock({ $0[key] == nil }) {
+      let saved = ShownFile(key, in: folder).read()
+      state.withLock { state in
+        if state[key] == nil { state[key] = saved }
+      }
+    }
+    return state.withLock { state in body(&state[key, default: ShownListings()]) }
+  }
+}

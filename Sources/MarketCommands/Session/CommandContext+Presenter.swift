@@ -1,0 +1,14 @@
+import MarketRender
+import TerminalKit
+
+extension CommandContext {
+  /// How the command's answer is written.
+  func presenter(pictures: PictureSpace? = nil) -> Presenter {
+    var viewport = Viewport(
+      console.capabilities(of: .output), isSpoken: settings.isSpoken, theme: settings.theme,
+      money: money, timeZone: environment.timeZone, now: environment.now())
+    viewport.pictures = pictures
+    viewport.isMarketAway = market.isUnreachable
+    return Presenter(format: options.format, fields: options.fields, viewport: viewport)
+  }
+}

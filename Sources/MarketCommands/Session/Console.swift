@@ -1,0 +1,86 @@
+import Foundation
+import MarketRender
+import TerminalKit
+
+/// Messages and questions of a running command, next to its data on stdout.
+struct Console: Sendable {
+  let environment: Environment
+  let activity: Activity
+  /// When color is used.
+  var color = ColorChoice.auto
+  /// Whether the command allows questions.
+  var mayAsk = true
+
+  /// Whether a question can be asked and answered here.
+  var canAsk: Bool { mayAsk && environment.terminal.canAsk }
+
+  /// What a stream can show.
+  func capabilities(of stream: TerminalOutput) -> Capabilities {
+    environment.terminal.capabilities(
+      of: stream, environment: environment.variables, color: color)
+  }
+
+  /// Writes a message to stderr, wrapped to the window and sanitized.
+  func report(_ line: String) {
+    activity.pause()
+    let error = capabilities(of: .error)
+    let width = error.isTerminal ? error.size.columns : .max / 2
+    for part in Wrapping(width: width, indent: 2).lines(UntrustedText(line).line) {
+      try? environment.terminal.write(part + "\n", to: .error)
+    }
+  }
+
+  /// Writes a line to stderr without wrapping it, so that it can be copied from any window.
+  func reportUnwrapped(_ line: String) {
+    activity.pause()
+    try? environment.terminal.write(UntrustedText(line).line + "\n", to: .error)
+  }
+
+  /// The trimmed answer to a question; nil at the end of the input.
+  func ask(_ prompt: String) async throws -> String? {
+    // A question names listings and shops, which are untrusted text.
+    let answer = try await activity.hold {
+      try await environment.terminal.readLine(
+        prompt: UntrustedText.cleaned(prompt, keepsLines: true))
+    }
+    return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Like ``ask(_:)``, without showing what is typed.
+  func askSecret(_ prompt: String) async throws -> String? {
+    try await activity.hold { try await environment.terminal.readSecret(prompt: prompt) }
+  }
+
+  /// Asks for confirmation. Anything but yes throws ``SellerError/declined``.
+  ///
+  /// - Parameters:
+  ///   - question: what will be done, with the market and the account.
+  ///   - count: how many listings it affects; from two on the answer is that number.
+  ///   - typesCount: whether the answer is the number even if it is 1.
+  ///   - isAnswered: whether `--yes` was given.
+  func confirm(
+    _ question: String, count: Int, typesCount: Bool = false, isAnswered: Bool
+  ) async throws {
+    if isAnswered { return }
+    guard canAsk else { throw SellerError.cannotAsk(question: question, option: "--yes") }
+    if count > 1 || typesCount {
+      let answer = try await ask("\(question)\nType \(count) to go on: ")
+      guard answer.flatMap(Self.number) == count else {
+        if let answer, !answer.isEmpty { report("The answer to go on is the number, \(count).") }
+        throw SellerError.declined
+      }
+    } else {
+      let answer = try await ask("\(question) [y/N] ")?.lowercased()
+      guard let answer, ["y", "yes", "ㅛ", "네", "예"].contains(answer) else {
+        throw SellerError.declined
+      }
+    }
+  }
+
+  /// A number as people type it: full-width digits and the Korean counter 개 are accepted.
+  private static func number(_ text: String) -> Int? {
+    Int(
+      (text.hasSuffix("개") ? String(text.dropLast()) : text).applyingTransform(
+        .fullwidthToHalfwidth, reverse: false) ?? text)
+  }
+}

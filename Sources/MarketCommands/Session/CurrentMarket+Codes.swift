@@ -1,0 +1,58 @@
+import MarketRender
+import MarketWire
+import Notebook
+
+// The codes of the seller's shop in this market.
+extension CurrentMarket {
+  private var notebook: Notebook { session.notebook }
+
+  private func account() throws -> Notebook.Account { try profile().notebookAccount }
+
+  /// The listing with a code, or nil.
+  func listing(ofCode code: String) throws -> Int? {
+    try notebook.listing(of: code, for: account())
+  }
+
+  /// The listing with a code.
+  ///
+  /// - Throws: ``SellerError/noSuchCode(_:nearest:)``.
+  func id(ofCode code: String) throws -> Int {
+    if let id = try listing(ofCode: code) { return id }
+    let near = try notebook.codes(near: code, for: account(), limit: 1)
+    throw SellerError.noSuchCode(code, nearest: near.first?.code)
+  }
+
+  func attach(code: String, to product: Product) throws {
+    try notebook.attach(code, to: product.id, for: account())
+  }
+
+  /// Gives the code of one listing to another.
+  func moveCode(of old: Product, to new: Product) throws {
+    try notebook.hand(codeOf: old.id, to: new.id, for: account())
+  }
+
+  func releaseCode(of product: Product) throws {
+    try notebook.release(listing: product.id, for: account())
+  }
+
+  /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market
+  /// does not depend on it.
+  func codes() -> [Int: String] {
+    guard let account = try? account(), let known = try? notebook.codes(for: account)
+    else { return [:] }
+    return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
+  }
+
+  /// Listings with their codes.
+  func rows(_ products: [Product]) -> [ProductRow] { Self.rows(products, codes: codes()) }
+
+  static func rows(_ products: [Product], codes: [Int: String]) -> [ProductRow] {
+    products.map { ProductRow($0, code: codes[$0.id]) }
+  }
+
+  /// One listing with its code.
+  func row(_ product: Product) -> ProductRow {
+    let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
+    return ProductRow(product, code: code)
+  }
+}

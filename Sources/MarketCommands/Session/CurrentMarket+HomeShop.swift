@@ -1,0 +1,55 @@
+/// The seller's shop in the market of this machine, made when something is first sold there.
+import MarketWire
+import OpenMarketClient
+
+extension CurrentMarket {
+  /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
+  /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
+  func openShopAtHome(asksName: Bool) async throws {
+    let canAsk = asksName && console.canAsk
+    var name = try session.settings.settings().shop ?? session.environment.userName
+    if canAsk {
+      console.report("This is your first listing at home, so your shop needs a name.")
+      let answer = try await console.ask("Shop name [\(name)]: ")
+      if let answer, !answer.isEmpty { name = answer }
+    }
+    var candidate = name
+    for number in 2...20 {
+      do {
+        return try await openShop(named: candidate)
+      } catch let error as HostError where error.code == .nameTaken || error.code == .invalidName {
+        guard canAsk else {
+          guard error.code == .nameTaken else { throw error }
+          candidate = "\(name)\(number)"
+          continue
+        }
+        console.report(error.message)
+        guard let answer = try await console.ask("Shop name: "), !answer.isEmpty else {
+          throw SellerError.declined
+        }
+        candidate = answer
+      }
+    }
+    throw HostError(.nameTaken, "every name like \(name) is taken; use --shop with login")
+  }
+
+  /// Another shell may open the shop at this moment: one of the two makes the account, and the
+  /// other finds it made. Nobody is asked anything meanwhile, since the other would have to wait
+  /// for the answer.
+  private func openShop(named name: String) async throws {
+    let file = PrivateFile(path: session.environment.paths.homeShop)
+    let lock = try await file.lock(session.environment.client.time)
+    defer { withExtendedLifetime(lock) {} }
+    try session.connections.change { _ in }
+    if try profile().credentials != nil { return }
+    let account = try await session.environment.host.addAccount(name, in: nil)
+    try session.connections.change { markets in
+      var home = markets[MarketProfile.home.name] ?? .home
+      home.shop = account.name
+      home.vendorID = account.vendorID
+      home.credentials = account.credentials
+      markets[home.name] = home
+    }
+    console.report("Opened the shop \(account.name) in the market on this machine.")
+  }
+}

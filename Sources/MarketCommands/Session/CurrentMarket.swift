@@ -1,0 +1,159 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Notebook
+import OpenMarketClient
+import TerminalKit
+
+/// The market that one command works with, and the clients it gets.
+struct CurrentMarket: Sendable {
+  let session: SellerSession
+  let options: ProcessOptions
+  let scope: CommandScope
+  let console: Console
+  /// Where a command reads from that only looks; nil for every other command, which reads from the
+  /// market itself.
+  var source: ReadSource?
+
+  /// How long a market that did not answer the last time is waited for while the cache can help.
+  static let patience = Duration.seconds(3)
+
+  private var environment: Environment { session.environment }
+
+  /// The market of `--market`, else of `use`, else the default.
+  func profile() throws -> MarketProfile {
+    if let name = options.market { return try session.connections.profile(named: name) }
+    return try session.connections.currentProfile()
+  }
+
+  /// The client for the market, with the seller's credentials.
+  func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
+
+  /// The client for any market.
+  ///
+  /// - Parameter preparedPhotos: names of photos sent as other bytes than those of their files, for
+  ///   the trace.
+  func client(
+    at profile: MarketProfile, preparedPhotos: [String] = []
+  ) async throws -> OpenMarketClient {
+    if let cached = source?.cachedClient { return cached }
+    let trace = options.trace ?? session.memory.trace
+    var client = try await session.connections.client(for: profile)
+    if let trace {
+      client = client.sending {
+        traced(
+          $0, at: profile, showsAnswers: trace == .body, preparedPhotos: preparedPhotos)
+      }
+    }
+    if !profile.isHome { client = cached(client, isTraced: trace != nil) }
+    let isHurried =
+      source?.isHurried == true && session.connections.isUnreachable(profile.key)
+    let limit = options.timeout ?? (isHurried ? Self.patience : nil)
+    return limit.map { client.limited(to: .all($0)) } ?? client
+  }
+
+  /// The client for pictures. A market that did not answer the last time gets less time for each.
+  func pictureClient() async throws -> OpenMarketClient {
+    let client = try await client()
+    let isHurried = isUnreachable && options.timeout == nil
+    return isHurried ? client.limited(to: .all(Self.patience)) : client
+  }
+
+  /// A client that may write: signed in, at home with an account that is created if needed.
+  ///
+  /// - Parameters:
+  ///   - asksName: whether the name of a first shop may be asked for.
+  ///   - preparedPhotos: as in ``client(at:preparedPhotos:)``.
+  func sellingClient(
+    asksName: Bool = true, preparedPhotos: [String] = []
+  ) async throws -> OpenMarketClient {
+    session.browser.forgetCollections()
+    let profile = try profile()
+    if profile.credentials == nil {
+      guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }
+      try await openShopAtHome(asksName: asksName)
+    }
+    return try await client(at: try self.profile(), preparedPhotos: preparedPhotos)
+  }
+
+  /// Reports each request on stderr: the command, then its outcome.
+  private func traced(
+    _ transport: any Transport, at profile: MarketProfile, showsAnswers: Bool,
+    preparedPhotos: [String]
+  ) -> any Transport {
+    TracingTransport(
+      over: transport, time: environment.client.time, showsAnswers: showsAnswers
+    ) { [console] exchange in
+      let text = TraceText(
+        exchange: exchange, isHome: profile.isHome, preparedPhotos: preparedPhotos)
+      for line in text.lines { console.reportUnwrapped(line) }
+    }
+  }
+
+  /// The seller's shop in the market, as far as it is known.
+  func ownShop() throws -> OwnShop? {
+    let profile = try profile()
+    guard profile.vendorID != nil || profile.shop != nil else { return nil }
+    return OwnShop(vendorID: profile.vendorID, name: profile.shop)
+  }
+
+  /// Saves the vendor number and the true shop name that a response to an own write contains.
+  func learn(from product: Product) throws {
+    let profile = try profile()
+    guard let id = product.vendor.id, profile.credentials != nil else { return }
+    let shop = product.vendor.name ?? profile.shop
+    guard profile.vendorID != id || profile.shop != shop else { return }
+    if profile.vendorID == nil {
+      var known = profile
+      known.vendorID = id
+      try session.notebook.move(from: profile.notebookAccount, to: known.notebookAccount)
+    }
+    try session.connections.change(keepsClients: true) { markets in
+      guard var known = markets[profile.name] else { return }
+      known.vendorID = id
+      known.shop = shop
+      markets[profile.name] = known
+    }
+  }
+
+  /// Whether the market did not answer the last request.
+  var isUnreachable: Bool {
+    guard let key = try? profile().key else { return false }
+    return session.connections.isUnreachable(key)
+  }
+
+  /// The readable part of a response; what could not be read is reported.
+  func value<Value>(of reading: MarketWire.Reading<Value>) throws -> Value {
+    if let line = IssueText.line(reading.issues, market: try profile().name) {
+      console.report(line)
+    }
+    return reading.value
+  }
+
+  /// The end of a question: the market and the shop.
+  func place() throws -> String {
+    let profile = try profile()
+    return UntrustedText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
+  }
+
+  /// The currency of an amount: the written one, else the seller's, else the answer to a question,
+  /// which is saved.
+  ///
+  /// - Parameter keepsAnswer: false if nothing may be changed, as in a dry run.
+  func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {
+    if let written { return written }
+    if let usual = try session.settings.settings().currency { return usual }
+    guard console.canAsk else { throw SellerError.noCurrency }
+    let answer = try await console.ask("In which currency do you sell? (KRW, USD, …) [KRW]: ")
+    guard let answer else { throw SellerError.declined }
+    let word = Word.words(arguments: [answer.isEmpty ? "KRW" : answer])[0]
+    let context = session.settings.readingContext
+    guard let currency = try? CurrencyCode.read(word, in: context).currency else {
+      throw SellerError.noCurrency
+    }
+    guard keepsAnswer else { return currency }
+    try session.settings.change { $0.currency = currency }
+    console.report("From now on amounts without a currency are \(currency.rawValue).")
+    return currency
+  }
+}

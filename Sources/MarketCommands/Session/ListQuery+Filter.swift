@@ -1,0 +1,134 @@
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+
+extension ListQuery {
+  /// Which listings are meant, in the seller's words and days.
+  struct Filter: Hashable, Sendable {
+    var search: String?
+    var isMine = false
+    var seller: String?
+    var currency: Currency?
+    var minPrice: Decimal?
+    var maxPrice: Decimal?
+    var isInStock = false
+    var isSoldOut = false
+    var below: Int?
+    var isDiscounted = false
+    /// The first and the last day, both inclusive.
+    var since: CalendarDay?
+    var until: CalendarDay?
+
+    /// Whether it matches every listing.
+    var isAll: Bool { self == Filter() }
+
+    /// The filter without its search word.
+    var withoutSearch: Filter {
+      var rest = self
+      rest.search = nil
+      return rest
+    }
+
+    /// The filter for listings of all shops.
+    var withoutShop: Filter {
+      var rest = self
+      rest.isMine = false
+      rest.seller = nil
+      return rest
+    }
+
+    /// The filter with nothing but its shop.
+    var shopOnly: Filter {
+      var rest = Filter()
+      rest.isMine = isMine
+      rest.seller = seller
+      return rest
+    }
+
+    /// The filter as a market understands it.
+    ///
+    /// - Parameters:
+    ///   - own: the seller's shop, for `isMine`.
+    ///   - timeZone: the time zone of the days.
+    func wireFilter(own: OwnShop?, timeZone: TimeZone) -> ListingFilter {
+      var filter = ListingFilter()
+      filter.search = search
+      if isMine {
+        filter.vendor = own?.vendorID.map(VendorFilter.id) ?? own?.name.map(VendorFilter.name)
+      } else {
+        filter.vendor = seller.map(VendorFilter.name)
+      }
+      filter.currency = currency
+      filter.minPrice = minPrice
+      filter.maxPrice = maxPrice
+      filter.isInStock = isInStock
+      filter.isSoldOut = isSoldOut
+      filter.below = below
+      filter.isDiscounted = isDiscounted
+      filter.since = since?.start(in: timeZone).map(WireDate.init)
+      filter.until = until?.adding(days: 1)?.start(in: timeZone).map(WireDate.init)
+      return filter
+    }
+
+    /// Whether it compares days.
+    var hasDays: Bool { since != nil || until != nil }
+  }
+}
+
+extension ListQuery.Filter {
+  /// The parts of a heading: `mine`, `"mug"`, `from ₩10,000`.
+  ///
+  /// - Parameter zone: the time zone of the days, if it is not the seller's.
+  func facets(money: MoneyText, zone: String?) -> [String] {
+    var facets: [String] = []
+    if isMine { facets.append("mine") }
+    if let seller { facets.append("by \(seller)") }
+    if let search { facets.append("\"\(search)\"") }
+    func amount(_ amount: Decimal) -> String {
+      currency.map { money.text(Money(amount, $0)) } ?? "\(amount)"
+    }
+    switch (minPrice, maxPrice) {
+    case (let low?, let high?) where low == high: facets.append(amount(low))
+    case (let low?, let high?): facets.append("\(amount(low)) to \(amount(high))")
+    case (let low?, nil): facets.append("from \(amount(low))")
+    case (nil, let high?): facets.append("up to \(amount(high))")
+    case (nil, nil): if let currency { facets.append("in \(currency.rawValue)") }
+    }
+    if isInStock { facets.append("in stock") }
+    if isSoldOut { facets.append("sold out") }
+    if let below { facets.append("fewer than \(below) left") }
+    if isDiscounted { facets.append("discounted") }
+    if let days { facets.append(days + (zone.map { " (\($0))" } ?? "")) }
+    return facets
+  }
+
+  private var days: String? {
+    switch (since, until) {
+    case (let first?, let last?) where first == last: "on \(first)"
+    case (let first?, let last?): "\(first) to \(last)"
+    case (let first?, nil): "since \(first)"
+    case (nil, let last?): "until \(last)"
+    case (nil, nil): nil
+    }
+  }
+
+  /// The same filter as typed options.
+  var options: [String] {
+    var words: [String] = []
+    if isMine { words.append("--mine") }
+    if let seller { words.append("--seller \(Quoting.quote(seller))") }
+    if let search { words.append("--search \(Quoting.quote(search))") }
+    if let currency { words.append("--currency \(currency.rawValue)") }
+    if let minPrice { words.append("--min-price \(WrittenAmount(minPrice))") }
+    if let maxPrice { words.append("--max-price \(WrittenAmount(maxPrice))") }
+    if isInStock { words.append("--in-stock") }
+    if isSoldOut { words.append("--sold-out") }
+    if let below { words.append("--below \(below)") }
+    if isDiscounted { words.append("--discounted") }
+    if let since, since == until { return words + ["--on \(since)"] }
+    if let since { words.append("--since \(since)") }
+    if let until { words.append("--until \(until)") }
+    return words
+  }
+}

@@ -1,0 +1,150 @@
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+
+extension Listings {
+  /// Lists of up to this many are answered at once; longer ones come in pieces.
+  private static let piece = 1000
+
+  func listAll(_ query: ListQuery) async throws -> Output {
+    let resolved = try await resolved(query)
+    guard resolved.isLeftToMarket, try market.ownShop() != nil || !query.filter.isMine else {
+      return try await listCollected(query, resolved)
+    }
+    let source = PageSource(try await market.client().pages(resolved.request(perPage: Self.piece)))
+    let first = try await activity.show("listings") { try await source.next() }
+    guard let first, first.value.hasNext, !first.value.products.isEmpty else {
+      return try await whole(query, resolved, try first.map(market.value) ?? .empty)
+    }
+    market.source?.extent.note(total: first.value.totalCount)
+    // What was kept is there as a whole, or not at all.
+    if market.source?.cachedClient != nil { try await source.readAll() }
+    let total = first.value.totalCount
+    return .rows(
+      try stream(query, resolved, total: total) { take in
+        var page: MarketWire.Reading<ProductPage>? = first
+        while let reading = page {
+          try await take(try market.value(of: reading).products)
+          page = try await source.next()
+        }
+      })
+  }
+
+  /// All that a listings has of it.
+  private func listCollected(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws
+    -> Output
+  {
+    let (listings, positions) = try await activity.show("listings", isCounted: true) {
+      try await selection(query, resolved)
+    }
+    guard let listings, positions.count > Self.piece else {
+      let products = try positions.compactMap { try listings?.product(at: $0) }
+      return try await whole(
+        query, resolved,
+        ProductPage(
+          pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
+          products: products))
+    }
+    let showsTexts = market.options.showsTexts
+    return .rows(
+      try stream(query, resolved, total: positions.count) { take in
+        for start in stride(from: 0, to: positions.count, by: Self.piece) {
+          try Task.checkCancellation()
+          let part = positions[start..<min(start + Self.piece, positions.count)]
+          try await take(try part.map { try listings.product(at: $0, hasTexts: showsTexts) })
+        }
+      })
+  }
+
+  /// A list that is short enough to be answered at once.
+  private func whole(
+    _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
+  ) async throws -> Output {
+    var listing = ProductListing(
+      rows: market.rows(page.products), total: page.totalCount,
+      facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
+      own: try market.ownShop(),
+      navigation: scope.mode == .prompt ? .prompt : .options, layout: query.layout,
+      emptyState: page.products.isEmpty
+        ? try await emptyState(query, page) : EmptyState(reason: "There is no listing here."))
+    present(&listing, query)
+    try note(query, listing, ids: page.products.map(\.id))
+    return .products(listing)
+  }
+
+  /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the
+  /// prompt the ids that went by are kept for `@page`, as many as a range may have, and the first
+  /// listings for what is offered at the next line.
+  private func stream(
+    _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?,
+    read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
+  ) throws -> ProductStream {
+    let codes = market.codes()
+    let own = try market.ownShop()
+    let seen = Mutex<(count: Int, ids: [Int])>((0, []))
+    let shown = Mutex<[ShownListing]>([])
+    var stream = ProductStream(
+      total: total, facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
+      own: own, layout: query.layout
+    ) { take in
+      func hand(_ products: [Product]) async throws {
+        let ids = products.map(\.id)
+        let count = seen.withLock { seen in
+          seen.count += ids.count
+          seen.ids = seen.count > Self.rangeLimit ? [] : seen.ids + ids
+          return seen.count
+        }
+        activity.update(done: count)
+        try await take(CurrentMarket.rows(products, codes: codes))
+        session.shown.note(products, of: own, after: shown, in: market)
+      }
+      if console.capabilities(of: .output).isTerminal {
+        try await read(hand)
+      } else {
+        try await activity.show("listings", total: total, isCounted: true) {
+          try await read(hand)
+        }
+      }
+      try note(query, nil, ids: seen.withLock { $0.ids })
+    }
+    stream.namesPictures = query.namesPictures ?? false
+    stream.drawsPictures = query.namesPictures
+    stream.hasThumbnails = query.hasThumbnails
+    stream.ordersAmounts = query.ordersAmounts
+    return stream
+  }
+}
+
+/// The pages of a list, one after the other, for whoever holds it.
+private actor PageSource {
+  /// nil while a page is on its way, so that what it knows of the list is never copied.
+  private var iterator: ProductPages.Iterator?
+  /// Pages that were read before anybody asked for them.
+  private var ahead: ArraySlice<MarketWire.Reading<ProductPage>> = []
+
+  init(_ pages: ProductPages) {
+    iterator = pages.makeAsyncIterator()
+  }
+
+  func next() async throws -> MarketWire.Reading<ProductPage>? {
+    if let page = ahead.popFirst() { return page }
+    guard var walk = iterator.take() else { return nil }
+    let page = try await walk.next()
+    iterator = walk
+    return page
+  }
+
+  /// Reads the rest of the list, which is then handed out without asking anybody.
+  func readAll() async throws {
+    var pages: [MarketWire.Reading<ProductPage>] = []
+    while let page = try await next() { pages.append(page) }
+    ahead = pages[...]
+  }
+}
+
+extension ProductPage {
+  /// A page of nothing.
+  static let empty = ProductPage(pageNumber: 1, itemsPerPage: 1, totalCount: 0, products: [])
+}

@@ -1,0 +1,72 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+
+extension Listings {
+  /// Why a page has no rows.
+  func emptyState(_ query: ListQuery, _ page: ProductPage) async throws -> EmptyState {
+    if let last = page.lastPage, last > 0, query.page > last {
+      return EmptyState(
+        reason: last == 1 ? "There is only 1 page." : "There are only \(last) pages.",
+        lead: "Last one", try: query.command(page: last))
+    }
+    let filter = query.filter
+    let shop = filter.shopOnly
+    let count = filter == shop ? 0 : try await self.count(shop)
+    if count == 0 { return try await emptyStateOfShop(shop) }
+    let word = filter.search
+    let reason: String
+    if let word, filter.withoutSearch == shop {
+      reason = "Nothing matches \"\(word)\" among \(Self.scope(shop, count))."
+    } else {
+      let resolved = try await resolved(filter)
+      let facets = query.filter.withoutShop.facets(
+        money: session.settings.money, zone: resolved.marketZone)
+      reason = "None of \(Self.scope(shop, count)) fits: \(facets.joined(separator: ", "))."
+    }
+    if let word, filter.withoutSearch == shop, !shop.isAll {
+      return EmptyState(
+        reason: reason, lead: "Look everywhere", try: "search \(Quoting.quote(word))")
+    }
+    let command = (["list"] + shop.options).joined(separator: " ")
+    return EmptyState(
+      reason: reason, lead: shop.isAll ? "See everything" : "See them all", try: command)
+  }
+
+  /// `your 40 listings`, `the 3 listings of Pines`, `the 122 listings here`.
+  static func scope(_ shop: ListQuery.Filter, _ count: Int?) -> String {
+    let number = count.map { $0 == 1 ? "1 listing" : "\($0) listings" } ?? "listings"
+    if shop.isMine { return "your \(number)" }
+    return "the \(number) \(shop.seller.map { "of \($0)" } ?? "here")"
+  }
+
+  /// Why there is nothing of a shop, or nothing at all.
+  private func emptyStateOfShop(_ shop: ListQuery.Filter) async throws -> EmptyState {
+    if shop.isMine {
+      return EmptyState(reason: try emptyShopReason(), lead: "Begin", try: "help add")
+    }
+    if let seller = shop.seller {
+      return EmptyState(
+        reason: "Nothing here is sold by a shop named \"\(seller)\".", lead: "Look for it",
+        try: "search \(Quoting.quote(seller))")
+    }
+    return EmptyState(
+      reason: "This market is empty.", lead: "Sell something",
+      try: try market.profile().isHome ? "demo load" : "help add")
+  }
+
+  /// Only a shop that was opened here has its name for certain. Elsewhere it is what was typed at
+  /// login, and that nothing is sold under it is all that is known.
+  private func emptyShopReason() throws -> String {
+    let profile = try market.profile()
+    let isCertain = profile.isHome && profile.vendorID != nil
+    guard !isCertain, let shop = profile.shop else { return "You sell nothing here yet." }
+    return "Nothing here is sold by a shop named \"\(shop)\"."
+  }
+
+  /// How many listings there are of it; nil where the market does not say.
+  private func count(_ filter: ListQuery.Filter) async throws -> Int? {
+    let query = ListQuery(filter: filter, perPage: 1)
+    return try await page(query, try await resolved(query)).totalCount
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MarketRender
+import MarketWire
+import OpenMarketClient
+
+// Pages of lists: the market's own, or made here of everything it has.
+extension Listings {
+  /// A page of a list: the market's own, or one made here of all that it has.
+  func page(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws -> ProductPage {
+    if query.filter.isMine, try market.ownShop() == nil { return .empty }
+    if resolved.isLeftToMarket {
+      return try market.value(
+        of: try await market.client().products(
+          resolved.request(page: query.page, perPage: query.perPage)))
+    }
+    let (listings, positions) = try await selection(query, resolved)
+    let (before, isTooFar) = (query.page - 1).multipliedReportingOverflow(by: query.perPage)
+    let start = isTooFar ? positions.count : min(before, positions.count)
+    let end = min(start + query.perPage, positions.count)
+    return ProductPage(
+      pageNumber: query.page, itemsPerPage: query.perPage, totalCount: positions.count,
+      products: try positions[start..<end].compactMap { try listings?.product(at: $0) })
+  }
+
+  /// All listings of a query, collected from the market if they are not at hand.
+  func selection(
+    _ query: ListQuery, _ resolved: ResolvedListQuery
+  ) async throws -> (listings: CollectedListings?, positions: [Int]) {
+    if query.filter.isMine, try market.ownShop() == nil { return (nil, []) }
+    let wanted = CollectionCache.Key(
+      market: try market.profile().key, sent: resolved.sent, sort: resolved.sentSort)
+    let known = browser.withCollections { $0.listings(for: wanted) }
+    if let known,
+      let positions = browser.withCollections({ $0.positions(of: resolved, in: known.key) })
+    {
+      return (known.listings, positions)
+    }
+    let key = known?.key ?? wanted
+    let sort = key.sort == resolved.sort ? nil : resolved.sort
+    let (listings, positions) =
+      if let known {
+        (known.listings, known.listings.places(sort: sort, where: resolved.fits))
+      } else {
+        try await collect(resolved, sort)
+      }
+    // A market that can do both is asked again each time.
+    if resolved.isWorthKeeping, market.source?.cachedClient == nil {
+      browser.withCollections { collections in
+        if known == nil { collections.keep(listings, for: key) }
+        collections.keep(positions, of: resolved, in: key)
+      }
+    }
+    return (listings, positions)
+  }
+
+  private func collect(
+    _ resolved: ResolvedListQuery, _ sort: ListingSort?
+  ) async throws -> (listings: CollectedListings, positions: [Int]) {
+    var issues: [ReadIssue] = []
+    let (listings, positions) = try await CollectedListings.read(
+      try await market.client().pages(resolved.request(perPage: 1000)),
+      folder: session.environment.paths.cache,
+      sort: sort, where: resolved.fits,
+      onPage: { done, total, more in
+        activity.update(done: done, total: total)
+        market.source?.extent.note(total: total)
+        // Only the first and a rough number are reported.
+        if issues.count < 1000 { issues += more }
+      })
+    return (try market.value(of: MarketWire.Reading(listings, issues: issues)), positions)
+  }
+
+  /// The query as the market of the command can answer it.
+  func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
+    let own = try market.ownShop()
+    // What every market can do needs no question.
+    let isPlain = query.filter.wireFilter(own: own, timeZone: .gmt).isPlain && query.sort.isPlain
+    let extensions =
+      isPlain ? MarketExtensions([]) : try await market.client().extensions()
+    return query.resolved(
+      own: own, timeZone: session.environment.timeZone, extensions: extensions)
+  }
+
+  /// A filter as the market of the command can answer it.
+  func resolved(_ filter: ListQuery.Filter) async throws -> ResolvedListQuery {
+    try await resolved(ListQuery(filter: filter))
+  }
+}

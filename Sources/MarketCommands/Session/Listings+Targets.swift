@@ -1,0 +1,144 @@
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Notebook
+import OpenMarketClient
+
+extension Listings {
+  /// Ids beyond this in one range are a slip of the finger.
+  static let rangeLimit = 10_000
+
+  /// The one id that a target stands for.
+  /// - Throws: `SellerError` for a code that nothing has, and for what only the prompt knows.
+  func id(of target: ListingTarget) throws -> Int {
+    switch target {
+    case .id(let id): return id
+    case .range(let range):
+      guard range.count == 1 else { throw SellerError.oneListingWanted }
+      return range.lowerBound
+    case .code(let code): return try market.id(ofCode: code.text)
+    case .last:
+      guard scope.mode == .prompt else { throw SellerError.onlyAtPrompt("@last") }
+      guard let id = browser.lastAdded(in: try market.profile().key) else {
+        throw SellerError.nothingAddedYet
+      }
+      return id
+    case .page:
+      let page = try page()
+      guard page.count == 1 else { throw SellerError.oneListingWanted }
+      return page[0]
+    }
+  }
+
+  /// Fetches what targets stand for, each listing once, in their order. Gaps in a range are left
+  /// out; a single listing that is not there is an error.
+  func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+    let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
+    return try await activity.show("listings", total: total > 1 ? total : nil) {
+      try await fetch(targets)
+    }
+  }
+
+  /// How many listings a target stands for at most.
+  private func count(of target: ListingTarget) throws -> Int {
+    switch target {
+    case .range(let range):
+      guard range.count <= Self.rangeLimit else {
+        throw SellerError.rangeTooLarge(range, limit: Self.rangeLimit)
+      }
+      return range.count
+    case .page: return try page().count
+    case .id, .code, .last: return 1
+    }
+  }
+
+  private func fetch(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+    let client = try await market.client()
+    var found = TargetedProducts()
+    for target in targets {
+      switch target {
+      case .range(let range) where range.count > 1:
+        let isEmpty = try await !add(range, to: &found, client)
+        if isEmpty { throw SellerError.emptyRange(range) }
+      case .page:
+        _ = try await add(page(), to: &found, client)
+        if found.products.isEmpty { throw SellerError.pageGone }
+      default:
+        let id = try id(of: target)
+        if !found.contains(id) { found.add(try await client.product(id).value) }
+        found.asked += 1
+        activity.update(done: found.asked)
+      }
+    }
+    return found
+  }
+
+  /// Adds those of the ids that are there; answers whether any is.
+  private func add(
+    _ ids: some Sequence<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
+  ) async throws -> Bool {
+    var isEmpty = true
+    for id in ids {
+      try Task.checkCancellation()
+      let product = try await existing(id, client)
+      if product == nil { found.gaps += 1 } else { isEmpty = false }
+      found.add(product)
+      found.asked += 1
+      activity.update(done: found.asked)
+    }
+    return !isEmpty
+  }
+
+  /// A listing; nil where there is none.
+  func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
+    do throws(ClientError) {
+      return try await client.product(id).value
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
+  }
+
+  private func page() throws -> [Int] {
+    guard scope.mode == .prompt else { throw SellerError.onlyAtPrompt("@page") }
+    let page = browser.lastList(in: try market.profile().key)?.ids ?? []
+    guard !page.isEmpty else { throw SellerError.noPageYet }
+    return page
+  }
+
+  /// The listings in full; those removed in the meantime are left out.
+  func details(of products: [Product]) async throws -> [Product] {
+    let client = try await market.client()
+    return try await activity.show("listings", total: products.count) {
+      var details: [Product] = []
+      for (index, product) in products.enumerated() {
+        activity.update(done: index)
+        if let detail = try await existing(product.id, client) { details.append(detail) }
+      }
+      return details
+    }
+  }
+
+  func noneFits(_ filter: ListQuery.Filter, among scope: String) -> SellerError {
+    let facets = filter.withoutShop.facets(money: session.settings.money, zone: nil)
+    return .noneFits(facets.joined(separator: ", "), among: scope)
+  }
+}
+
+/// The listings that targets stand for.
+struct TargetedProducts: Sendable {
+  private(set) var products: [Product] = []
+  private var ids: Set<Int> = []
+  /// Ids of ranges that no listing has.
+  var gaps = 0
+  /// Ids asked for so far.
+  var asked = 0
+
+  func contains(_ id: Int) -> Bool { ids.contains(id) }
+
+  mutating func add(_ product: Product?) {
+    guard let product, ids.insert(product.id).inserted else { return }
+    products.append(product)
+  }
+}

@@ -1,0 +1,151 @@
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// The listings of the market that one command works with: lists, pages, single listings.
+struct Listings: Sendable {
+  let market: CurrentMarket
+
+  var session: SellerSession { market.session }
+  var console: Console { market.console }
+  var scope: CommandScope { market.scope }
+  var browser: ListingBrowser { session.browser }
+  var activity: Activity { session.activity }
+
+  /// Fetches a page, which `next` and `@page` go by afterwards.
+  func list(_ query: ListQuery) async throws -> Output {
+    if query.isAll { return try await listAll(query) }
+    let resolved = try await resolved(query)
+    let page = try await activity.show("listings", isCounted: !resolved.isLeftToMarket) {
+      try await self.page(query, resolved)
+    }
+    var listing = ProductListing(
+      rows: market.rows(page.products), page: query.page, lastPage: page.lastPage,
+      total: page.totalCount,
+      facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
+      own: try market.ownShop(), navigation: try navigation(), layout: query.layout,
+      emptyState: page.products.isEmpty
+        ? try await emptyState(query, page) : EmptyState(reason: "There is no listing here."))
+    present(&listing, query)
+    // A page behind the last one shows nothing, so the one before it stays on the screen.
+    if !page.products.isEmpty || query.page == 1 {
+      try note(query, listing, ids: page.products.map(\.id))
+    }
+    reportRest(query, listing)
+    return .products(listing)
+  }
+
+  func present(_ listing: inout ProductListing, _ query: ListQuery) {
+    listing.namesPictures = query.namesPictures ?? false
+    listing.drawsPictures = query.namesPictures
+    listing.hasThumbnails = query.hasThumbnails
+    listing.ordersAmounts = query.ordersAmounts
+  }
+
+  /// How to continue a list: `next` asks the market of the prompt, which `--market` may have left
+  /// for one command.
+  private func navigation() throws -> ProductListing.Navigation {
+    guard scope.mode == .prompt else { return .options }
+    return try session.connections.currentProfile().key == market.profile().key
+      ? .prompt : .options
+  }
+
+  /// The last list on another page.
+  func turn(_ page: (ListQuery) -> Int) async throws -> Output {
+    var query = try lastList().query
+    guard !query.isAll else {
+      return .nothing(
+        EmptyState(
+          reason: "That was all of it, without pages.", lead: "By pages",
+          try: query.command(page: 1)))
+    }
+    query.page = page(query)
+    return try await list(query)
+  }
+
+  /// The last list, asked for again.
+  func refresh() async throws -> Output {
+    let query = try lastList().query
+    browser.forgetCollections()
+    session.caches.expire()
+    return try await list(query)
+  }
+
+  /// The page on the screen in another layout; the market is not asked if its rows are known.
+  func lay(_ layout: ProductListing.Layout) async throws -> Output {
+    var last = try lastList()
+    saveChoice(layout: layout)
+    last.query.layout = layout
+    guard var listing = last.listing, listing.keptAt == nil || market.mayUseCache else {
+      return try await list(last.query)
+    }
+    listing.layout = layout
+    try note(last.query, listing, ids: listing.rows.map(\.product.id))
+    return .products(listing)
+  }
+
+  private func lastList() throws -> ListingBrowser.ShownList {
+    guard let last = browser.lastList(in: try market.profile().key) else {
+      throw SellerError.noPageYet
+    }
+    return last
+  }
+
+  func note(_ query: ListQuery, _ listing: ProductListing?, ids: [Int]) throws {
+    browser.note(.init(query: query, listing: listing, ids: ids), in: try market.profile().key)
+  }
+
+  /// A program that reads a list must not take a page for all of it.
+  private func reportRest(_ query: ListQuery, _ listing: ProductListing) {
+    guard !query.isCut, !console.capabilities(of: .output).isTerminal, let total = listing.total,
+      total > listing.rows.count, !listing.rows.isEmpty
+    else { return }
+    console.report("\(listing.rows.count) of \(total) shown; --all shows all.")
+  }
+}
+
+// What a list looks like when its command does not say.
+extension Listings {
+  private var preferences: Settings { session.settings.preferences }
+  /// The choices of the last list at the prompt.
+  private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
+
+  var layout: ProductListing.Layout {
+    let layout = choices.layout ?? preferences.layout ?? .table
+    return ProductListing.Layout(rawValue: layout.rawValue) ?? .table
+  }
+
+  var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
+
+  /// As many as fit into the window at a prompt, unless a number was chosen; 20 elsewhere.
+  func pageSize(_ query: ListQuery) -> Int {
+    if let chosen = choices.perPage ?? preferences.perPage { return chosen }
+    let out = console.capabilities(of: .output)
+    guard scope.isTyped, out.isTerminal, !session.settings.isSpoken else {
+      return ListQuery.usualPageSize
+    }
+    let drawing = PictureDrawing(market: market)
+    return ProductListing.fitting(
+      out.size, query.layout, pictures: drawing.space(for: query.picturePreference),
+      hasThumbnails: query.hasThumbnails)
+  }
+
+  /// Saves what was chosen at the prompt, for the next list and the next session.
+  func saveChoice(
+    layout: ProductListing.Layout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
+  ) {
+    guard scope.isTyped else { return }
+    var list = choices
+    list.layout = layout.flatMap { ListLayout(rawValue: $0.rawValue) } ?? list.layout
+    list.sort = sort ?? list.sort
+    list.perPage = perPage ?? list.perPage
+    guard list != choices else { return }
+    do throws(FileProblem) {
+      try session.settings.change { [list] in $0.list = list }
+    } catch {
+      // The list itself is shown all the same.
+      console.report("\(error.text). How the list looks is not kept.")
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import CommandLanguage
+import MarketWire
+import OpenMarketClient
+import Synchronization
+
+/// The markets that the seller knows, and the clients for them.
+///
+/// A client lives as long as the session, so that its connections stay open and what it learned
+/// about its market stays known.
+final class MarketConnections: Sendable {
+  private struct State {
+    var markets: Markets?
+    /// The market of the last `use`; nil is the default market.
+    var currentName: String?
+    var network: (any Transport)?
+    var clients: [MarketProfile.Key: OpenMarketClient] = [:]
+    /// Markets that did not answer the last request.
+    var unreachable: Set<MarketProfile.Key> = []
+  }
+
+  private let environment: Environment
+  private let console: Console
+  private let state = Mutex(State())
+
+  init(environment: Environment, console: Console) {
+    self.environment = environment
+    self.console = console
+  }
+
+  var currentName: String? {
+    get { state.withLock { $0.currentName } }
+    set { state.withLock { $0.currentName = newValue } }
+  }
+
+  /// All known markets.
+  func markets() throws(FileProblem) -> Markets {
+    if let known = state.withLock({ $0.markets }) { return known }
+    let markets = try Markets(readingFrom: environment.paths.markets)
+    state.withLock { $0.markets = markets }
+    return markets
+  }
+
+  /// Changes the file of markets, after reading it again so that changes of other shells stay.
+  ///
+  /// - Parameters:
+  ///   - left: a market to forget; if it is in use, home is used instead.
+  ///   - keepsClients: whether open clients stay valid, as when only a number was learned.
+  func change(
+    leaving left: MarketProfile? = nil, keepsClients: Bool = false,
+    _ change: @Sendable (inout Markets) -> Void
+  ) throws(FileProblem) {
+    let file = PrivateFile(path: environment.paths.markets)
+    let markets = try file.locked { () throws(FileProblem) in
+      var markets = try Markets(readingFrom: file.path)
+      change(&markets)
+      try markets.write(to: file.path)
+      return markets
+    }
+    take(markets, leaving: left, keepsClients: keepsClients)
+  }
+
+  /// Reads the file again, because another shell may have changed it.
+  func reread() throws(FileProblem) {
+    let markets = try Markets(readingFrom: environment.paths.markets)
+    if state.withLock({ $0.markets != markets }) { take(markets) }
+  }
+
+  /// Uses the default market if another shell has forgotten the current one.
+  private func take(
+    _ markets: Markets, leaving left: MarketProfile? = nil, keepsClients: Bool = false
+  ) {
+    let current = state.withLock { state -> String? in
+      state.markets = markets
+      if !keepsClients { state.clients = [:] }
+      if let left, [left.name, left.url].contains(state.currentName) {
+        state.currentName = MarketProfile.home.name
+      }
+      return state.currentName
+    }
+    guard let current, isUnknown(current) else { return }
+    currentName = nil
+    console.report("\(current) is known no more; you are at \(markets.defaultName).")
+  }
+
+  /// Whether no market has this name. An address that two markets share is known: the next command
+  /// asks for one of their names.
+  private func isUnknown(_ name: String) -> Bool {
+    do {
+      _ = try profile(named: name)
+      return false
+    } catch SellerError.severalMarkets {
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// The market of `use`, else the default.
+  func currentProfile() throws -> MarketProfile {
+    let name = currentName
+    return try profile(named: name ?? markets().defaultName)
+  }
+
+  /// A market by its name or address; an unknown address is named after its host.
+  func profile(named name: String) throws -> MarketProfile {
+    let markets = try markets()
+    if let known = markets[name] { return known }
+    if let address = try MarketAddress(typed: name) {
+      let url = address.description
+      let known = markets.profiles.filter { $0.url == url }
+      guard known.count < 2 else {
+        throw SellerError.severalMarkets(url: url, names: known.map(\.name))
+      }
+      if let known = known.first { return known }
+      // The name may be taken already, for example by the same host without TLS.
+      let isTaken = markets[address.authority] != nil
+      return MarketProfile(name: isTaken ? url : address.authority, url: url)
+    }
+    throw SellerError.noSuchMarket(
+      name, nearest: NearMiss.nearest(to: name, among: markets.profiles.map(\.name)))
+  }
+
+  /// The client that lasts as long as the seller is signed in the same way.
+  func client(for profile: MarketProfile) async throws -> OpenMarketClient {
+    if let client = state.withLock({ $0.clients[profile.key] }) { return client }
+    guard let address = try? MarketAddress(profile.url) else {
+      throw SellerError.badMarketAddress(profile.url)
+    }
+    let transport: any Transport =
+      profile.isHome
+      ? try await environment.host.homeTransport()
+      : watched(network(), at: address, as: profile.key)
+    let client = OpenMarketClient(
+      market: address, transport: transport, credentials: profile.credentials,
+      configuration: environment.client)
+    state.withLock { $0.clients[profile.key] = client }
+    return client
+  }
+
+  /// The one transport to the network, whose connections stay open.
+  func network() -> any Transport {
+    state.withLock { state in
+      if let known = state.network { return known }
+      let transport = environment.connect()
+      state.network = transport
+      return transport
+    }
+  }
+
+  /// Whether the market did not answer the last request.
+  func isUnreachable(_ market: MarketProfile.Key) -> Bool {
+    state.withLock { $0.unreachable.contains(market) }
+  }
+
+  /// The transport, with ``isUnreachable(_:)`` following its outcomes.
+  func watched(
+    _ transport: any Transport, at address: MarketAddress, as market: MarketProfile.Key
+  ) -> any Transport {
+    WatchedTransport(base: transport, market: address) { [weak self] answered in
+      self?.state.withLock { state in
+        if answered { state.unreachable.remove(market) } else { state.unreachable.insert(market) }
+      }
+    }
+  }
+}
+
+extension MarketAddress {
+  /// The address that a typed text is, or nil if it looks like a name.
+  ///
+  /// - Throws: ``SellerError/secretInAddress`` before anything repeats what may be a password.
+  init?(typed text: String) throws(SellerError) {
+    guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
+    else { return nil }
+    guard !text.contains("@") else { throw .secretInAddress }
+    guard let address = try? MarketAddress(text) else { return nil }
+    self = address
+  }
+}

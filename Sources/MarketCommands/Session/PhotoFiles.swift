@@ -1,0 +1,69 @@
+import CommandLanguage
+import Foundation
+import MarketWire
+import OpenMarketClient
+
+/// The files that a command names, and its photos.
+struct PhotoFiles: Sendable {
+  let session: SellerSession
+
+  private var environment: Environment { session.environment }
+
+  /// The paths that a typed path stands for: `~` and globs are expanded.
+  func paths(of path: FilePath) throws(SellerError) -> [String] {
+    let expansion = PathExpansion(home: environment.homeFolder) { [environment] folder in
+      (try? FileManager.default.contentsOfDirectory(atPath: environment.absolute(folder))) ?? []
+    }
+    do throws(ValueProblem) {
+      return try expansion.paths(path)
+    } catch {
+      throw .file(path: path.text, reason: "no file matches")
+    }
+  }
+
+  /// The absolute path of the one file that a typed path stands for.
+  func path(of path: FilePath) throws(SellerError) -> String {
+    let paths = try paths(of: path)
+    guard paths.count == 1 else {
+      throw .file(path: path.text, reason: "\(paths.count) files match, one is wanted")
+    }
+    return environment.absolute(paths[0])
+  }
+
+  /// Reads and prepares photos in parallel; the results are in the order of the paths.
+  func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
+    let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
+    return await session.activity.show(subject) {
+      let disk = session.caches.disk
+      let tasks = paths.map { session.photos.take(request($0, options), disk: disk) }
+      var outcomes: [PhotoPreparer.Outcome] = []
+      for task in tasks { outcomes.append(await task.value) }
+      return outcomes
+    }
+  }
+
+  /// Starts to prepare the photos of a command that will run soon.
+  func prepareAhead(_ spec: CommandSpec, _ input: Input) {
+    let images: [PhotoPath] = spec.values(.photo, in: input)
+    guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
+      ListingLimits.pictureCount.contains(paths.count)
+    else { return }
+    for path in paths {
+      session.photos.begin(request(path, PhotoOptions(input)), disk: session.caches.disk)
+    }
+  }
+
+  private func request(_ path: String, _ options: PhotoOptions) -> PhotoPreparer.Request {
+    PhotoPreparer.Request(
+      file: environment.absolute(path), path: path, isSentAsItIs: options.isSentAsItIs,
+      background: options.background)
+  }
+}
+
+/// How photos are prepared.
+struct PhotoOptions: Hashable, Sendable {
+  /// Whether the files are sent unchanged.
+  var isSentAsItIs = false
+  /// The color behind transparent parts.
+  var background = RGBColor(red: 255, green: 255, blue: 255)
+}

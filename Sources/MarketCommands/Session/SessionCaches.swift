@@ -1,0 +1,60 @@
+import DiskCache
+import MarketRender
+import OpenMarketClient
+import Synchronization
+
+/// The caches of a session: pictures and responses on disk, and lists in memory.
+final class SessionCaches: Sendable {
+  let settings: SellerSettings
+  let writer = CacheWriter()
+  let revalidation = RevalidationCache()
+  let pictures: PictureLoader
+  /// The disk cache with the size limit of its last use.
+  private let lastDisk = Mutex<DiskCache?>(nil)
+
+  private var environment: Environment { settings.environment }
+
+  /// How long the end of the program waits for the disk.
+  private static let settlingTime = Duration.milliseconds(100)
+
+  init(settings: SellerSettings) {
+    self.settings = settings
+    let environment = settings.environment
+    pictures = PictureLoader(chance: environment.client.random, now: environment.now)
+  }
+
+  /// Whether the settings allow a cache on disk.
+  var isOn: Bool { settings.preferences.cacheLimit != .off }
+
+  /// The cache on disk, with the size limit of the settings.
+  var disk: DiskCache {
+    let limit = settings.preferences.cacheLimit.byteCount
+    return lastDisk.withLock { last in
+      if let last, last.byteLimit == limit { return last }
+      let cache = DiskCache(path: environment.paths.kept, byteLimit: limit, now: environment.now)
+      last = cache
+      return cache
+    }
+  }
+
+  /// Pictures on disk; nil if the cache is off.
+  var pictureCache: PictureCache? { isOn ? PictureCache(disk: disk, now: environment.now) : nil }
+
+  /// Starts to write the responses that commands got.
+  func writeResponses() {
+    guard writer.isWaiting else { return }
+    guard isOn else { return writer.forget() }
+    writer.write(to: disk)
+  }
+
+  /// Waits a moment for what is being written, because the program is about to end.
+  func settle() async {
+    await writer.settle(within: Self.settlingTime, environment.client.time)
+  }
+
+  /// Makes the next list and the next pictures ask the market whether they have changed.
+  func expire() {
+    revalidation.forget()
+    pictures.doubt(at: environment.now())
+  }
+}

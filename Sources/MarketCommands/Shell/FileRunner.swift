@@ -1,0 +1,92 @@
+import CommandLanguage
+import MarketRender
+
+/// The shell, as commands use it.
+struct Shell: ShellServices {
+  func run(
+    _ script: Script, _ request: ScriptRequest, in context: CommandContext
+  ) async throws -> Output {
+    try await FileRunner(context: context, script: script, request: request).run()
+  }
+}
+
+/// Runs a file of commands for `run`.
+struct FileRunner: Sendable {
+  let context: CommandContext
+  let script: Script
+  let request: ScriptRequest
+
+  private var memory: ShellMemory { context.memory }
+  private var isDryRun: Bool { request.inherited.isDryRun }
+
+  /// Variables, and in a dry run the market, are as before afterwards, and a `quit` in the file ends
+  /// only the file.
+  func run() async throws -> Output {
+    let (variables, market) = (memory.variables, context.connections.currentName)
+    let startsDryRun = isDryRun && context.scope.dryRun == nil
+    defer {
+      memory.variables = variables
+      memory.isLeaving = false
+      if startsDryRun { context.connections.currentName = market }
+    }
+    for assignment in request.variables {
+      memory.variables[assignment.name] = assignment.value
+    }
+    var scope = context.scope
+    scope.files.append(request.path)
+    if startsDryRun { scope.dryRun = DryRunLog() }
+    if !isDryRun, !request.keepsGoing { try check(in: scope) }
+    return try await run(in: scope)
+  }
+
+  private func run(in scope: CommandScope) async throws -> Output {
+    var runner = ScriptRunner(
+      session: context.session, scope: scope, options: context.options)
+    runner.keepsGoing = request.keepsGoing
+    runner.inherited = request.inherited
+    // A file that another file runs is one step of its progress.
+    if scope.files.count == 1 {
+      runner.onStep = { [activity = context.activity] index, _ in activity.update(done: index) }
+    }
+    let result = await context.activity.show(
+      script.name, total: script.reduce(0) { count, _ in count + 1 }
+    ) { [runner] in
+      await runner.result(of: script)
+    }
+    let summary = summary(of: result)
+    guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
+    if result.done == 0 { return .message("There is no command in \(script.name).") }
+    return .summary(summary)
+  }
+
+  /// Reports what the file would fail at, so that it is not left half done.
+  private func check(in scope: CommandScope) throws {
+    let interpreter = Interpreter(
+      session: context.session, scope: scope, options: context.options)
+    var check = ScriptCheck(interpreter: interpreter)
+    let faults = check.faults(in: script)
+    guard !faults.isEmpty else { return }
+    let shown = ShortList.shown(of: faults.count, most: ShortList.usual)
+    var result = ScriptResult()
+    for fault in faults.prefix(shown) {
+      let code = interpreter.report(fault.error, words: fault.words, source: fault.tokens) {
+        script.address(of: $0 ?? fault.tokens.place)
+      }
+      if result.code == .done { result.code = code }
+    }
+    if faults.count > shown { context.console.report("and \(faults.count - shown) more") }
+    throw BatchFailure(result: result, summary: summary(of: result))
+  }
+
+  private func summary(of result: ScriptResult) -> Summary {
+    Summary(
+      title: script.name,
+      counts: [
+        .init(
+          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", tone: .good),
+        .init(result.failed, "failed", tone: .bad),
+        .init(result.stopped, "stopped", tone: .bad),
+        .init(result.left, "not begun", key: "left"),
+      ])
+  }
+}

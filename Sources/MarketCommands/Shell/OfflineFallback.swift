@@ -1,0 +1,83 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+/// Runs a command that only looks, from the offline cache if its market cannot be reached.
+struct OfflineFallback: Sendable {
+  let context: CommandContext
+
+  private var market: CurrentMarket { context.market }
+  private var session: SellerSession { context.session }
+
+  func answer(_ command: any Command.Type, _ input: Input) async throws -> Output {
+    let traits = command.spec.traits
+    guard traits.contains(.worksOffline), let profile = try? market.profile(), !profile.isHome
+    else { return try await command.run(input, in: context) }
+    let mayUseCache = market.mayUseCache
+    // A seller who asks again, or names a time limit, means it.
+    let isHurried =
+      mayUseCache && context.options.timeout == nil && !traits.contains(.asksAgain)
+    do {
+      return try await run(command, input, ReadSource(isHurried: isHurried))
+    } catch let error as ClientError where error.isUnanswered && mayUseCache {
+      if let cached = try await cached(command, input, at: profile, after: error) {
+        return cached
+      }
+      guard isHurried, session.connections.isUnreachable(profile.key) else { throw error }
+      return try await run(command, input, ReadSource())
+    }
+  }
+
+  private func run(
+    _ command: any Command.Type, _ input: Input, _ source: ReadSource
+  ) async throws -> Output {
+    try await command.run(input, in: context.reading(from: source))
+  }
+
+  /// The answer from the cache, or nil if not all of it is cached.
+  private func cached(
+    _ command: any Command.Type, _ input: Input, at profile: MarketProfile,
+    after error: ClientError
+  ) async throws -> Output? {
+    guard let address = try? MarketAddress(profile.url) else { return nil }
+    let now = session.environment.now
+    let transport = OfflineTransport(
+      CachedResponses(disk: session.caches.disk, market: address, now: now))
+    var configuration = session.environment.client
+    configuration.retryPolicy = .never
+    // A separate client, so that nothing is learned from old answers.
+    let client = OpenMarketClient(
+      market: address, transport: transport, configuration: configuration)
+    let before = session.browser.lastList(in: profile.key)
+    do {
+      var output = try await run(command, input, ReadSource(cachedClient: client))
+      guard let moment = transport.moment else {
+        restore(before, in: profile.key)
+        return nil
+      }
+      output = output.kept(at: moment)
+      // The same list in another layout is as old.
+      if case .products(let listing) = output, var last = session.browser.lastList(in: profile.key)
+      {
+        last.listing = listing
+        session.browser.note(last, in: profile.key)
+      }
+      // The seller can fix a failed secure connection.
+      if error.code == .tlsFailed {
+        context.console.report("\(ErrorReport(error, at: profile).text).")
+      }
+      return output
+    } catch {
+      restore(before, in: profile.key)
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+
+  /// `next` and `@page` go by what is on the screen.
+  private func restore(_ list: ListingBrowser.ShownList?, in market: MarketProfile.Key) {
+    if let list { session.browser.note(list, in: market) } else { session.browser.forgetList() }
+  }
+}

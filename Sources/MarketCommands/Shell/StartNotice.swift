@@ -1,0 +1,30 @@
+import MarketRender
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+
+extension CommandContext {
+  /// How many own listings at home are sold out, or nil if none is. Another market is not asked
+  /// before the seller asks something of it.
+  func soldOutNotice() async -> StyledText? {
+    do {
+      // A trace in the middle of the prompt would be unasked for.
+      let isTraced = (options.trace ?? memory.trace) != nil
+      guard !isTraced, try market.profile().isHome, let own = try market.ownShop() else {
+        return nil
+      }
+      let client = try await market.client()
+      guard try await client.offers(.summary) else { return nil }
+      var filter = ListingFilter()
+      filter.vendor = own.vendorID.map(VendorFilter.id) ?? own.name.map(VendorFilter.name)
+      guard filter.vendor != nil else { return nil }
+      let count = try await client.summary(filter).value.soldOut
+      guard count > 0 else { return nil }
+      let what = count == 1 ? "1 of your listings is" : "\(count) of your listings are"
+      return StyledText("\(what) sold out: ")
+        + StyledText("mine --sold-out", settings.theme.command)
+    } catch {
+      return nil
+    }
+  }
+}

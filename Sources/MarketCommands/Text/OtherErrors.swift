@@ -1,0 +1,80 @@
+import CommandLanguage
+import Foundation
+import MarketRender
+import OpenMarketClient
+import TerminalKit
+
+// Errors of lower modules that stand for themselves.
+
+extension HostError: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
+}
+
+extension FileProblem: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
+
+  var text: String {
+    switch reason {
+    case .unreadable(let reason): "\(path) cannot be read: \(reason)"
+    case .unwritable(let reason): "\(path) cannot be written: \(reason)"
+    case .damaged(let reason):
+      "\(path) is damaged (\(reason)); mend it, or move it away to start anew"
+    }
+  }
+}
+
+extension CollectionError: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport {
+    switch self {
+    case .tooLong(let limit):
+      ErrorReport(
+        "the market cannot do this itself, and it has more than \(limit) listings to do it with "
+          + "here; name a part of them with --search or --seller")
+    case .storage(let reason): ErrorReport("what was read cannot be put aside: \(reason)")
+    }
+  }
+}
+
+extension PresentationError: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport {
+    switch self {
+    case .unknownField(let name, let known):
+      ErrorReport(
+        "there is no field \"\(name)\""
+          + (Self.nearest(to: name, among: known).map { " — did you mean \($0)?" }
+            ?? "; there are \(known.joined(separator: ", "))"),
+        exitCode: .usage)
+    case .noIdentifiers: ErrorReport("this answer has no ids to print", exitCode: .usage)
+    }
+  }
+
+  /// The field that was meant; a table calls the seller's code by another name than files do.
+  private static func nearest(to name: String, among known: [String]) -> String? {
+    let code = ProductField.ref.rawValue
+    if name.lowercased() == "code", known.contains(code) { return code }
+    return NearMiss.nearest(to: name, among: known)
+  }
+}
+
+extension TerminalError: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport {
+    switch self {
+    // The reader of the output has enough, which is a success.
+    case .closed: ErrorReport(exitCode: .done)
+    case .failed(let call, let code):
+      ErrorReport("the terminal failed: \(call): \(String(cString: strerror(code)))")
+    case .lineTooLong(let limit): ErrorReport("a line of input is longer than \(limit) bytes")
+    }
+  }
+}
+
+extension UsageError: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport {
+    let message = UsageText.message(for: self)
+    var report = ErrorReport(exitCode: .usage)
+    report.sentences = message.sentences.map { .init($0.text, place: $0.place) }
+    report.details = message.help
+    report.suggestions = message.proposal.map { [$0] } ?? []
+    return report
+  }
+}

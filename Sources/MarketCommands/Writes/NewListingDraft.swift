@@ -1,0 +1,154 @@
+import CommandLanguage
+import Foundation
+import MarketWire
+
+/// A new listing as the seller described it.
+struct NewListing: Sendable {
+  var name: String
+  var price: WrittenAmount
+  var stock: Int
+  /// The currency of `--currency`.
+  var currency: Currency?
+  var discount: Discount?
+  var salePrice: WrittenAmount?
+  /// The step to which calculated amounts are rounded.
+  var step: WrittenAmount?
+  var code: String?
+  var images: [PhotoPath]
+  var photoOptions = PhotoOptions()
+  /// Which photo represents the listing, from 1.
+  var thumbnail: Int?
+  var allowed: Set<Allowance> = []
+
+  /// The currency written with the discount or the sale price.
+  fileprivate var discountCurrency: Currency? {
+    if case .amount(let amount)? = discount { return amount.currency }
+    return salePrice?.currency
+  }
+}
+
+/// What `add` will send: read, prepared and checked before anything is sent.
+struct NewListingDraft: Sendable {
+  private(set) var fields: ListingFields
+  private(set) var photos: [ListingPhoto] = []
+
+  /// Checks everything except the currency and the photos, so that no question is asked for a
+  /// listing that cannot be sent.
+  ///
+  /// - Parameter readDescription: reads the description, which may be in a file.
+  static func check(
+    _ new: NewListing, _ readDescription: () throws(SellerError) -> String?,
+    in market: CurrentMarket, _ files: PhotoFiles
+  ) throws {
+    var faults: [ListingFault] = []
+    _ = Self.fields(new, currency: nil, readDescription, &faults)
+    _ = Self.paths(of: new, in: market, files, &faults)
+    guard faults.isEmpty else { throw SellerError.listing(faults) }
+  }
+
+  /// - Parameters:
+  ///   - currency: nil is one more fault.
+  ///   - readDescription: reads the description, which may be in a file.
+  /// - Throws: ``SellerError/listing(_:)`` with everything that is wrong.
+  init(
+    _ new: NewListing, currency: Currency?, _ readDescription: () throws(SellerError) -> String?,
+    in market: CurrentMarket, _ files: PhotoFiles
+  ) async throws {
+    var faults: [ListingFault] = currency == nil ? [.noCurrency] : []
+    fields = Self.fields(new, currency: currency, readDescription, &faults)
+    let paths = Self.paths(of: new, in: market, files, &faults)
+    if ListingLimits.pictureCount.contains(paths.count) {
+      for result in await files.photos(paths, new.photoOptions) {
+        switch result {
+        case .success(let photo): photos.append(photo)
+        case .failure(let fault): faults.append(fault.fault)
+        }
+      }
+    }
+    guard faults.isEmpty else { throw SellerError.listing(faults) }
+  }
+
+  private static func fields(
+    _ new: NewListing, currency known: Currency?,
+    _ readDescription: () throws(SellerError) -> String?, _ faults: inout [ListingFault]
+  ) -> ListingFields {
+    // Without a currency the rest is checked as if it were in the one that is written somewhere.
+    let currency = known ?? new.discountCurrency ?? .krw
+    let price = Money(new.price.amount, currency)
+    var fields = ListingFields(name: new.name, price: price.amount, currency: currency)
+    fields.stock = new.stock
+    if let other = new.currency, other != currency {
+      faults.append(
+        .rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
+    }
+    let text = collect(&faults) { () throws(SellerError) in try readDescription() }
+    fields.description = text ?? nil
+    let discount = collect(&faults) { () throws(SellerError) in
+      try PriceArithmetic(currency: currency, priceName: "the price").discount(
+        new.discount, left: new.salePrice, of: price.amount, step: new.step)
+    }
+    fields.discount = discount ?? nil
+    // Not every market refuses a price of 0; an allowed one is left to its judgement.
+    let mayBeFree = new.allowed.contains(.zero)
+    faults += ListingLimits.broken(by: fields, pictureCount: nil)
+      .filter { text != nil || $0.member != "description" }
+      .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
+      .map { .limit($0, of: nil) }
+    if let known {
+      faults += ListingSanity.broken(
+        by: fields, in: known, mayBeFraction: new.allowed.contains(.fraction)
+      ).map { .limit($0, of: nil) }
+    }
+    return fields
+  }
+
+  /// The paths of the photos, after checks of the code and of their number.
+  private static func paths(
+    of new: NewListing, in market: CurrentMarket, _ files: PhotoFiles,
+    _ faults: inout [ListingFault]
+  ) -> [String] {
+    if let code = new.code, let id = try? market.listing(ofCode: code) {
+      faults.append(.other(.codeTaken(code, id: id)))
+    }
+    let paths = new.images.flatMap { image in
+      collect(&faults) { () throws(SellerError) in try files.paths(of: image.path) } ?? []
+    }
+    guard !paths.isEmpty else { return [] }
+    if let broken = ListingLimits.broken(byPictureCount: paths.count) {
+      faults.append(.limit(broken, of: nil))
+    }
+    if let number = new.thumbnail, number > paths.count {
+      faults.append(.rule("--thumbnail \(number), but there \(PhotoText.count(paths.count))"))
+    }
+    return paths
+  }
+
+  /// The names of photos that go out as a prepared copy.
+  var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
+
+  /// The listing as buyers will see it, before it has a number.
+  func preview(shop: String?) -> Product {
+    let currency = fields.currency ?? .unknown
+    let (price, off) = (fields.price ?? 0, fields.discount ?? 0)
+    return Product(
+      id: 0, vendor: Vendor(name: shop), name: fields.name ?? "", description: fields.description,
+      price: Money(price, currency), salePrice: Money(price - off, currency),
+      discount: Money(off, currency), stock: fields.stock)
+  }
+
+  /// The result of `body`; what it throws is one of the faults.
+  private static func collect<R>(
+    _ faults: inout [ListingFault], _ body: () throws(SellerError) -> R
+  ) -> R? {
+    do throws(SellerError) {
+      return try body()
+    } catch {
+      if case .listing(let more) = error {
+        faults += more
+      } else {
+        faults.append(.other(error))
+      }
+      return nil
+    }
+  }
+}

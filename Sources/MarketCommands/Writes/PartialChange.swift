@@ -1,0 +1,26 @@
+import MarketWire
+
+/// A change that the market accepted but that was not finished here.
+///
+/// It says what was done and what is missing, because a change that looks failed is done twice.
+struct PartialChange: ReportedError {
+  /// In the past tense: `added`, `changed`, `removed`.
+  let verb: String
+  let product: Product
+  /// What did not follow, such as `without its code @MUG`.
+  let missing: String
+  let cause: any Error
+  /// The command that does what is missing, and nothing else.
+  var retry: String?
+  /// The command that undoes what was done.
+  var wayBack: String?
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    let cause = ErrorReport(cause, at: market)
+    var report = ErrorReport(
+      "\(product.id) \(product.name) was \(verb), but \(missing): \(cause.text)",
+      suggestions: retry.map { [$0] } ?? [], exitCode: cause.exitCode)
+    report.details = wayBack.map { ["undo: \($0)"] } ?? []
+    return report
+  }
+}
