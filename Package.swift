@@ -59,9 +59,10 @@ let package = Package(
     module("TerminalKit"),
     module("SQLite", ["CSQLite"]),
     module("Digest", ["CCrypto"]),
+    module("Threads"),
 
     // Layer 1
-    module("OpenMarketClient", ["MarketWire"]),
+    module("OpenMarketClient", ["MarketWire", "Threads"]),
     module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
     module("Notebook", ["MarketWire", "SQLite"]),
@@ -81,7 +82,7 @@ let package = Package(
       "MarketCommands",
       [
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures", "TerminalKit", "DiskCache", "MarketWire", "Digest",
+        "TerminalPictures", "TerminalKit", "DiskCache", "MarketWire", "Digest", "Threads",
       ]),
 
     // Layer 4
@@ -89,7 +90,7 @@ let package = Package(
       name: "market",
       dependencies: [
         "MarketCommands", "MarketService", "MarketServer", "CurlTransport", "OpenMarketClient",
-        "Photos", "TerminalKit", "MarketWire",
+        "Photos", "TerminalKit", "MarketWire", "Threads",
       ],
       swiftSettings: settings),
 
@@ -103,6 +104,7 @@ let package = Package(
     tests(of: "TerminalKit"),
     tests(of: "SQLite"),
     tests(of: "Digest"),
+    tests(of: "Threads"),
     tests(of: "OpenMarketClient"),
     tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),

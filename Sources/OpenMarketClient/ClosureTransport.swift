@@ -1,5 +1,6 @@
 /// A transport that asks a closure, such as a market in the same process.
 public import MarketWire
+import Threads
 
 /// Has a closure answer requests as a server would: it gets the target in origin form and a `Host`
 /// header.
@@ -19,18 +20,19 @@ public struct ClosureTransport: Transport {
   /// - Parameters:
   ///   - clock: for the time limit.
   ///   - hosts: the names it answers for, in small letters; any if nil.
-  ///   - workers: where it runs.
+  ///   - threadLimit: The largest number of requests that are handled at the same time.
   ///   - finishesWrites: whether a write that has begun is waited for when it is cancelled.
   public init(
-    clock: some Clock<Duration>, hosts: Set<String>? = nil, workers: WorkerPool = WorkerPool(),
+    clock: some Clock<Duration>, hosts: Set<String>? = nil, threadLimit: Int = 32,
     finishesWrites: Bool = false,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     self.hosts = hosts
     time = Timekeeper(clock)
     self.finishesWrites = finishesWrites
+    let threads = WorkerPool(limit: threadLimit)
     start = { request, pending in
-      workers.run {
+      threads.submit {
         guard pending.begin() else { return }
         pending.end(.success(handler(request)))
       }

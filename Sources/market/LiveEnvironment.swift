@@ -5,6 +5,7 @@ import MarketCommands
 import MarketWire
 import OpenMarketClient
 import TerminalKit
+import Threads
 
 extension Environment {
   /// The world of this process.

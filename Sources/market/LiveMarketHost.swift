@@ -7,6 +7,7 @@ import MarketService
 import MarketWire
 import OpenMarketClient
 import Synchronization
+import Threads
 
 /// Opens each folder once, and only when something in it is needed.
 ///

@@ -2,6 +2,7 @@
 import Foundation
 import MarketCommands
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc

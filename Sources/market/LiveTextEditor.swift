@@ -1,6 +1,7 @@
 /// The seller's own text editor as a process: it has the terminal until the text is done.
 import Foundation
 import MarketCommands
+import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import CommandLanguage
 import DiskCache
 import MarketRender
+import Threads
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(

@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import Photos
 import TerminalKit
+import Threads
 
 enum CacheCommand: Command {
   static let spec = CommandSpec(

@@ -1,6 +1,7 @@
 import CommandLanguage
 import DiskCache
 import MarketRender
+import Threads
 
 enum SetCommand: Command {
   static let name = Argument<SettingName?>("name", help: "what is to be set").role(.settingName)

@@ -2,6 +2,7 @@
 import MarketWire
 import OpenMarketClient
 import Synchronization
+import Threads
 
 /// Answers in a market's place with what was kept of it, and notes from when that is.
 final class OfflineTransport: Transport {

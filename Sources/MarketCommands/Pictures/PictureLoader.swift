@@ -5,6 +5,7 @@ import Photos
 import Synchronization
 import TerminalKit
 import TerminalPictures
+import Threads
 
 /// Why there is no picture where one should be.
 enum PictureFault: Error, Hashable, Sendable {

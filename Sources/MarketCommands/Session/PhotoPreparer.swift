@@ -6,6 +6,7 @@ import MarketWire
 import OpenMarketClient
 import Photos
 import Synchronization
+import Threads
 
 /// A photo that is ready to be sent.
 struct ListingPhoto: Sendable {

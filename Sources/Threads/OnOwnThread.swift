@@ -1,7 +1,6 @@
-/// Blocking work from async code.
 import Foundation
 
-/// Runs blocking work on a thread of its own, away from the pool that async code shares.
+/// Runs blocking work on a new thread, off Swift's cooperative thread pool, and returns its result.
 public func onOwnThread<R: Sendable, E: Error>(
   _ work: @escaping @Sendable () throws(E) -> R
 ) async throws(E) -> R {
@@ -11,9 +10,11 @@ public func onOwnThread<R: Sendable, E: Error>(
   return try result.get()
 }
 
-/// Runs blocking work on a thread of its own, and waits for it until the task is cancelled; then it
-/// comes to its end by itself, for nobody.
-func onOwnThreadUntilCancelled<R: Sendable>(
+/// Runs blocking work on a new thread and returns its result, or throws as soon as the task is
+/// cancelled.
+///
+/// After a cancellation the work still runs to its end, and its result is dropped.
+public func onOwnThreadUntilCancelled<R: Sendable>(
   _ work: @escaping @Sendable () -> R
 ) async throws(CancellationError) -> R {
   let (results, result) = AsyncStream.makeStream(of: R.self)

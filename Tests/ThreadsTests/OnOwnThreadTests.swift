@@ -1,0 +1,23 @@
+import Dispatch
+import Testing
+import Threads
+
+@Suite struct OnOwnThreadTests {
+  private struct Failure: Error, Equatable {}
+
+  @Test func `results and errors of the work reach the caller`() async throws {
+    #expect(await onOwnThread { 7 } == 7)
+    #expect(try await onOwnThreadUntilCancelled { 8 } == 8)
+    await #expect(throws: Failure()) {
+      try await onOwnThread { () throws(Failure) in throw Failure() }
+    }
+  }
+
+  @Test func `a cancelled task stops waiting while the work still blocks`() async {
+    let end = DispatchSemaphore(value: 0)
+    defer { end.signal() }
+    let task = Task { try await onOwnThreadUntilCancelled { end.wait() } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
