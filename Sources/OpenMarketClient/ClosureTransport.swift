@@ -30,7 +30,7 @@ public struct ClosureTransport: Transport {
     self.hosts = hosts
     time = Timekeeper(clock)
     self.finishesWrites = finishesWrites
-    let threads = WorkerPool(limit: threadLimit)
+    let threads = ThreadPool(limit: threadLimit)
     start = { request, pending in
       threads.submit {
         guard pending.begin() else { return }

@@ -34,7 +34,7 @@ extension Environment {
       onInterrupt: interrupts.watch,
       page: LivePager(interrupts: interrupts).start,
       edit: LiveTextEditor(interrupts: interrupts).edit,
-      readInput: { await onOwnThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
+      readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
   }
 }
 

@@ -107,7 +107,7 @@ final class LiveMarketHost: MarketHost {
       throw HostError(.store, "there is no market in \(folder)")
     }
     let service = try await service(in: folder)
-    return try await onOwnThread { () throws(HostError) in
+    return try await runOnNewThread { () throws(HostError) in
       do throws(ServiceError) {
         return try body(service)
       } catch {
@@ -120,7 +120,7 @@ final class LiveMarketHost: MarketHost {
     let path = folder ?? home
     if let open = services.withLock({ $0[path] }) { return open }
     let isHome = folder == nil
-    return try await onOwnThread { [self] () throws(HostError) in
+    return try await runOnNewThread { [self] () throws(HostError) in
       let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
       // Two that open the same folder at once may each have a service; one of them is kept.
       return services.withLock { services in
@@ -173,7 +173,7 @@ extension LiveMarketHost {
     let identity = try options.identity.map(Self.identity)
     let settled = configuration
     let isNew = !isHome && !MarketService.exists(in: folder)
-    let service = try await onOwnThread { () throws(HostError) in
+    let service = try await runOnNewThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
     let server = HTTPServer(
@@ -183,14 +183,14 @@ extension LiveMarketHost {
     do throws(ServerError) {
       bound = try server.start()
     } catch {
-      await onOwnThread { service.close() }
+      await runOnNewThread { service.close() }
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
     // A mistyped folder is seen by that.
     if isNew { log("There was no market in \(folder); a new, empty one was made there.") }
     await untilCancelled()
-    await onOwnThread {
+    await runOnNewThread {
       server.stop()
       service.close()
     }

@@ -25,11 +25,11 @@ struct LivePager: Sendable {
     else { return nil }
     let loan = interrupts.lend()
     return PagerRun { text in
-      await onOwnThread { process.write(text) }
+      await runOnNewThread { process.write(text) }
     } isLeft: {
       await process.isLeft()
     } finish: {
-      await onOwnThread {
+      await runOnNewThread {
         withExtendedLifetime(loan) {
           process.endText()
           return process.end()
@@ -95,7 +95,7 @@ private final class PagerProcess: Sendable {
       guard !isRead else { continue }
       // Some run on without reading; of those that end, the pipe is closed a moment before.
       if program.isRunning { return true }
-      return await onOwnThread { self.end() } == .shown
+      return await runOnNewThread { self.end() } == .shown
     }
     return false
   }

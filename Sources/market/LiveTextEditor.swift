@@ -17,7 +17,7 @@ struct LiveTextEditor: Sendable {
   func edit(_ request: TextEditRequest) async -> TextEditEnd {
     guard TerminalProgram.isThere(request.command, request.variables) else { return .notStarted }
     let loan = interrupts.lend()
-    return await onOwnThread { withExtendedLifetime(loan) { Self.run(request) } }
+    return await runOnNewThread { withExtendedLifetime(loan) { Self.run(request) } }
   }
 
   private static func run(_ request: TextEditRequest) -> TextEditEnd {

@@ -17,7 +17,7 @@ enum CacheClearCommand: Command {
     let cache = context.session.caches.disk
     context.session.caches.writer.forget()
     await context.session.caches.settle()
-    let gone = await onOwnThread { cache.clear() }
+    let gone = await runOnNewThread { cache.clear() }
     context.session.caches.revalidation.forget()
     context.session.caches.pictures.doubt(at: context.environment.now())
     guard gone.files > 0 else { return .message("Nothing was kept.") }

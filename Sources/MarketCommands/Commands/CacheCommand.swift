@@ -29,7 +29,7 @@ enum CacheCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let limit = context.settings.preferences.cacheLimit
     let kept = context.session.caches.disk
-    let tally = await onOwnThread { kept.tally() }
+    let tally = await runOnNewThread { kept.tally() }
     return .record(
       Record(
         [

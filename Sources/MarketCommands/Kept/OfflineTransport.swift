@@ -37,7 +37,7 @@ final class OfflineTransport: Transport {
     let address = answers.market.description
     guard request.method == .get, request.target.hasPrefix(address) else { throw Self.absent }
     let target = String(request.target.dropFirst(address.count))
-    let found = await onOwnThread { [answers] in answers.answer(to: target) }
+    let found = await runOnNewThread { [answers] in answers.answer(to: target) }
     guard let found else { throw Self.absent }
     if found.kind != .extensions { note(found.moment, isList: found.kind == .list) }
     return found.response

@@ -76,7 +76,7 @@ final class PictureLoader: Sendable {
       Result { () throws(PictureFault) in try self.draw(source, as: key, in: box, pen, kept) }
     }
     // What is on the disk is drawn on the same thread.
-    let found = try await onOwnThreadUntilCancelled { () -> Found in
+    let found = try await runOnNewThreadUntilCancelled { () -> Found in
       let found = Self.look(for: key, in: kept)
       guard case .kept(let file) = found, file.isFresh else { return found }
       return .drawn(draw(Source(file)), checked: file.checked)
@@ -88,7 +88,7 @@ final class PictureLoader: Sendable {
     }
     let source = try await source(url, found, client, kept)
     try Task.checkCancellation()
-    let picture = try await onOwnThreadUntilCancelled { draw(source) }.get()
+    let picture = try await runOnNewThreadUntilCancelled { draw(source) }.get()
     drawn.keep(picture, as: key, checked: source.checked.milliseconds)
     return picture
   }
@@ -182,7 +182,7 @@ extension PictureLoader {
     let bytes = answer?.bytes ?? known?.bytes ?? []
     guard bytes.count <= Self.byteLimit else { throw PictureFault.tooLarge }
     let tag = answer == nil ? known?.tag : answer?.eTag
-    let digest = try await onOwnThreadUntilCancelled { cache?.keep(bytes, tag: tag, of: url) }
+    let digest = try await runOnNewThreadUntilCancelled { cache?.keep(bytes, tag: tag, of: url) }
     return Source(bytes, digest: digest ?? "", checked: now())
   }
 

@@ -53,7 +53,7 @@ final class PhotoPreparer: Sendable {
   private let budget = MemoryBudget()
   /// More threads than cores would only take more memory. Asking for their number takes a moment
   /// that a session without photos need not wait for.
-  private static let workers = WorkerPool(limit: ProcessInfo.processInfo.activeProcessorCount)
+  private static let workers = ThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
   /// Prepares a photo for its own sake, not for a listing.
   ///

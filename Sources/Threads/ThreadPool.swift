@@ -7,7 +7,7 @@ import Synchronization
 /// 1. The pool has at most `limit` threads. Further jobs queue and start in order of submission.
 /// 2. A thread ends after it has been idle for `idleTime`, so an unused pool costs nothing.
 /// 3. Taking a worker off the idle list obliges the taker to hand it a job.
-public final class WorkerPool: Sendable {
+public final class ThreadPool: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
@@ -98,16 +98,16 @@ public final class WorkerPool: Sendable {
 
 /// The mailbox of one thread; it holds at most one job.
 private final class Worker: Sendable {
-  private let job = Mutex<WorkerPool.Job?>(nil)
+  private let job = Mutex<ThreadPool.Job?>(nil)
   private let isFilled = DispatchSemaphore(value: 0)
 
-  func hand(_ job: @escaping WorkerPool.Job) {
+  func hand(_ job: @escaping ThreadPool.Job) {
     self.job.withLock { $0 = job }
     isFilled.signal()
   }
 
   /// Takes the job out, or returns nil at the deadline.
-  func wait(until deadline: DispatchTime) -> WorkerPool.Job? {
+  func wait(until deadline: DispatchTime) -> ThreadPool.Job? {
     guard isFilled.wait(timeout: deadline) == .success else { return nil }
     return job.withLock { job in
       defer { job = nil }

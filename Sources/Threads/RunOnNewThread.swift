@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs blocking work on a new thread, off Swift's cooperative thread pool, and returns its result.
-public func onOwnThread<R: Sendable, E: Error>(
+public func runOnNewThread<R: Sendable, E: Error>(
   _ work: @escaping @Sendable () throws(E) -> R
 ) async throws(E) -> R {
   let result: Result<R, E> = await withCheckedContinuation { continuation in
@@ -14,7 +14,7 @@ public func onOwnThread<R: Sendable, E: Error>(
 /// cancelled.
 ///
 /// After a cancellation the work still runs to its end, and its result is dropped.
-public func onOwnThreadUntilCancelled<R: Sendable>(
+public func runOnNewThreadUntilCancelled<R: Sendable>(
   _ work: @escaping @Sendable () -> R
 ) async throws(CancellationError) -> R {
   let (results, result) = AsyncStream.makeStream(of: R.self)

@@ -6,7 +6,7 @@ import Threads
   private struct Failure: Error, Equatable {}
 
   @Test func `results and errors of the work reach the caller`() async throws {
-    let pool = WorkerPool()
+    let pool = ThreadPool()
     #expect(await pool.perform { 7 } == 7)
     await #expect(throws: Failure()) {
       try await pool.perform { () throws(Failure) in throw Failure() }
@@ -15,7 +15,7 @@ import Threads
 
   @Test(arguments: [-1, 1, 3])
   func `no more jobs than the limit run at the same time`(limit: Int) async {
-    let pool = WorkerPool(limit: limit)
+    let pool = ThreadPool(limit: limit)
     let counts = Locked((running: 0, highest: 0, done: 0))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 {
@@ -39,7 +39,7 @@ import Threads
   }
 
   @Test func `queued jobs start in the order of submission`() async {
-    let pool = WorkerPool(limit: 1)
+    let pool = ThreadPool(limit: 1)
     let order = Locked<[Int]>([])
     for number in 0..<50 {
       pool.submit { order.value.withLock { $0.append(number) } }
