@@ -1,6 +1,5 @@
 /// One kept thing as a file: what it is, when it was last known to be right, and its bytes.
 import Digest
-public import MarketWire
 
 /// What a file of the cache holds.
 public struct CacheEntry: Hashable, Sendable {
@@ -8,8 +7,8 @@ public struct CacheEntry: Hashable, Sendable {
   public struct Head: Hashable, Sendable {
     /// What it is the copy of. Its first word is its kind, in small letters.
     public var key: String
-    /// When its source last said that it is like this.
-    public var checked: WireDate
+    /// When its source last confirmed the content, in milliseconds since 1970.
+    public var validatedAt: Int64
     /// The source's `ETag`, or what else tells it from later ones.
     public var tag: String?
     /// SHA-256 of the bytes, hexadecimal.
@@ -23,12 +22,12 @@ public struct CacheEntry: Hashable, Sendable {
   /// - Parameters:
   ///   - key: such as `picture https://market/1.png`, on one line. What begins with the same word is
   ///     counted together.
-  ///   - checked: means nothing for what can never be wrong, which is known by its content.
+  ///   - validatedAt: In milliseconds since 1970; without meaning for content that cannot change.
   public init(
-    key: String, checked: WireDate = WireDate(milliseconds: 0), tag: String? = nil, bytes: [UInt8]
+    key: String, validatedAt: Int64 = 0, tag: String? = nil, bytes: [UInt8]
   ) {
     head = Head(
-      key: key, checked: checked, tag: tag, digest: Digest.hex(Digest.sha256(bytes)),
+      key: key, validatedAt: validatedAt, tag: tag, digest: Digest.hex(Digest.sha256(bytes)),
       byteCount: bytes.count)
     self.bytes = bytes
   }
@@ -46,7 +45,7 @@ public struct CacheEntry: Hashable, Sendable {
   /// nil where its key or tag would not be found again: of several lines, or too long.
   var file: [UInt8]? {
     let facts = [
-      Self.title, "key " + head.key, "checked \(head.checked.milliseconds)",
+      Self.title, "key " + head.key, "checked \(head.validatedAt)",
       "tag " + (head.tag ?? ""), "digest " + head.digest, "bytes \(head.byteCount)",
     ]
     // Not asked of the texts themselves: to them CR and LF together are another letter than LF.
@@ -77,11 +76,11 @@ public struct CacheEntry: Hashable, Sendable {
       start = end + 1
       guard values[0] == title, start <= headLimit else { return nil }
     }
-    guard values[7].isEmpty, let checked = Int64(values[2]), let count = Int(values[5]) else {
+    guard values[7].isEmpty, let validatedAt = Int64(values[2]), let count = Int(values[5]) else {
       return nil
     }
     let head = Head(
-      key: values[1], checked: WireDate(milliseconds: checked),
+      key: values[1], validatedAt: validatedAt,
       tag: values[3].isEmpty ? nil : values[3], digest: values[4], byteCount: count)
     return (head, start)
   }

@@ -1,7 +1,6 @@
 /// The files of the cache: their names, how they are read, written and listed.
 import Digest
 import Foundation
-import MarketWire
 
 extension DiskCache {
   struct File {
@@ -62,7 +61,7 @@ extension DiskCache {
         count += got
       }
     }
-    let now = now().milliseconds
+    let now = now()
     // A last use in the future is another clock's.
     if abs(now - Self.milliseconds(facts)) > Self.useMilliseconds { Self.note(use: now, of: file) }
     return bytes
@@ -93,7 +92,7 @@ extension DiskCache {
       }
       return true
     }
-    Self.note(use: now().milliseconds, of: file)
+    Self.note(use: now(), of: file)
     close(file)
     guard isWhole, rename(beside, "\(path)/\(name)") == 0 else {
       unlink(beside)

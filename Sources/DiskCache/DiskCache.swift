@@ -1,7 +1,6 @@
 /// What is kept on disk to save time, shared by all shells of a seller.
 import Digest
 import Foundation
-public import MarketWire
 import Synchronization
 
 /// A folder of files that may be deleted at any time.
@@ -20,7 +19,8 @@ public final class DiskCache: Sendable {
   public let path: String
   /// 0 keeps and finds nothing.
   public let byteLimit: Int
-  let now: @Sendable () -> WireDate
+  /// The current time in milliseconds since 1970.
+  let now: @Sendable () -> Int64
   /// Bytes written from here since the files were last counted from here.
   private let uncounted = Mutex(0)
 
@@ -32,7 +32,8 @@ public final class DiskCache: Sendable {
   /// - Parameters:
   ///   - path: of the folder, which is made with mode 0700 when something is first kept.
   ///   - byteLimit: of all files together.
-  public init(path: String, byteLimit: Int, now: @escaping @Sendable () -> WireDate) {
+  ///   - now: The current time in milliseconds since 1970.
+  public init(path: String, byteLimit: Int, now: @escaping @Sendable () -> Int64) {
     self.path = path
     self.byteLimit = byteLimit
     self.now = now
@@ -83,7 +84,7 @@ public final class DiskCache: Sendable {
 
   /// Brings all files below the limit where they are above it. Blocks.
   public func fit() {
-    let now = now().milliseconds
+    let now = now()
     let all = files()
     for file in all
     where file.kind == nil && now - file.lastUse > Self.abandonedMilliseconds {

@@ -11,11 +11,13 @@ import Testing
   private let clock = MovedClock()
 
   private func cache(_ limit: Int = 1_000_000) -> DiskCache {
-    DiskCache(path: path, byteLimit: limit, now: clock.now)
+    DiskCache(path: path, byteLimit: limit, now: milliseconds)
   }
 
+  private var milliseconds: @Sendable () -> Int64 { { [clock] in clock.now().milliseconds } }
+
   private func entry(_ key: String, _ bytes: [UInt8], tag: String? = nil) -> CacheEntry {
-    CacheEntry(key: key, checked: clock.now(), tag: tag, bytes: bytes)
+    CacheEntry(key: key, validatedAt: milliseconds(), tag: tag, bytes: bytes)
   }
 
   private func file(_ key: String) -> String { "\(path)/\(cache().fileName(of: key))" }
@@ -231,7 +233,7 @@ extension DiskCacheTests {
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("a file".utf8).write(to: URL(filePath: path))
     for place in ["/dev/null/cache", path, "\(path)/inside"] {
-      let cache = DiskCache(path: place, byteLimit: 1_000_000, now: clock.now)
+      let cache = DiskCache(path: place, byteLimit: 1_000_000, now: milliseconds)
       cache.keep(entry("a", [1]))
       #expect(cache.entry("a") == nil)
       #expect(cache.tally().files == 0)

@@ -92,7 +92,7 @@ import Testing
 
   @Test func `what was prepared for one command is not kept for a later one`() async throws {
     let desk = PhotoPreparer()
-    let disk = DiskCache(path: "/nowhere", byteLimit: 0, now: MovedClock().now)
+    let disk = DiskCache(path: "/nowhere", byteLimit: 0, now: { 0 })
     let request = PhotoPreparer.Request(
       file: "/nowhere/a.jpg", path: "a.jpg", isSentAsItIs: false,
       background: RGBColor(red: 255, green: 255, blue: 255))

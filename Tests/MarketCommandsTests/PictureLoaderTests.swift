@@ -23,7 +23,9 @@ import Testing
 
   private func cache() -> PictureCache {
     PictureCache(
-      disk: DiskCache(path: folder, byteLimit: 1_000_000, now: clock.now), now: clock.now)
+      disk: DiskCache(
+        path: folder, byteLimit: 1_000_000, now: { [clock] in clock.now().milliseconds }),
+      now: clock.now)
   }
 
   private func client(_ transport: any Transport) throws -> OpenMarketClient {

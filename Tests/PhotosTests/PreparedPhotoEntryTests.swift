@@ -1,7 +1,6 @@
 /// Prepared photos on disk: found again as they were made, and harmless to lose.
 import DiskCache
 import Foundation
-import MarketTestSupport
 import Testing
 
 @testable import Photos
@@ -11,7 +10,7 @@ struct PreparedPhotoEntryTests {
   private static func lend(_ body: (DiskCache) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "prepared-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try body(DiskCache(path: path, byteLimit: 10_000_000, now: MovedClock().now))
+    try body(DiskCache(path: path, byteLimit: 10_000_000, now: { 0 }))
   }
 
   private static func photo(_ bytes: [UInt8], in disk: DiskCache) -> PreparedPhoto? {
@@ -72,7 +71,7 @@ struct PreparedPhotoEntryTests {
   }
 
   @Test func `a cache that cannot keep anything is passed over`() throws {
-    let disk = DiskCache(path: "/dev/null/kept", byteLimit: 10_000_000, now: MovedClock().now)
+    let disk = DiskCache(path: "/dev/null/kept", byteLimit: 10_000_000, now: { 0 })
     let bytes = try PhotoFixture.bytes("turned-6.jpg")
     #expect(try PreparationCache().prepare(bytes, disk: disk) == (try Preparation.prepare(bytes)))
   }

@@ -42,9 +42,9 @@ final class CacheWriter: Sendable {
       let extensions = CachedResponses.key(of: health, at: market)?.key
     else { return }
     let words = response.headers.all(.extensions).joined(separator: ",")
-    add(CacheEntry(key: extensions, checked: moment, bytes: Array(words.utf8)))
+    add(CacheEntry(key: extensions, validatedAt: moment.milliseconds, bytes: Array(words.utf8)))
     guard kind != .extensions else { return }
-    add(CacheEntry(key: key, checked: moment, bytes: response.body))
+    add(CacheEntry(key: key, validatedAt: moment.milliseconds, bytes: response.body))
   }
 
   /// Has what was kept under a key deleted.

@@ -30,11 +30,11 @@ struct CachedResponses: Sendable {
     } else {
       response.body = entry.bytes
     }
-    return (kind, response, entry.head.checked)
+    return (kind, response, WireDate(milliseconds: entry.head.validatedAt))
   }
 
   private func isFresh(_ head: CacheEntry.Head) -> Bool {
-    let age = now().milliseconds - head.checked.milliseconds
+    let age = now().milliseconds - head.validatedAt
     // A time in the future is another clock's.
     return age >= 0 && age <= Self.lifetime.components.seconds * 1000
   }

@@ -32,7 +32,7 @@ struct PictureCache: Sendable {
     guard let entry = disk.entry(Self.key(url)) else { return nil }
     return Kept(
       bytes: entry.bytes, tag: entry.head.tag, digest: entry.head.digest,
-      checked: entry.head.checked, isFresh: isFresh(entry.head))
+      checked: WireDate(milliseconds: entry.head.validatedAt), isFresh: isFresh(entry.head))
   }
 
   /// When pictures that are taken as they are were last known to be right: not longer ago than they
@@ -44,7 +44,8 @@ struct PictureCache: Sendable {
   /// Keeps a picture that just came, or that was just said to be still right; answers its digest.
   @discardableResult
   func keep(_ bytes: [UInt8], tag: String?, of url: String) -> String {
-    let entry = CacheEntry(key: Self.key(url), checked: now(), tag: tag, bytes: bytes)
+    let entry = CacheEntry(
+      key: Self.key(url), validatedAt: now().milliseconds, tag: tag, bytes: bytes)
     disk.keep(entry)
     return entry.head.digest
   }
@@ -55,16 +56,19 @@ struct PictureCache: Sendable {
     guard let source = disk.head(Self.key(key.picture)), isFresh(source),
       let entry = disk.entry(Self.key(key)), entry.head.tag == source.digest
     else { return nil }
-    return DrawnLines(bytes: entry.bytes).map { ($0.drawn, source.checked) }
+    let checked = WireDate(milliseconds: source.validatedAt)
+    return DrawnLines(bytes: entry.bytes).map { ($0.drawn, checked) }
   }
 
   func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
     let bytes = DrawnLines(lines: lines, columns: columns).bytes
-    disk.keep(CacheEntry(key: Self.key(key), checked: now(), tag: digest, bytes: bytes))
+    disk.keep(
+      CacheEntry(key: Self.key(key), validatedAt: now().milliseconds, tag: digest, bytes: bytes))
   }
 
   private func isFresh(_ head: CacheEntry.Head) -> Bool {
-    Self.fresh(at: now()).contains(head.checked.milliseconds) && head.checked >= checkedSince
+    Self.fresh(at: now()).contains(head.validatedAt)
+      && head.validatedAt >= checkedSince.milliseconds
   }
 
   private static func key(_ url: String) -> String { "picture " + url }

@@ -31,7 +31,9 @@ final class SessionCaches: Sendable {
     let limit = settings.preferences.cacheLimit.byteCount
     return lastDisk.withLock { last in
       if let last, last.byteLimit == limit { return last }
-      let cache = DiskCache(path: environment.paths.kept, byteLimit: limit, now: environment.now)
+      let cache = DiskCache(path: environment.paths.kept, byteLimit: limit) { [environment] in
+        environment.now().milliseconds
+      }
       last = cache
       return cache
     }
