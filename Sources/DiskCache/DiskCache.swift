@@ -45,29 +45,29 @@ public final class DiskCache: Sendable {
   /// The entry under `key`, which counts as a use. Blocks.
   public func entry(_ key: String) -> CacheEntry? {
     guard let bytes = read(fileName(of: key), limit: fileLimit),
-      let entry = CacheEntry(file: bytes), entry.head.key == key
+      let entry = CacheEntry(file: bytes), entry.header.key == key
     else { return nil }
     return entry
   }
 
   /// The same without the bytes, which are not even read. Blocks.
-  public func head(_ key: String) -> CacheEntry.Head? {
-    guard let bytes = read(fileName(of: key), limit: min(fileLimit, CacheEntry.headLimit)),
-      let head = CacheEntry.head(of: bytes)?.head, head.key == key
+  public func header(_ key: String) -> CacheEntry.Header? {
+    guard let bytes = read(fileName(of: key), limit: min(fileLimit, CacheEntry.headerLimit)),
+      let header = CacheEntry.header(of: bytes)?.header, header.key == key
     else { return nil }
-    return head
+    return header
   }
 
   /// Keeps an entry in place of any before it. Blocks.
-  public func keep(_ entry: CacheEntry) {
+  public func store(_ entry: CacheEntry) {
     guard let file = entry.file, file.count <= fileLimit,
-      write(file, to: fileName(of: entry.head.key))
+      write(file, to: fileName(of: entry.header.key))
     else { return }
     let written = uncounted.withLock { uncounted in
       uncounted += file.count
       return uncounted
     }
-    if written > byteLimit / 8 || isDrawn(file) { fit() }
+    if written > byteLimit / 8 || isDrawn(file) { evict() }
   }
 
   /// Deletes the entry under `key`, if there is one. Blocks.
@@ -77,13 +77,13 @@ public final class DiskCache: Sendable {
   /// and counting ten thousand files would take them longer than all else; so it is drawn by lot,
   /// with the hash of what was written: once for each 32nd of the limit, whoever writes it.
   private func isDrawn(_ file: [UInt8]) -> Bool {
-    let hash = Digest.sha256(file.prefix(CacheEntry.headLimit))
+    let hash = Digest.sha256(file.prefix(CacheEntry.headerLimit))
     let lot = hash.prefix(6).reduce(0) { $0 << 8 | Int($1) }
     return lot % max(1, byteLimit / 32) < file.count
   }
 
   /// Brings all files below the limit where they are above it. Blocks.
-  public func fit() {
+  public func evict() {
     let now = now()
     let all = files()
     for file in all
@@ -104,14 +104,14 @@ public final class DiskCache: Sendable {
   }
 
   /// How much there is. Blocks.
-  public func tally() -> CacheTally { CacheTally(files()) }
+  public func usage() -> CacheUsage { CacheUsage(files()) }
 
   /// Deletes everything and tells how much that was. Blocks.
   @discardableResult
-  public func clear() -> CacheTally { CacheTally(files().filter(remove)) }
+  public func clear() -> CacheUsage { CacheUsage(files().filter(remove)) }
 }
 
-extension CacheTally {
+extension CacheUsage {
   /// Of the files that were written to their end.
   fileprivate init(_ files: [DiskCache.File]) {
     for file in files {

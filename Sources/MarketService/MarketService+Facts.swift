@@ -7,7 +7,7 @@ extension MarketService {
   /// The libraries of the system that a market stands on, by name and version.
   public static var libraries: [(name: String, version: String)] {
     [
-      ("SQLite", MarketStore.libraryVersion), ("gdk-pixbuf", PhotoLibrary.version),
+      ("SQLite", MarketStore.libraryVersion), ("gdk-pixbuf", GdkPixbufLibrary.version),
       ("OpenSSL", Digest.libraryVersion),
     ]
   }

@@ -40,7 +40,7 @@ public final class MarketStore: Sendable {
   /// - Throws: what `body` throws, or `StoreError`, `.busy` after waiting in vain.
   public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
     try translated { pool in
-      try pool.write(waiting: .seconds(30)) { try body(StoreWriter($0)) }
+      try pool.write(timeout: .seconds(30)) { try body(StoreWriter($0)) }
     }
   }
 
@@ -52,7 +52,7 @@ public final class MarketStore: Sendable {
     }
     // So that the one file is the whole market, for whoever copies it. That it fails harms nothing:
     // the log beside the file is read at the next opening.
-    _ = try? closing?.withWriter(waiting: .zero) { try $0.checkpoint(.passive) }
+    _ = try? closing?.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
   }
 
   private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {

@@ -38,10 +38,10 @@ extension Notebook {
 
   /// Codes that `text` was probably meant to be, the likeliest first.
   public func codes(
-    near text: String, for account: Account, limit: Int = 3
+    similarTo text: String, for account: Account, limit: Int = 3
   ) throws(NotebookError) -> [Code] {
     try codes(for: account)
-      .compactMap { code in NearCode.rank(of: code.code, to: text).map { (code, $0) } }
+      .compactMap { code in CodeSimilarity.rank(of: code.code, to: text).map { (code, $0) } }
       // The order of letters stays within a rank, as sorting is stable.
       .sorted { $0.1 < $1.1 }
       .prefix(limit).map(\.0)
@@ -50,7 +50,7 @@ extension Notebook {
   /// Gives a listing its code, in place of the one it had.
   ///
   /// - Throws: `.codeTaken` where the code names another listing; nothing is changed then.
-  public func attach(
+  public func assign(
     _ code: String, to listing: Int, for account: Account
   ) throws(NotebookError) {
     let code = Folding.composed(code)
@@ -70,8 +70,8 @@ extension Notebook {
   ///
   /// - Returns: the code; nil where the listing had none, and nothing is changed then.
   @discardableResult
-  public func hand(
-    codeOf old: Int, to new: Int, for account: Account
+  public func moveCode(
+    of old: Int, to new: Int, for account: Account
   ) throws(NotebookError) -> String? {
     guard try code(of: old, for: account) != nil else { return nil }
     let code = try writing { connection -> String? in
@@ -87,7 +87,7 @@ extension Notebook {
 
   /// Makes the codes of one account another's, as when more is known of who it is. A code, or a
   /// listing, that the other has already stays where it is.
-  public func move(from old: Account, to new: Account) throws(NotebookError) {
+  public func moveCodes(from old: Account, to new: Account) throws(NotebookError) {
     guard old != new, try !codes(for: old).isEmpty else { return }
     _ = try writing { connection in
       try connection.run(
@@ -100,7 +100,7 @@ extension Notebook {
   ///
   /// - Returns: the code, which a new listing may have now; nil where there was none.
   @discardableResult
-  public func release(listing: Int, for account: Account) throws(NotebookError) -> String? {
+  public func removeCode(of listing: Int, for account: Account) throws(NotebookError) -> String? {
     // Most removed listings have no code, and then there is nothing to write, nor a file to make.
     guard try code(of: listing, for: account) != nil else { return nil }
     let freed = try writing { connection in
@@ -113,7 +113,7 @@ extension Notebook {
 }
 
 extension Notebook.Account {
-  fileprivate var values: [Value] { [.text(market), .text(vendor)] }
+  fileprivate var values: [Value] { [.text(market), .text(shop)] }
 }
 
 extension Connection {

@@ -13,14 +13,14 @@ public final class Notebook: Sendable {
   /// Whose listings the notes are about.
   public struct Account: Hashable, Sendable, CustomStringConvertible {
     let market: String
-    let vendor: String
+    let shop: String
 
     /// - Parameters:
     ///   - market: what tells the market from others, such as its base URL.
-    ///   - vendor: what tells the vendor from others there, such as its number.
-    public init(market: String, vendor: String) {
+    ///   - shop: what tells the vendor from others there, such as its number.
+    public init(market: String, shop: String) {
       self.market = Folding.composed(market)
-      self.vendor = Folding.composed(vendor)
+      self.shop = Folding.composed(shop)
     }
 
     /// What tells a vendor may be as good as a secret.

@@ -30,22 +30,23 @@ extension Connection {
     _ kind: TransactionKind = .immediate, failure: (SQLiteError) -> Failure,
     _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {
-    let frame = isInTransaction ? Frame.savepoint : kind == .immediate ? .immediate : .deferred
-    do throws(SQLiteError) { try run(frame.begin) } catch { throw failure(error) }
+    let commands =
+      isInTransaction ? Commands.savepoint : kind == .immediate ? .immediate : .deferred
+    do throws(SQLiteError) { try run(commands.begin) } catch { throw failure(error) }
     let result: T
     do throws(Failure) { result = try body() } catch {
-      takeBack(frame)
+      rollBack(commands)
       throw error
     }
-    do throws(SQLiteError) { try run(frame.commit) } catch {
-      takeBack(frame)
+    do throws(SQLiteError) { try run(commands.commit) } catch {
+      rollBack(commands)
       throw failure(error)
     }
     return result
   }
 
   /// The three statements around a transaction.
-  private enum Frame {
+  private enum Commands {
     case immediate, deferred, savepoint
 
     var begin: String {
@@ -61,9 +62,9 @@ extension Connection {
 
   /// Takes changes back; the first error is the one to tell, so a failure here is dropped. A full
   /// disk and the like have made SQLite roll back already.
-  private func takeBack(_ frame: Frame) {
+  private func rollBack(_ commands: Commands) {
     guard isInTransaction else { return }
-    if frame == .savepoint {
+    if commands == .savepoint {
       _ = try? execute("ROLLBACK TO inner_step; RELEASE inner_step")
     } else {
       _ = try? execute("ROLLBACK")

@@ -15,7 +15,7 @@ import Synchronization
 public final class ConnectionPool: Sendable {
   public let location: Connection.Location
   private let busyTimeout: Duration
-  private let writer: Lent
+  private let writer: PooledConnection
   private let writerPermit = DispatchSemaphore(value: 1)
   private let readerPermits: DispatchSemaphore
   private let state = Mutex(State())
@@ -37,7 +37,7 @@ public final class ConnectionPool: Sendable {
     readerPermits = DispatchSemaphore(value: max(1, readers))
     let connection = try Connection(location, busyTimeout: busyTimeout)
     try migrator?.migrate(connection)
-    writer = Lent(connection)
+    writer = PooledConnection(connection)
   }
 
   deinit {
@@ -46,25 +46,25 @@ public final class ConnectionPool: Sendable {
 
   /// Runs `body` in a transaction that holds the write lock; all of it lasts, or nothing.
   ///
-  /// - Parameter waiting: how long to queue behind this process's other writers.
+  /// - Parameter timeout: how long to queue behind this process's other writers.
   /// - Throws: what `body` throws; `.busy` after waiting in vain; `.misuse` inside another write.
   public func write<T>(
-    waiting: Duration = .seconds(30), _ body: (Connection) throws -> T
+    timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
-    try withWriter(waiting: waiting) { connection in
+    try withWriter(timeout: timeout) { connection in
       try connection.transaction(.immediate) { try body(connection) }
     }
   }
 
   /// Lends the writer without a transaction, for checkpoints and the like.
   public func withWriter<T>(
-    waiting: Duration = .seconds(30), _ body: (Connection) throws -> T
+    timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
     let thread = csqlite_current_thread()
     guard state.withLock({ $0.writing != thread }) else {
       throw SQLiteError(.misuse, "a write inside a write")
     }
-    guard writerPermit.wait(timeout: .now() + waiting.interval) == .success else {
+    guard writerPermit.wait(timeout: .now() + timeout.interval) == .success else {
       throw SQLiteError(.busy, "another write of this process takes too long")
     }
     state.withLock { $0.writing = thread }
@@ -79,13 +79,13 @@ public final class ConnectionPool: Sendable {
   ///
   /// Inside a write it sees what was there before that write.
   ///
-  /// - Parameter waiting: how long to queue while all readers are lent.
+  /// - Parameter timeout: how long to queue while all readers are lent.
   /// - Throws: what `body` throws; `.busy` after waiting in vain; `.misuse` inside another read.
   public func read<T>(
-    waiting: Duration = .seconds(30), _ body: (Connection) throws -> T
+    timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
     guard location != .memory else {
-      return try withWriter(waiting: waiting) { connection in
+      return try withWriter(timeout: timeout) { connection in
         try connection.transaction(.deferred) { try body(connection) }
       }
     }
@@ -93,28 +93,28 @@ public final class ConnectionPool: Sendable {
     guard state.withLock({ !$0.reading.contains(thread) }) else {
       throw SQLiteError(.misuse, "a read inside a read")
     }
-    guard readerPermits.wait(timeout: .now() + waiting.interval) == .success else {
+    guard readerPermits.wait(timeout: .now() + timeout.interval) == .success else {
       throw SQLiteError(.busy, "all readers of this process take too long")
     }
     defer { readerPermits.signal() }
     let free = state.withLock { $0.free.popLast() }
-    let lent =
+    let lease =
       try free
-      ?? Lent(
+      ?? PooledConnection(
         Connection(location, access: .readOnly, busyTimeout: busyTimeout))
     _ = state.withLock { $0.reading.insert(thread) }
     defer {
       state.withLock {
         $0.reading.remove(thread)
-        $0.free.append(lent)
+        $0.free.append(lease)
       }
     }
-    return try lent.connection.transaction(.deferred) { try body(lent.connection) }
+    return try lease.connection.transaction(.deferred) { try body(lease.connection) }
   }
 
   private struct State {
     /// Readers that nobody has.
-    var free: [Lent] = []
+    var free: [PooledConnection] = []
     /// Threads inside `read`.
     var reading: Set<UInt> = []
     /// The thread inside `withWriter`.
@@ -124,7 +124,7 @@ public final class ConnectionPool: Sendable {
   /// A connection on its way between threads.
   ///
   /// Proof for `@unchecked`: invariants 1 and 3; the semaphores order one thread after the other.
-  private struct Lent: @unchecked Sendable {
+  private struct PooledConnection: @unchecked Sendable {
     let connection: Connection
 
     init(_ connection: Connection) {

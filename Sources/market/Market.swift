@@ -7,7 +7,7 @@ import Photos
 enum Market {
   static func main() async {
     fillStandardDescriptors()
-    PhotoLibrary.returnMemoryAtOnce()
+    GdkPixbufLibrary.returnFreedMemoryAtOnce()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let code = await Program(environment: .live()).run(arguments)
     leave(with: code)

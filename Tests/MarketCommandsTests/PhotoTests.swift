@@ -114,7 +114,7 @@ import Testing
     _ = await type("list --grid --per-page 3", in: session)
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     _ = await type("photo prepare tree.webp", in: session)
-    let kept = session.session.caches.disk.tally()
+    let kept = session.session.caches.disk.usage()
     // Three pictures, each of them drawn, and a photo.
     #expect(kept.files == 7)
     let answer = await world.run("cache", "--json").output
@@ -130,7 +130,7 @@ import Testing
     #expect(told.contains("6 files, "), "\(told)")
     #expect(told.contains("1 file, "), "\(told)")
     #expect(await world.run("cache", "clear").error.contains("Deleted 7 files"))
-    #expect(session.session.caches.disk.tally().files == 0)
+    #expect(session.session.caches.disk.usage().files == 0)
   }
 
   @Test func `what is set for the cache acts at once, on all that is kept`() async throws {
@@ -142,9 +142,9 @@ import Testing
       try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
     }
     _ = await type("list --grid --per-page 3; photo prepare a.webp", in: session)
-    #expect(session.session.caches.disk.tally().files == 7)
+    #expect(session.session.caches.disk.usage().files == 7)
     #expect(await type("set cache 1GB", in: session) == .done)
-    #expect(session.session.caches.disk.tally().files == 7)
+    #expect(session.session.caches.disk.usage().files == 7)
     #expect(await type("set cache off", in: session) == .done)
     func names() -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: world.paths.kept)) ?? []

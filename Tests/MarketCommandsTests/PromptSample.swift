@@ -77,9 +77,9 @@ final class PromptSample: Sendable {
   /// As a notebook gives them.
   private static func codes() throws -> [Notebook.Code] {
     let notebook = Notebook(path: nil)
-    let account = Notebook.Account(market: "a", vendor: "b")
-    try notebook.attach("MUG-01", to: 236, for: account)
-    try notebook.attach("숟가락", to: 240, for: account)
+    let account = Notebook.Account(market: "a", shop: "b")
+    try notebook.assign("MUG-01", to: 236, for: account)
+    try notebook.assign("숟가락", to: 240, for: account)
     return try notebook.codes(for: account)
   }
 

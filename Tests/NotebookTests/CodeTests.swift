@@ -5,12 +5,12 @@ import Synchronization
 import Testing
 
 struct CodeTests {
-  static let shop = Notebook.Account(market: "http://market.local", vendor: "shop")
+  static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `a code finds its listing and the other way round`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach("MUG-01", to: 12, for: Self.shop)
-    try notebook.attach("머그.큰_것", to: 13, for: Self.shop)
+    try notebook.assign("MUG-01", to: 12, for: Self.shop)
+    try notebook.assign("머그.큰_것", to: 13, for: Self.shop)
     #expect(try notebook.listing(of: "MUG-01", for: Self.shop) == 12)
     #expect(try notebook.code(of: 13, for: Self.shop) == "머그.큰_것")
     #expect(try notebook.listing(of: "mug-01", for: Self.shop) == nil)
@@ -20,51 +20,51 @@ struct CodeTests {
 
   @Test func `decomposed letters are the same code`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach("머그".decomposedStringWithCanonicalMapping, to: 1, for: Self.shop)
+    try notebook.assign("머그".decomposedStringWithCanonicalMapping, to: 1, for: Self.shop)
     #expect(try notebook.listing(of: "머그", for: Self.shop) == 1)
     #expect(try notebook.code(of: 1, for: Self.shop).map { Array($0.unicodeScalars).count } == 2)
   }
 
   @Test func `a taken code is refused and names its listing`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach("MUG", to: 1, for: Self.shop)
-    try notebook.attach("CUP", to: 2, for: Self.shop)
+    try notebook.assign("MUG", to: 1, for: Self.shop)
+    try notebook.assign("CUP", to: 2, for: Self.shop)
     #expect(throws: NotebookError.codeTaken(code: "MUG", listing: 1)) {
-      try notebook.attach("MUG", to: 2, for: Self.shop)
+      try notebook.assign("MUG", to: 2, for: Self.shop)
     }
     #expect(try notebook.code(of: 2, for: Self.shop) == "CUP", "it keeps the one it had")
-    try notebook.attach("MUG", to: 1, for: Self.shop)
+    try notebook.assign("MUG", to: 1, for: Self.shop)
   }
 
   @Test func `a new code takes the place of the old one, which is free then`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach("OLD", to: 1, for: Self.shop)
-    try notebook.attach("NEW", to: 1, for: Self.shop)
+    try notebook.assign("OLD", to: 1, for: Self.shop)
+    try notebook.assign("NEW", to: 1, for: Self.shop)
     #expect(try notebook.listing(of: "OLD", for: Self.shop) == nil)
-    try notebook.attach("OLD", to: 2, for: Self.shop)
+    try notebook.assign("OLD", to: 2, for: Self.shop)
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["NEW", "OLD"])
   }
 
   @Test func `after a removal the code is free`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach("MUG", to: 1, for: Self.shop)
-    #expect(try notebook.release(listing: 1, for: Self.shop) == "MUG")
-    #expect(try notebook.release(listing: 1, for: Self.shop) == nil)
-    try notebook.attach("MUG", to: 9, for: Self.shop)
+    try notebook.assign("MUG", to: 1, for: Self.shop)
+    #expect(try notebook.removeCode(of: 1, for: Self.shop) == "MUG")
+    #expect(try notebook.removeCode(of: 1, for: Self.shop) == nil)
+    try notebook.assign("MUG", to: 9, for: Self.shop)
     #expect(try notebook.listing(of: "MUG", for: Self.shop) == 9)
   }
 
   @Test func `markets and accounts do not see each other's codes`() throws {
     let notebook = Notebook(path: nil)
     let others = [
-      Notebook.Account(market: "http://market.local", vendor: "another"),
-      Notebook.Account(market: "https://market.example", vendor: "shop"),
+      Notebook.Account(market: "http://market.local", shop: "another"),
+      Notebook.Account(market: "https://market.example", shop: "shop"),
     ]
-    try notebook.attach("MUG", to: 1, for: Self.shop)
+    try notebook.assign("MUG", to: 1, for: Self.shop)
     for (offset, other) in others.enumerated() {
       #expect(try notebook.codes(for: other) == [])
-      try notebook.attach("MUG", to: 100 + offset, for: other)
-      try notebook.release(listing: 1, for: other)
+      try notebook.assign("MUG", to: 100 + offset, for: other)
+      try notebook.removeCode(of: 1, for: other)
     }
     #expect(try notebook.listing(of: "MUG", for: Self.shop) == 1)
   }
@@ -72,16 +72,16 @@ struct CodeTests {
   @Test(arguments: ["", "a\0b", "'; DROP TABLE codes; --", "%", "@MUG"])
   func `a hostile code is only text`(code: String) throws {
     let notebook = Notebook(path: nil)
-    try notebook.attach(code, to: 1, for: Self.shop)
+    try notebook.assign(code, to: 1, for: Self.shop)
     #expect(try notebook.listing(of: code, for: Self.shop) == 1)
   }
 
   @Test func `a huge code is only text, too`() throws {
     let notebook = Notebook(path: nil)
     let code = String(repeating: "ㅋ", count: 100_000)
-    try notebook.attach(code, to: 1, for: Self.shop)
+    try notebook.assign(code, to: 1, for: Self.shop)
     #expect(try notebook.listing(of: code, for: Self.shop) == 1)
-    #expect(try notebook.codes(near: code, for: Self.shop).count == 1)
+    #expect(try notebook.codes(similarTo: code, for: Self.shop).count == 1)
   }
 
   @Test(arguments: [
@@ -94,28 +94,28 @@ struct CodeTests {
   ) throws {
     let notebook = Notebook(path: nil)
     for (offset, code) in ["MUG", "MUG-12", "MG", "머그-1", "OAK-BOWL", "B"].enumerated() {
-      try notebook.attach(code, to: offset + 1, for: Self.shop)
+      try notebook.assign(code, to: offset + 1, for: Self.shop)
     }
-    #expect(try notebook.codes(near: typed, for: Self.shop, limit: 2).map(\.code) == meant)
+    #expect(try notebook.codes(similarTo: typed, for: Self.shop, limit: 2).map(\.code) == meant)
   }
 
   @Test func `an account never shows its vendor`() {
-    let account = Notebook.Account(market: "http://m", vendor: "5d84307c-secret")
+    let account = Notebook.Account(market: "http://m", shop: "5d84307c-secret")
     #expect("\(account)" == "http://m ***")
   }
 
   @Test func `codes move to another account, and what it has already stays`() throws {
     let notebook = Notebook(path: nil)
-    let new = Notebook.Account(market: "http://market.local", vendor: "12")
-    let stranger = Notebook.Account(market: "https://market.example", vendor: "shop")
-    try notebook.move(from: Self.shop, to: new)
+    let new = Notebook.Account(market: "http://market.local", shop: "12")
+    let stranger = Notebook.Account(market: "https://market.example", shop: "shop")
+    try notebook.moveCodes(from: Self.shop, to: new)
     for (code, listing) in [("MUG", 1), ("CUP", 2), ("JUG", 3)] {
-      try notebook.attach(code, to: listing, for: Self.shop)
+      try notebook.assign(code, to: listing, for: Self.shop)
     }
-    try notebook.attach("MUG", to: 7, for: new)
-    try notebook.attach("BOWL", to: 2, for: new)
-    try notebook.attach("JUG", to: 3, for: stranger)
-    for _ in 1...2 { try notebook.move(from: Self.shop, to: new) }
+    try notebook.assign("MUG", to: 7, for: new)
+    try notebook.assign("BOWL", to: 2, for: new)
+    try notebook.assign("JUG", to: 3, for: stranger)
+    for _ in 1...2 { try notebook.moveCodes(from: Self.shop, to: new) }
     #expect(try notebook.codes(for: new).map(\.code) == ["BOWL", "JUG", "MUG"])
     #expect(try notebook.listing(of: "MUG", for: new) == 7)
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP", "MUG"], "nothing is lost")

@@ -6,20 +6,20 @@ import Synchronization
 import Testing
 
 struct NotebookFileTests {
-  static let shop = Notebook.Account(market: "http://market.local", vendor: "shop")
+  static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `nothing is created before the first note`() throws {
     let folder = try TemporaryFolder()
     let notebook = Notebook(path: folder.notebook)
     #expect(try notebook.listing(of: "MUG", for: Self.shop) == nil)
     #expect(try notebook.codes(for: Self.shop) == [])
-    #expect(try notebook.release(listing: 1, for: Self.shop) == nil)
+    #expect(try notebook.removeCode(of: 1, for: Self.shop) == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
   @Test func `folders and file are the seller's alone`() throws {
     let folder = try TemporaryFolder()
-    try Notebook(path: folder.notebook).attach("MUG", to: 1, for: Self.shop)
+    try Notebook(path: folder.notebook).assign("MUG", to: 1, for: Self.shop)
     #expect(try folder.permissions("state") == 0o700)
     #expect(try folder.permissions("state/openmarket") == 0o700)
     #expect(try folder.permissions("state/openmarket/notebook.sqlite") == 0o600)
@@ -29,12 +29,12 @@ struct NotebookFileTests {
     let folder = try TemporaryFolder()
     let first = Notebook(path: folder.notebook)
     let second = Notebook(path: folder.notebook)
-    try first.attach("MUG", to: 1, for: Self.shop)
+    try first.assign("MUG", to: 1, for: Self.shop)
     #expect(try second.listing(of: "MUG", for: Self.shop) == 1)
     #expect(throws: NotebookError.codeTaken(code: "MUG", listing: 1)) {
-      try second.attach("MUG", to: 2, for: Self.shop)
+      try second.assign("MUG", to: 2, for: Self.shop)
     }
-    try second.release(listing: 1, for: Self.shop)
+    try second.removeCode(of: 1, for: Self.shop)
     #expect(try first.codes(for: Self.shop) == [])
   }
 
@@ -48,7 +48,7 @@ struct NotebookFileTests {
       Thread.detachNewThread {
         defer { group.leave() }
         do {
-          try Notebook(path: path).attach("MUG", to: number, for: Self.shop)
+          try Notebook(path: path).assign("MUG", to: number, for: Self.shop)
           outcomes.withLock { $0.append("won") }
         } catch NotebookError.codeTaken {
           outcomes.withLock { $0.append("taken") }
@@ -69,7 +69,7 @@ struct NotebookFileTests {
     let notebook = Notebook(path: path)
     #expect(throws: NotebookError.damaged(path: path)) { try notebook.codes(for: Self.shop) }
     #expect(throws: NotebookError.damaged(path: path)) {
-      try notebook.attach("MUG", to: 1, for: Self.shop)
+      try notebook.assign("MUG", to: 1, for: Self.shop)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == text)
   }
@@ -79,14 +79,14 @@ struct NotebookFileTests {
     let path = folder.path + "/notebook.sqlite"
     try Connection(.file(path)).execute("CREATE TABLE theirs (v)")
     #expect(throws: NotebookError.damaged(path: path)) {
-      try Notebook(path: path).attach("MUG", to: 1, for: Self.shop)
+      try Notebook(path: path).assign("MUG", to: 1, for: Self.shop)
     }
   }
 
   @Test func `a newer notebook is refused with both versions`() throws {
     let folder = try TemporaryFolder()
     let path = folder.notebook
-    try Notebook(path: path).attach("MUG", to: 1, for: Self.shop)
+    try Notebook(path: path).assign("MUG", to: 1, for: Self.shop)
     try Connection(.file(path)).setUserVersion(99)
     let error = #expect(throws: NotebookError.self) {
       try Notebook(path: path).codes(for: Self.shop)
@@ -100,12 +100,12 @@ struct NotebookFileTests {
   @Test func `a notebook taken away in use is told once, then begun anew`() throws {
     let folder = try TemporaryFolder()
     let notebook = Notebook(path: folder.notebook)
-    try notebook.attach("MUG", to: 1, for: Self.shop)
+    try notebook.assign("MUG", to: 1, for: Self.shop)
     try FileManager.default.removeItem(atPath: folder.path + "/state")
     #expect(throws: NotebookError.removed(path: folder.notebook)) {
-      try notebook.attach("CUP", to: 2, for: Self.shop)
+      try notebook.assign("CUP", to: 2, for: Self.shop)
     }
-    try notebook.attach("CUP", to: 2, for: Self.shop)
+    try notebook.assign("CUP", to: 2, for: Self.shop)
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP"])
   }
 
@@ -114,7 +114,7 @@ struct NotebookFileTests {
     try Data().write(to: URL(filePath: folder.path + "/state"))
     let notebook = Notebook(path: folder.notebook)
     #expect(throws: NotebookError.cannotOpen(path: folder.notebook)) {
-      try notebook.attach("MUG", to: 1, for: Self.shop)
+      try notebook.assign("MUG", to: 1, for: Self.shop)
     }
   }
 

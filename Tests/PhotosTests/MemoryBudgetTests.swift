@@ -14,7 +14,7 @@ struct MemoryBudgetTests {
     let served = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 200) { index in
       let share = [10, 35, 60, 100][index % 4]
-      budget.take(share)
+      budget.acquire(share)
       let now = held.withLock { held in
         held += share
         return held
@@ -31,22 +31,22 @@ struct MemoryBudgetTests {
 
   @Test func `what is larger than all of it has it to itself`() {
     let budget = MemoryBudget(limit: 100)
-    budget.take(1_000)
-    #expect(!budget.change(from: 0, to: 1))
+    budget.acquire(1_000)
+    #expect(!budget.resize(from: 0, to: 1))
     budget.release(1_000)
-    budget.take(100)
+    budget.acquire(100)
     #expect(budget.used == 100)
   }
 
   @Test func `a share grows only where there is room`() {
     let budget = MemoryBudget(limit: 100)
-    budget.take(40)
-    budget.take(40)
-    #expect(budget.change(from: 40, to: 60))
-    #expect(!budget.change(from: 60, to: 61))
+    budget.acquire(40)
+    budget.acquire(40)
+    #expect(budget.resize(from: 40, to: 60))
+    #expect(!budget.resize(from: 60, to: 61))
     #expect(budget.used == 100)
     budget.release(40)
-    #expect(budget.change(from: 60, to: 500))
+    #expect(budget.resize(from: 60, to: 500))
   }
 
   /// What the program's memory grew by, in MB, while it prepared one photo of 12 megapixels.
@@ -74,7 +74,7 @@ struct MemoryBudgetTests {
   ])
   func `no photo takes more than was told of it`(_ photo: Measured) {
     var header = PhotoHeader(format: photo.format, width: 4_032, height: 3_024)
-    (header.isHeldWhole, header.hasAlpha) = (photo.heldWhole, photo.alpha)
+    (header.isFullyBuffered, header.hasAlpha) = (photo.heldWhole, photo.alpha)
     header.color = photo.color
     let told = Preparation.memory(for: header, bytes: Int(photo.fileMB * 1_000_000))
     #expect(told >= photo.peakMB * 1_000_000)
@@ -83,10 +83,10 @@ struct MemoryBudgetTests {
 
   @Test func `three photos of a phone find room side by side`() {
     var header = PhotoHeader(format: .jpeg, width: 4_032, height: 3_024)
-    (header.isHeldWhole, header.orientation) = (false, .quarterClockwise)
+    (header.isFullyBuffered, header.orientation) = (false, .quarterClockwise)
     let share = Preparation.memory(for: header, bytes: 4_000_000)
     let budget = MemoryBudget()
-    for _ in 1...3 { #expect(budget.change(from: 0, to: share)) }
+    for _ in 1...3 { #expect(budget.resize(from: 0, to: share)) }
     #expect(budget.used == 3 * share)
   }
 

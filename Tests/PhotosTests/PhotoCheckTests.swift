@@ -73,7 +73,7 @@ struct PhotoCheckTests {
 
   @Test func `a progressive JPEG is held whole and has the smaller limit`() throws {
     var limits = PhotoLimits()
-    limits.heldPixels = 640 * 480 - 1
+    limits.bufferedPixels = 640 * 480 - 1
     #expect(throws: PhotoError.tooManyPixels(width: 640, height: 480, limit: 307_199)) {
       try PhotoCheck.check(try PhotoFixture.bytes("progressive.jpg"), limits: limits)
     }

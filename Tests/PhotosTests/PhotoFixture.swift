@@ -29,7 +29,7 @@ enum PhotoFixture {
 
   /// The color profile inside a picture, in base64, as the decoder finds it.
   static func profile(_ bytes: [UInt8], _ format: PhotoFormat) throws -> String? {
-    try Raster.decode(bytes, format, longSide: .max).remark("icc-profile")
+    try Raster.decode(bytes, format, longSide: .max).option("icc-profile")
   }
 
   /// A JPEG of this size that packs about as badly as a photo: a fine pattern, enlarged.

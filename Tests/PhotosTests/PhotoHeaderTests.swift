@@ -57,7 +57,7 @@ struct PhotoHeaderTests {
     #expect(header.color == expected.color)
     #expect(header.hasAlpha == expected.alpha)
     #expect(header.isAnimated == expected.animated)
-    #expect(header.isHeldWhole == expected.heldWhole)
+    #expect(header.isFullyBuffered == expected.heldWhole)
   }
 
   @Test(arguments: 1...8)
@@ -107,7 +107,7 @@ struct PhotoHeaderTests {
       do {
         let header = try PhotoCheck.check(bytes)
         #expect(header.pixels > 0)
-        _ = try MetadataCutter.cut(bytes)
+        _ = try MetadataStripper.strip(bytes)
       } catch {
         refused += 1
       }

@@ -39,7 +39,7 @@ struct PreparationTests {
   @Test func `a fine photo keeps its pixels and loses its notes`() throws {
     let bytes = try PhotoFixture.bytes("located.jpg")
     let photo = try Preparation.prepare(bytes)
-    #expect(photo.bytes == (try MetadataCutter.cut(bytes).bytes))
+    #expect(photo.bytes == (try MetadataStripper.strip(bytes).bytes))
     #expect(photo.changes == [.locationRemoved])
     #expect(photo.keepsPixels)
     #expect(photo.warnings.isEmpty)
@@ -164,7 +164,7 @@ struct PreparationTests {
 
   @Test func `what does not fit at the lowest quality is made smaller`() throws {
     var settings = PreparationSettings()
-    settings.bytes = 20_000
+    settings.byteLimit = 20_000
     let photo = try Preparation.prepare(
       try PhotoFixture.large(width: 1_000, height: 800), settings: settings)
     #expect(photo.bytes.count <= 20_000)
@@ -174,7 +174,7 @@ struct PreparationTests {
 
   @Test func `what cannot fit is an error with its numbers`() throws {
     var settings = PreparationSettings()
-    settings.bytes = 100
+    settings.byteLimit = 100
     let bytes = try PhotoFixture.bytes("progressive.jpg")
     let error = #expect(throws: PhotoError.self) {
       try Preparation.prepare(bytes, settings: settings)
@@ -224,7 +224,7 @@ struct PreparationTests {
     var settings = PreparationSettings()
     #expect(Preparation.key(for: one) == Preparation.key(for: one, settings: settings))
     #expect(Preparation.key(for: one) != Preparation.key(for: other))
-    settings.bytes -= 1
+    settings.byteLimit -= 1
     #expect(Preparation.key(for: one) != Preparation.key(for: one, settings: settings))
     #expect(Preparation.key(for: one).count == 64)
   }
@@ -249,7 +249,7 @@ struct PreparationTests {
     #expect(wrong.withLock { $0 } == [])
   }
 
-  @Test func `the account reads as one line`() throws {
+  @Test func `the report reads as one line`() throws {
     let turned = try Preparation.prepare(try PhotoFixture.bytes("turned-6.jpg"))
     #expect(
       turned.summary(name: "a.jpg")

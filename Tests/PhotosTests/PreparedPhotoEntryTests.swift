@@ -24,13 +24,13 @@ struct PreparedPhotoEntryTests {
       let fresh = try PreparationCache().prepare(bytes, disk: disk)
       #expect(fresh == (try Preparation.prepare(bytes)))
       #expect(Self.photo(bytes, in: disk) == fresh)
-      #expect(disk.tally().part(of: [PreparedPhoto.kind]).files == 1)
-      #expect(disk.tally().files == 1)
+      #expect(disk.usage().part(of: [PreparedPhoto.cacheKind]).files == 1)
+      #expect(disk.usage().files == 1)
       // On another background it is another photo.
       var black = PreparationSettings()
       black.background = PhotoColor(red: 0, green: 0, blue: 0)
       _ = try PreparationCache().prepare(bytes, settings: black, disk: disk)
-      #expect(disk.tally().files == 2)
+      #expect(disk.usage().files == 2)
       #expect(Self.photo(bytes, in: disk) == fresh)
     }
   }
@@ -39,7 +39,7 @@ struct PreparedPhotoEntryTests {
     try Self.lend { disk in
       let bytes = try PhotoFixture.bytes("turned-6.jpg")
       let other = try Preparation.prepare(try PhotoFixture.bytes("alpha.webp"))
-      disk.keep(try #require(other.entry(named: Preparation.key(for: bytes))))
+      disk.store(try #require(other.entry(named: Preparation.key(for: bytes))))
       #expect(try PreparationCache().prepare(bytes, disk: disk) == other)
     }
   }
@@ -47,7 +47,7 @@ struct PreparedPhotoEntryTests {
   @Test func `a photo that only loses its notes is not kept on disk`() throws {
     try Self.lend { disk in
       _ = try PreparationCache().prepare(try PhotoFixture.bytes("located.jpg"), disk: disk)
-      #expect(disk.tally().files == 0)
+      #expect(disk.usage().files == 0)
     }
   }
 
@@ -62,10 +62,10 @@ struct PreparedPhotoEntryTests {
         Array(whole.bytes[..<end]), Array(whole.bytes[1...]),
       ]
       for content in contents {
-        disk.keep(CacheEntry(key: whole.head.key, bytes: content))
+        disk.store(CacheEntry(key: whole.header.key, bytes: content))
         #expect(Self.photo(bytes, in: disk) == nil)
         #expect(try PreparationCache().prepare(bytes, disk: disk) == fresh)
-        #expect(disk.entry(whole.head.key) == whole)
+        #expect(disk.entry(whole.header.key) == whole)
       }
     }
   }

@@ -19,7 +19,7 @@ struct QualitySearchTests {
     var search = QualitySearch(limit: limit, fits: (60, bytes(60)), tooLarge: (92, bytes(92)))
     var (best, tries) = (60, 0)
     while let quality = search.next, tries < 50 {
-      if search.note(bytes(quality)) { best = quality }
+      if search.record(bytes(quality)) { best = quality }
       tries += 1
     }
     #expect(best == (60...92).last { bytes($0) <= limit })

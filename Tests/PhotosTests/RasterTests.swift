@@ -23,7 +23,7 @@ struct RasterTests {
   func `a size keeps its proportions and is never enlarged`(
     size: [Int], limit: Int, expected: [Int]
   ) {
-    let fitted = Raster.fit(width: size[0], height: size[1], longSide: limit)
+    let fitted = Raster.fittedSize(width: size[0], height: size[1], longSide: limit)
     #expect([fitted.width, fitted.height] == expected)
   }
 

@@ -40,7 +40,7 @@ struct ThumbnailTests {
   @Test func `it carries no notes and is the same each time`() throws {
     let bytes = try PhotoFixture.bytes("located.jpg")
     let thumbnail = try Thumbnail.make(from: bytes)
-    #expect(try MetadataCutter.cut(thumbnail.bytes).removed == PhotoNotes())
+    #expect(try MetadataStripper.strip(thumbnail.bytes).removed == MetadataSummary())
     #expect(try Thumbnail.make(from: bytes) == thumbnail)
   }
 }

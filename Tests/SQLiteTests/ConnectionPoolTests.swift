@@ -85,8 +85,8 @@ struct ConnectionPoolTests {
     try pool.write { _ in
       try pool.read { _ in
         onThreads(1) { _ in
-          note { try pool.write(waiting: .zero) { _ in } }
-          note { try pool.read(waiting: .zero) { _ in } }
+          note { try pool.write(timeout: .zero) { _ in } }
+          note { try pool.read(timeout: .zero) { _ in } }
         }
       }
     }

@@ -33,14 +33,14 @@ struct FileStreamTests {
       (image[x, y].red, image[x, y].green, image[x, y].blue)
     }
     // 20 by 10 cells of 10 by 20 pixels.
-    let file = try EncodedPicture(ScreenPhoto.png(source, within: 200, 200))
+    let file = try EncodedPicture(DecodedPhoto.png(source, within: 200, 200))
     let kitty = try KittyPainter().picture(of: file, id: 7, in: Self.box)
     let payload = try KittyCommand.commands(in: kitty.stream).map(\.payload).joined()
     let inline = try ITermPainter().picture(of: file, in: Self.box)
     for bytes in [
       Array(try #require(Data(base64Encoded: payload))), try InlineImage(inline.stream).file,
     ] {
-      let read = try ScreenPhoto(bytes, within: 10_000, 10_000)
+      let read = try DecodedPhoto(bytes, within: 10_000, 10_000)
       let scale = min(1, 200 / Double(max(width, height)))
       #expect(read.width == Int((Double(width) * scale).rounded()))
       #expect(read.height == Int((Double(height) * scale).rounded()))

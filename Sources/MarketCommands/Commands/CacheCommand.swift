@@ -23,13 +23,13 @@ enum CacheCommand: Command {
   private static let parts = [
     (name: "pictures", kinds: PictureCache.kinds),
     (name: "lists", kinds: CachedResponses.kinds),
-    (name: "photos", kinds: [PreparedPhoto.kind]),
+    (name: "photos", kinds: [PreparedPhoto.cacheKind]),
   ]
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let limit = context.settings.preferences.cacheLimit
     let kept = context.session.caches.disk
-    let tally = await runOnNewThread { kept.tally() }
+    let tally = await runOnNewThread { kept.usage() }
     return .record(
       Record(
         [
@@ -41,14 +41,14 @@ enum CacheCommand: Command {
         ] + parts.map { .init($0.name, cell(tally.part(of: $0.kinds))) }))
   }
 
-  private static func cell(_ part: CacheTally.Part) -> Cell {
+  private static func cell(_ part: CacheUsage.Part) -> Cell {
     Cell(
       .object(["files": .integer(part.files), "bytes": .integer(part.bytes)]),
       display: StyledText(part.words))
   }
 }
 
-extension CacheTally.Part {
+extension CacheUsage.Part {
   /// Such as `6 files, 1.2 MB`.
   var words: String {
     "\(files == 1 ? "1 file" : "\(files) files"), \(ByteText.words(bytes))"

@@ -27,7 +27,7 @@ enum SetCommand: Command {
     if name.setting == .cache, !input[value].isEmpty {
       // Less room is less from now on, and off is nothing.
       let cache = context.session.caches.disk
-      await runOnNewThread { cache.fit() }
+      await runOnNewThread { cache.evict() }
     }
     return answer
   }

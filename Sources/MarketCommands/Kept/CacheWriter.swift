@@ -50,7 +50,7 @@ final class CacheWriter: Sendable {
   /// Has what was kept under a key deleted.
   func withdraw(_ key: String) { add(Note(key: key)) }
 
-  private func add(_ entry: CacheEntry) { add(Note(key: entry.head.key, entry: entry)) }
+  private func add(_ entry: CacheEntry) { add(Note(key: entry.header.key, entry: entry)) }
 
   private func add(_ note: Note) {
     state.withLock { state in
@@ -82,7 +82,7 @@ final class CacheWriter: Sendable {
     guard isDue else { return }
     Thread.detachNewThread { [self] in
       while let note = next() {
-        if let entry = note.entry { disk.keep(entry) } else { disk.remove(note.key) }
+        if let entry = note.entry { disk.store(entry) } else { disk.remove(note.key) }
       }
     }
   }

@@ -22,7 +22,7 @@ struct CachedResponses: Sendable {
   /// The answer to a request that was kept. Blocks.
   func answer(to target: String) -> (kind: Kind, response: HTTPResponse, moment: WireDate)? {
     guard let (kind, key) = Self.key(of: target, at: market), let entry = disk.entry(key),
-      isFresh(entry.head)
+      isFresh(entry.header)
     else { return nil }
     var response = HTTPResponse(status: 200)
     if kind == .extensions {
@@ -30,10 +30,10 @@ struct CachedResponses: Sendable {
     } else {
       response.body = entry.bytes
     }
-    return (kind, response, WireDate(milliseconds: entry.head.validatedAt))
+    return (kind, response, WireDate(milliseconds: entry.header.validatedAt))
   }
 
-  private func isFresh(_ head: CacheEntry.Head) -> Bool {
+  private func isFresh(_ head: CacheEntry.Header) -> Bool {
     let age = now().milliseconds - head.validatedAt
     // A time in the future is another clock's.
     return age >= 0 && age <= Self.lifetime.components.seconds * 1000

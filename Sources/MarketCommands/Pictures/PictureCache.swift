@@ -31,8 +31,8 @@ struct PictureCache: Sendable {
   func picture(_ url: String) -> Kept? {
     guard let entry = disk.entry(Self.key(url)) else { return nil }
     return Kept(
-      bytes: entry.bytes, tag: entry.head.tag, digest: entry.head.digest,
-      checked: WireDate(milliseconds: entry.head.validatedAt), isFresh: isFresh(entry.head))
+      bytes: entry.bytes, tag: entry.header.tag, digest: entry.header.digest,
+      checked: WireDate(milliseconds: entry.header.validatedAt), isFresh: isFresh(entry.header))
   }
 
   /// When pictures that are taken as they are were last known to be right: not longer ago than they
@@ -46,15 +46,15 @@ struct PictureCache: Sendable {
   func keep(_ bytes: [UInt8], tag: String?, of url: String) -> String {
     let entry = CacheEntry(
       key: Self.key(url), validatedAt: now().milliseconds, tag: tag, bytes: bytes)
-    disk.keep(entry)
-    return entry.head.digest
+    disk.store(entry)
+    return entry.header.digest
   }
 
   /// The rows of a picture that were drawn before, as long as the picture is still the same, and when
   /// that was last known to be right.
   func lines(_ key: DrawnCache.Key) -> (drawn: DrawnPicture, checked: WireDate)? {
-    guard let source = disk.head(Self.key(key.picture)), isFresh(source),
-      let entry = disk.entry(Self.key(key)), entry.head.tag == source.digest
+    guard let source = disk.header(Self.key(key.picture)), isFresh(source),
+      let entry = disk.entry(Self.key(key)), entry.header.tag == source.digest
     else { return nil }
     let checked = WireDate(milliseconds: source.validatedAt)
     return DrawnLines(bytes: entry.bytes).map { ($0.drawn, checked) }
@@ -62,11 +62,11 @@ struct PictureCache: Sendable {
 
   func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
     let bytes = DrawnLines(lines: lines, columns: columns).bytes
-    disk.keep(
+    disk.store(
       CacheEntry(key: Self.key(key), validatedAt: now().milliseconds, tag: digest, bytes: bytes))
   }
 
-  private func isFresh(_ head: CacheEntry.Head) -> Bool {
+  private func isFresh(_ head: CacheEntry.Header) -> Bool {
     Self.fresh(at: now()).contains(head.validatedAt)
       && head.validatedAt >= checkedSince.milliseconds
   }

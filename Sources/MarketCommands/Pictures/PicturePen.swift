@@ -62,7 +62,7 @@ struct PicturePen: Hashable, Sendable {
   }
 
   private func image(_ bytes: [UInt8], within width: Int, _ height: Int) throws -> PixelImage {
-    let photo = try ScreenPhoto(bytes, within: width, height)
+    let photo = try DecodedPhoto(bytes, within: width, height)
     return try PixelImage(
       width: photo.width, height: photo.height, layout: photo.hasAlpha ? .rgba : .rgb,
       bytes: photo.bytes)
@@ -70,6 +70,6 @@ struct PicturePen: Hashable, Sendable {
 
   private func file(_ bytes: [UInt8], _ box: CellBox) throws -> EncodedPicture {
     try EncodedPicture(
-      ScreenPhoto.png(bytes, within: box.columns * cell.width, box.rows * cell.height))
+      DecodedPhoto.png(bytes, within: box.columns * cell.width, box.rows * cell.height))
   }
 }

@@ -18,21 +18,21 @@ extension CurrentMarket {
   /// - Throws: ``SellerError/noSuchCode(_:nearest:)``.
   func id(ofCode code: String) throws -> Int {
     if let id = try listing(ofCode: code) { return id }
-    let near = try notebook.codes(near: code, for: account(), limit: 1)
+    let near = try notebook.codes(similarTo: code, for: account(), limit: 1)
     throw SellerError.noSuchCode(code, nearest: near.first?.code)
   }
 
   func attach(code: String, to product: Product) throws {
-    try notebook.attach(code, to: product.id, for: account())
+    try notebook.assign(code, to: product.id, for: account())
   }
 
   /// Gives the code of one listing to another.
   func moveCode(of old: Product, to new: Product) throws {
-    try notebook.hand(codeOf: old.id, to: new.id, for: account())
+    try notebook.moveCode(of: old.id, to: new.id, for: account())
   }
 
   func releaseCode(of product: Product) throws {
-    try notebook.release(listing: product.id, for: account())
+    try notebook.removeCode(of: product.id, for: account())
   }
 
   /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market

@@ -106,7 +106,7 @@ struct CurrentMarket: Sendable {
     if profile.vendorID == nil {
       var known = profile
       known.vendorID = id
-      try session.notebook.move(from: profile.notebookAccount, to: known.notebookAccount)
+      try session.notebook.moveCodes(from: profile.notebookAccount, to: known.notebookAccount)
     }
     try session.connections.change(keepsClients: true) { markets in
       guard var known = markets[profile.name] else { return }

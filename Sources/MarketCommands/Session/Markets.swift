@@ -88,7 +88,7 @@ extension MarketProfile {
   /// wrongly and identifiers, and before it is known by its name.
   var notebookAccount: Notebook.Account {
     let vendor = vendorID.map { "number \($0)" } ?? shop.map { "name \($0)" } ?? ""
-    return Notebook.Account(market: url, vendor: vendor)
+    return Notebook.Account(market: url, shop: vendor)
   }
 
   /// Signs in, keeping what the market told of the same shop before: the number and the true name

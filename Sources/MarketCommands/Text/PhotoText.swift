@@ -69,8 +69,8 @@ enum PhotoText {
 
   private static func words(_ damage: PhotoDamage) -> String {
     switch damage {
-    case .headerMissing: "no header"
-    case .headerWrong: "a header that cannot be"
+    case .missingHeader: "no header"
+    case .invalidHeader: "a header that cannot be"
     case .noPixels: "no pixels"
     case .structure: "its parts do not follow each other"
     case .checksum: "a wrong checksum"

@@ -11,7 +11,7 @@ enum BMPHeader {
       let height = view.number(at: 18 + side, width: side, .little),
       let bits = view.number(at: 20 + 2 * side, width: 2, .little)
     else { throw .truncated(.bmp, bytes: view.count) }
-    guard [1, 4, 8, 16, 24, 32].contains(bits) else { throw .damaged(.bmp, .headerWrong) }
+    guard [1, 4, 8, 16, 24, 32].contains(bits) else { throw .damaged(.bmp, .invalidHeader) }
     // A negative height says that the rows run from the top.
     let rows = side == 4 && height >= 1 << 31 ? (1 << 32) - height : height
     var header = PhotoHeader(format: .bmp, width: width, height: rows)

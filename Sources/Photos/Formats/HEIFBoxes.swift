@@ -9,7 +9,7 @@ struct HEIFBoxes {
   }
 
   /// More boxes than this stand in no photo.
-  static let mostBoxes = 65_536
+  static let maxBoxes = 65_536
 
   private let view: ByteView
   private let end: Int
@@ -26,7 +26,7 @@ struct HEIFBoxes {
   mutating func next(of format: PhotoFormat) throws(PhotoError) -> Box? {
     guard position < end else { return nil }
     seen += 1
-    guard seen <= Self.mostBoxes else { throw .damaged(format, .tooManyParts) }
+    guard seen <= Self.maxBoxes else { throw .damaged(format, .tooManyParts) }
     guard end - position >= 8, let small = view.number(at: position, width: 4) else {
       throw .truncated(format, bytes: view.count)
     }

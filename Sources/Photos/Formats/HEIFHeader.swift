@@ -7,7 +7,7 @@ enum HEIFHeader {
     let whole = 0..<view.count
     guard let meta = try HEIFBoxes.first("meta", view, in: whole, of: format),
       meta.payload.count >= 4
-    else { throw .damaged(format, .headerMissing) }
+    else { throw .damaged(format, .missingHeader) }
     // A full box begins with four bytes of version and flags.
     let parts = meta.payload.dropFirst(4)
     guard let primary = try HEIFBoxes.first("pitm", view, in: parts, of: format),
@@ -15,11 +15,11 @@ enum HEIFHeader {
       let container = try HEIFBoxes.first("ipco", view, in: properties.payload, of: format),
       let links = try HEIFBoxes.first("ipma", view, in: properties.payload, of: format),
       let item = item(view, primary.payload)
-    else { throw .damaged(format, .headerMissing) }
+    else { throw .damaged(format, .missingHeader) }
     var all: [HEIFBoxes.Box] = []
     var boxes = HEIFBoxes(view, in: container.payload)
     while let box = try boxes.next(of: format) { all.append(box) }
-    let own = HEIFLinks(view, links.payload).properties(of: item)
+    let own = HEIFPropertyAssociations(view, links.payload).properties(of: item)
     let mine = own.compactMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil }
     var header = try size(view, mine, format)
     header.orientation = orientation(view, mine)
@@ -45,7 +45,7 @@ enum HEIFHeader {
     guard let extent = properties.first(where: { $0.name == "ispe" })?.payload,
       extent.count >= 12, let width = view.number(at: extent.lowerBound + 4, width: 4),
       let height = view.number(at: extent.lowerBound + 8, width: 4)
-    else { throw .damaged(format, .headerMissing) }
+    else { throw .damaged(format, .missingHeader) }
     return PhotoHeader(format: format, width: width, height: height)
   }
 

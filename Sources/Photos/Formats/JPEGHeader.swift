@@ -17,12 +17,12 @@ enum JPEGHeader {
         guard var header else { break }
         // Components in separate scans are gathered whole by the decoder.
         let components = view.byte(at: segment.payload.lowerBound).map(Int.init) ?? 0
-        if components < header.jpegComponents { header.isHeldWhole = true }
+        if components < header.jpegComponents { header.isFullyBuffered = true }
         header.orientation = exif?.orientation ?? .upright
         return header
       }
     }
-    throw .damaged(.jpeg, .headerMissing)
+    throw .damaged(.jpeg, .missingHeader)
   }
 
   /// The offset of the TIFF block when the segment holds EXIF.
@@ -40,9 +40,9 @@ enum JPEGHeader {
     guard segment.payload.count >= 6, let depth = view.byte(at: start),
       let height = view.number(at: start + 1, width: 2),
       let width = view.number(at: start + 3, width: 2), let components = view.byte(at: start + 5)
-    else { throw .damaged(.jpeg, .headerWrong) }
+    else { throw .damaged(.jpeg, .invalidHeader) }
     guard segment.payload.count == 6 + 3 * Int(components) else {
-      throw .damaged(.jpeg, .headerWrong)
+      throw .damaged(.jpeg, .invalidHeader)
     }
     var header = PhotoHeader(format: .jpeg, width: width, height: height)
     header.bitDepth = Int(depth)
@@ -50,10 +50,10 @@ enum JPEGHeader {
     case 1: header.color = .gray
     case 3: header.color = .rgb
     case 4: header.color = .cmyk
-    default: throw .damaged(.jpeg, .headerWrong)
+    default: throw .damaged(.jpeg, .invalidHeader)
     }
     // Baseline and extended sequential; every other process gathers coefficients of all pixels.
-    header.isHeldWhole = segment.marker != 0xC0 && segment.marker != 0xC1
+    header.isFullyBuffered = segment.marker != 0xC0 && segment.marker != 0xC1
     return header
   }
 }

@@ -19,7 +19,7 @@ struct JPEGSegments {
   }
 
   /// More pieces than this no camera writes; a scan costs a decoder a whole pass.
-  static let mostSegments = 4_096
+  static let maxSegments = 4_096
 
   let view: ByteView
   private var position = 2
@@ -33,7 +33,7 @@ struct JPEGSegments {
   /// false and gets a scan without its coded data, which it then must not walk on from.
   mutating func next(withinScan: Bool = true) throws(PhotoError) -> Segment {
     seen += 1
-    guard seen <= Self.mostSegments else { throw .damaged(.jpeg, .tooManyParts) }
+    guard seen <= Self.maxSegments else { throw .damaged(.jpeg, .tooManyParts) }
     let start = position
     guard let lead = view.byte(at: start) else { throw truncated }
     guard lead == 0xFF else { throw .damaged(.jpeg, .structure) }

@@ -16,7 +16,7 @@ struct PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// More chunks than this no program writes, even with 8 KB pieces.
-  static let mostChunks = 65_536
+  static let maxChunks = 65_536
 
   let view: ByteView
   private var position = PNGChunks.signature.count
@@ -30,7 +30,7 @@ struct PNGChunks {
   /// passes false and gets an `IDAT` that need not be there in full.
   mutating func next(withinPixels: Bool = true) throws(PhotoError) -> Chunk {
     seen += 1
-    guard seen <= Self.mostChunks else { throw .damaged(.png, .tooManyParts) }
+    guard seen <= Self.maxChunks else { throw .damaged(.png, .tooManyParts) }
     let start = position
     guard let length = view.number(at: start, width: 4), view.count - start >= 12 else {
       throw .truncated(.png, bytes: view.count)

@@ -5,7 +5,7 @@ enum PNGHeader {
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     var chunks = PNGChunks(view)
     let first = try chunks.next()
-    guard first.name == "IHDR" else { throw .damaged(.png, .headerMissing) }
+    guard first.name == "IHDR" else { throw .damaged(.png, .missingHeader) }
     var header = try imageHeader(view, first.payload)
     while true {
       let chunk = try chunks.next(withinPixels: false)
@@ -18,7 +18,7 @@ enum PNGHeader {
         let exif = EXIF(view, at: chunk.payload.lowerBound, end: chunk.payload.upperBound)
         header.orientation = exif.orientation
       case "IDAT": return header
-      case "IEND": throw .damaged(.png, .headerMissing)
+      case "IEND": throw .damaged(.png, .missingHeader)
       default: break
       }
     }
@@ -31,7 +31,7 @@ enum PNGHeader {
     guard payload.count == 13, let width = view.number(at: start, width: 4),
       let height = view.number(at: start + 4, width: 4), let depth = view.byte(at: start + 8),
       let kind = view.byte(at: start + 9), [1, 2, 4, 8, 16].contains(depth)
-    else { throw .damaged(.png, .headerWrong) }
+    else { throw .damaged(.png, .invalidHeader) }
     var header = PhotoHeader(format: .png, width: width, height: height)
     header.bitDepth = Int(depth)
     header.hasAlpha = kind == 4 || kind == 6
@@ -39,7 +39,7 @@ enum PNGHeader {
     case 0, 4: header.color = .gray
     case 2, 6: header.color = .rgb
     case 3: header.color = .palette
-    default: throw .damaged(.png, .headerWrong)
+    default: throw .damaged(.png, .invalidHeader)
     }
     return header
   }

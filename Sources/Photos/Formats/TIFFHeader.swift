@@ -12,7 +12,7 @@ enum TIFFHeader {
     let directory = try directory(view)
     guard let width = directory.entry(Tag.width)?.number,
       let height = directory.entry(Tag.height)?.number
-    else { throw .damaged(.tiff, .headerMissing) }
+    else { throw .damaged(.tiff, .missingHeader) }
     var header = PhotoHeader(format: .tiff, width: width, height: height)
     header.bitDepth = directory.entry(Tag.bits)?.number ?? 1
     header.orientation =
@@ -34,11 +34,11 @@ enum TIFFHeader {
     let directory = try directory(view)
     let tiles = directory.entry(Tag.tileOffsets)
     guard let offsets = tiles ?? directory.entry(Tag.stripOffsets) else {
-      throw .damaged(.tiff, .headerMissing)
+      throw .damaged(.tiff, .missingHeader)
     }
     // Old writers leave the lengths out where there is one strip; it then runs to the end.
     let lengths = directory.entry(tiles == nil ? Tag.stripLengths : Tag.tileLengths)
-    guard offsets.count <= view.count else { throw .damaged(.tiff, .headerWrong) }
+    guard offsets.count <= view.count else { throw .damaged(.tiff, .invalidHeader) }
     for index in 0..<offsets.count {
       guard let offset = offsets.value(index), offset + (lengths?.value(index) ?? 1) <= view.count
       else { throw .truncated(.tiff, bytes: view.count) }

@@ -9,7 +9,7 @@ struct WebPChunks {
   }
 
   /// More chunks than this (an animation has one a frame) keep a decoder busy for nothing.
-  static let mostChunks = 65_536
+  static let maxChunks = 65_536
 
   private let view: ByteView
   private let end: Int
@@ -19,7 +19,7 @@ struct WebPChunks {
   /// Fails with `.truncated` when the file says that it is longer than it is.
   init(_ view: ByteView) throws(PhotoError) {
     guard let length = view.number(at: 4, width: 4, .little), length >= 12 else {
-      throw .damaged(.webp, .headerWrong)
+      throw .damaged(.webp, .invalidHeader)
     }
     guard 8 + length <= view.count else { throw .truncated(.webp, bytes: view.count) }
     self.view = view
@@ -30,7 +30,7 @@ struct WebPChunks {
   mutating func next() throws(PhotoError) -> Chunk? {
     guard end - position >= 8 else { return nil }
     seen += 1
-    guard seen <= Self.mostChunks else { throw .damaged(.webp, .tooManyParts) }
+    guard seen <= Self.maxChunks else { throw .damaged(.webp, .tooManyParts) }
     let start = position + 8
     guard let length = view.number(at: position + 4, width: 4, .little), start + length <= end
     else { throw .damaged(.webp, .structure) }

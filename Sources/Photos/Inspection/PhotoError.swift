@@ -25,9 +25,9 @@ public enum PhotoError: Error, Equatable, Sendable {
 /// Where a photo's structure breaks its format's rules.
 public enum PhotoDamage: String, Sendable, CaseIterable {
   /// No frame, header or picture where the format demands one.
-  case headerMissing
+  case missingHeader
   /// A header that is too short or holds impossible values.
-  case headerWrong
+  case invalidHeader
   /// Width or height is zero.
   case noPixels
   /// A segment, chunk or box does not begin where the one before ends.

@@ -15,12 +15,12 @@ public enum PhotoFileError: Error, Equatable, Sendable {
 }
 
 public enum PhotoFile {
-  /// The largest file that is read unless told otherwise: 100 MB.
-  public static let largest = 100_000_000
+  /// The byteLimit file that is read unless told otherwise: 100 MB.
+  public static let byteLimit = 100_000_000
 
   /// The bytes of the file at the path, which is only ever read. Blocks.
   public static func read(
-    _ path: String, limit: Int = largest
+    _ path: String, limit: Int = byteLimit
   ) throws(PhotoFileError) -> [UInt8] {
     let (file, size) = try opened(path, limit: limit)
     defer { close(file) }
@@ -30,7 +30,7 @@ public enum PhotoFile {
   /// The bytes that the file at the path has, which shows at the same time that it could be read.
   @discardableResult
   public static func check(
-    _ path: String, limit: Int = largest
+    _ path: String, limit: Int = byteLimit
   ) throws(PhotoFileError) -> Int {
     let (file, size) = try opened(path, limit: limit)
     close(file)

@@ -18,7 +18,7 @@ public struct PhotoHeader: Equatable, Sendable, Codable {
   /// Whether more than one picture is stored to be shown one after another.
   public var isAnimated = false
   /// Whether decoding holds all pixels at once; a baseline JPEG is decoded row by row and scaled.
-  public var isHeldWhole = true
+  public var isFullyBuffered = true
 
   /// What the components of a pixel stand for.
   public enum Color: String, Sendable, Codable {
@@ -71,7 +71,7 @@ extension PhotoHeader {
     guard header.width > 0, header.height > 0 else { throw .damaged(format, .noPixels) }
     // Larger than any format's real use; keeps width × height far from overflow.
     guard header.width < 1 << 30, header.height < 1 << 30 else {
-      throw .damaged(format, .headerWrong)
+      throw .damaged(format, .invalidHeader)
     }
     return header
   }

@@ -5,7 +5,7 @@ public struct PhotoLimits: Equatable, Sendable {
   /// Pixels of a picture that is decoded row by row and scaled: a baseline JPEG.
   public var streamedPixels = 250_000_000
   /// Pixels of any other picture, which is held whole at 3 to 6 bytes a pixel.
-  public var heldPixels = 50_000_000
+  public var bufferedPixels = 50_000_000
   /// Scans of a JPEG; each costs a pass over all pixels, and cameras write at most a dozen.
   public var scans = 64
 
@@ -16,7 +16,7 @@ public struct PhotoLimits: Equatable, Sendable {
 
   /// Fails with `.tooManyPixels` when the header asks for more than these limits.
   public func check(_ header: PhotoHeader) throws(PhotoError) {
-    let limit = header.isHeldWhole ? heldPixels : streamedPixels
+    let limit = header.isFullyBuffered ? bufferedPixels : streamedPixels
     guard header.pixels <= limit else {
       throw .tooManyPixels(width: header.width, height: header.height, limit: limit)
     }

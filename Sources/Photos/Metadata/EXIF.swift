@@ -18,7 +18,7 @@ struct EXIF: Equatable {
       case 0x0112:
         orientation = entry.number.flatMap(PhotoOrientation.init(rawValue:)) ?? .upright
       case 0x8825:
-        hasLocation = Self.tellsPlace(view, start, end, file, offset: entry.number)
+        hasLocation = Self.hasPosition(view, start, end, file, offset: entry.number)
       default: break
       }
     }
@@ -31,7 +31,7 @@ struct EXIF: Equatable {
   }
 
   /// Whether the GPS directory holds a latitude or longitude; an empty one tells nothing.
-  private static func tellsPlace(
+  private static func hasPosition(
     _ view: ByteView, _ start: Int, _ end: Int, _ order: ByteOrder, offset: Int?
   ) -> Bool {
     guard let offset,

@@ -13,17 +13,17 @@ struct ColorProfile {
   /// Pixels are RGB by now, so a profile for gray or CMYK would be wrong; a large one would take
   /// the bytes that the picture needs.
   init(of raster: borrowing Raster, _ view: ByteView, _ header: PhotoHeader) throws(PhotoError) {
-    let found = header.format == .webp ? try Self.inWebP(view) : Self.remarked(raster)
+    let found = header.format == .webp ? try Self.inWebP(view) : Self.embedded(raster)
     // The colors that a profile is for stand at offset 16 (ICC.1:2022, section 7.2).
     let isKept =
       ByteView(found).holds("RGB ", at: 16)
-      && found.count <= MetadataCutter.largestProfile
+      && found.count <= MetadataStripper.profileByteLimit
     (kept, droppedBytes) = (isKept ? found : nil, isKept ? 0 : found.count)
   }
 
   /// What the decoder hands on, as base64 beside the pixels.
-  private static func remarked(_ raster: borrowing Raster) -> [UInt8] {
-    raster.remark("icc-profile").flatMap { Data(base64Encoded: $0) }.map(Array.init) ?? []
+  private static func embedded(_ raster: borrowing Raster) -> [UInt8] {
+    raster.option("icc-profile").flatMap { Data(base64Encoded: $0) }.map(Array.init) ?? []
   }
 
   /// The chunk that the WebP decoder keeps to itself.

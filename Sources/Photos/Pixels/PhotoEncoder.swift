@@ -13,7 +13,7 @@ struct EncodedPhoto {
 /// Writes an upright, opaque picture within a number of bytes.
 struct PhotoEncoder {
   /// Copies, each smaller than the one before, until there is none that fits.
-  static let mostRounds = 4
+  static let maxRounds = 4
 
   let settings: PreparationSettings
   /// The color profile to store.
@@ -26,36 +26,37 @@ struct PhotoEncoder {
   func encode(_ raster: consuming Raster) throws(PhotoError) -> EncodedPhoto {
     if triesPNG {
       let bytes = try raster.png(profile: profile)
-      if bytes.count <= settings.bytes {
+      if bytes.count <= settings.byteLimit {
         return EncodedPhoto(
           bytes: bytes, format: .png, quality: nil, width: raster.width, height: raster.height)
       }
     }
     var smallest = Int.max
-    for round in 1...Self.mostRounds {
+    for round in 1...Self.maxRounds {
       let attempt = try bestJPEG(raster)
-      if attempt.bytes.count <= settings.bytes { return attempt }
+      if attempt.bytes.count <= settings.byteLimit { return attempt }
       smallest = attempt.bytes.count
-      guard round < Self.mostRounds, raster.longSide > 1 else { break }
+      guard round < Self.maxRounds, raster.longSide > 1 else { break }
       // Bytes go with the area; a little less than the root, so that one round mostly does.
-      let factor = min(0.9, 0.95 * (Double(settings.bytes) / Double(smallest)).squareRoot())
+      let factor = min(0.9, 0.95 * (Double(settings.byteLimit) / Double(smallest)).squareRoot())
       raster = try raster.fitted(longSide: max(1, Int(Double(raster.longSide) * factor)))
     }
-    throw .cannotFit(bytes: smallest, limit: settings.bytes)
+    throw .cannotFit(bytes: smallest, limit: settings.byteLimit)
   }
 
   /// The JPEG of the highest quality that fits, or that of the lowest quality if none does.
   private func bestJPEG(_ raster: borrowing Raster) throws(PhotoError) -> EncodedPhoto {
     let (low, high) = (settings.qualities.lowerBound, settings.qualities.upperBound)
     let best = try jpeg(raster, high)
-    if best.bytes.count <= settings.bytes || low == high { return best }
+    if best.bytes.count <= settings.byteLimit || low == high { return best }
     var fitting = try jpeg(raster, low)
-    guard fitting.bytes.count <= settings.bytes else { return fitting }
+    guard fitting.bytes.count <= settings.byteLimit else { return fitting }
     var search = QualitySearch(
-      limit: settings.bytes, fits: (low, fitting.bytes.count), tooLarge: (high, best.bytes.count))
+      limit: settings.byteLimit, fits: (low, fitting.bytes.count),
+      tooLarge: (high, best.bytes.count))
     while let quality = search.next {
       let attempt = try jpeg(raster, quality)
-      if search.note(attempt.bytes.count) { fitting = attempt }
+      if search.record(attempt.bytes.count) { fitting = attempt }
     }
     return fitting
   }

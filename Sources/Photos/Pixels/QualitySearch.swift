@@ -33,7 +33,7 @@ struct QualitySearch {
   }
 
   /// Takes the bytes of the quality that was tried; answers whether they fit.
-  mutating func note(_ bytes: Int) -> Bool {
+  mutating func record(_ bytes: Int) -> Bool {
     guard let quality = next else { return false }
     didFit = bytes <= limit
     if didFit { fits = (quality, bytes) } else { tooLarge = (quality, bytes) }

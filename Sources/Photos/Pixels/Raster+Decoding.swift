@@ -31,7 +31,7 @@ extension Raster {
       }
       return gdk_pixbuf_loader_close(loader, &failure) != 0
     }
-    guard isRead else { throw .undecodable(format, reason: take(&failure)) }
+    guard isRead else { throw .undecodable(format, reason: message(of: &failure)) }
     guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
       throw .undecodable(format, reason: "no picture inside")
     }
@@ -72,7 +72,7 @@ extension Raster {
       defer { gdk_pixbuf_loader_close(loader, nil) }
       return gdk_pixbuf_loader_write(loader, bytes, gsize(beginning), &failure) != 0
     }
-    guard isTaken else { throw .undecodable(.jpeg, reason: take(&failure)) }
+    guard isTaken else { throw .undecodable(.jpeg, reason: message(of: &failure)) }
   }
 
   /// The largest of 8, 4, 2 and 1 by which a JPEG's longer side may be divided while decoding and
@@ -87,7 +87,7 @@ extension Raster {
     switch header.format {
     case .jpeg, .png, .webp: return header.orientation
     case .tiff:
-      let number = remark("orientation").flatMap { Int($0) }
+      let number = option("orientation").flatMap { Int($0) }
       return number.flatMap(PhotoOrientation.init(rawValue:)) ?? .upright
     case .heic, .avif, .gif, .bmp: return .upright
     }
@@ -97,7 +97,7 @@ extension Raster {
   private static let quietOnce: Void = cgdkpixbuf_be_quiet()
 
   /// The words of a failure, which is freed.
-  static func take(_ failure: inout UnsafeMutablePointer<GError>?) -> String {
+  static func message(of failure: inout UnsafeMutablePointer<GError>?) -> String {
     defer { g_clear_error(&failure) }
     return failure.map { String(cString: $0.pointee.message) } ?? "no reason given"
   }

@@ -37,7 +37,7 @@ extension Raster {
     }
     defer { g_free(buffer) }
     guard isSaved, let buffer else {
-      throw .unencodable(format, reason: Self.take(&failure))
+      throw .unencodable(format, reason: Self.message(of: &failure))
     }
     return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }

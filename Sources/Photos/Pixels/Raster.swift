@@ -26,7 +26,7 @@ struct Raster: ~Copyable {
   var hasAlpha: Bool { gdk_pixbuf_get_has_alpha(pixbuf) != 0 }
 
   /// A remark that the decoder attached, such as `icc-profile`.
-  func remark(_ name: String) -> String? {
+  func option(_ name: String) -> String? {
     gdk_pixbuf_get_option(pixbuf, name).map { String(cString: $0) }
   }
 
@@ -66,7 +66,7 @@ struct Raster: ~Copyable {
   /// The picture with its longer side at most this, never enlarged.
   consuming func fitted(longSide limit: Int) throws(PhotoError) -> Raster {
     guard longSide > limit else { return self }
-    let size = Self.fit(width: width, height: height, longSide: limit)
+    let size = Self.fittedSize(width: width, height: height, longSide: limit)
     // Bilinear averages over all pixels that fall together, so it is right for shrinking.
     return try Raster(
       gdk_pixbuf_scale_simple(pixbuf, Int32(size.width), Int32(size.height), GDK_INTERP_BILINEAR),
@@ -101,7 +101,8 @@ struct Raster: ~Copyable {
   }
 
   /// A size with the longer side at most this and the same proportions, at least 1 by 1.
-  static func fit(width: Int, height: Int, longSide limit: Int) -> (width: Int, height: Int) {
+  static func fittedSize(width: Int, height: Int, longSide limit: Int) -> (width: Int, height: Int)
+  {
     let long = max(width, height)
     guard long > limit else { return (width, height) }
     func scaled(_ side: Int) -> Int { max(1, (side * limit + long / 2) / long) }

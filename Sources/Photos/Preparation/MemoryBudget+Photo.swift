@@ -11,16 +11,16 @@ extension MemoryBudget {
     _ body: ([UInt8]) throws -> Result
   ) throws -> Result {
     var share = try PhotoFile.check(path)
-    take(share)
+    acquire(share)
     defer { release(share) }
     var bytes = try PhotoFile.read(path)
     let need = Self.need(of: bytes, settings)
-    if change(from: share, to: need) {
+    if resize(from: share, to: need) {
       share = need
     } else {
       bytes = []
       release(share)
-      take(need)
+      acquire(need)
       share = need
       bytes = try PhotoFile.read(path)
     }

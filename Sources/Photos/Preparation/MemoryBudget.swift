@@ -11,7 +11,7 @@ import Synchronization
 public final class MemoryBudget: Sendable {
   private struct Waiter {
     let bytes: Int
-    let bell: DispatchSemaphore
+    let semaphore: DispatchSemaphore
   }
 
   private struct State {
@@ -30,25 +30,25 @@ public final class MemoryBudget: Sendable {
   }
 
   /// Bytes that are taken at this moment.
-  public var used: Int { state.withLock { $0.used } }
+  var used: Int { state.withLock { $0.used } }
 
   /// Takes a share, waiting until there is room for it. Blocks.
-  public func take(_ bytes: Int) {
-    let bell: DispatchSemaphore? = state.withLock { state in
+  func acquire(_ bytes: Int) {
+    let semaphore: DispatchSemaphore? = state.withLock { state in
       if state.waiters.isEmpty, fits(bytes, state) {
         state.used += bytes
         return nil
       }
-      let bell = DispatchSemaphore(value: 0)
-      state.waiters.append(Waiter(bytes: bytes, bell: bell))
-      return bell
+      let semaphore = DispatchSemaphore(value: 0)
+      state.waiters.append(Waiter(bytes: bytes, semaphore: semaphore))
+      return semaphore
     }
-    bell?.wait()
+    semaphore?.wait()
   }
 
   /// Makes a share larger or smaller without waiting; answers false, and changes nothing, where
   /// there is no room or others wait.
-  public func change(from old: Int, to new: Int) -> Bool {
+  func resize(from old: Int, to new: Int) -> Bool {
     state.withLock { state in
       let isAlone = state.used == old
       guard new <= old || isAlone || (state.waiters.isEmpty && state.used - old + new <= limit)
@@ -60,7 +60,7 @@ public final class MemoryBudget: Sendable {
   }
 
   /// Gives a share back.
-  public func release(_ bytes: Int) {
+  func release(_ bytes: Int) {
     state.withLock { state in
       state.used -= bytes
       serve(&state)
@@ -75,7 +75,7 @@ public final class MemoryBudget: Sendable {
     while let first = state.waiters.first, fits(first.bytes, state) {
       state.used += first.bytes
       state.waiters.removeFirst()
-      first.bell.signal()
+      first.semaphore.signal()
     }
   }
 }

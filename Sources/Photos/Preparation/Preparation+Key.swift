@@ -10,10 +10,10 @@ extension Preparation {
   ) -> String {
     let background = settings.background
     let goals = [
-      version, settings.bytes, settings.longSide, settings.qualities.lowerBound,
+      version, settings.byteLimit, settings.longSide, settings.qualities.lowerBound,
       settings.qualities.upperBound, Int(background.red), Int(background.green),
       Int(background.blue), settings.smallLongSide, settings.limits.streamedPixels,
-      settings.limits.heldPixels, settings.limits.scans,
+      settings.limits.bufferedPixels, settings.limits.scans,
     ]
     var hash = SHA256()
     hash.update(goals.map(String.init).joined(separator: " ").utf8)

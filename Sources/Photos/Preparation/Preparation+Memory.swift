@@ -11,7 +11,8 @@ extension Preparation {
   public static func memory(
     for header: PhotoHeader, bytes: Int, settings: PreparationSettings = .standard
   ) -> Int {
-    let size = Raster.fit(width: header.width, height: header.height, longSide: settings.longSide)
+    let size = Raster.fittedSize(
+      width: header.width, height: header.height, longSide: settings.longSide)
     let result = size.width * size.height
     let pixel = pixelBytes(header)
     let decoded = pixel * header.pixels / share(header, max(size.width, size.height))
@@ -39,7 +40,7 @@ extension Preparation {
   private static func decoderBytes(_ header: PhotoHeader) -> Int {
     switch header.format {
     // Coefficients of two bytes for each component, unless it goes row by row.
-    case .jpeg where header.isHeldWhole: 2 * (header.color == .cmyk ? 4 : 3)
+    case .jpeg where header.isFullyBuffered: 2 * (header.color == .cmyk ? 4 : 3)
     case .jpeg, .png, .bmp, .tiff: 0
     // A lossless one is decoded into four bytes, a moving one onto a canvas as well.
     case .webp: header.isAnimated ? 12 : 4

@@ -18,8 +18,8 @@ public enum Preparation {
     let view = ByteView(bytes)
     let header = try PhotoCheck.check(view, settings.limits)
     if isFine(header, settings) {
-      let cut = try MetadataCutter.cut(bytes)
-      if cut.bytes.count <= settings.bytes {
+      let cut = try MetadataStripper.strip(bytes)
+      if cut.bytes.count <= settings.byteLimit {
         return try keepingPixels(cut, header, sourceBytes: bytes.count, settings)
       }
     }
@@ -35,27 +35,27 @@ public enum Preparation {
 
   /// The same pixels without notes, tried on the decoder to know that it takes them.
   private static func keepingPixels(
-    _ cut: MetadataCut, _ header: PhotoHeader, sourceBytes: Int, _ settings: PreparationSettings
+    _ cut: StrippedPhoto, _ header: PhotoHeader, sourceBytes: Int, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
     if header.format == .jpeg {
       try Raster.checkBeginning(ofJPEG: cut.bytes)
     } else {
       _ = try Raster.decode(cut.bytes, header.format, longSide: 1)
     }
-    var account = PreparationAccount(header, sourceBytes: sourceBytes)
-    account.note(removed: cut.removed)
-    account.note(droppedProfile: cut.removed.droppedProfileBytes)
+    var report = PreparationReport(header, sourceBytes: sourceBytes)
+    report.note(removed: cut.removed)
+    report.note(droppedProfile: cut.removed.droppedProfileBytes)
     let kept = EncodedPhoto(
       bytes: cut.bytes, format: header.format, quality: nil, width: header.width,
       height: header.height)
-    return try account.settle(kept, settings)
+    return try report.finished(kept, settings)
   }
 
   private static func reencoding(
     _ view: ByteView, _ header: PhotoHeader, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
-    var account = PreparationAccount(header, sourceBytes: view.count)
-    let notes = try PhotoNotes.read(view, header)
+    var report = PreparationReport(header, sourceBytes: view.count)
+    let notes = try MetadataSummary.read(view, header)
     let decoded = try Raster.decode(view.bytes, header.format, longSide: settings.longSide)
     let profile = try ColorProfile(of: decoded, view, header)
     let turn = decoded.remainingOrientation(header)
@@ -67,13 +67,13 @@ public enum Preparation {
     let encoded = try encoder.encode(flat)
     // What is sent is known to come up at the other end; its bytes are looked at below.
     _ = try Raster.decode(encoded.bytes, encoded.format, longSide: 1)
-    if header.orientation != .upright { account.changes.append(.turned) }
-    account.note(size: encoded)
-    if isTransparent { account.changes.append(.flattened) }
-    account.changes.append(.reencoded(quality: encoded.quality))
-    account.note(removed: notes)
-    account.note(droppedProfile: profile.droppedBytes)
-    return try account.settle(encoded, settings)
+    if header.orientation != .upright { report.changes.append(.turned) }
+    report.note(size: encoded)
+    if isTransparent { report.changes.append(.flattened) }
+    report.changes.append(.reencoded(quality: encoded.quality))
+    report.note(removed: notes)
+    report.note(droppedProfile: profile.droppedBytes)
+    return try report.finished(encoded, settings)
   }
 
   /// Whether writing a PNG is worth a try: a graphic that should come near the limit when it
@@ -82,9 +82,9 @@ public enum Preparation {
     _ view: ByteView, _ header: PhotoHeader, _ settings: PreparationSettings
   ) -> Bool {
     guard header.format == .png || header.format == .gif else { return false }
-    let size = Raster.fit(
+    let size = Raster.fittedSize(
       width: header.width, height: header.height, longSide: settings.longSide)
     let share = Double(size.width * size.height) / Double(header.pixels)
-    return Double(view.count) * share <= 2 * Double(settings.bytes)
+    return Double(view.count) * share <= 2 * Double(settings.byteLimit)
   }
 }

@@ -51,7 +51,7 @@ public final class PreparationCache: Sendable {
     }
     let photo = try Preparation.prepare(bytes, settings: settings)
     keep(photo, under: key)
-    if let disk, !photo.keepsPixels, let entry = photo.entry(named: key) { disk.keep(entry) }
+    if let disk, !photo.keepsPixels, let entry = photo.entry(named: key) { disk.store(entry) }
     return photo
   }
 

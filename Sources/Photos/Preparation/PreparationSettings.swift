@@ -3,7 +3,7 @@
 /// The goals of a preparation. The defaults are those of the market.
 public struct PreparationSettings: Equatable, Sendable {
   /// Bytes a prepared photo may have; below the market's 307,200, which some count as 300,000.
-  public var bytes = 300_000
+  public var byteLimit = 300_000
   /// Pixels of the longer side of a prepared photo.
   public var longSide = 1_600
   /// The JPEG qualities to choose from: below 60 blocks show, above 92 nobody sees a difference.

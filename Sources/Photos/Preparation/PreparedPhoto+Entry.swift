@@ -17,10 +17,10 @@ extension PreparedPhoto {
   private static let lineBreak = UInt8(ascii: "\n")
 
   /// The first word of keys of prepared photos.
-  public static let kind = "photo"
+  public static let cacheKind = "photo"
 
   /// The key of the photo of a name; see ``Preparation/key(for:settings:)``.
-  static func entryKey(_ name: String) -> String { "\(kind) \(name)" }
+  static func entryKey(_ name: String) -> String { "\(cacheKind) \(name)" }
 
   /// nil where there is something else in it.
   init?(_ entry: CacheEntry) {

@@ -1,4 +1,4 @@
-/// A photo that is good enough to send, with an account of what was done to it.
+/// A photo that is good enough to send, with an report of what was done to it.
 
 /// The bytes to send and what they are.
 public struct PreparedPhoto: Equatable, Sendable {

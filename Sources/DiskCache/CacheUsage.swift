@@ -1,7 +1,7 @@
 /// How much is kept, of each kind.
 
 /// Files and their bytes, by the first word of their keys.
-public struct CacheTally: Hashable, Sendable {
+public struct CacheUsage: Hashable, Sendable {
   /// Some of the files.
   public struct Part: Hashable, Sendable {
     public var files = 0

@@ -2,7 +2,7 @@
 import Foundation
 
 /// Ranks of nearness. Codes are often numbered, so more than one slip apart is another code.
-enum NearCode {
+enum CodeSimilarity {
   /// 0 for the same letters in another case or width, 1 for one letter wrong or two swapped, 2 for
   /// one too many or too few, 3 for a code that begins with the text; nil for anything else.
   static func rank(of code: String, to text: String) -> Int? {

@@ -1,22 +1,22 @@
 /// What of a JPEG is picture and what is notes.
 
-enum JPEGNotes {
+enum JPEGMetadata {
   /// The pieces that make the picture, in order, and what the others tell.
-  static func cut(_ view: ByteView) throws(PhotoError) -> MetadataCut {
+  static func strip(_ view: ByteView) throws(PhotoError) -> StrippedPhoto {
     var kept: [UInt8] = [0xFF, 0xD8]
     kept.reserveCapacity(view.count)
     let notes = try read(view) { kept += $0 }
-    return MetadataCut(bytes: kept, removed: notes)
+    return StrippedPhoto(bytes: kept, removed: notes)
   }
 
   /// What the other pieces tell, with those that make the picture handed on in their order: a photo
   /// that is written anew is not copied for the sake of its notes.
   static func read(
     _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
-  ) throws(PhotoError) -> PhotoNotes {
+  ) throws(PhotoError) -> MetadataSummary {
     let profile = try profileLength(view)
-    var notes = PhotoNotes()
-    if profile > MetadataCutter.largestProfile { notes.droppedProfileBytes = profile }
+    var notes = MetadataSummary()
+    if profile > MetadataStripper.profileByteLimit { notes.droppedProfileBytes = profile }
     var segments = JPEGSegments(view)
     while true {
       let segment = try segments.next()
@@ -31,7 +31,7 @@ enum JPEGNotes {
         if notes.droppedProfileBytes == 0 { keep(view.bytes[segment.range]) }
       case .notes:
         notes.hasMetadata = true
-        if tellsPlace(view, segment) { notes.hasLocation = true }
+        if hasPosition(view, segment) { notes.hasLocation = true }
       }
       if segment.isEnd {
         if segment.range.upperBound < view.count { notes.hasMetadata = true }
@@ -75,7 +75,7 @@ enum JPEGNotes {
     }
   }
 
-  private static func tellsPlace(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Bool {
+  private static func hasPosition(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Bool {
     guard segment.marker == 0xE1 else { return false }
     if let start = JPEGHeader.exifStart(view, segment) {
       return EXIF(view, at: start, end: segment.payload.upperBound).hasLocation

@@ -2,7 +2,7 @@
 /// allows it.
 
 /// Decoded pixels for a terminal, upright, row by row from the top without gaps.
-public struct ScreenPhoto: Hashable, Sendable {
+public struct DecodedPhoto: Hashable, Sendable {
   public let width: Int
   public let height: Int
   /// Whether each pixel has four bytes, with alpha as the last, and not three.

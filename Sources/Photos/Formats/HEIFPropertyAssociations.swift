@@ -1,7 +1,7 @@
 /// The links between pictures and properties in a HEIC or AVIF.
 
 /// Which properties belong to which item: the `ipma` box.
-struct HEIFLinks {
+struct HEIFPropertyAssociations {
   private let view: ByteView
   private let payload: Range<Int>
 

@@ -1,7 +1,7 @@
-/// The account of one preparation while it runs, and the check at its end.
+/// The report of one preparation while it runs, and the check at its end.
 
 /// Gathers what was done to a photo and closes with a look at the result.
-struct PreparationAccount {
+struct PreparationReport {
   let source: PhotoHeader
   let sourceBytes: Int
   var changes: [PhotoChange] = []
@@ -15,7 +15,7 @@ struct PreparationAccount {
     if source.bitDepth > 8 { warnings.append(.roundedTo8Bits) }
   }
 
-  mutating func note(removed notes: PhotoNotes) {
+  mutating func note(removed notes: MetadataSummary) {
     if notes.hasLocation {
       changes.append(.locationRemoved)
     } else if notes.hasMetadata {
@@ -35,15 +35,15 @@ struct PreparationAccount {
   }
 
   /// The prepared photo, once its bytes have been read again and are what they should be.
-  consuming func settle(
+  consuming func finished(
     _ photo: EncodedPhoto, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
     let view = ByteView(photo.bytes)
     let header = try PhotoCheck.check(view, settings.limits)
-    let notes = try PhotoNotes.read(view, header)
+    let notes = try MetadataSummary.read(view, header)
     guard header.format == photo.format, header.width == photo.width,
-      header.height == photo.height, header.orientation == .upright, notes == PhotoNotes(),
-      photo.bytes.count <= settings.bytes
+      header.height == photo.height, header.orientation == .upright, notes == MetadataSummary(),
+      photo.bytes.count <= settings.byteLimit
     else { throw .unencodable(photo.format, reason: "the result is not what was asked for") }
     if header.longSide < settings.smallLongSide {
       warnings.append(.small(longSide: header.longSide, below: settings.smallLongSide))

@@ -1,7 +1,7 @@
-/// The account of what a photo tells beside its picture.
+/// The report of what a photo tells beside its picture.
 
 /// What a photo tells beside its pixels.
-public struct PhotoNotes: Equatable, Sendable {
+public struct MetadataSummary: Equatable, Sendable {
   /// EXIF, XMP, IPTC, comments, embedded thumbnails, or a second picture behind the first.
   public var hasMetadata = false
   /// A latitude or longitude among them.

@@ -2,7 +2,7 @@
 import Photos
 import Testing
 
-struct ScreenPhotoTests {
+struct DecodedPhotoTests {
   @Test(
     arguments: [
       (2_000, 1_500, 240, 180, 240, 180), (2_000, 1_500, 240, 90, 120, 90),
@@ -12,10 +12,10 @@ struct ScreenPhotoTests {
     width: Int, height: Int, roomWidth: Int, roomHeight: Int, shownWidth: Int, shownHeight: Int
   ) throws {
     let bytes = try PhotoFixture.large(width: width, height: height)
-    let photo = try ScreenPhoto(bytes, within: roomWidth, roomHeight)
+    let photo = try DecodedPhoto(bytes, within: roomWidth, roomHeight)
     #expect([photo.width, photo.height] == [shownWidth, shownHeight])
     #expect(photo.bytes.count == photo.width * photo.height * (photo.hasAlpha ? 4 : 3))
-    let file = try PhotoHeader.read(ScreenPhoto.png(bytes, within: roomWidth, roomHeight))
+    let file = try PhotoHeader.read(DecodedPhoto.png(bytes, within: roomWidth, roomHeight))
     #expect([file.width, file.height] == [shownWidth, shownHeight])
     #expect(file.format == .png)
   }
@@ -23,12 +23,12 @@ struct ScreenPhotoTests {
   @Test(arguments: 1...8)
   func `it is upright`(number: Int) throws {
     let bytes = try PhotoFixture.bytes("turned-\(number).jpg")
-    let look = try Look(ScreenPhoto.png(bytes, within: 500, 500), .png)
+    let look = try Look(DecodedPhoto.png(bytes, within: 500, 500), .png)
     #expect(look.shows(PhotoFixture.quarters), "\(look.quarters)")
   }
 
   @Test func `what is transparent stays so`() throws {
-    let photo = try ScreenPhoto(try PhotoFixture.bytes("alpha.png"), within: 500, 500)
+    let photo = try DecodedPhoto(try PhotoFixture.bytes("alpha.png"), within: 500, 500)
     #expect(photo.hasAlpha)
     #expect(photo.bytes[3] == 0)
   }
@@ -36,6 +36,6 @@ struct ScreenPhotoTests {
   @Test(arguments: ["half.jpg", "text.jpg", "bomb.png", "truncated.png", "wrong-crc.png"])
   func `a photo that is none is refused before a decoder sees it`(name: String) throws {
     let bytes = try PhotoFixture.bytes(name)
-    #expect(throws: PhotoError.self) { try ScreenPhoto(bytes, within: 100, 100) }
+    #expect(throws: PhotoError.self) { try DecodedPhoto(bytes, within: 100, 100) }
   }
 }
