@@ -1,38 +1,38 @@
-/// One kept thing as a file: what it is, when it was last known to be right, and its bytes.
 import Digest
 
-/// What a file of the cache holds.
+/// A cached value with the facts that identify and validate it; one file of the cache.
 public struct CacheEntry: Hashable, Sendable {
-  /// The lines above the bytes.
+  /// The lines that precede the bytes in the file.
   public struct Header: Hashable, Sendable {
-    /// What it is the copy of. Its first word is its kind, in small letters.
+    /// Identifies the cached value. The first word is its kind, in lowercase letters.
     public var key: String
-    /// When its source last confirmed the content, in milliseconds since 1970.
+    /// When the source last confirmed the content, in milliseconds since 1970.
     public var validatedAt: Int64
-    /// The source's `ETag`, or what else tells it from later ones.
+    /// The source's `ETag`, or another value that distinguishes versions of the content.
     public var tag: String?
-    /// SHA-256 of the bytes, hexadecimal.
+    /// The SHA-256 digest of the bytes in hexadecimal.
     public var digest: String
+    /// The number of bytes after the header.
     public var byteCount: Int
   }
 
   public var header: Header
   public var bytes: [UInt8]
 
+  /// Creates an entry and computes its digest.
+  ///
   /// - Parameters:
-  ///   - key: such as `picture https://market/1.png`, on one line. What begins with the same word is
-  ///     counted together.
+  ///   - key: One line, such as `picture https://market/1.png`. Entries with the same first word
+  ///     are counted together.
   ///   - validatedAt: In milliseconds since 1970; without meaning for content that cannot change.
-  public init(
-    key: String, validatedAt: Int64 = 0, tag: String? = nil, bytes: [UInt8]
-  ) {
+  public init(key: String, validatedAt: Int64 = 0, tag: String? = nil, bytes: [UInt8]) {
     header = Header(
       key: key, validatedAt: validatedAt, tag: tag, digest: Digest.hex(Digest.sha256(bytes)),
       byteCount: bytes.count)
     self.bytes = bytes
   }
 
-  /// nil for a file that is not one of ours, was cut off, or was changed anywhere.
+  /// Reads a file of the cache; nil if it is truncated, damaged or not a cache file.
   init?(file: [UInt8]) {
     guard let (header, start) = Self.header(of: file), file.count - start == header.byteCount else {
       return nil
@@ -42,13 +42,13 @@ public struct CacheEntry: Hashable, Sendable {
     guard Digest.hex(Digest.sha256(bytes)) == header.digest else { return nil }
   }
 
-  /// nil where its key or tag would not be found again: of several lines, or too long.
+  /// The content of the file; nil if the key or tag has several lines or the header is too long.
   var file: [UInt8]? {
     let facts = [
       Self.title, "key " + header.key, "checked \(header.validatedAt)",
       "tag " + (header.tag ?? ""), "digest " + header.digest, "bytes \(header.byteCount)",
     ]
-    // Not asked of the texts themselves: to them CR and LF together are another letter than LF.
+    // Count bytes, not characters: Swift treats CR LF as one character that differs from LF.
     let text = Array(facts.joined(separator: "\n").utf8) + Self.lineBreak
     let lines = text + Array("head \(Digest.hex(Digest.sha256(text)))\n\n".utf8)
     guard text.count(where: { $0 == Self.lineBreak[0] }) == facts.count,
@@ -59,10 +59,10 @@ public struct CacheEntry: Hashable, Sendable {
 
   private static let title = "market cache 1"
   private static let lineBreak = Array("\n".utf8)
-  /// Longer heads than URLs and tags make are none of ours.
+  /// The maximum length of a header in bytes; URLs and tags stay far below it.
   static let headerLimit = 8_192
 
-  /// Reads the header of a file of which at least the first `headerLimit` bytes are there.
+  /// Parses the header, given at least the first `headerLimit` bytes of a file.
   static func header(of file: [UInt8]) -> (header: Header, start: Int)? {
     var values: [String] = []
     var start = 0

@@ -1,8 +1,6 @@
-/// How much is kept, of each kind.
-
-/// Files and their bytes, by the first word of their keys.
+/// The number and size of cached files, by the first word of their keys.
 public struct CacheUsage: Hashable, Sendable {
-  /// Some of the files.
+  /// A number of files and their total size in bytes.
   public struct Part: Hashable, Sendable {
     public var files = 0
     public var bytes = 0
@@ -18,7 +16,7 @@ public struct CacheUsage: Hashable, Sendable {
   public var bytes: Int { whole.bytes }
   public var whole: Part { parts.values.reduce(Part(), +) }
 
-  /// All files of some kinds.
+  /// The usage of some kinds of entries together.
   public func part(of kinds: [String]) -> Part {
     kinds.compactMap { parts[$0] }.reduce(Part(), +)
   }

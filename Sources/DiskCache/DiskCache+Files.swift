@@ -1,27 +1,29 @@
-/// The files of the cache: their names, how they are read, written and listed.
 import Digest
 import Foundation
 
 extension DiskCache {
+  /// A file in the folder.
   struct File {
     let name: String
-    /// nil for one that is being written, or was when a shell was killed.
+    /// The kind of the entry, or nil for a temporary file.
     let kind: String?
     let bytes: Int
-    /// Milliseconds since 1970.
+    /// In milliseconds since 1970.
     let lastUse: Int64
   }
 
-  /// A use is noted when the last one is so long ago, so that reading seldom writes.
+  /// The accuracy of the last use. Reads within this time do not write to the disk.
   private static let useMilliseconds: Int64 = 60_000
-  private static let beside = ".new-"
-  /// The kind of keys that begin with no word in small letters.
-  private static let unnamed = "other"
+  private static let temporaryPrefix = ".new-"
+  /// The kind of keys that do not start with a word in lowercase letters.
+  private static let defaultKind = "other"
 
-  /// `picture-` and 64 hexadecimal digits, so that counting kinds needs no reading.
+  /// The kind and 64 hexadecimal digits, as in `picture-9f86…`.
+  ///
+  /// The kind is part of the name so that counting by kind does not read any file.
   func fileName(of key: String) -> String {
     let word = key.prefix { $0 != " " }
-    let kind = Self.isKind(word) ? String(word) : Self.unnamed
+    let kind = Self.isKind(word) ? String(word) : Self.defaultKind
     return "\(kind)-\(Digest.hex(Digest.sha256(key)))"
   }
 
@@ -30,7 +32,7 @@ extension DiskCache {
       && word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
-  /// The kind of a kept file; nil for any other.
+  /// The kind of an entry, or nil if the name is not that of an entry.
   private static func kind(ofFile name: String) -> String? {
     guard let dash = name.utf8.firstIndex(of: UInt8(ascii: "-")), isKind(name[..<dash]),
       case let hash = name.utf8[dash...].dropFirst(), hash.count == 2 * Digest.byteCount,
@@ -42,17 +44,18 @@ extension DiskCache {
     return String(name[..<dash])
   }
 
-  /// The first bytes of a file, which counts as a use.
+  /// The first `limit` bytes of a file; nil if it cannot be read or is not trusted.
+  ///
+  /// Counts as a use.
   func read(_ name: String, limit: Int) -> [UInt8]? {
-    // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
+    // Opening a pipe without O_NONBLOCK would wait for a writer.
     let file = open("\(path)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, Self.isOurs(facts) else {
-      return nil
-    }
-    let size = min(Int(facts.st_size), limit)
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Self.isTrusted(status)
+    else { return nil }
+    let size = min(Int(status.st_size), limit)
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size, let start = buffer.baseAddress {
         let got = Foundation.read(file, start + count, size - count)
@@ -62,26 +65,29 @@ extension DiskCache {
       }
     }
     let now = now()
-    // A last use in the future is another clock's.
-    if abs(now - Self.milliseconds(facts)) > Self.useMilliseconds { Self.note(use: now, of: file) }
+    // A last use in the future comes from a wrong clock and is corrected, too.
+    if abs(now - Self.lastUse(status)) > Self.useMilliseconds {
+      Self.setLastUse(of: file, to: now)
+    }
     return bytes
   }
 
-  /// Whether nobody else can have written it, wherever the folder leads to: the digests in a file
-  /// tell damage, not another writer.
-  private static func isOurs(_ facts: stat) -> Bool {
-    facts.st_uid == geteuid() && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
+  /// Whether only this user can have written the file.
+  ///
+  /// The digests in a file detect damage, but not a forged file.
+  private static func isTrusted(_ status: stat) -> Bool {
+    status.st_uid == geteuid() && status.st_mode & (S_IWGRP | S_IWOTH) == 0
   }
 
-  /// Whether the file is there now, whole.
+  /// Replaces a file atomically and returns whether that succeeded.
   func write(_ bytes: [UInt8], to name: String) -> Bool {
     guard makeFolder() else { return false }
-    // Made with mode 0600, under a name that no other shell has, wherever it runs.
-    var beside = Array("\(path)/\(Self.beside)XXXXXX".utf8CString)
-    let file = mkstemp(&beside)
+    // mkstemp creates the file with mode 0600 under a name that no other process uses.
+    var temporary = Array("\(path)/\(Self.temporaryPrefix)XXXXXX".utf8CString)
+    let file = mkstemp(&temporary)
     guard file >= 0 else { return false }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    let isWhole = bytes.withUnsafeBytes { bytes in
+    let isComplete = bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Foundation.write(
@@ -92,10 +98,10 @@ extension DiskCache {
       }
       return true
     }
-    Self.note(use: now(), of: file)
+    Self.setLastUse(of: file, to: now())
     close(file)
-    guard isWhole, rename(beside, "\(path)/\(name)") == 0 else {
-      unlink(beside)
+    guard isComplete, rename(temporary, "\(path)/\(name)") == 0 else {
+      unlink(temporary)
       return false
     }
     return true
@@ -110,7 +116,7 @@ extension DiskCache {
       != nil
   }
 
-  /// All files that are ours. There may be ten thousands.
+  /// All entries and temporary files in the folder, possibly tens of thousands.
   func files() -> [File] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -120,27 +126,27 @@ extension DiskCache {
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       let kind = Self.kind(ofFile: name)
-      var facts = stat()
-      guard kind != nil || name.hasPrefix(Self.beside),
-        fstatat(dirfd(folder), name, &facts, AT_SYMLINK_NOFOLLOW) == 0,
-        facts.st_mode & S_IFMT == S_IFREG
+      var status = stat()
+      guard kind != nil || name.hasPrefix(Self.temporaryPrefix),
+        fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
       else { continue }
       files.append(
-        File(name: name, kind: kind, bytes: Int(facts.st_size), lastUse: Self.milliseconds(facts)))
+        File(name: name, kind: kind, bytes: Int(status.st_size), lastUse: Self.lastUse(status)))
     }
     return files
   }
 
-  private static func milliseconds(_ facts: stat) -> Int64 {
+  private static func lastUse(_ status: stat) -> Int64 {
     #if canImport(Darwin)
-      let time = facts.st_mtimespec
+      let time = status.st_mtimespec
     #else
-      let time = facts.st_mtim
+      let time = status.st_mtim
     #endif
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  private static func note(use milliseconds: Int64, of file: Int32) {
+  private static func setLastUse(of file: Int32, to milliseconds: Int64) {
     let time = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
     futimens(file, [time, time])

@@ -1,37 +1,39 @@
-/// What is kept on disk to save time, shared by all shells of a seller.
 import Digest
 import Foundation
 import Synchronization
 
-/// A folder of files that may be deleted at any time.
+/// A size-limited cache folder that several processes share.
 ///
-/// 1. A file is written beside and renamed, so that a half one has no name that is looked up; and
-///    what is read is checked against its own digests, which a power cut cannot fake.
-/// 2. There is no index that could be wrong: a file's name is the kind and the hash of its key, its
-///    time of change is its last use.
-/// 3. All files together take at most `byteLimit`, give or take what was written since they were
-///    last counted, which is seldom more than an eighth of it. What was used longest ago goes
-///    first, down to half of it.
-/// 4. Nobody waits for anybody: two that make room at once delete the same files.
-/// 5. Trouble with the disk is never an error: nothing is kept then.
-/// 6. A file whose name is none of ours is somebody's: it is neither counted nor deleted.
+/// 1. A file is written under a temporary name and then renamed, so readers never see half a file.
+///    Digests inside the file detect damage, for example after a power cut.
+/// 2. There is no index. A file's name is the kind and the hash of its key, its modification date
+///    is the last use.
+/// 3. The total size stays below `byteLimit`, except for what was written since the files were last
+///    counted (usually less than an eighth of the limit). Above the limit, the least recently used
+///    files are deleted until half of it is free.
+/// 4. Processes never wait for each other. Two that evict at the same time delete the same files.
+/// 5. I/O errors are never thrown: a failed read is a cache miss, a failed write stores nothing.
+/// 6. Files with other names are not the cache's. They are neither counted nor deleted.
 public final class DiskCache: Sendable {
+  /// The path of the folder.
   public let path: String
-  /// 0 keeps and finds nothing.
+  /// The limit for all files together; 0 disables the cache.
   public let byteLimit: Int
   /// The current time in milliseconds since 1970.
   let now: @Sendable () -> Int64
-  /// Bytes written from here since the files were last counted from here.
+  /// Bytes written by this object since it last counted the files.
   private let uncounted = Mutex(0)
 
-  /// A file that was being written so long ago will not be renamed any more.
+  /// The age in milliseconds at which a temporary file counts as left over by a killed process.
   private static let abandonedMilliseconds: Int64 = 3_600_000
-  /// Longer ones than pictures and lists make are none of ours.
-  private static let longest = 64_000_000
+  /// The maximum size of a file. Images and lists are far smaller.
+  private static let maxFileBytes = 64_000_000
 
+  /// Creates a cache; the folder is created with mode 0700 when the first entry is stored.
+  ///
   /// - Parameters:
-  ///   - path: of the folder, which is made with mode 0700 when something is first kept.
-  ///   - byteLimit: of all files together.
+  ///   - path: The path of the folder.
+  ///   - byteLimit: The limit for all files together; 0 disables the cache.
   ///   - now: The current time in milliseconds since 1970.
   public init(path: String, byteLimit: Int, now: @escaping @Sendable () -> Int64) {
     self.path = path
@@ -39,10 +41,11 @@ public final class DiskCache: Sendable {
     self.now = now
   }
 
-  /// The bytes that a file may have: one that is kept is not the one that then has to go.
-  private var fileLimit: Int { min(byteLimit / 2, Self.longest) }
+  /// The maximum size of a file. Half of the cache, because eviction frees only half: a new file
+  /// must not be evicted at once.
+  private var fileLimit: Int { min(byteLimit / 2, Self.maxFileBytes) }
 
-  /// The entry under `key`, which counts as a use. Blocks.
+  /// The entry for `key`; reading it counts as a use. Blocks.
   public func entry(_ key: String) -> CacheEntry? {
     guard let bytes = read(fileName(of: key), limit: fileLimit),
       let entry = CacheEntry(file: bytes), entry.header.key == key
@@ -50,7 +53,9 @@ public final class DiskCache: Sendable {
     return entry
   }
 
-  /// The same without the bytes, which are not even read. Blocks.
+  /// The header of the entry for `key`, without reading the bytes after it.
+  ///
+  /// Counts as a use. Blocks.
   public func header(_ key: String) -> CacheEntry.Header? {
     guard let bytes = read(fileName(of: key), limit: min(fileLimit, CacheEntry.headerLimit)),
       let header = CacheEntry.header(of: bytes)?.header, header.key == key
@@ -58,7 +63,7 @@ public final class DiskCache: Sendable {
     return header
   }
 
-  /// Keeps an entry in place of any before it. Blocks.
+  /// Stores an entry, replacing the one with the same key. Blocks.
   public func store(_ entry: CacheEntry) {
     guard let file = entry.file, file.count <= fileLimit,
       write(file, to: fileName(of: entry.header.key))
@@ -67,22 +72,26 @@ public final class DiskCache: Sendable {
       uncounted += file.count
       return uncounted
     }
-    if written > byteLimit / 8 || isDrawn(file) { evict() }
+    if written > byteLimit / 8 || isSampled(file) { evict() }
   }
 
-  /// Deletes the entry under `key`, if there is one. Blocks.
+  /// Deletes the entry for `key`, if there is one. Blocks.
   public func remove(_ key: String) { unlink("\(path)/\(fileName(of: key))") }
 
-  /// Whether this is the file after which the files are counted. Most shells write little and end,
-  /// and counting ten thousand files would take them longer than all else; so it is drawn by lot,
-  /// with the hash of what was written: once for each 32nd of the limit, whoever writes it.
-  private func isDrawn(_ file: [UInt8]) -> Bool {
+  /// Whether to count all files after writing this one.
+  ///
+  /// Most processes write little and exit, so none of them alone would notice that the cache is too
+  /// large, and counting ten thousand files on each write would be slow. The hash of the content
+  /// therefore selects files at random, about one for each 32nd of the limit that is written.
+  private func isSampled(_ file: [UInt8]) -> Bool {
     let hash = Digest.sha256(file.prefix(CacheEntry.headerLimit))
-    let lot = hash.prefix(6).reduce(0) { $0 << 8 | Int($1) }
-    return lot % max(1, byteLimit / 32) < file.count
+    let number = hash.prefix(6).reduce(0) { $0 << 8 | Int($1) }
+    return number % max(1, byteLimit / 32) < file.count
   }
 
-  /// Brings all files below the limit where they are above it. Blocks.
+  /// Deletes the least recently used files if the cache exceeds its limit. Blocks.
+  ///
+  /// Also deletes temporary files that killed processes left behind.
   public func evict() {
     let now = now()
     let all = files()
@@ -90,29 +99,29 @@ public final class DiskCache: Sendable {
     where file.kind == nil && now - file.lastUse > Self.abandonedMilliseconds {
       remove(file)
     }
-    var kept = all.filter { $0.kind != nil }
-    var sum = kept.reduce(0) { $0 + $1.bytes }
-    if sum > byteLimit {
-      kept.sort { $0.lastUse < $1.lastUse }
-      for file in kept {
-        guard sum > byteLimit / 2 else { break }
+    var entries = all.filter { $0.kind != nil }
+    var total = entries.reduce(0) { $0 + $1.bytes }
+    if total > byteLimit {
+      entries.sort { $0.lastUse < $1.lastUse }
+      for file in entries {
+        guard total > byteLimit / 2 else { break }
         remove(file)
-        sum -= file.bytes
+        total -= file.bytes
       }
     }
     uncounted.withLock { $0 = 0 }
   }
 
-  /// How much there is. Blocks.
+  /// The number and size of all entries. Blocks.
   public func usage() -> CacheUsage { CacheUsage(files()) }
 
-  /// Deletes everything and tells how much that was. Blocks.
+  /// Deletes everything and returns the number and size of the deleted entries. Blocks.
   @discardableResult
   public func clear() -> CacheUsage { CacheUsage(files().filter(remove)) }
 }
 
 extension CacheUsage {
-  /// Of the files that were written to their end.
+  /// Counts entries and ignores temporary files.
   fileprivate init(_ files: [DiskCache.File]) {
     for file in files {
       if let kind = file.kind { add(kind, bytes: file.bytes) }

@@ -1,4 +1,3 @@
-/// What is kept on disk: found again, never half, never more than it may be, whoever is killed.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -36,23 +35,23 @@ import Testing
   }
 
   @Test(arguments: ["\"abc\"", nil])
-  func `what is kept is found by every shell of its owner`(tag: String?) throws {
+  func `every process of the same user finds a stored entry`(tag: String?) throws {
     defer { cleanUp() }
-    let kept = entry("list a", Array(0...255), tag: tag)
-    cache().store(kept)
-    #expect(cache().entry("list a") == kept)
-    #expect(cache().header("list a") == kept.header)
+    let stored = entry("list a", Array(0...255), tag: tag)
+    cache().store(stored)
+    #expect(cache().entry("list a") == stored)
+    #expect(cache().header("list a") == stored.header)
     #expect(cache().entry("list b") == nil)
     #expect(try mode(path) == 0o700)
     #expect(try mode(file("list a")) == 0o600)
-    // The later of two is the one that is kept.
+    // A second entry replaces the first.
     cache().store(entry("list a", [1], tag: tag))
     #expect(cache().entry("list a")?.bytes == [1])
     #expect(names().count == 1)
   }
 
   @Test(arguments: ["", "a", "picture \u{0}", "../../a", "Ärger b", "photo", " list", "new- x"])
-  func `any text of one line is a key`(key: String) {
+  func `any single line is a valid key`(key: String) {
     defer { cleanUp() }
     cache().store(entry(key, [1, 2]))
     #expect(cache().entry(key)?.bytes == [1, 2])
@@ -61,7 +60,7 @@ import Testing
     #expect(names().isEmpty)
   }
 
-  @Test func `what could not be found again is not written`() {
+  @Test func `an entry whose header cannot be read back is not stored`() {
     defer { cleanUp() }
     let long = String(repeating: "x", count: 9_000)
     for key in ["a\nb", "a\r\nb", "\n", long] { cache().store(entry(key, [1])) }
@@ -69,10 +68,10 @@ import Testing
     #expect(names().isEmpty)
   }
 
-  @Test func `a file that was cut off or changed anywhere is as if it were not there`() throws {
+  @Test func `a truncated or damaged file is a cache miss`() throws {
     defer { cleanUp() }
-    let kept = entry("a", [1, 2, 3, 4], tag: "t")
-    cache().store(kept)
+    let stored = entry("a", [1, 2, 3, 4], tag: "t")
+    cache().store(stored)
     let whole = try Data(contentsOf: URL(filePath: file("a")))
     var damaged = (0..<whole.count).map { whole.prefix($0) } + [whole + [0]]
     for place in whole.indices {
@@ -83,43 +82,41 @@ import Testing
     for (index, content) in damaged.enumerated() {
       try content.write(to: URL(filePath: file("a")))
       #expect(cache().entry("a") == nil, "damage \(index)")
-      // The header is believed without the bytes, but only as it was written.
-      #expect([nil, kept.header].contains(cache().header("a")), "damage \(index)")
+      // Damaged bytes do not affect the header, but a damaged header is never returned.
+      #expect([nil, stored.header].contains(cache().header("a")), "damage \(index)")
     }
-    // It is kept anew like any other.
-    cache().store(kept)
+    // Storing the entry again repairs the file.
+    cache().store(stored)
     #expect(try Data(contentsOf: URL(filePath: file("a"))) == whole)
-    // A file under a wrong name is another one's.
+    // A file with the name of another key is a cache miss.
     try whole.write(to: URL(filePath: file("b")))
     #expect(cache().entry("b") == nil)
     #expect(cache().header("b") == nil)
   }
 
-  @Test func `a kill while something is written leaves nothing that is read, and not for long`()
-    throws
-  {
+  @Test func `a temporary file of a killed process is ignored and deleted later`() throws {
     defer { cleanUp() }
     let first = cache(1_000)
     first.store(entry("a", [1]))
-    let half = "\(path)/.new-aB3xyz"
-    try Data([0]).write(to: URL(filePath: half))
+    let temporary = "\(path)/.new-aB3xyz"
+    try Data([0]).write(to: URL(filePath: temporary))
     #expect(first.usage().files == 1)
     clock.move(.seconds(400 * 86_400))
     cache(1_000).store(entry("b", [2]))
-    #expect(!FileManager.default.fileExists(atPath: half))
+    #expect(!FileManager.default.fileExists(atPath: temporary))
     #expect(first.entry("a")?.bytes == [1])
   }
 
-  @Test func `too much is brought to half, what was used longest ago first`() {
+  @Test func `above the limit, the least recently used half is deleted`() {
     defer { cleanUp() }
     let small = cache(100_000)
-    // All kinds stand in one row.
+    // Entries of all kinds compete for the same space.
     let keys = (0..<12).map { "\($0 % 2 == 0 ? "picture" : "photo") \($0)" }
     for key in keys[..<9] {
       small.store(entry(key, [UInt8](repeating: 7, count: 10_000)))
       clock.move(.seconds(120))
     }
-    // Reading is a use, also by another shell.
+    // Reading counts as a use, also in another process.
     #expect(cache(100_000).entry(keys[0]) != nil)
     clock.move(.seconds(120))
     for key in keys[9...] {
@@ -133,20 +130,20 @@ import Testing
     #expect(small.entry(keys[11]) != nil)
   }
 
-  @Test func `many shells that write once each keep the limit too`() {
+  @Test func `the limit holds when many processes write one entry each`() {
     defer { cleanUp() }
-    var most = 0
+    var highest = 0
     for number in 0..<2_000 {
       cache(200_000).store(entry("\(number)", [UInt8](repeating: 7, count: 800)))
       clock.move(.seconds(1))
-      if number % 50 == 0 { most = max(most, cache().usage().bytes) }
+      if number % 50 == 0 { highest = max(highest, cache().usage().bytes) }
     }
-    #expect((100_000...250_000).contains(most))
+    #expect((100_000...250_000).contains(highest))
     #expect(cache().entry("1999") != nil)
     #expect(cache().entry("0") == nil)
   }
 
-  @Test func `a last use in the future is one of now`() throws {
+  @Test func `a last use in the future counts as now`() throws {
     defer { cleanUp() }
     let small = cache(40_000)
     small.store(entry("a", [UInt8](repeating: 7, count: 12_000)))
@@ -161,7 +158,7 @@ import Testing
     #expect(small.entry("d") != nil)
   }
 
-  @Test func `less room is less at once, and none is nothing`() {
+  @Test func `a lower limit takes effect at once, and 0 disables the cache`() {
     defer { cleanUp() }
     for number in 0..<8 {
       cache().store(entry("\(number)", [UInt8](repeating: 7, count: 10_000)))
@@ -180,7 +177,7 @@ import Testing
     #expect(names().isEmpty)
   }
 
-  @Test func `what would take all the room is not kept`() {
+  @Test func `an entry larger than half of the cache is not stored`() {
     defer { cleanUp() }
     cache(10_000).store(entry("small", [UInt8](repeating: 7, count: 4_000)))
     cache(10_000).store(entry("large", [UInt8](repeating: 7, count: 5_001)))
@@ -188,14 +185,14 @@ import Testing
     #expect(cache(10_000).entry("large") == nil)
   }
 
-  @Test func `several shells write and clear at once, and nothing half is ever seen`() async {
+  @Test func `concurrent writes and clears never show half an entry`() async {
     defer { cleanUp() }
     await withTaskGroup(of: Void.self) { group in
-      for shell in 0..<4 {
+      for process in 0..<4 {
         group.addTask { [self] in
           let cache = cache(200_000)
           for round in 0..<40 {
-            let bytes = [UInt8](repeating: UInt8(shell), count: 5_000 + round)
+            let bytes = [UInt8](repeating: UInt8(process), count: 5_000 + round)
             cache.store(entry("same", bytes))
             if let found = cache.entry("same") {
               #expect(Set(found.bytes).count == 1)
@@ -208,26 +205,26 @@ import Testing
     #expect(names().count <= 1)
   }
 
-  @Test func `kinds are counted by themselves`() {
+  @Test func `usage is counted by kind`() {
     defer { cleanUp() }
     for key in ["picture 1", "picture 2", "drawn 1", "photo 1", "1"] {
       cache().store(entry(key, [1, 2, 3]))
     }
-    let tally = cache().usage()
-    #expect(tally.files == 5)
-    #expect(tally.part(of: ["picture", "drawn"]).files == 3)
-    #expect(tally.part(of: ["photo"]).files == 1)
-    #expect(tally.part(of: ["list"]) == CacheUsage.Part())
+    let usage = cache().usage()
+    #expect(usage.files == 5)
+    #expect(usage.part(of: ["picture", "drawn"]).files == 3)
+    #expect(usage.part(of: ["photo"]).files == 1)
+    #expect(usage.part(of: ["list"]) == CacheUsage.Part())
     let sizes = names().map { (try? Data(contentsOf: URL(filePath: "\(path)/\($0)")))?.count ?? 0 }
-    #expect(tally.bytes == sizes.reduce(0, +))
-    #expect(cache().clear() == tally)
+    #expect(usage.bytes == sizes.reduce(0, +))
+    #expect(cache().clear() == usage)
     #expect(cache().clear() == CacheUsage())
   }
 }
 
-// What else may be in the folder, or in its place.
+// Unusual files in the folder or in its place.
 extension DiskCacheTests {
-  @Test func `a folder that cannot be is no error`() throws {
+  @Test func `a folder that cannot be created disables the cache without an error`() throws {
     defer { cleanUp() }
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -242,7 +239,7 @@ extension DiskCacheTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a file")
   }
 
-  @Test func `what others put there stays, and is not counted`() throws {
+  @Test func `files of other programs are neither counted nor deleted`() throws {
     defer { cleanUp() }
     cache().store(entry("a", [1]))
     let names = [
@@ -256,7 +253,7 @@ extension DiskCacheTests {
     #expect(self.names() == names.sorted())
   }
 
-  @Test func `a link is not followed, and is replaced by what is kept`() throws {
+  @Test func `a symbolic link is not followed, and storing an entry replaces it`() throws {
     defer { cleanUp() }
     cache().store(entry("a", [1]))
     let elsewhere = URL(filePath: path).deletingLastPathComponent().appending(path: "mine").path
@@ -272,7 +269,7 @@ extension DiskCacheTests {
     #expect(try Data(contentsOf: URL(filePath: elsewhere)) == before)
   }
 
-  @Test func `what somebody else may have written is not read`() throws {
+  @Test func `a file that another user may have written is not read`() throws {
     defer { cleanUp() }
     cache().store(entry("a", [1]))
     for mode in [0o622, 0o606, 0o620] as [mode_t] {
@@ -282,7 +279,7 @@ extension DiskCacheTests {
     }
     try #require(chmod(file("a"), 0o600) == 0)
     #expect(cache().entry("a")?.bytes == [1])
-    // Only root can give a file away.
+    // Only root can change a file's owner.
     guard geteuid() == 0 else { return }
     try #require(chown(file("a"), 1, 1) == 0)
     #expect(cache().entry("a") == nil)
@@ -290,7 +287,7 @@ extension DiskCacheTests {
     #expect(cache().entry("a")?.bytes == [2])
   }
 
-  @Test func `a pipe or a folder in place of a file holds nobody up`() throws {
+  @Test func `a pipe or a folder in place of a file does not block`() throws {
     defer { cleanUp() }
     cache().store(entry("a", [1]))
     try FileManager.default.removeItem(atPath: file("a"))
@@ -306,11 +303,11 @@ extension DiskCacheTests {
     #expect(names().count == 2)
   }
 
-  @Test func `a file of any size takes no more memory than an entry may`() throws {
+  @Test func `a huge file is not read into memory`() throws {
     defer { cleanUp() }
     let large = cache(1_000_000_000_000)
     large.store(entry("a", [1]))
-    // A hole of a terabyte takes no room on disk.
+    // A sparse file of a terabyte takes no space on disk.
     let length: off_t = 1 << 40
     try #require(truncate(file("a"), length) == 0)
     #expect(large.entry("a") == nil)
