@@ -22,26 +22,6 @@ public enum Digest {
     sha256(text.utf8)
   }
 
-  /// HMAC with SHA-256 (RFC 2104): 32 bytes. The key may have any length, none included.
-  public static func hmacSHA256(
-    key: some Sequence<UInt8>, message: some Sequence<UInt8>
-  ) -> [UInt8] {
-    withContiguousBytes(of: key) { key in
-      withContiguousBytes(of: message) { message in
-        filled { output in
-          // A key of length 0 must still have an address: NULL means "the last key" to HMAC().
-          var none: UInt8 = 0
-          let done = withUnsafePointer(to: &none) { none in
-            HMAC(
-              EVP_sha256(), key.baseAddress ?? UnsafeRawPointer(none), Int32(key.count),
-              message.baseAddress?.assumingMemoryBound(to: UInt8.self), message.count, output, nil)
-          }
-          precondition(done != nil, "libcrypto has no HMAC with SHA-256")
-        }
-      }
-    }
-  }
-
   /// Lower-case hexadecimal digits, two a byte.
   public static func hex(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)

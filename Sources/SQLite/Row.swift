@@ -60,28 +60,8 @@ public struct Row {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: length))
   }
 
-  /// An integer, or nil for NULL.
-  public func optionalInt64(_ column: Int) -> Int64? {
-    isNull(column) ? nil : int64(column)
-  }
-
-  /// An integer, or nil for NULL.
-  public func optionalInt(_ column: Int) -> Int? {
-    isNull(column) ? nil : int(column)
-  }
-
-  /// A floating-point number, or nil for NULL.
-  public func optionalDouble(_ column: Int) -> Double? {
-    isNull(column) ? nil : double(column)
-  }
-
   /// Text, or nil for NULL.
   public func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
-  }
-
-  /// Bytes, or nil for NULL.
-  public func optionalBlob(_ column: Int) -> [UInt8]? {
-    isNull(column) ? nil : blob(column)
   }
 }

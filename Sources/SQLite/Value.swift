@@ -26,19 +26,9 @@ extension Value {
     self = .integer(flag ? 1 : 0)
   }
 
-  /// A floating-point number, or NULL for nil. SQLite turns NaN into NULL.
-  public init(_ number: Double?) {
-    self = number.map(Value.real) ?? .null
-  }
-
   /// Text, or NULL for nil.
   public init(_ text: String?) {
     self = text.map(Value.text) ?? .null
-  }
-
-  /// Bytes, or NULL for nil.
-  public init(_ bytes: [UInt8]?) {
-    self = bytes.map(Value.blob) ?? .null
   }
 }
 

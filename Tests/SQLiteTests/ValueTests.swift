@@ -36,15 +36,13 @@ struct ValueTests {
 
   @Test func `optional readers tell NULL from nothing`() throws {
     let connection = try Connection(.memory)
-    let values = [Value(nil as Int?), Value(nil as String?), Value(""), Value([]), Value(true)]
+    let values = [Value(nil as Int?), Value(nil as String?), Value(""), .blob([]), Value(true)]
     try connection.each("SELECT ?, ?, ?, ?, ?", values) { row in
       #expect(row.count == 5)
-      #expect(row.optionalInt(0) == nil)
-      #expect(row.optionalInt64(0) == nil)
-      #expect(row.optionalDouble(0) == nil)
+      #expect(row.isNull(0))
       #expect(row.optionalText(1) == nil)
       #expect(row.optionalText(2) == "")
-      #expect(row.optionalBlob(3) == [])
+      #expect(row[3] == .blob([]))
       #expect(row.bool(4))
       #expect(row.isNull(5), "a column that does not exist")
       #expect(row.text(99) == "")
