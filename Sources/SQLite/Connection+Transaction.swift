@@ -1,31 +1,34 @@
-/// Transactions: all of a closure's changes, or none.
 import CSQLite
 
 extension Connection {
   /// When a transaction takes the write lock.
   public enum TransactionKind: Hashable, Sendable {
-    /// At once: the right kind for anything that writes, since it never has to start over.
+    /// At the beginning. Use it for everything that writes: a deferred transaction fails with
+    /// `.busy` if another connection has written in the meantime.
     case immediate
-    /// With the first write; a pure reader gets one consistent view and blocks nobody.
+    /// With the first write. A transaction that only reads has a consistent view and blocks no one.
     case deferred
   }
 
   /// Whether a transaction is open.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle.pointer) == 0 }
 
-  /// Commits what `body` did, or takes all of it back when it throws.
+  /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
   ///
-  /// Inside another transaction it is a savepoint: it takes back its own changes only, and they
-  /// last when the outer one commits.
+  /// A nested transaction is a savepoint. It rolls back its own changes only, and they are
+  /// permanent when the outer transaction commits.
   ///
-  /// - Throws: what `body` throws, or `SQLiteError`, `.busy` when another process keeps the lock.
+  /// - Throws: The error of `body`, or an `SQLiteError`: `.busy` if another process holds the lock
+  ///   for longer than the busy timeout.
   public func transaction<T>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> T
   ) throws -> T {
     try transaction(kind, failure: { $0 as any Error }, body)
   }
 
-  /// The same with one type of error; `failure` turns an error of the transaction itself into it.
+  /// Runs `body` in a transaction, with a single error type.
+  ///
+  /// - Parameter failure: Converts an error of the transaction itself.
   public func transaction<T, Failure: Error>(
     _ kind: TransactionKind = .immediate, failure: (SQLiteError) -> Failure,
     _ body: () throws(Failure) -> T
@@ -45,7 +48,7 @@ extension Connection {
     return result
   }
 
-  /// The three statements around a transaction.
+  /// The SQL commands that begin and commit a transaction.
   private enum Commands {
     case immediate, deferred, savepoint
 
@@ -60,8 +63,9 @@ extension Connection {
     var commit: String { self == .savepoint ? "RELEASE inner_step" : "COMMIT" }
   }
 
-  /// Takes changes back; the first error is the one to tell, so a failure here is dropped. A full
-  /// disk and the like have made SQLite roll back already.
+  /// Rolls back after an error. A failure here is ignored, because the caller throws the first one.
+  ///
+  /// SQLite has already rolled back after some errors, such as a full disk.
   private func rollBack(_ commands: Commands) {
     guard isInTransaction else { return }
     if commands == .savepoint {

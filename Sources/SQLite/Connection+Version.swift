@@ -1,7 +1,6 @@
-/// Which SQLite this is.
 import CSQLite
 
 extension Connection {
-  /// Such as `3.40.1`, of the library that is loaded.
+  /// The version of the loaded SQLite library, such as `3.40.1`.
   public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

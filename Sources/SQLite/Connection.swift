@@ -1,40 +1,43 @@
-/// One connection to a database file.
-///
-/// 1. A connection is used by one thread at a time. It is opened in multi-thread mode (`NOMUTEX`:
-///    no locks inside SQLite) and is not `Sendable`, so the compiler holds callers to that.
-/// 2. A statement is either idle in the cache or lent to exactly one closure.
-/// 3. A file is in WAL mode (where its file system can) with `synchronous=FULL`: what was committed
-///    survives a power cut.
 import CSQLite
 
-/// An open database, to be used by one thread at a time; `ConnectionPool` serves many threads.
+/// A connection to a database, for one thread at a time.
+///
+/// `ConnectionPool` serves many threads.
+///
+/// 1. One thread at a time uses a connection. It is opened without SQLite's own locks (`NOMUTEX`)
+///    and is not `Sendable`, so the compiler enforces this.
+/// 2. A prepared statement is either idle in the cache or in use by exactly one closure.
+/// 3. A file is in WAL mode, if its file system supports that, with `synchronous=FULL`: committed
+///    changes survive a power cut.
 public final class Connection {
-  /// Where a database lives.
+  /// The location of a database.
   public enum Location: Hashable, Sendable {
     /// A file; its folder must exist.
     case file(String)
-    /// A private database that ends with its connection.
+    /// A private database in memory that is deleted with its connection.
     case memory
   }
 
-  /// What may be done with the file.
+  /// The permitted access to the file.
   public enum Access: Hashable, Sendable {
-    /// Created when missing, with mode 0600.
+    /// A missing file is created with mode 0600.
     case readWrite
-    /// Refused with `.cannotOpen` when missing.
+    /// A missing file fails with `.cannotOpen`.
     case readOnly
   }
 
   public let location: Location
   public let access: Access
-  /// How long a statement waits for a lock of another connection before it fails with `.busy`.
+  /// The maximum time a statement waits for the lock of another connection; then it fails with
+  /// `.busy`.
   public var busyTimeout: Duration {
     didSet { applyBusyTimeout() }
   }
   let handle: DatabaseHandle
+  /// Prepared statements that are not in use, by their SQL.
   private var idle: [String: Statement] = [:]
 
-  /// Opens a database and sets it up.
+  /// Opens a database and configures the connection.
   ///
   /// - Throws: `.cannotOpen`, `.notADatabase`, `.corrupt`, `.readOnly`, `.busy`.
   public init(
@@ -48,16 +51,16 @@ public final class Connection {
     try configure()
   }
 
-  /// Runs one statement to its end.
+  /// Runs one statement to completion.
   ///
-  /// - Returns: How many rows it inserted, changed or deleted; only meaningful for those.
+  /// - Returns: The number of rows that an INSERT, UPDATE or DELETE affected.
   @discardableResult
   public func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> Int {
     try each(sql, values) { _ throws(SQLiteError) in true }
     return changes
   }
 
-  /// All rows of a result, each turned into a value.
+  /// Returns all rows of a result, each converted by `make`.
   public func query<T>(
     _ sql: String, _ values: [Value] = [], _ make: (Row) throws(SQLiteError) -> T
   ) throws(SQLiteError) -> [T] {
@@ -69,7 +72,7 @@ public final class Connection {
     return result
   }
 
-  /// The first row of a result, or nil when there is none.
+  /// Returns the first row of a result, converted by `make`, or nil if there is none.
   public func first<T>(
     _ sql: String, _ values: [Value] = [], _ make: (Row) throws(SQLiteError) -> T
   ) throws(SQLiteError) -> T? {
@@ -81,7 +84,7 @@ public final class Connection {
     return result
   }
 
-  /// Hands over row after row until `body` answers false.
+  /// Calls `body` with one row after another until it returns false.
   public func each(
     _ sql: String, _ values: [Value] = [], _ body: (Row) throws(SQLiteError) -> Bool
   ) throws(SQLiteError) {
@@ -93,7 +96,9 @@ public final class Connection {
     }
   }
 
-  /// Lends a prepared statement, out of the cache where one is idle; reset before and after.
+  /// Runs `body` with a prepared statement, which is taken from the cache if possible.
+  ///
+  /// The statement is reset afterwards.
   public func withStatement<T>(
     _ sql: String, _ body: (Statement) throws(SQLiteError) -> T
   ) throws(SQLiteError) -> T {
@@ -103,14 +108,15 @@ public final class Connection {
       }
     defer {
       statement.reset()
-      // Statements are constants, so this many means that somebody builds them from values.
+      // Statements are constants of the program, so the cache overflows only if a caller
+      // assembles SQL from values.
       if idle.count >= Self.cacheLimit { idle.removeAll() }
       idle[sql] = statement
     }
     return try body(statement)
   }
 
-  /// Runs a script of several statements without parameters; it stops at the first failure.
+  /// Runs a script of several statements without parameters; stops at the first error.
   public func execute(_ script: String) throws(SQLiteError) {
     guard !script.utf8.contains(0) else {
       throw SQLiteError(.invalidSQL, "the script contains a NUL", sql: script)
@@ -120,13 +126,13 @@ public final class Connection {
     }
   }
 
-  /// Rows inserted, changed or deleted by the last statement that does such things.
+  /// The number of rows that the last INSERT, UPDATE or DELETE affected.
   public var changes: Int { Int(sqlite3_changes64(handle.pointer)) }
 
-  /// The row id of the last successful insert on this connection, 0 when there was none.
+  /// The row id of the last successful INSERT on this connection, or 0.
   public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle.pointer) }
 
-  /// Statements kept ready for their next use.
+  /// The maximum number of cached statements.
   private static let cacheLimit = 128
 }
 
@@ -137,7 +143,7 @@ extension Connection {
     let name: String
     switch location {
     case .memory: name = ":memory:"
-    // A relative name must not be taken for a URI, nor for a name with a meaning of its own.
+    // With "./" in front, SQLite does not take a relative path for a URI or a special name.
     case .file(let path): name = path.hasPrefix("/") ? path : "./" + path
     }
     guard !name.utf8.contains(0) else {
@@ -162,14 +168,14 @@ extension Connection {
   private func configure() throws(SQLiteError) {
     try execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL")
     if access == .readWrite { try enterWAL() }
-    // Opening is lazy: this is where a file that is no database is found out.
+    // Opening is lazy: SQLite reads the file, and rejects other files, only here.
     _ = try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
   }
 
-  /// Switches to WAL, which stays with the file.
+  /// Switches the file to WAL mode, which is permanent.
   ///
-  /// Two first openers at once collide here without SQLite's own waiting, since each holds the
-  /// shared lock that the other needs gone; so this waits by itself.
+  /// If two connections open a new file at the same time, each holds the shared lock that the other
+  /// waits for. SQLite then fails without waiting, so this method retries.
   private func enterWAL() throws(SQLiteError) {
     var left = busyTimeout.milliseconds
     while true {

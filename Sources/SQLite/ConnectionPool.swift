@@ -1,17 +1,18 @@
-/// One writer and a few readers of a database, for any number of threads.
-///
-/// 1. At most one thread is in `write` or `withWriter`; the others queue for it.
-/// 2. A reader never waits for a writer (WAL); it waits only while all readers are lent.
-/// 3. A connection is in `free` or lent to exactly one thread, never both.
-/// 4. No lock is held while a caller's closure runs, apart from being that one writer.
-/// 5. A thread holds at most one reader and one writer, so waiting never goes in a circle.
-/// 6. The writer is closed after the readers: the last connection to a file folds the log into it
-///    and takes the log away, which a reader must not do.
 import CSQLite
 import Dispatch
 import Synchronization
 
-/// Lends connections to threads that may block (never to tasks of the cooperative pool).
+/// One writing and a few reading connections to a database, shared by any number of threads.
+///
+/// Calls block, so they must not run on Swift's cooperative thread pool.
+///
+/// 1. At most one thread is inside `write` or `withWriter`; others queue.
+/// 2. A reader never waits for the writer (WAL), only for a free reading connection.
+/// 3. A connection is either in `free` or in use by exactly one thread.
+/// 4. While a caller's closure runs, no lock is held except the writer's permit.
+/// 5. A thread holds at most one reader and one writer, so threads cannot deadlock.
+/// 6. The writer is closed after the readers. The last connection to a file moves the log into it
+///    and deletes the log; a read-only connection cannot do that.
 public final class ConnectionPool: Sendable {
   public let location: Connection.Location
   private let busyTimeout: Duration
@@ -20,14 +21,13 @@ public final class ConnectionPool: Sendable {
   private let readerPermits: DispatchSemaphore
   private let state = Mutex(State())
 
-  /// Opens the writer and brings the schema up to date; readers are opened when first needed.
+  /// Opens the writing connection and migrates the schema; readers are opened when first needed.
   ///
   /// - Parameters:
-  ///   - readers: how many threads can read at once, at least 1. A database in memory has one
-  ///     connection, so there a reader does wait for the writer, and a read inside a write is
-  ///     misuse.
-  ///   - busyTimeout: how long to wait for another process that writes.
-  /// - Throws: whatever `Connection.init` and `Migrator.migrate` throw.
+  ///   - readers: The maximum number of concurrent readers, at least 1. A database in memory has a
+  ///     single connection: readers wait for the writer, and a read inside a write is misuse.
+  ///   - busyTimeout: The maximum time to wait for a write of another process.
+  /// - Throws: The errors of `Connection.init` and `Migrator.migrate`.
   public init(
     _ location: Connection.Location, migrator: Migrator? = nil, readers: Int = 4,
     busyTimeout: Duration = .seconds(5)
@@ -44,10 +44,10 @@ public final class ConnectionPool: Sendable {
     state.withLock { $0.free = [] }
   }
 
-  /// Runs `body` in a transaction that holds the write lock; all of it lasts, or nothing.
+  /// Runs `body` in a transaction that holds the write lock.
   ///
-  /// - Parameter timeout: how long to queue behind this process's other writers.
-  /// - Throws: what `body` throws; `.busy` after waiting in vain; `.misuse` inside another write.
+  /// - Parameter timeout: The maximum time to queue behind other writers of this process.
+  /// - Throws: The error of `body`; `.busy` after the timeout; `.misuse` inside another write.
   public func write<T>(
     timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
@@ -56,7 +56,7 @@ public final class ConnectionPool: Sendable {
     }
   }
 
-  /// Lends the writer without a transaction, for checkpoints and the like.
+  /// Runs `body` on the writing connection without a transaction, for example for a checkpoint.
   public func withWriter<T>(
     timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
@@ -75,12 +75,12 @@ public final class ConnectionPool: Sendable {
     return try body(writer.connection)
   }
 
-  /// Runs `body` on a read-only connection with one consistent view of the database.
+  /// Runs `body` on a read-only connection with a consistent view of the database.
   ///
-  /// Inside a write it sees what was there before that write.
+  /// Inside a write, `body` sees the state before that write.
   ///
-  /// - Parameter timeout: how long to queue while all readers are lent.
-  /// - Throws: what `body` throws; `.busy` after waiting in vain; `.misuse` inside another read.
+  /// - Parameter timeout: The maximum time to wait for a free reading connection.
+  /// - Throws: The error of `body`; `.busy` after the timeout; `.misuse` inside another read.
   public func read<T>(
     timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
@@ -113,7 +113,7 @@ public final class ConnectionPool: Sendable {
   }
 
   private struct State {
-    /// Readers that nobody has.
+    /// Reading connections that are not in use.
     var free: [PooledConnection] = []
     /// Threads inside `read`.
     var reading: Set<UInt> = []
@@ -121,9 +121,10 @@ public final class ConnectionPool: Sendable {
     var writing: UInt?
   }
 
-  /// A connection on its way between threads.
+  /// A connection that moves between threads.
   ///
-  /// Proof for `@unchecked`: invariants 1 and 3; the semaphores order one thread after the other.
+  /// Proof for `@unchecked`: by invariants 1 and 3 one thread uses it at a time, and the semaphores
+  /// order these uses.
   private struct PooledConnection: @unchecked Sendable {
     let connection: Connection
 
@@ -134,7 +135,7 @@ public final class ConnectionPool: Sendable {
 }
 
 extension Duration {
-  /// For Dispatch; a year stands for anything longer, since its numbers overflow.
+  /// The duration for Dispatch, limited to a year because longer intervals overflow.
   fileprivate var interval: DispatchTimeInterval {
     .milliseconds(Int(clamping: Swift.min(milliseconds, 31_536_000_000)))
   }

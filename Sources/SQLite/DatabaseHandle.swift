@@ -1,7 +1,8 @@
-/// The owner of one open `sqlite3` pointer: whoever still needs the pointer keeps this alive.
 import CSQLite
 
-/// Closes the database when the connection and its last statement are gone.
+/// The owner of an open `sqlite3` pointer, shared by a connection and its statements.
+///
+/// The database is closed when the last of them is released.
 final class DatabaseHandle {
   let pointer: OpaquePointer
 
@@ -13,7 +14,7 @@ final class DatabaseHandle {
     sqlite3_close_v2(pointer)
   }
 
-  /// The last failure on this connection, in SQLite's words.
+  /// The last error of this connection, with SQLite's message.
   func lastError(sql: String?) -> SQLiteError {
     SQLiteError(
       SQLiteError.Code(extended: sqlite3_extended_errcode(pointer)),

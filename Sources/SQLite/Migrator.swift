@@ -1,15 +1,14 @@
-/// Brings a database to the schema that the program knows, step by step.
-
-/// An ordered list of named steps; `user_version` in the file counts those that were done.
+/// An ordered list of named steps that create and update the schema of a database.
 ///
-/// A step that was ever released never changes: a new step is appended instead.
+/// The file's `user_version` is the number of steps that were applied. A released step must not
+/// change; append a new one instead.
 public struct Migrator: Sendable {
-  /// One step, run once in the life of a file.
+  /// One step, applied once to each file.
   public struct Step: Sendable {
     let name: String
     let apply: @Sendable (Connection) throws(SQLiteError) -> Void
 
-    /// - Parameter name: a few words for the error message when the step fails.
+    /// - Parameter name: A few words for the error message if the step fails.
     public init(
       _ name: String, _ apply: @escaping @Sendable (Connection) throws(SQLiteError) -> Void
     ) {
@@ -17,7 +16,7 @@ public struct Migrator: Sendable {
       self.apply = apply
     }
 
-    /// A step that is a script.
+    /// Creates a step that runs an SQL script.
     public init(_ name: String, script: String) {
       self.init(name) { connection throws(SQLiteError) in try connection.execute(script) }
     }
@@ -26,23 +25,23 @@ public struct Migrator: Sendable {
   let applicationID: Int32
   let steps: [Step]
 
-  /// - Parameter applicationID: any number but 0, the program's own.
+  /// - Parameter applicationID: The number that identifies the program; not 0.
   public init(applicationID: Int32, steps: [Step]) {
     self.applicationID = applicationID
     self.steps = steps
   }
 
-  /// Does the steps that are missing, each in a transaction of its own.
+  /// Applies the missing steps, each in its own transaction.
   ///
-  /// Several processes may do this to one file at once: each takes the write lock before it looks
-  /// which step comes next.
+  /// Several processes may migrate a file at the same time: each takes the write lock before it
+  /// determines the next step.
   ///
-  /// - Throws: `.newerSchema` and `.foreignFile` before anything is touched, or what a step throws,
-  ///   with the step's name in the message and the file as it was before the step.
+  /// - Throws: `.newerSchema` or `.foreignFile` before anything is changed; or the error of a step,
+  ///   with the step's name in the message. The failed step is rolled back.
   public func migrate(_ connection: Connection) throws(SQLiteError) {
     while try pending(connection) {
       try connection.transaction(.immediate, failure: \.self) { () throws(SQLiteError) in
-        // Somebody else may have done the step while this one waited for the lock.
+        // Another process may have applied the step while this one waited for the lock.
         guard try pending(connection) else { return }
         let number = try connection.userVersion()
         do throws(SQLiteError) { try steps[number].apply(connection) } catch {
@@ -56,10 +55,10 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// Whether steps are missing, after a look at whose file it is.
+  /// Whether steps are missing. Throws if the file belongs to another program or a newer version.
   ///
-  /// The three facts come from one view of the file; between two views another process may have
-  /// made its tables.
+  /// One transaction reads all three values, because another process may create its tables between
+  /// two reads.
   private func pending(_ connection: Connection) throws(SQLiteError) -> Bool {
     let (owner, version, tables) = try connection.transaction(.deferred, failure: \.self) {
       () throws(SQLiteError) in

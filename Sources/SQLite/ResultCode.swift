@@ -1,8 +1,7 @@
-/// From the result codes of the library to the codes of `SQLiteError`.
 import CSQLite
 
 extension SQLiteError.Code {
-  /// The code for an extended result code (its low byte is the primary one).
+  /// Converts one of SQLite's extended result codes, whose low byte is the primary code.
   init(extended: Int32) {
     switch extended & 0xff {
     case SQLITE_BUSY: self = .busy
@@ -24,7 +23,9 @@ extension SQLiteError.Code {
 }
 
 extension SQLiteError.Constraint {
-  /// The rule named by the high bytes; the library's own constants are macros with a shift.
+  /// Converts the high bytes of an extended result code.
+  ///
+  /// SQLite's constants for these are macros that Swift cannot import.
   init(extended: Int32) {
     switch extended >> 8 {
     case 1: self = .check

@@ -1,10 +1,9 @@
-/// The row that a statement stands on, read by column index.
 import CSQLite
 
-/// One row of a result, valid only inside the closure it is handed to.
+/// One row of a result, valid only inside the closure that receives it.
 ///
-/// Columns count from 0. SQLite converts where the stored type differs (a text read as a number is
-/// its leading digits); a column that does not exist reads as NULL.
+/// Columns are numbered from 0. SQLite converts a value of another type (a text read as a number
+/// gives its leading digits); a column that does not exist is NULL.
 public struct Row {
   let statement: OpaquePointer
 
@@ -26,41 +25,41 @@ public struct Row {
     }
   }
 
-  /// An integer; NULL reads as 0.
+  /// An integer, 0 for NULL.
   public func int64(_ column: Int) -> Int64 {
     sqlite3_column_int64(statement, Int32(column))
   }
 
-  /// An integer; NULL reads as 0.
+  /// An integer, 0 for NULL.
   public func int(_ column: Int) -> Int {
     Int(int64(column))
   }
 
-  /// Whether the integer is other than 0; NULL reads as false.
+  /// Whether the integer is not 0; false for NULL.
   public func bool(_ column: Int) -> Bool {
     int64(column) != 0
   }
 
-  /// A floating-point number; NULL reads as 0.
+  /// A floating-point number, 0 for NULL.
   public func double(_ column: Int) -> Double {
     sqlite3_column_double(statement, Int32(column))
   }
 
-  /// Text, with damaged UTF-8 repaired; NULL reads as empty.
+  /// A text with invalid UTF-8 repaired, empty for NULL.
   public func text(_ column: Int) -> String {
     guard let start = sqlite3_column_text(statement, Int32(column)) else { return "" }
     let length = Int(sqlite3_column_bytes(statement, Int32(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// Bytes; NULL reads as empty.
+  /// Bytes, empty for NULL.
   public func blob(_ column: Int) -> [UInt8] {
     guard let start = sqlite3_column_blob(statement, Int32(column)) else { return [] }
     let length = Int(sqlite3_column_bytes(statement, Int32(column)))
     return [UInt8](UnsafeRawBufferPointer(start: start, count: length))
   }
 
-  /// Text, or nil for NULL.
+  /// A text with invalid UTF-8 repaired, or nil for NULL.
   public func optionalText(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }

@@ -1,14 +1,12 @@
-/// What went wrong in a database, as a closed code with the library's own words beside it.
-
-/// A failure of SQLite, or a refusal by this module.
+/// An error of SQLite or of this module.
 ///
-/// It never holds bound values: statements are constants of the program, values are a user's.
+/// It never contains bound values: statements are constants, but values may be private.
 public struct SQLiteError: Error, Hashable, Sendable {
-  /// The kind of failure, for decisions.
+  /// The kind of error.
   public var code: Code
-  /// What SQLite said, for a log; never a text for users.
+  /// SQLite's message, for logs and not for users.
   public var message: String
-  /// The statement with `?` where values were, or nil outside a statement.
+  /// The statement, with `?` in place of values, or nil.
   public var sql: String?
 
   public init(_ code: Code, _ message: String, sql: String? = nil) {
@@ -17,43 +15,44 @@ public struct SQLiteError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
-  /// The kinds of failure that a caller may tell apart.
+  /// The kinds of errors that a caller can distinguish.
   public enum Code: Hashable, Sendable {
-    /// Another connection held the lock for longer than the waiting time.
+    /// Another connection held a lock for longer than the timeout.
     case busy
-    /// A statement of this very connection is in the way.
+    /// Another statement of the same connection is in conflict.
     case locked
     /// No space left on the device.
     case full
     /// The file is a database but its content is damaged.
     case corrupt
-    /// The file is something else than a database.
+    /// The file is not a database.
     case notADatabase
-    /// The connection, the file or its folder cannot be written.
+    /// The connection is read-only, or the file or its folder is not writable.
     case readOnly
-    /// The file cannot be opened: missing folder, missing rights, a folder of that name.
+    /// The file cannot be opened: no folder, no permission, or it is a folder itself.
     case cannotOpen
     /// Reading or writing the file failed.
     case inputOutput
-    /// A rule of the schema was broken; nothing was stored.
+    /// The change violates a constraint of the schema; nothing was stored.
     case constraint(Constraint)
-    /// The schema changed underneath, again and again.
+    /// Other connections changed the schema repeatedly.
     case schema
-    /// The statement is wrong, or names what does not exist.
+    /// The statement has a syntax error or names an unknown table or column.
     case invalidSQL
-    /// A text or blob is over SQLite's limit (1,000,000,000 bytes).
+    /// A text or blob exceeds SQLite's limit (1,000,000,000 bytes).
     case tooBig
-    /// The module was used in a way that it forbids, such as a write inside a write.
+    /// Invalid use of this module, such as a write inside a write.
     case misuse
-    /// The file was written by a newer program: its schema version and the newest one known here.
+    /// A newer version of the program wrote the file. `known` is the newest schema version known
+    /// here.
     case newerSchema(found: Int, known: Int)
-    /// The file is a database of another program, with this application id.
+    /// The database belongs to another program.
     case foreignFile(applicationID: Int32)
     /// Anything else, with SQLite's extended result code.
     case other(Int32)
   }
 
-  /// The kinds of rules a schema can have.
+  /// The kinds of constraints.
   public enum Constraint: Hashable, Sendable {
     case unique, primaryKey, notNull, check, foreignKey, trigger, other
   }

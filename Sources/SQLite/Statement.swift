@@ -1,11 +1,10 @@
-/// A prepared statement: bind, step, reset.
 import CSQLite
 
-/// One compiled statement of one connection, used on the connection's thread only.
+/// A prepared statement, used only on its connection's thread.
 ///
-/// `Connection.withStatement` lends it; `run` and `query` do the common things in one line.
+/// `Connection.withStatement` provides it; `run` and `query` cover the common cases.
 public final class Statement {
-  /// The text it was compiled from.
+  /// The text of the statement.
   public let sql: String
   private let pointer: OpaquePointer
   private let handle: DatabaseHandle
@@ -28,7 +27,7 @@ public final class Statement {
     self.sql = sql
     self.pointer = compiled
     self.handle = handle
-    // SQLite would quietly leave out a second statement.
+    // SQLite would silently ignore a second statement.
     guard sql.utf8.dropFirst(rest).allSatisfy({ " \n\r\t;".utf8.contains($0) }) else {
       throw SQLiteError(.invalidSQL, "more than one statement", sql: sql)
     }
@@ -38,9 +37,9 @@ public final class Statement {
     sqlite3_finalize(pointer)
   }
 
-  /// Starts over with new values, one for each parameter, in order.
+  /// Resets the statement and binds one value to each parameter, in order.
   ///
-  /// - Throws: `.misuse` when their number is not that of the parameters, `.tooBig`.
+  /// - Throws: `.misuse` if the number of values differs from that of the parameters; `.tooBig`.
   public func bind(_ values: [Value]) throws(SQLiteError) {
     reset()
     let wanted = Int(sqlite3_bind_parameter_count(pointer))
@@ -54,7 +53,7 @@ public final class Statement {
     }
   }
 
-  /// Goes to the next row, or answers nil at the end; a statement without rows does its work here.
+  /// Returns the next row, or nil at the end. A statement without rows runs completely.
   public func step() throws(SQLiteError) -> Row? {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return Row(statement: pointer)
@@ -63,9 +62,9 @@ public final class Statement {
     }
   }
 
-  /// Ends the statement, which frees its locks, and forgets the values.
+  /// Ends the execution, which releases locks, and clears the bound values.
   public func reset() {
-    // The result repeats the failure of the last step, which was thrown already.
+    // The result repeats the error of the last step, which was already thrown.
     _ = sqlite3_reset(pointer)
     _ = sqlite3_clear_bindings(pointer)
   }
@@ -88,7 +87,7 @@ public final class Statement {
         }
       }
     case .blob(let bytes):
-      // A null address would bind NULL instead of an empty blob.
+      // A null pointer would bind NULL instead of an empty blob.
       guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
       return bytes.withUnsafeBytes {
         csqlite_bind_blob(pointer, index, $0.baseAddress, UInt64($0.count))

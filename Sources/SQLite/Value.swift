@@ -1,11 +1,10 @@
-/// A value as SQLite stores it, for binding to the parameters of a statement.
-
-/// One of the five storage classes of SQLite.
+/// A value in one of SQLite's five storage classes.
 public enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
+  /// A floating-point number; SQLite stores NaN as NULL.
   case real(Double)
-  /// Text in UTF-8; it may contain U+0000.
+  /// A text; it may contain U+0000.
   case text(String)
   case blob([UInt8])
 }
@@ -21,12 +20,12 @@ extension Value {
     self = number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// 1 or 0, since SQLite has no truth values.
+  /// 1 or 0, because SQLite has no Boolean type.
   public init(_ flag: Bool) {
     self = .integer(flag ? 1 : 0)
   }
 
-  /// Text, or NULL for nil.
+  /// A text, or NULL for nil.
   public init(_ text: String?) {
     self = text.map(Value.text) ?? .null
   }

@@ -1,4 +1,3 @@
-/// Many threads, one writer, a few readers.
 import Foundation
 import SQLite
 import Synchronization
@@ -8,35 +7,35 @@ struct ConnectionPoolTests {
   static let schema = Migrator(
     applicationID: 1, steps: [.init("pairs", script: "CREATE TABLE pairs (a, b)")])
 
-  @Test func `sixteen threads read whole pairs and lose no write`() throws {
+  @Test func `sixteen threads read consistent pairs and lose no write`() throws {
     let folder = try TemporaryFolder()
     let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 3)
-    let faults = Mutex<[String]>([])
+    let failures = Mutex<[String]>([])
     onThreads(16) { thread in
-      for turn in 0..<25 {
+      for round in 0..<25 {
         do {
           if thread % 2 == 0 {
             try pool.write { connection in
-              try connection.run("INSERT INTO pairs VALUES (?, 0)", [Value(turn)])
+              try connection.run("INSERT INTO pairs VALUES (?, 0)", [Value(round)])
               try connection.run("UPDATE pairs SET b = a WHERE b <> a")
             }
           } else {
-            let torn = try pool.read { connection in
+            let unequal = try pool.read { connection in
               try connection.first("SELECT count(*) FROM pairs WHERE a <> b") { $0.int(0) }
             }
-            if torn != 0 { faults.withLock { $0.append("torn pairs: \(torn ?? -1)") } }
+            if unequal != 0 { failures.withLock { $0.append("unequal pairs: \(unequal ?? -1)") } }
           }
         } catch {
-          faults.withLock { $0.append("\(error)") }
+          failures.withLock { $0.append("\(error)") }
         }
       }
     }
-    #expect(faults.withLock { $0 } == [])
+    #expect(failures.withLock { $0 } == [])
     let count = try pool.read { try $0.first("SELECT count(*) FROM pairs") { $0.int(0) } }
     #expect(count == 8 * 25)
   }
 
-  @Test func `a reader does not wait for an open write and sees what was before`() throws {
+  @Test func `a reader does not wait for an open write and sees the state before it`() throws {
     let folder = try TemporaryFolder()
     let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)
     try pool.write { connection in
@@ -46,7 +45,7 @@ struct ConnectionPoolTests {
     }
   }
 
-  @Test func `a write that throws stores nothing and frees the writer`() throws {
+  @Test func `a write that throws stores nothing and releases the writer`() throws {
     struct Stop: Error {}
     let pool = try ConnectionPool(.memory, migrator: Self.schema)
     #expect(throws: Stop.self) {
@@ -59,7 +58,7 @@ struct ConnectionPoolTests {
     #expect(try pool.read { try $0.query("SELECT a FROM pairs") { $0.int(0) } } == [2])
   }
 
-  @Test func `a lock taken inside itself is refused instead of waiting for ever`() throws {
+  @Test func `nested writes and nested reads throw instead of deadlocking`() throws {
     let folder = try TemporaryFolder()
     let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 1)
     for nested: @Sendable () throws -> Void in [
@@ -73,11 +72,11 @@ struct ConnectionPoolTests {
     try pool.read { _ in }
   }
 
-  @Test func `who waits in vain is told that it is busy`() throws {
+  @Test func `waiting longer than the timeout fails with busy`() throws {
     let folder = try TemporaryFolder()
     let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema, readers: 1)
     let codes = Mutex<[SQLiteError.Code]>([])
-    let note = { @Sendable (body: () throws -> Void) in
+    let record = { @Sendable (body: () throws -> Void) in
       do { try body() } catch {
         codes.withLock { $0.append((error as? SQLiteError)?.code ?? .other(0)) }
       }
@@ -85,15 +84,15 @@ struct ConnectionPoolTests {
     try pool.write { _ in
       try pool.read { _ in
         onThreads(1) { _ in
-          note { try pool.write(timeout: .zero) { _ in } }
-          note { try pool.read(timeout: .zero) { _ in } }
+          record { try pool.write(timeout: .zero) { _ in } }
+          record { try pool.read(timeout: .zero) { _ in } }
         }
       }
     }
     #expect(codes.withLock { $0 } == [.busy, .busy])
   }
 
-  @Test func `the last one out takes the log away`() throws {
+  @Test func `closing the pool deletes the write-ahead log`() throws {
     let folder = try TemporaryFolder()
     for _ in 0..<2 {
       let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)

@@ -1,17 +1,16 @@
-/// Opening, statements, errors.
 import Foundation
 import SQLite
 import Testing
 
 struct ConnectionTests {
-  @Test func `a new file is private, durable and checks foreign keys`() throws {
+  @Test func `a new file is private and durable and enforces foreign keys`() throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))
     try connection.execute(
       "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a REFERENCES a)")
     for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] {
-      let facts = try FileManager.default.attributesOfItem(atPath: folder.file(name))
-      #expect(facts[.posixPermissions] as? Int == 0o600, "\(name)")
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
     }
     #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
     #expect(try connection.first("PRAGMA synchronous") { $0.int(0) } == 2)
@@ -20,19 +19,19 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `what was written is there after opening again`() throws {
+  @Test func `written rows are there after reopening the file`() throws {
     let folder = try TemporaryFolder()
     do {
       let connection = try Connection(.file(folder.file()))
       try connection.execute(
         "CREATE TABLE t (v); INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)")
     }
-    let again = try Connection(.file(folder.file()), access: .readOnly)
-    #expect(try again.query("SELECT v FROM t") { $0.int(0) } == [1, 2])
-    expect(.readOnly) { () throws(SQLiteError) in try again.run("DELETE FROM t") }
+    let reopened = try Connection(.file(folder.file()), access: .readOnly)
+    #expect(try reopened.query("SELECT v FROM t") { $0.int(0) } == [1, 2])
+    expect(.readOnly) { () throws(SQLiteError) in try reopened.run("DELETE FROM t") }
   }
 
-  @Test func `changes and ids are those of the last insert`() throws {
+  @Test func `changes and lastInsertedID describe the last statement`() throws {
     let connection = try Connection(.memory)
     try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v)")
     try connection.run("INSERT INTO t (v) VALUES (1), (2), (3)")
@@ -45,21 +44,21 @@ struct ConnectionTests {
     "SELEC 1", "SELECT * FROM nowhere", "", "  ", "-- only a comment", "SELECT 1; SELECT 2",
     "SELECT 'a\0b'",
   ])
-  func `a wrong statement is refused with its text`(sql: String) throws {
+  func `an invalid statement throws an error with its SQL`(sql: String) throws {
     let connection = try Connection(.memory)
     let error = expect(.invalidSQL) { () throws(SQLiteError) in try connection.run(sql) }
     #expect(error?.sql == sql)
-    #expect(try connection.first("SELECT 1") { $0.int(0) } == 1, "the connection is still good")
+    #expect(try connection.first("SELECT 1") { $0.int(0) } == 1, "the connection still works")
   }
 
-  @Test func `the number of values has to fit`() throws {
+  @Test func `the number of values must match the number of parameters`() throws {
     let connection = try Connection(.memory)
     for values: [Value] in [[], [1], [1, 2, 3]] {
       expect(.misuse) { () throws(SQLiteError) in try connection.run("SELECT ?, ?", values) }
     }
   }
 
-  @Test func `an error never holds a value`() throws {
+  @Test func `an error never contains a bound value`() throws {
     let connection = try Connection(.memory)
     try connection.execute("CREATE TABLE t (v UNIQUE)")
     try connection.run("INSERT INTO t VALUES (?)", ["s3cret"])
@@ -75,7 +74,9 @@ struct ConnectionTests {
     ("INSERT INTO t (v) VALUES (-1)", .check),
     ("INSERT INTO t (v) VALUES (1)", .unique),
   ])
-  func `a broken rule is named`(sql: String, rule: SQLiteError.Constraint) throws {
+  func `a constraint error names the kind of constraint`(sql: String, rule: SQLiteError.Constraint)
+    throws
+  {
     let connection = try Connection(.memory)
     try connection.execute(
       """
@@ -85,7 +86,7 @@ struct ConnectionTests {
     expect(.constraint(rule)) { () throws(SQLiteError) in try connection.run(sql) }
   }
 
-  @Test func `the same statement may be used inside itself`() throws {
+  @Test func `the same statement may be nested`() throws {
     let connection = try Connection(.memory)
     let sql = "WITH n(i) AS (VALUES (1), (2), (3)) SELECT i FROM n"
     var pairs = 0
@@ -96,14 +97,14 @@ struct ConnectionTests {
     #expect(pairs == 9)
   }
 
-  @Test func `more statements than the cache holds do no harm`() throws {
+  @Test func `the statement cache may overflow`() throws {
     let connection = try Connection(.memory)
     for number in 0..<500 {
       #expect(try connection.first("SELECT \(number)") { $0.int(0) } == number)
     }
   }
 
-  @Test func `a full disk is told as such and loses nothing`() throws {
+  @Test func `a full disk has its own error and loses nothing`() throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))
     try connection.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1)")
@@ -115,7 +116,7 @@ struct ConnectionTests {
   }
 }
 
-/// Expects a failure of that kind and hands it back.
+/// Expects an error of that kind and returns it.
 @discardableResult
 func expect<T>(
   _ code: SQLiteError.Code, sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,10 +1,9 @@
-/// Files that are missing, foreign or broken.
 import Foundation
 import SQLite
 import Testing
 
 struct DamagedFileTests {
-  @Test func `a missing file is made by a writer and refused to a reader`() throws {
+  @Test func `a missing file is created for writing and an error for reading`() throws {
     let folder = try TemporaryFolder()
     expect(.cannotOpen) { () throws(SQLiteError) in
       try Connection(.file(folder.file()), access: .readOnly)
@@ -14,14 +13,14 @@ struct DamagedFileTests {
     #expect(FileManager.default.fileExists(atPath: folder.file()))
   }
 
-  @Test func `a folder, a missing folder and a cut name cannot be opened`() throws {
+  @Test func `a folder, a missing folder and a path with NUL cannot be opened`() throws {
     let folder = try TemporaryFolder()
     for path in [folder.path, folder.file("none/test.sqlite"), folder.file("a\0b"), ""] {
       expect(.cannotOpen) { () throws(SQLiteError) in try Connection(.file(path)) }
     }
   }
 
-  @Test func `another kind of file is left alone`() throws {
+  @Test func `a file that is not a database is not changed`() throws {
     let folder = try TemporaryFolder()
     let text = Data(String(repeating: "This is not a database. ", count: 200).utf8)
     try text.write(to: URL(filePath: folder.file()))
@@ -41,7 +40,7 @@ struct DamagedFileTests {
     #expect(try connection.integrityCheck() == [])
   }
 
-  @Test func `overwritten pages are found`() throws {
+  @Test func `overwritten pages are detected`() throws {
     let folder = try TemporaryFolder()
     try makeRows(folder)
     let file = try FileHandle(forUpdating: URL(filePath: folder.file()))
@@ -55,7 +54,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test func `a file cut short is found`() throws {
+  @Test func `a truncated file is detected`() throws {
     let folder = try TemporaryFolder()
     try makeRows(folder)
     let file = try FileHandle(forUpdating: URL(filePath: folder.file()))
@@ -67,7 +66,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test func `a log without its end keeps what was committed before`() throws {
+  @Test func `a truncated log keeps the earlier commits`() throws {
     let folder = try TemporaryFolder()
     let copy = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))
@@ -75,7 +74,7 @@ struct DamagedFileTests {
     for name in ["test.sqlite", "test.sqlite-wal"] {
       try FileManager.default.copyItem(atPath: folder.file(name), toPath: copy.file(name))
     }
-    // As after a power cut in the middle of the last commit.
+    // The state after a power cut during the last commit.
     let log = try FileHandle(forUpdating: URL(filePath: copy.file("test.sqlite-wal")))
     try log.truncate(atOffset: try log.seekToEnd() - 100)
     try log.close()
@@ -84,7 +83,7 @@ struct DamagedFileTests {
     #expect(try survivor.integrityCheck() == [])
   }
 
-  /// A closed file of about 400 KB with the log folded in.
+  /// Creates a closed file of about 400 KB with an empty log.
   private func makeRows(_ folder: TemporaryFolder) throws {
     let connection = try Connection(.file(folder.file()))
     try connection.execute("CREATE TABLE t (v)")

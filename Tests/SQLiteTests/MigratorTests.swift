@@ -1,4 +1,3 @@
-/// Old, new, foreign and half-migrated files.
 import Foundation
 import SQLite
 import Synchronization
@@ -12,7 +11,7 @@ struct MigratorTests {
     Migrator(applicationID: 0x4D4B_5401, steps: steps)
   }
 
-  @Test func `steps run once and in order, also over several versions`() throws {
+  @Test func `steps run once and in order, also across several versions`() throws {
     let connection = try Connection(.memory)
     try Self.migrator(Self.first).migrate(connection)
     try Self.migrator(Self.first, Self.second).migrate(connection)
@@ -22,7 +21,7 @@ struct MigratorTests {
     #expect(try connection.query("SELECT v FROM t") { $0.int(0) } == [1])
   }
 
-  @Test func `a newer file is refused with both versions`() throws {
+  @Test func `a newer schema throws an error with both versions`() throws {
     let connection = try Connection(.memory)
     try Self.migrator(Self.first, Self.second).migrate(connection)
     expect(.newerSchema(found: 2, known: 1)) { () throws(SQLiteError) in
@@ -31,7 +30,7 @@ struct MigratorTests {
   }
 
   @Test(arguments: ["PRAGMA application_id = 77", "CREATE TABLE theirs (v)"])
-  func `another program's file is left alone`(script: String) throws {
+  func `another program's file is not changed`(script: String) throws {
     let connection = try Connection(.memory)
     try connection.execute(script)
     let id = try connection.applicationID()
@@ -41,7 +40,7 @@ struct MigratorTests {
     #expect(try connection.userVersion() == 0)
   }
 
-  @Test func `a step that fails leaves the file as it was before the step`() throws {
+  @Test func `a failing step is rolled back`() throws {
     let connection = try Connection(.memory)
     let broken = Migrator.Step(
       "half", script: "INSERT INTO t VALUES (9); INSERT INTO nowhere VALUES (1)")
@@ -53,7 +52,7 @@ struct MigratorTests {
     #expect(try connection.query("SELECT v FROM t") { $0.int(0) } == [])
   }
 
-  @Test func `eight first openers at once make one schema`() throws {
+  @Test func `eight concurrent migrations create the schema once`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file()
     let errors = Mutex<[String]>([])

@@ -1,6 +1,6 @@
-/// A folder of its own for a test, removed with its last reference.
 import Foundation
 
+/// A temporary folder that is deleted with the last reference to it.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -18,7 +18,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Runs `body` on that many real threads at once and waits for all of them.
+/// Runs `body` on `count` threads at the same time and waits for all of them. Blocks.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for number in 0..<count {

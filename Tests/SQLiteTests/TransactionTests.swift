@@ -1,11 +1,10 @@
-/// All or nothing, and who waits for whom.
 import SQLite
 import Testing
 
 struct TransactionTests {
   struct Stop: Error {}
 
-  @Test func `what throws is taken back, what returns lasts`() throws {
+  @Test func `a transaction that throws is rolled back, one that returns is committed`() throws {
     let connection = try Connection(.memory)
     try connection.execute("CREATE TABLE t (v)")
     #expect(throws: Stop.self) {
@@ -23,7 +22,7 @@ struct TransactionTests {
     #expect(seen == [2])
   }
 
-  @Test func `an inner transaction takes back its own part only`() throws {
+  @Test func `an inner transaction rolls back its own changes only`() throws {
     let connection = try Connection(.memory)
     try connection.execute("CREATE TABLE t (v)")
     try connection.transaction {
@@ -39,7 +38,7 @@ struct TransactionTests {
     #expect(try connection.query("SELECT v FROM t") { $0.int(0) } == [1, 3])
   }
 
-  @Test func `a commit that fails takes everything back`() throws {
+  @Test func `a failed commit rolls back everything`() throws {
     let connection = try Connection(.memory)
     try connection.execute(
       """
@@ -55,7 +54,7 @@ struct TransactionTests {
     #expect(try connection.query("SELECT a FROM b") { $0.int(0) } == [])
   }
 
-  @Test func `two writers collide after the waiting time, a reader goes on`() throws {
+  @Test func `a second writer fails after the busy timeout, a reader continues`() throws {
     let folder = try TemporaryFolder()
     let first = try Connection(.file(folder.file()))
     try first.execute("CREATE TABLE t (v)")
@@ -69,7 +68,7 @@ struct TransactionTests {
     #expect(try first.query("SELECT v FROM t") { $0.int(0) } == [1, 2])
   }
 
-  @Test func `a reader keeps its view while others write`() throws {
+  @Test func `a reader keeps a consistent view while others write`() throws {
     let folder = try TemporaryFolder()
     let writer = try Connection(.file(folder.file()))
     try writer.execute("CREATE TABLE t (v)")
@@ -82,7 +81,7 @@ struct TransactionTests {
     #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 1)
   }
 
-  @Test func `a checkpoint that waits for everybody says when it cannot`() throws {
+  @Test func `a truncating checkpoint fails with busy while a reader is active`() throws {
     let folder = try TemporaryFolder()
     let writer = try Connection(.file(folder.file()), busyTimeout: .zero)
     try writer.execute("CREATE TABLE t (v)")

@@ -1,4 +1,3 @@
-/// Values go in and come out as they were.
 import SQLite
 import Testing
 
@@ -17,7 +16,7 @@ struct ValueTests {
     #expect(try connection.query("SELECT v FROM t") { $0[0] } == [value])
   }
 
-  @Test func `NaN becomes NULL, as SQLite has none`() throws {
+  @Test func `NaN becomes NULL`() throws {
     let connection = try Connection(.memory)
     #expect(try connection.first("SELECT ?", [.real(.nan)]) { $0[0] } == .null)
   }
@@ -34,7 +33,7 @@ struct ValueTests {
     #expect(row?.1 == text)
   }
 
-  @Test func `optional readers tell NULL from nothing`() throws {
+  @Test func `NULL and empty values are distinguished`() throws {
     let connection = try Connection(.memory)
     let values = [Value(nil as Int?), Value(nil as String?), Value(""), .blob([]), Value(true)]
     try connection.each("SELECT ?, ?, ?, ?, ?", values) { row in
@@ -50,7 +49,7 @@ struct ValueTests {
     }
   }
 
-  @Test func `damaged UTF-8 in a file is repaired, not fatal`() throws {
+  @Test func `invalid UTF-8 in a file is repaired`() throws {
     let connection = try Connection(.memory)
     #expect(
       try connection.first("SELECT CAST(x'6162ff63' AS TEXT)") { $0.text(0) } == "ab\u{FFFD}c")
