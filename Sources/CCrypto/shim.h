@@ -1,4 +1,4 @@
-// What Swift sees of libcrypto: the digest calls, one-shot HMAC and the constant-time compare.
+// The part of libcrypto that Swift uses: digests and constant-time comparison.
 #pragma once
 #include <openssl/crypto.h>
 #include <openssl/evp.h>

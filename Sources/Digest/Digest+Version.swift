@@ -1,8 +1,7 @@
-/// Which libcrypto this is.
 import CCrypto
 
 extension Digest {
-  /// Such as `3.0.14`, of the library that is loaded.
+  /// The version of the loaded libcrypto, such as `3.0.14`.
   public static var libraryVersion: String {
     OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "unknown"
   }

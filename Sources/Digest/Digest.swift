@@ -1,28 +1,29 @@
-/// SHA-256, HMAC and constant-time comparison over whole values; `SHA256` hashes piece by piece.
 import CCrypto
 
-/// The hashes of the project, computed by libcrypto. No C type leaves this module.
+/// SHA-256 and constant-time comparison, computed by libcrypto.
+///
+/// ``SHA256`` hashes data in pieces.
 public enum Digest {
-  /// The length of every digest made here, in bytes.
+  /// The length of a digest in bytes.
   public static let byteCount = 32
 
-  /// The SHA-256 digest of the bytes (FIPS 180-4): 32 bytes.
+  /// Returns the SHA-256 digest of the bytes (FIPS 180-4): 32 bytes.
   public static func sha256(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     withContiguousBytes(of: bytes) { buffer in
       filled { output in
-        // Fails only when libcrypto cannot load SHA-256 at all: a broken installation.
+        // Fails only if libcrypto cannot load SHA-256, that is, in a broken installation.
         let done = EVP_Digest(buffer.baseAddress, buffer.count, output, nil, EVP_sha256(), nil)
         precondition(done == 1, "libcrypto has no SHA-256")
       }
     }
   }
 
-  /// The SHA-256 digest of the text's UTF-8 bytes: 32 bytes.
+  /// Returns the SHA-256 digest of the text in UTF-8: 32 bytes.
   public static func sha256(_ text: String) -> [UInt8] {
     sha256(text.utf8)
   }
 
-  /// Lower-case hexadecimal digits, two a byte.
+  /// Returns the bytes as lowercase hexadecimal digits, two per byte.
   public static func hex(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -34,9 +35,9 @@ public enum Digest {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether both are the same bytes, in a time that depends on their length only.
+  /// Whether both arrays contain the same bytes, in a time that depends only on their length.
   ///
-  /// Different lengths are told at once: the length of a digest is no secret.
+  /// Arrays of different lengths return at once, because the length of a digest is not a secret.
   public static func constantTimeEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard a.count == b.count else { return false }
     return CRYPTO_memcmp(a, b, a.count) == 0
@@ -44,7 +45,7 @@ public enum Digest {
 }
 
 extension Digest {
-  /// One call for the whole of the bytes, copied first only where they do not lie together.
+  /// Calls `body` with contiguous bytes, which are copied only if necessary.
   static func withContiguousBytes<Result>(
     of bytes: some Sequence<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -52,7 +53,7 @@ extension Digest {
     return inPlace ?? Array(bytes).withUnsafeBytes(body)
   }
 
-  /// A digest's worth of bytes, written by the body.
+  /// Returns a digest that `body` writes.
   static func filled(_ body: (UnsafeMutablePointer<UInt8>) -> Void) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
       guard let start = buffer.baseAddress else { return }

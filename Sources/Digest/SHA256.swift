@@ -1,13 +1,12 @@
-/// SHA-256 piece by piece, for what is never held whole.
 import CCrypto
 
-/// A running SHA-256 hash: `update` any number of times, then `finish` once.
+/// A SHA-256 hash of data in pieces: call `update` any number of times, then `finish` once.
 ///
-/// It has one owner and cannot be copied, so the state in libcrypto is freed exactly once.
+/// It is not copyable, so libcrypto's state is freed exactly once.
 public struct SHA256: ~Copyable {
   private let context: OpaquePointer
 
-  /// A hash of nothing yet.
+  /// Creates a hash of no data.
   public init() {
     guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
     else { preconditionFailure("libcrypto has no SHA-256") }
@@ -16,7 +15,7 @@ public struct SHA256: ~Copyable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   public mutating func update(_ bytes: some Sequence<UInt8>) {
     let done = Digest.withContiguousBytes(of: bytes) { piece in
       EVP_DigestUpdate(context, piece.baseAddress, piece.count)
@@ -24,7 +23,7 @@ public struct SHA256: ~Copyable {
     precondition(done == 1, "libcrypto refused a piece of a SHA-256 hash")
   }
 
-  /// The digest of all pieces: 32 bytes.
+  /// Returns the digest of all pieces: 32 bytes.
   public consuming func finish() -> [UInt8] {
     Digest.filled { output in
       let done = EVP_DigestFinal_ex(context, output, nil)

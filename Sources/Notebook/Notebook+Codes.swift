@@ -1,32 +1,31 @@
-/// Codes: the seller's own names for listings.
 import Foundation
 import MarketWire
 import SQLite
 
 extension Notebook {
-  /// A code and the listing that it names.
+  /// A code, which is the seller's own name for a listing.
   public struct Code: Hashable, Sendable {
     /// Without the `@`, in NFC.
     public let code: String
-    /// The market's number of the listing.
+    /// The listing's id in the market.
     public let listing: Int
   }
 
-  /// The listing that a code names. Codes are compared exactly, in NFC.
+  /// Returns the listing with a code. Codes are compared exactly, in NFC.
   public func listing(of code: String, for account: Account) throws(NotebookError) -> Int? {
     try reading(or: nil) { connection in
       try connection.listing(of: Folding.composed(code), account)
     }
   }
 
-  /// The code of a listing.
+  /// Returns the code of a listing.
   public func code(of listing: Int, for account: Account) throws(NotebookError) -> String? {
     try reading(or: nil) { connection in
       try connection.code(of: listing, account)
     }
   }
 
-  /// All codes of an account, ordered by their code points.
+  /// Returns all codes of an account, ordered by code point.
   public func codes(for account: Account) throws(NotebookError) -> [Code] {
     try reading(or: []) { connection in
       try connection.query(
@@ -36,20 +35,20 @@ extension Notebook {
     }
   }
 
-  /// Codes that `text` was probably meant to be, the likeliest first.
+  /// Returns the codes that a mistyped text probably meant, most similar first.
   public func codes(
     similarTo text: String, for account: Account, limit: Int = 3
   ) throws(NotebookError) -> [Code] {
     try codes(for: account)
       .compactMap { code in CodeSimilarity.rank(of: code.code, to: text).map { (code, $0) } }
-      // The order of letters stays within a rank, as sorting is stable.
+      // Sorting is stable, so codes of the same rank stay in order.
       .sorted { $0.1 < $1.1 }
       .prefix(limit).map(\.0)
   }
 
-  /// Gives a listing its code, in place of the one it had.
+  /// Assigns a code to a listing, replacing its previous code.
   ///
-  /// - Throws: `.codeTaken` where the code names another listing; nothing is changed then.
+  /// - Throws: `.codeTaken` if another listing has the code; nothing is changed.
   public func assign(
     _ code: String, to listing: Int, for account: Account
   ) throws(NotebookError) {
@@ -58,17 +57,16 @@ extension Notebook {
       if let holder = try connection.listing(of: code, account), holder != listing {
         throw NotebookError.codeTaken(code: code, listing: holder)
       }
-      try connection.release(listing, account)
+      try connection.removeCode(of: listing, account)
       try connection.run(
         "INSERT INTO codes (market, vendor, code, listing) VALUES (?, ?, ?, ?)",
         account.values + [.text(code), Value(listing)])
     }
   }
 
-  /// Gives the code of one listing to another, as when that takes its place; in one step, so that no
-  /// one else can have it in between.
+  /// Moves the code of a listing to the listing that replaces it, in one transaction.
   ///
-  /// - Returns: the code; nil where the listing had none, and nothing is changed then.
+  /// - Returns: The code, or nil if the old listing had none; then nothing is changed.
   @discardableResult
   public func moveCode(
     of old: Int, to new: Int, for account: Account
@@ -76,7 +74,7 @@ extension Notebook {
     guard try code(of: old, for: account) != nil else { return nil }
     let code = try writing { connection -> String? in
       guard let code = try connection.code(of: old, account) else { return nil }
-      try connection.release(new, account)
+      try connection.removeCode(of: new, account)
       try connection.run(
         "UPDATE codes SET listing = ? WHERE market = ? AND vendor = ? AND listing = ?",
         [Value(new)] + account.values + [Value(old)])
@@ -85,8 +83,9 @@ extension Notebook {
     return code ?? nil
   }
 
-  /// Makes the codes of one account another's, as when more is known of who it is. A code, or a
-  /// listing, that the other has already stays where it is.
+  /// Moves all codes to another account, for example when the account's id becomes known.
+  ///
+  /// A code stays where it is if the new account already has that code, or a code for that listing.
   public func moveCodes(from old: Account, to new: Account) throws(NotebookError) {
     guard old != new, try !codes(for: old).isEmpty else { return }
     _ = try writing { connection in
@@ -96,19 +95,19 @@ extension Notebook {
     }
   }
 
-  /// Frees the code of a listing, as after its removal.
+  /// Removes the code of a listing, for example after the listing was removed.
   ///
-  /// - Returns: the code, which a new listing may have now; nil where there was none.
+  /// - Returns: The code, which is free for another listing now, or nil if there was none.
   @discardableResult
   public func removeCode(of listing: Int, for account: Account) throws(NotebookError) -> String? {
-    // Most removed listings have no code, and then there is nothing to write, nor a file to make.
+    // Most listings have no code. Reading first avoids a write, which would create the file.
     guard try code(of: listing, for: account) != nil else { return nil }
-    let freed = try writing { connection in
+    let removed = try writing { connection in
       let code = try connection.code(of: listing, account)
-      try connection.release(listing, account)
+      try connection.removeCode(of: listing, account)
       return code
     }
-    return freed ?? nil
+    return removed ?? nil
   }
 }
 
@@ -135,8 +134,8 @@ extension Connection {
     ) { $0.text(0) }
   }
 
-  fileprivate func release(
-    _ listing: Int, _ account: Notebook.Account
+  fileprivate func removeCode(
+    of listing: Int, _ account: Notebook.Account
   ) throws(SQLiteError) {
     try run(
       "DELETE FROM codes WHERE market = ? AND vendor = ? AND listing = ?",

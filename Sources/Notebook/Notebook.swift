@@ -1,48 +1,50 @@
-/// The seller's own notes about listings, which no market knows of: one SQLite file.
-///
-/// 1. Nothing is opened or created before the first use, and reading never creates the file.
-/// 2. Several processes may use one file at once; what a call has returned is on the disk.
-/// 3. Every note belongs to a market and an account there, and is found under these only.
 import Foundation
 import MarketWire
 import SQLite
 import Synchronization
 
-/// A seller's notebook. Its calls read and write a small local file and so may block briefly.
+/// The seller's own notes about listings, in a local SQLite file that no market sees.
+///
+/// Calls may block briefly.
+///
+/// 1. The file is opened at the first use. Reading never creates it.
+/// 2. Several processes may use the file at the same time. When a call that writes returns, the
+///    change is on disk.
+/// 3. Every note belongs to an account of a market and is visible only there.
 public final class Notebook: Sendable {
-  /// Whose listings the notes are about.
+  /// The account of a market whose listings the notes describe.
   public struct Account: Hashable, Sendable, CustomStringConvertible {
     let market: String
     let shop: String
 
     /// - Parameters:
-    ///   - market: what tells the market from others, such as its base URL.
-    ///   - shop: what tells the vendor from others there, such as its number.
+    ///   - market: An identifier of the market, such as its base URL.
+    ///   - shop: An identifier of the shop in that market, such as its id.
     public init(market: String, shop: String) {
       self.market = Folding.composed(market)
       self.shop = Folding.composed(shop)
     }
 
-    /// What tells a vendor may be as good as a secret.
+    /// The market only, because the identifier of a shop may be a secret.
     public var description: String { "\(market) ***" }
   }
 
-  /// Where the file is; nil for a notebook in memory.
+  /// The path of the file, or nil for a notebook in memory.
   public let path: String?
   private let pool = Mutex<ConnectionPool?>(nil)
 
-  /// A notebook in the file at `path`, or one in memory that ends with the process.
+  /// Creates a notebook that uses the file at `path`, or memory if `path` is nil.
   ///
-  /// Missing folders are made with mode 0700 when the first note is written, the file with 0600.
+  /// The first write creates missing folders with mode 0700 and the file with mode 0600.
   public init(path: String?) {
     self.path = path
   }
 
-  /// Runs `body` on one view of the file, or answers `nothing` where there is no file yet.
+  /// Runs `body` on a consistent view of the file, or returns `fallback` if there is no file yet.
   func reading<T>(
-    or nothing: T, _ body: (Connection) throws -> T
+    or fallback: T, _ body: (Connection) throws -> T
   ) throws(NotebookError) -> T {
-    guard let pool = try openPool(creating: false) else { return nothing }
+    guard let pool = try openPool(creating: false) else { return fallback }
     do { return try pool.read(body) } catch { throw NotebookError(error, path: path) }
   }
 
@@ -52,12 +54,12 @@ public final class Notebook: Sendable {
     do { return try pool.write(body) } catch { throw NotebookError(error, path: path) }
   }
 
-  /// The open file; nil where it does not exist and is not to be created.
+  /// Returns the open file, or nil if it does not exist and should not be created.
   private func openPool(creating: Bool) throws(NotebookError) -> ConnectionPool? {
     try pool.withLock { open throws(NotebookError) in
       if let open, Self.exists(path) { return open }
       if open != nil {
-        // Writing on would go to a file that nobody can find any more.
+        // The open file was deleted, so further changes would be lost.
         open = nil
         throw .removed(path: path ?? "")
       }
@@ -83,7 +85,7 @@ public final class Notebook: Sendable {
     return try ConnectionPool(.file(path), migrator: schema, readers: 2)
   }
 
-  /// Released steps never change. The number spells "MKNB".
+  /// The schema. Released steps must not change. The application id spells "MKNB".
   private static let schema = Migrator(
     applicationID: 0x4D4B_4E42,
     steps: [

@@ -1,35 +1,34 @@
-/// Why the notebook could not do what was asked, as facts.
 import Foundation
 import SQLite
 
-/// A failure of the notebook. `path` is its file, empty for one in memory.
+/// An error of the notebook. `path` is its file, or empty for a notebook in memory.
 public enum NotebookError: Error, Hashable, Sendable {
-  /// The code belongs to another listing of the same account.
+  /// Another listing of the same account has the code.
   case codeTaken(code: String, listing: Int)
-  /// A newer program wrote the file: its schema version and the newest one known here.
+  /// A newer version of the program wrote the file. `known` is the newest schema version known here.
   case newer(path: String, found: Int, known: Int)
-  /// The file is broken, or no notebook at all. It was left as it is.
+  /// The file is damaged or not a notebook. It was not changed.
   case damaged(path: String)
-  /// The file was taken away while it was in use; the next use begins a new one.
+  /// The file was deleted while in use. The next use creates a new one.
   case removed(path: String)
-  /// The file or its folder cannot be opened, made or written.
+  /// The file or its folder cannot be opened, created or written.
   case cannotOpen(path: String)
-  /// Another process has kept the file locked for too long.
+  /// Another process has locked the file for too long.
   case busy(path: String)
   /// No space left on the device; nothing was changed.
   case diskFull(path: String)
-  /// Anything else, in the words of the library.
+  /// Any other error, with the library's message.
   case failed(path: String, reason: String)
 }
 
 extension NotebookError {
-  /// What an error from below means for the notebook at `path`.
+  /// Converts an error of SQLite or Foundation.
   init(_ error: any Error, path: String?) {
     let path = path ?? ""
     switch error {
     case let error as NotebookError: self = error
     case let error as SQLiteError: self.init(error, path: path)
-    // Foundation's errors come from making the folder only.
+    // Foundation is used only to create the folder.
     case is CocoaError: self = .cannotOpen(path: path)
     default: self = .failed(path: path, reason: "\(error)")
     }

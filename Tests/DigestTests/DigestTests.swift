@@ -1,7 +1,7 @@
-/// Digests against published vectors: FIPS 180-4 examples, NIST's long messages, RFC 4231.
 import Digest
 import Testing
 
+/// Digests against the examples of FIPS 180-4.
 struct DigestTests {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -17,7 +17,7 @@ struct DigestTests {
     #expect(Digest.hex(Digest.sha256(Array(message.utf8)[...])) == digest)
   }
 
-  @Test func `a million letters have their published digest, whole and in pieces`() {
+  @Test func `a million letters have their published digest, as a whole and in pieces`() {
     let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(Digest.hex(Digest.sha256(letters)) == expected)
@@ -29,12 +29,12 @@ struct DigestTests {
     #expect(Digest.hex(running.finish()) == expected)
   }
 
-  @Test func `bytes that do not lie together hash the same`() {
-    let scattered = stride(from: 0, to: 200, by: 1).lazy.map { UInt8($0) }
-    #expect(Digest.sha256(scattered) == Digest.sha256(Array(scattered)))
+  @Test func `bytes that are not contiguous have the same digest`() {
+    let lazyBytes = stride(from: 0, to: 200, by: 1).lazy.map { UInt8($0) }
+    #expect(Digest.sha256(lazyBytes) == Digest.sha256(Array(lazyBytes)))
   }
 
-  @Test func `an unfinished hash is let go`() {
+  @Test func `an unfinished hash is freed`() {
     var running = SHA256()
     running.update([1, 2, 3])
   }
@@ -44,12 +44,12 @@ struct DigestTests {
       ([], [], true), ([1], [1], true), ([1], [2], false), ([1, 2], [1], false),
       ([0, 0, 1], [0, 0, 0], false), ([255, 0, 255], [255, 0, 255], true),
     ] as [([UInt8], [UInt8], Bool)])
-  func `comparison tells the same bytes from others`(a: [UInt8], b: [UInt8], same: Bool) {
+  func `comparison distinguishes equal from different bytes`(a: [UInt8], b: [UInt8], same: Bool) {
     #expect(Digest.constantTimeEqual(a, b) == same)
   }
 
   @Test(arguments: [([], ""), ([0, 1, 15, 16, 255], "00010f10ff")] as [([UInt8], String)])
-  func `hexadecimal is lower case, two digits a byte`(bytes: [UInt8], text: String) {
+  func `hexadecimal digits are lowercase, two per byte`(bytes: [UInt8], text: String) {
     #expect(Digest.hex(bytes) == text)
   }
 }

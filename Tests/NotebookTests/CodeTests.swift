@@ -1,4 +1,3 @@
-/// Codes name listings of one account at one market.
 import Foundation
 import Notebook
 import Synchronization
@@ -7,7 +6,7 @@ import Testing
 struct CodeTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
-  @Test func `a code finds its listing and the other way round`() throws {
+  @Test func `a code finds its listing, and a listing its code`() throws {
     let notebook = Notebook(path: nil)
     try notebook.assign("MUG-01", to: 12, for: Self.shop)
     try notebook.assign("머그.큰_것", to: 13, for: Self.shop)
@@ -18,25 +17,25 @@ struct CodeTests {
     #expect(try notebook.codes(for: Self.shop).map(\.listing) == [12, 13])
   }
 
-  @Test func `decomposed letters are the same code`() throws {
+  @Test func `composed and decomposed characters are the same code`() throws {
     let notebook = Notebook(path: nil)
     try notebook.assign("머그".decomposedStringWithCanonicalMapping, to: 1, for: Self.shop)
     #expect(try notebook.listing(of: "머그", for: Self.shop) == 1)
     #expect(try notebook.code(of: 1, for: Self.shop).map { Array($0.unicodeScalars).count } == 2)
   }
 
-  @Test func `a taken code is refused and names its listing`() throws {
+  @Test func `assigning a code of another listing throws an error with that listing`() throws {
     let notebook = Notebook(path: nil)
     try notebook.assign("MUG", to: 1, for: Self.shop)
     try notebook.assign("CUP", to: 2, for: Self.shop)
     #expect(throws: NotebookError.codeTaken(code: "MUG", listing: 1)) {
       try notebook.assign("MUG", to: 2, for: Self.shop)
     }
-    #expect(try notebook.code(of: 2, for: Self.shop) == "CUP", "it keeps the one it had")
+    #expect(try notebook.code(of: 2, for: Self.shop) == "CUP", "the previous code is unchanged")
     try notebook.assign("MUG", to: 1, for: Self.shop)
   }
 
-  @Test func `a new code takes the place of the old one, which is free then`() throws {
+  @Test func `a new code replaces the old one, which becomes free`() throws {
     let notebook = Notebook(path: nil)
     try notebook.assign("OLD", to: 1, for: Self.shop)
     try notebook.assign("NEW", to: 1, for: Self.shop)
@@ -45,7 +44,7 @@ struct CodeTests {
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["NEW", "OLD"])
   }
 
-  @Test func `after a removal the code is free`() throws {
+  @Test func `a removed code is free`() throws {
     let notebook = Notebook(path: nil)
     try notebook.assign("MUG", to: 1, for: Self.shop)
     #expect(try notebook.removeCode(of: 1, for: Self.shop) == "MUG")
@@ -70,13 +69,13 @@ struct CodeTests {
   }
 
   @Test(arguments: ["", "a\0b", "'; DROP TABLE codes; --", "%", "@MUG"])
-  func `a hostile code is only text`(code: String) throws {
+  func `a malicious code is stored as plain text`(code: String) throws {
     let notebook = Notebook(path: nil)
     try notebook.assign(code, to: 1, for: Self.shop)
     #expect(try notebook.listing(of: code, for: Self.shop) == 1)
   }
 
-  @Test func `a huge code is only text, too`() throws {
+  @Test func `a huge code works like any other`() throws {
     let notebook = Notebook(path: nil)
     let code = String(repeating: "ㅋ", count: 100_000)
     try notebook.assign(code, to: 1, for: Self.shop)
@@ -89,7 +88,7 @@ struct CodeTests {
     ("MUG-1", ["MUG-12"]), ("머구-1", ["머그-1"]), ("OA", ["OAK-BOWL"]), ("nothing", []), ("", []),
     ("x", []),
   ])
-  func `a mistyped code finds what was meant, the likeliest first`(
+  func `a mistyped code finds similar codes, most similar first`(
     typed: String, meant: [String]
   ) throws {
     let notebook = Notebook(path: nil)
@@ -99,12 +98,12 @@ struct CodeTests {
     #expect(try notebook.codes(similarTo: typed, for: Self.shop, limit: 2).map(\.code) == meant)
   }
 
-  @Test func `an account never shows its vendor`() {
+  @Test func `the description of an account hides the shop`() {
     let account = Notebook.Account(market: "http://m", shop: "5d84307c-secret")
     #expect("\(account)" == "http://m ***")
   }
 
-  @Test func `codes move to another account, and what it has already stays`() throws {
+  @Test func `codes move to another account unless it already has them`() throws {
     let notebook = Notebook(path: nil)
     let new = Notebook.Account(market: "http://market.local", shop: "12")
     let stranger = Notebook.Account(market: "https://market.example", shop: "shop")

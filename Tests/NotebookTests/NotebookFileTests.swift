@@ -1,4 +1,3 @@
-/// The file: when it appears, who may read it, what happens when it is not what it should be.
 import Foundation
 import Notebook
 import SQLite
@@ -8,7 +7,7 @@ import Testing
 struct NotebookFileTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
-  @Test func `nothing is created before the first note`() throws {
+  @Test func `nothing is created before the first write`() throws {
     let folder = try TemporaryFolder()
     let notebook = Notebook(path: folder.notebook)
     #expect(try notebook.listing(of: "MUG", for: Self.shop) == nil)
@@ -17,7 +16,7 @@ struct NotebookFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `folders and file are the seller's alone`() throws {
+  @Test func `the folders and the file are private`() throws {
     let folder = try TemporaryFolder()
     try Notebook(path: folder.notebook).assign("MUG", to: 1, for: Self.shop)
     #expect(try folder.permissions("state") == 0o700)
@@ -25,7 +24,7 @@ struct NotebookFileTests {
     #expect(try folder.permissions("state/openmarket/notebook.sqlite") == 0o600)
   }
 
-  @Test func `another process sees a note at once`() throws {
+  @Test func `another connection sees a change at once`() throws {
     let folder = try TemporaryFolder()
     let first = Notebook(path: folder.notebook)
     let second = Notebook(path: folder.notebook)
@@ -38,7 +37,7 @@ struct NotebookFileTests {
     #expect(try first.codes(for: Self.shop) == [])
   }
 
-  @Test func `eight at once give one code to one listing`() throws {
+  @Test func `of eight concurrent assignments of one code, one succeeds`() throws {
     let folder = try TemporaryFolder()
     let path = folder.notebook
     let outcomes = Mutex<[String]>([])
@@ -61,7 +60,7 @@ struct NotebookFileTests {
     #expect(outcomes.withLock { $0.sorted() } == Array(repeating: "taken", count: 7) + ["won"])
   }
 
-  @Test func `a file that is no notebook is left alone`() throws {
+  @Test func `a file that is not a notebook is not changed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/notebook.sqlite"
     let text = Data(String(repeating: "my shopping list\n", count: 500).utf8)
@@ -74,7 +73,7 @@ struct NotebookFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == text)
   }
 
-  @Test func `another program's database is left alone`() throws {
+  @Test func `another program's database is not changed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/notebook.sqlite"
     try Connection(.file(path)).execute("CREATE TABLE theirs (v)")
@@ -83,7 +82,7 @@ struct NotebookFileTests {
     }
   }
 
-  @Test func `a newer notebook is refused with both versions`() throws {
+  @Test func `a newer notebook throws an error with both versions`() throws {
     let folder = try TemporaryFolder()
     let path = folder.notebook
     try Notebook(path: path).assign("MUG", to: 1, for: Self.shop)
@@ -97,7 +96,7 @@ struct NotebookFileTests {
     }
   }
 
-  @Test func `a notebook taken away in use is told once, then begun anew`() throws {
+  @Test func `a notebook deleted while in use causes one error and is then recreated`() throws {
     let folder = try TemporaryFolder()
     let notebook = Notebook(path: folder.notebook)
     try notebook.assign("MUG", to: 1, for: Self.shop)
@@ -109,7 +108,7 @@ struct NotebookFileTests {
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP"])
   }
 
-  @Test func `a folder that cannot be made is named`() throws {
+  @Test func `a folder that cannot be created is an error with its path`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(filePath: folder.path + "/state"))
     let notebook = Notebook(path: folder.notebook)
@@ -118,7 +117,7 @@ struct NotebookFileTests {
     }
   }
 
-  @Test func `a folder in place of the file is named`() throws {
+  @Test func `a folder in place of the file is an error with its path`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: NotebookError.cannotOpen(path: folder.path)) {
       try Notebook(path: folder.path).codes(for: Self.shop)

@@ -1,6 +1,6 @@
-/// A folder of its own for a test, removed with its last reference.
 import Foundation
 
+/// A temporary folder that is deleted with the last reference to it.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -13,11 +13,11 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a notebook in folders that do not exist yet.
+  /// The path of a notebook in a subfolder that does not exist yet.
   var notebook: String { path + "/state/openmarket/notebook.sqlite" }
 
   func permissions(_ name: String) throws -> Int? {
-    let facts = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
-    return facts[.posixPermissions] as? Int
+    let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+    return attributes[.posixPermissions] as? Int
   }
 }
