@@ -1,11 +1,11 @@
-// What Swift sees of gdk-pixbuf; wrappers stand here only where a call is a macro or loses a type.
+// The gdk-pixbuf API for Swift, with wrappers for what Swift cannot import.
 #pragma once
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-// g_signal_connect is a macro that casts the callback's type away.
+// g_signal_connect is a macro that hides the type of the callback.
 typedef void (*cgdkpixbuf_size_prepared)(GdkPixbufLoader *loader, int width, int height,
                                          void *context);
 
@@ -31,16 +31,17 @@ static inline void cgdkpixbuf_ignore(const gchar *domain, GLogLevelFlags level,
   (void)domain, (void)level, (void)message, (void)context;
 }
 
-// Decoders remark on broken files by g_warning, which GLib prints on stderr, into the middle of
-// a terminal's screen. What is wrong comes back as an error, too.
+// Decoders report damaged files with g_warning, which GLib prints to stderr and thus into the
+// screen of a terminal. They also return an error, so the warnings are not needed.
 static inline void cgdkpixbuf_be_quiet(void) { g_log_set_default_handler(cgdkpixbuf_ignore, NULL); }
 
-// A variable of the library, which Swift 6 does not let be read.
+// A global variable of the library, which Swift 6 cannot access.
 static inline const char *_Nonnull cgdkpixbuf_version(void) { return gdk_pixbuf_version; }
 
-// glibc maps large blocks by themselves and gives them back when they are freed, but after the first
-// one of 9 MB only those above 9 MB: a picture freed then stays in the heap of its thread, below a
-// block that lives on. A fixed threshold ends that.
+// glibc maps large blocks separately and returns them to the system when they are freed. But it
+// raises the threshold after each: once a block of 9 MB was freed, smaller ones come from the heap,
+// where a freed image stays allocated below a block that is still in use. A fixed threshold
+// prevents that.
 static inline void cgdkpixbuf_map_large_blocks(int mapped, int kept) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, mapped);

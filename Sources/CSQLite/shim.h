@@ -33,8 +33,8 @@ static inline void csqlite_set_waiting(sqlite3 *database, int milliseconds) {
 }
 
 // Creates an empty file with mode 0600 if there is none. open() and close() would be wrong: closing
-// any descriptor of a file releases the locks that SQLite holds on it in this process. If the system
-// refuses mknod, SQLite creates the file itself, with a mode that depends on the umask.
+// any descriptor of a file releases the locks that SQLite holds on it in this process. If the
+// system refuses mknod, SQLite creates the file itself, with a mode that depends on the umask.
 static inline void csqlite_create_private(const char *path) {
   (void)mknod(path, S_IFREG | 0600, 0);
 }

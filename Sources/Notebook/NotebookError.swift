@@ -5,7 +5,7 @@ import SQLite
 public enum NotebookError: Error, Hashable, Sendable {
   /// Another listing of the same account has the code.
   case codeTaken(code: String, listing: Int)
-  /// A newer version of the program wrote the file. `known` is the newest schema version known here.
+  /// A newer version of the program wrote the file; `known` is the newest schema known here.
   case newer(path: String, found: Int, known: Int)
   /// The file is damaged or not a notebook. It was not changed.
   case damaged(path: String)

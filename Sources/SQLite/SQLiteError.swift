@@ -43,8 +43,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
     case tooBig
     /// Invalid use of this module, such as a write inside a write.
     case misuse
-    /// A newer version of the program wrote the file. `known` is the newest schema version known
-    /// here.
+    /// A newer version of the program wrote the file; `known` is the newest schema known here.
     case newerSchema(found: Int, known: Int)
     /// The database belongs to another program.
     case foreignFile(applicationID: Int32)

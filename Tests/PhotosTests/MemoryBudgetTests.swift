@@ -1,4 +1,3 @@
-/// Shares of a budget: never more than there is, everybody served, large ones too.
 import Dispatch
 import Foundation
 import Synchronization
@@ -7,29 +6,29 @@ import Testing
 @testable import Photos
 
 struct MemoryBudgetTests {
-  @Test func `many threads never hold more than there is`() {
+  @Test func `many threads never use more than the limit`() {
     let budget = MemoryBudget(limit: 100)
-    let held = Mutex(0)
-    let most = Mutex(0)
+    let used = Mutex(0)
+    let highest = Mutex(0)
     let served = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 200) { index in
       let share = [10, 35, 60, 100][index % 4]
       budget.acquire(share)
-      let now = held.withLock { held in
-        held += share
-        return held
+      let now = used.withLock { used in
+        used += share
+        return used
       }
-      most.withLock { $0 = max($0, now) }
-      held.withLock { $0 -= share }
+      highest.withLock { $0 = max($0, now) }
+      used.withLock { $0 -= share }
       budget.release(share)
       served.withLock { $0 += 1 }
     }
-    #expect(most.withLock { $0 } <= 100)
+    #expect(highest.withLock { $0 } <= 100)
     #expect(served.withLock { $0 } == 200)
     #expect(budget.used == 0)
   }
 
-  @Test func `what is larger than all of it has it to itself`() {
+  @Test func `a share above the limit is granted if it is the only one`() {
     let budget = MemoryBudget(limit: 100)
     budget.acquire(1_000)
     #expect(!budget.resize(from: 0, to: 1))
@@ -38,7 +37,7 @@ struct MemoryBudgetTests {
     #expect(budget.used == 100)
   }
 
-  @Test func `a share grows only where there is room`() {
+  @Test func `a share grows only within the limit`() {
     let budget = MemoryBudget(limit: 100)
     budget.acquire(40)
     budget.acquire(40)
@@ -49,18 +48,18 @@ struct MemoryBudgetTests {
     #expect(budget.resize(from: 60, to: 500))
   }
 
-  /// What the program's memory grew by, in MB, while it prepared one photo of 12 megapixels.
+  /// The measured growth of the process in MB while it prepared one photo of 12 megapixels.
   struct Measured: Sendable {
     var format = PhotoFormat.jpeg
     let fileMB: Double
     let peakMB: Int
-    var heldWhole = true
+    var isBuffered = true
     var alpha = false
     var color = PhotoHeader.Color.rgb
   }
 
   @Test(arguments: [
-    Measured(fileMB: 3.4, peakMB: 19, heldWhole: false),
+    Measured(fileMB: 3.4, peakMB: 19, isBuffered: false),
     Measured(fileMB: 3.3, peakMB: 49), Measured(fileMB: 4.4, peakMB: 85),
     Measured(fileMB: 5.2, peakMB: 77, color: .cmyk),
     Measured(format: .png, fileMB: 24.6, peakMB: 65),
@@ -72,16 +71,16 @@ struct MemoryBudgetTests {
     Measured(format: .bmp, fileMB: 36.6, peakMB: 77),
     Measured(format: .gif, fileMB: 9.0, peakMB: 87, alpha: true, color: .palette),
   ])
-  func `no photo takes more than was told of it`(_ photo: Measured) {
+  func `the estimate is above the measured memory`(_ photo: Measured) {
     var header = PhotoHeader(format: photo.format, width: 4_032, height: 3_024)
-    (header.isFullyBuffered, header.hasAlpha) = (photo.heldWhole, photo.alpha)
+    (header.isFullyBuffered, header.hasAlpha) = (photo.isBuffered, photo.alpha)
     header.color = photo.color
-    let told = Preparation.memory(for: header, bytes: Int(photo.fileMB * 1_000_000))
-    #expect(told >= photo.peakMB * 1_000_000)
-    #expect(told <= photo.peakMB * 2_200_000)
+    let estimate = Preparation.memory(for: header, bytes: Int(photo.fileMB * 1_000_000))
+    #expect(estimate >= photo.peakMB * 1_000_000)
+    #expect(estimate <= photo.peakMB * 2_200_000)
   }
 
-  @Test func `three photos of a phone find room side by side`() {
+  @Test func `three photos of a phone fit into the default limit`() {
     var header = PhotoHeader(format: .jpeg, width: 4_032, height: 3_024)
     (header.isFullyBuffered, header.orientation) = (false, .quarterClockwise)
     let share = Preparation.memory(for: header, bytes: 4_000_000)
@@ -90,7 +89,7 @@ struct MemoryBudgetTests {
     #expect(budget.used == 3 * share)
   }
 
-  @Test func `a photo that finds no room is read again when there is`() throws {
+  @Test func `a photo that has to wait for memory is read again`() throws {
     let budget = MemoryBudget(limit: 5_000)
     let path = PhotoFixture.folder.appending(path: "located.jpg").path
     let bytes = try PhotoFixture.bytes("located.jpg")

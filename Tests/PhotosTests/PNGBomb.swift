@@ -1,6 +1,4 @@
-/// Black pictures that pack a thousandfold, made without packing anything.
-
-/// A PNG of one bit a pixel whose data is one match after another.
+/// Makes a black PNG that is a thousand times smaller than its pixels.
 enum PNGBomb {
   static func bytes(width: Int, height: Int) -> [UInt8] {
     let count = ((width + 7) / 8 + 1) * height
@@ -9,8 +7,8 @@ enum PNGBomb {
       + chunk("IDAT", zeros(count)) + chunk("IEND", [])
   }
 
-  /// A zlib stream of zeros: one block of fixed codes (RFC 1951, 3.2.6) with a zero and then
-  /// matches of 258 bytes at a distance of one.
+  /// A zlib stream of zeros: a block with fixed Huffman codes (RFC 1951, 3.2.6) that contains a
+  /// zero and then matches of 258 bytes at a distance of one.
   private static func zeros(_ count: Int) -> [UInt8] {
     var bits = Bits()
     bits.add(1, count: 1)  // the last block
@@ -22,7 +20,7 @@ enum PNGBomb {
       bits.addCode(0, count: 5)
     }
     bits.addCode(0, count: 7)
-    // Adler-32 of zeros: the sums count the ones that they begin with.
+    // The Adler-32 checksum of zeros.
     return [0x78, 0x01] + bits.finished() + big((count % 65_521) << 16 | 1)
   }
 
@@ -41,18 +39,19 @@ enum PNGBomb {
     }
   }
 
+  /// Four bytes, most significant byte first.
   private static func big(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }
 
-/// Bits in the order of RFC 1951, 3.1.1.
+/// Packs bits in the order of RFC 1951, 3.1.1.
 private struct Bits {
   private var bytes: [UInt8] = []
   private var pending: UInt32 = 0
   private var count: UInt32 = 0
 
-  /// Numbers come with the lowest bit first.
+  /// Adds a number, lowest bit first.
   mutating func add(_ number: UInt32, count more: UInt32) {
     pending |= number << count
     count += more
@@ -63,7 +62,7 @@ private struct Bits {
     }
   }
 
-  /// Codes come with the highest bit first.
+  /// Adds a Huffman code, highest bit first.
   mutating func addCode(_ code: UInt32, count more: UInt32) {
     for bit in (0..<more).reversed() { add(code >> bit & 1, count: 1) }
   }

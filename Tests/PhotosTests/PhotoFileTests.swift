@@ -1,15 +1,14 @@
-/// Files that can and cannot be read.
 import Foundation
 import Photos
 import Testing
 
 struct PhotoFileTests {
-  @Test func `a file is read whole`() throws {
+  @Test func `a file is read completely`() throws {
     let path = PhotoFixture.folder.appending(path: "plain.png").path
     #expect(try PhotoFile.read(path) == PhotoFixture.bytes("plain.png"))
   }
 
-  @Test func `each way to fail has its own error`() throws {
+  @Test func `each kind of failure has its own error`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "photo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -29,7 +28,7 @@ struct PhotoFileTests {
     #expect(try PhotoFile.read(large, limit: 11).count == 11)
   }
 
-  @Test func `an empty file reads as nothing, which is no photo`() throws {
+  @Test func `an empty file is read but is not a photo`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "photo-\(UUID()).jpg")
     try Data().write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }

@@ -1,48 +1,48 @@
-/// Pictures to test with: the small files of `Fixtures/photos`, and large ones made in memory.
 import CGdkPixbuf
 import Foundation
 
 @testable import Photos
 
+/// Photos for tests: small files from `Fixtures/photos` and large images made in memory.
 enum PhotoFixture {
-  /// The four quarters of the subject: red, green, blue, yellow.
+  /// The colors of the four quarters of the test image: red, green, blue and yellow.
   static let quarters: [[Int]] = [[220, 30, 30], [30, 180, 40], [30, 40, 210], [230, 210, 30]]
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures/photos").standardizedFileURL
 
-  /// The bytes of a file.
+  /// The content of a file.
   static func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// The names of all pictures.
+  /// The names of all image files.
   static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { !$0.hasSuffix(".py") }.sorted()
   }
 
-  /// The color profile inside a prepared photo, in base64.
+  /// The color profile of a prepared photo in base64, or nil.
   static func profile(of photo: PreparedPhoto) throws -> String? {
     try profile(photo.bytes, photo.format)
   }
 
-  /// The color profile inside a picture, in base64, as the decoder finds it.
+  /// The color profile of an image in base64, or nil.
   static func profile(_ bytes: [UInt8], _ format: PhotoFormat) throws -> String? {
     try Raster.decode(bytes, format, longSide: .max).option("icc-profile")
   }
 
-  /// A JPEG of this size that packs about as badly as a photo: a fine pattern, enlarged.
+  /// A JPEG that compresses about as poorly as a photo: an enlarged fine pattern.
   static func large(width: Int, height: Int, quality: Int = 90) throws -> [UInt8] {
     try Raster(owning: pattern(width, height)).jpeg(quality: quality, profile: nil)
   }
 
-  /// A PNG of this size and kind.
+  /// A PNG with the same pattern.
   static func largePNG(width: Int, height: Int) throws -> [UInt8] {
     try Raster(owning: pattern(width, height)).png(profile: nil)
   }
 
-  /// A JPEG with a color profile of this many bytes, which holds nothing but its length.
+  /// A JPEG fixture with an additional color profile of `count` bytes, which is invalid.
   static func withProfile(of count: Int, into name: String) throws -> [UInt8] {
     let photo = try bytes(name)
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
@@ -50,7 +50,7 @@ enum PhotoFixture {
     let pieces = stride(from: 0, to: count, by: 65_000).map {
       profile[$0..<min($0 + 65_000, count)]
     }
-    // ICC.1:2022, annex B.4: each piece in a segment, with its number and how many there are.
+    // Each piece is in a segment with its number and the total count (ICC.1:2022, annex B.4).
     let segments = pieces.enumerated().map { index, piece -> [UInt8] in
       let length = 2 + 14 + piece.count
       return [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + Array("ICC_PROFILE".utf8)
@@ -59,7 +59,7 @@ enum PhotoFixture {
     return Array(photo[..<2] + segments.joined() + photo[2...])
   }
 
-  /// Noise on a grid of 640 by 480, drawn out smoothly.
+  /// Random noise of 640 by 480 pixels, scaled up smoothly.
   private static func pattern(_ width: Int, _ height: Int) throws -> OpaquePointer {
     let small = try required(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 640, 480))
     defer { g_object_unref(UnsafeMutableRawPointer(small)) }
@@ -78,7 +78,7 @@ enum PhotoFixture {
   }
 }
 
-/// Repeatable random numbers (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -93,11 +93,11 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The picture as anybody sees it who knows nothing of orientations.
-struct Look {
+/// The decoded colors of an image, ignoring its orientation.
+struct DecodedColors {
   let width: Int
   let height: Int
-  /// The colors in the middle of the four quarters.
+  /// The colors at the centers of the four quarters.
   let quarters: [[Int]]
 
   init(_ bytes: [UInt8], _ format: PhotoFormat) throws {
@@ -111,10 +111,10 @@ struct Look {
     quarters = colors
   }
 
-  /// Whether the quarters have these colors, as nearly as JPEG keeps them.
-  func shows(_ expected: [[Int]], within tolerance: Int = 24) -> Bool {
-    zip(quarters, expected).allSatisfy { seen, wanted in
-      zip(seen, wanted).allSatisfy { abs($0 - $1) <= tolerance }
+  /// Whether the quarters have these colors within the accuracy of JPEG.
+  func matches(_ expected: [[Int]], within tolerance: Int = 24) -> Bool {
+    zip(quarters, expected).allSatisfy { actual, wanted in
+      zip(actual, wanted).allSatisfy { abs($0 - $1) <= tolerance }
     }
   }
 }

@@ -1,4 +1,3 @@
-/// Headers of every format, of what is no photo, and of bytes at random.
 import Photos
 import Testing
 
@@ -12,19 +11,19 @@ struct PhotoHeaderTests {
     var color = PhotoHeader.Color.rgb
     var alpha = false
     var animated = false
-    var heldWhole = true
+    var isBuffered = true
   }
 
   static let table: [Expected] = [
-    Expected(name: "turned-1.jpg", format: .jpeg, heldWhole: false),
-    Expected(name: "turned-2.jpg", format: .jpeg, orientation: .mirrored, heldWhole: false),
+    Expected(name: "turned-1.jpg", format: .jpeg, isBuffered: false),
+    Expected(name: "turned-2.jpg", format: .jpeg, orientation: .mirrored, isBuffered: false),
     Expected(
       name: "turned-6.jpg", format: .jpeg, size: [16, 24], orientation: .quarterClockwise,
-      heldWhole: false),
-    Expected(name: "gray.jpg", format: .jpeg, color: .gray, heldWhole: false),
-    Expected(name: "cmyk.jpg", format: .jpeg, color: .cmyk, heldWhole: false),
+      isBuffered: false),
+    Expected(name: "gray.jpg", format: .jpeg, color: .gray, isBuffered: false),
+    Expected(name: "cmyk.jpg", format: .jpeg, color: .cmyk, isBuffered: false),
     Expected(name: "progressive.jpg", format: .jpeg, size: [640, 480]),
-    Expected(name: "located.jpg", format: .jpeg, size: [640, 480], heldWhole: false),
+    Expected(name: "located.jpg", format: .jpeg, size: [640, 480], isBuffered: false),
     Expected(name: "plain.png", format: .png),
     Expected(name: "alpha.png", format: .png, alpha: true),
     Expected(name: "palette.png", format: .png, depth: 4, color: .palette),
@@ -48,7 +47,7 @@ struct PhotoHeaderTests {
   ]
 
   @Test(arguments: table)
-  func `a header tells format, size and shape`(expected: Expected) throws {
+  func `a header contains format, size and pixel layout`(expected: Expected) throws {
     let header = try PhotoHeader.read(try PhotoFixture.bytes(expected.name))
     #expect(header.format == expected.format)
     #expect([header.width, header.height] == expected.size)
@@ -57,11 +56,11 @@ struct PhotoHeaderTests {
     #expect(header.color == expected.color)
     #expect(header.hasAlpha == expected.alpha)
     #expect(header.isAnimated == expected.animated)
-    #expect(header.isFullyBuffered == expected.heldWhole)
+    #expect(header.isFullyBuffered == expected.isBuffered)
   }
 
   @Test(arguments: 1...8)
-  func `the size as seen is that of the subject in all orientations`(number: Int) throws {
+  func `the upright size is the same in all orientations`(number: Int) throws {
     for name in ["turned-\(number).jpg", "turned-\(number).tif"] {
       let header = try PhotoHeader.read(try PhotoFixture.bytes(name))
       #expect(header.orientation.rawValue == number)
@@ -69,7 +68,7 @@ struct PhotoHeaderTests {
     }
   }
 
-  @Test func `extension and media type follow the content`() {
+  @Test func `each format has a file extension and a media type`() {
     #expect(PhotoFormat.jpeg.fileExtension == "jpg")
     #expect(PhotoFormat.jpeg.mediaType == "image/jpeg")
     #expect(PhotoFormat.png.fileExtension == "png")
@@ -87,41 +86,41 @@ struct PhotoHeaderTests {
       ("\0\u{1}\u{2}", .unknown),
       ("8BPS\0\u{1}", .otherPicture), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherPicture),
     ] as [(String, UnexpectedContent)])
-  func `what is no photo is told as what it is`(text: String, content: UnexpectedContent) {
+  func `unexpected content is detected`(text: String, content: UnexpectedContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {
       try PhotoHeader.read(Array(text.utf8))
     }
   }
 
-  @Test func `a page wider than the first 4,096 bytes is still text when a letter is cut`() {
+  @Test func `a long text is detected even if 4,096 bytes end within a character`() {
     let text = Array(("a" + String(repeating: "가", count: 2_000)).utf8)
     #expect(throws: PhotoError.notAPhoto(.text)) { try PhotoHeader.read(text) }
   }
 
-  @Test func `twenty thousand broken files trap nothing`() throws {
+  @Test func `twenty thousand damaged files cause no trap`() throws {
     let originals = try PhotoFixture.names().map(PhotoFixture.bytes).filter { $0.count < 3_000 }
     var random = SeededGenerator(seed: 20_260_101)
-    var refused = 0
+    var rejected = 0
     for round in 0..<20_000 {
-      let bytes = Self.broken(originals[round % originals.count], &random)
+      let bytes = Self.damaged(originals[round % originals.count], &random)
       do {
         let header = try PhotoCheck.check(bytes)
         #expect(header.pixels > 0)
         _ = try MetadataStripper.strip(bytes)
       } catch {
-        refused += 1
+        rejected += 1
       }
     }
-    #expect(refused > 5_000)
+    #expect(rejected > 5_000)
   }
 
-  /// A copy with some bytes changed, cut, doubled, or a length blown up.
-  private static func broken(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  /// A copy with some bytes changed, removed, duplicated or set to a large number.
+  private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-      // Most of what a reader believes stands near the beginning.
-      let reach = Bool.random(using: &random) ? min(64, bytes.count) : bytes.count
-      let place = Int.random(in: 0..<reach, using: &random)
+      // Most of the structure is near the start.
+      let end = Bool.random(using: &random) ? min(64, bytes.count) : bytes.count
+      let place = Int.random(in: 0..<end, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
       case 0: bytes.removeSubrange(place...)
       case 1: bytes.remove(at: place)

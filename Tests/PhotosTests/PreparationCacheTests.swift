@@ -1,10 +1,9 @@
-/// Prepared photos in memory: the same answer, bounded, and never somebody else's.
 import Testing
 
 @testable import Photos
 
 struct PreparationCacheTests {
-  @Test func `a photo named again gives what it gave before`() throws {
+  @Test func `a cached photo equals a newly prepared one`() throws {
     let cache = PreparationCache()
     for name in ["turned-6.jpg", "alpha.webp", "located.jpg"] {
       let bytes = try PhotoFixture.bytes(name)
@@ -14,7 +13,7 @@ struct PreparationCacheTests {
     }
   }
 
-  @Test func `other settings are another photo`() throws {
+  @Test func `photos with different settings are cached separately`() throws {
     let cache = PreparationCache()
     let bytes = try PhotoFixture.bytes("alpha.webp")
     var black = PreparationSettings()
@@ -24,7 +23,7 @@ struct PreparationCacheTests {
     #expect(try cache.prepare(bytes) == white)
   }
 
-  @Test func `a photo that cannot be used is told each time`() throws {
+  @Test func `errors are not cached`() throws {
     let cache = PreparationCache()
     let bytes = Array("no photo".utf8)
     for _ in 1...2 {
@@ -32,19 +31,19 @@ struct PreparationCacheTests {
     }
   }
 
-  @Test func `no more is kept than the limit, the last used stays`() throws {
+  @Test func `the limit holds and the most recently used photo remains`() throws {
     let photos = try (1...4).map { try PhotoFixture.bytes("turned-\($0).jpg") }
     let size = try Preparation.prepare(photos[0]).bytes.count
     let cache = PreparationCache(byteLimit: size * 5 / 2)
     for photo in photos { _ = try cache.prepare(photo) }
-    #expect(cache.keptBytes <= size * 5 / 2)
-    #expect(cache.keeps(photos[3]))
-    #expect(!cache.keeps(photos[0]))
-    #expect(!PreparationCache(byteLimit: 0).keeps(photos[0]))
+    #expect(cache.byteCount <= size * 5 / 2)
+    #expect(cache.contains(photos[3]))
+    #expect(!cache.contains(photos[0]))
+    #expect(!PreparationCache(byteLimit: 0).contains(photos[0]))
   }
 }
 
 extension PreparationCache {
-  fileprivate func keeps(_ bytes: [UInt8]) -> Bool { kept[Preparation.key(for: bytes)] != nil }
-  fileprivate var keptBytes: Int { kept.values.reduce(0) { $0 + $1.bytes.count } }
+  fileprivate func contains(_ bytes: [UInt8]) -> Bool { photos[Preparation.key(for: bytes)] != nil }
+  fileprivate var byteCount: Int { photos.values.reduce(0) { $0 + $1.bytes.count } }
 }

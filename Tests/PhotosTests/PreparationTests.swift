@@ -1,4 +1,3 @@
-/// Prepared photos: upright, small enough, private, the same every time.
 import Dispatch
 import Photos
 import Synchronization
@@ -6,55 +5,55 @@ import Testing
 
 struct PreparationTests {
   @Test(arguments: 1...8)
-  func `every orientation is turned upright, pixel by pixel`(number: Int) throws {
+  func `photos in all orientations become upright`(number: Int) throws {
     for name in ["turned-\(number).jpg", "turned-\(number).tif", "gps-\(number).jpg"] {
       let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
-      let look = try Look(photo.bytes, photo.format)
-      #expect([look.width, look.height] == [24, 16], "\(name)")
-      #expect(look.shows(PhotoFixture.quarters), "\(name): \(look.quarters)")
+      let colors = try DecodedColors(photo.bytes, photo.format)
+      #expect([colors.width, colors.height] == [24, 16], "\(name)")
+      #expect(colors.matches(PhotoFixture.quarters), "\(name): \(colors.quarters)")
       #expect(photo.changes.contains(.turned) == (number > 1), "\(name)")
       #expect(photo.changes.contains(.locationRemoved) == name.hasPrefix("gps"), "\(name)")
     }
   }
 
   @Test(arguments: ["turned-6.png", "turned-6.webp", "lossy.webp", "plain.gif", "plain.bmp"])
-  func `other formats come out upright, too`(name: String) throws {
+  func `photos in other formats become upright, too`(name: String) throws {
     let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
-    let look = try Look(photo.bytes, photo.format)
-    #expect([look.width, look.height] == [24, 16])
-    #expect(look.shows(PhotoFixture.quarters), "\(look.quarters)")
+    let colors = try DecodedColors(photo.bytes, photo.format)
+    #expect([colors.width, colors.height] == [24, 16])
+    #expect(colors.matches(PhotoFixture.quarters), "\(colors.quarters)")
   }
 
-  @Test func `a HEIC is not turned twice`() throws {
+  @Test func `a HEIC is not rotated twice`() throws {
     let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
-    #expect(try Look(plain.bytes, plain.format).shows(PhotoFixture.quarters))
+    #expect(try DecodedColors(plain.bytes, plain.format).matches(PhotoFixture.quarters))
     let turned = try Preparation.prepare(try PhotoFixture.bytes("turned.heic"))
-    let look = try Look(turned.bytes, turned.format)
-    #expect([look.width, look.height] == [96, 128])
+    let colors = try DecodedColors(turned.bytes, turned.format)
+    #expect([colors.width, colors.height] == [96, 128])
     let quarters = PhotoFixture.quarters
-    #expect(look.shows([quarters[2], quarters[0], quarters[3], quarters[1]]))
+    #expect(colors.matches([quarters[2], quarters[0], quarters[3], quarters[1]]))
     #expect(turned.changes.first == .turned)
   }
 
-  @Test func `a fine photo keeps its pixels and loses its notes`() throws {
+  @Test func `a photo that meets the settings keeps its pixels and loses its metadata`() throws {
     let bytes = try PhotoFixture.bytes("located.jpg")
     let photo = try Preparation.prepare(bytes)
     #expect(photo.bytes == (try MetadataStripper.strip(bytes).bytes))
     #expect(photo.changes == [.locationRemoved])
     #expect(photo.keepsPixels)
     #expect(photo.warnings.isEmpty)
-    let again = try Preparation.prepare(photo.bytes)
-    #expect(again.bytes == photo.bytes)
-    #expect(again.changes.isEmpty)
+    let second = try Preparation.prepare(photo.bytes)
+    #expect(second.bytes == photo.bytes)
+    #expect(second.changes.isEmpty)
   }
 
   @Test(arguments: [UInt8(0xDB), 0xC9])
-  func `a JPEG that no decoder takes is refused, though its pixels would be kept`(
+  func `a JPEG that the decoder rejects is an error even if its pixels would be kept`(
     marker: UInt8
   ) throws {
     var bytes = try PhotoFixture.bytes("turned-1.jpg")
     if marker == 0xDB {
-      // Without its quantization tables.
+      // Remove the quantization tables.
       while let place = bytes.indices.dropLast().first(where: {
         bytes[$0] == 0xFF && bytes[$0 + 1] == marker
       }) {
@@ -62,7 +61,7 @@ struct PreparationTests {
         bytes.removeSubrange(place..<place + 2 + length)
       }
     } else {
-      // A frame of a kind that is not baseline: lossless, arithmetic.
+      // Mark the frame as lossless with arithmetic coding.
       let place = try #require(
         bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
       bytes[place + 1] = 0xCB
@@ -70,25 +69,25 @@ struct PreparationTests {
     #expect(throws: PhotoError.self) { try Preparation.prepare(bytes) }
   }
 
-  @Test func `a location is told for formats that are written anew, too`() throws {
+  @Test func `a removed location is reported for formats that are encoded again, too`() throws {
     let located = try Preparation.prepare(try PhotoFixture.bytes("turned-6.webp"))
     #expect(located.changes.last == .locationRemoved)
     let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
     #expect(plain.changes.last == .metadataRemoved)
   }
 
-  @Test func `transparency of what is written anew is laid on the background`() throws {
+  @Test func `a transparent photo that is encoded again is drawn on the background`() throws {
     let bytes = try PhotoFixture.bytes("alpha.webp")
     var settings = PreparationSettings()
     let white = try Preparation.prepare(bytes, settings: settings)
     #expect(white.changes.contains(.flattened))
-    #expect(try Look(white.bytes, white.format).shows([[255, 255, 255]]))
+    #expect(try DecodedColors(white.bytes, white.format).matches([[255, 255, 255]]))
     settings.background = PhotoColor(red: 10, green: 200, blue: 90)
     let green = try Preparation.prepare(bytes, settings: settings)
-    #expect(try Look(green.bytes, green.format).shows([[10, 200, 90]]))
+    #expect(try DecodedColors(green.bytes, green.format).matches([[10, 200, 90]]))
   }
 
-  @Test func `a small PNG with transparency is fine as it is`() throws {
+  @Test func `a small transparent PNG is unchanged`() throws {
     let bytes = try PhotoFixture.bytes("alpha.png")
     #expect(try Preparation.prepare(bytes).bytes == bytes)
   }
@@ -100,21 +99,21 @@ struct PreparationTests {
       ("moving.gif", .firstFrameOnly), ("moving.webp", .firstFrameOnly),
       ("moving.png", .firstFrameOnly), ("plain.png", .small(longSide: 24, below: 500)),
     ] as [(String, PhotoWarning)])
-  func `what a seller may not expect is told`(name: String, warning: PhotoWarning) throws {
+  func `unexpected effects cause warnings`(name: String, warning: PhotoWarning) throws {
     let photo = try Preparation.prepare(try PhotoFixture.bytes(name))
     #expect(photo.warnings.contains(warning))
     let header = try PhotoHeader.read(photo.bytes)
     #expect(header.bitDepth == 8 && !header.isAnimated && header.color != .cmyk)
   }
 
-  @Test func `what is clear in 16 bits is laid on the background, too`() throws {
+  @Test func `a transparent image of 16 bits is drawn on the background, too`() throws {
     let photo = try Preparation.prepare(try PhotoFixture.bytes("deep-alpha.png"))
     #expect(photo.changes.contains(.flattened))
-    let look = try Look(photo.bytes, photo.format)
-    #expect(look.quarters == [[255, 255, 255], [200, 40, 60], [30, 40, 210], [200, 40, 60]])
+    let colors = try DecodedColors(photo.bytes, photo.format)
+    #expect(colors.quarters == [[255, 255, 255], [200, 40, 60], [30, 40, 210], [200, 40, 60]])
   }
 
-  @Test func `a photo of forty-eight megapixels fits, decoded at a quarter`() throws {
+  @Test func `a photo of 48 megapixels fits and is decoded at a quarter of its size`() throws {
     let bytes = try PhotoFixture.large(width: 8_064, height: 6_048, quality: 80)
     let header = try PhotoHeader.read(bytes)
     #expect(Preparation.memory(for: header, bytes: bytes.count) < 2 * bytes.count + 50_000_000)
@@ -123,7 +122,7 @@ struct PreparationTests {
     #expect(photo.bytes.count <= 300_000)
   }
 
-  @Test func `a color profile for print of 900 KB is left out and told`() throws {
+  @Test func `a color profile of 900 KB is dropped with a warning`() throws {
     let bytes = try PhotoFixture.withProfile(of: 900_000, into: "cmyk.jpg")
     #expect(bytes.count > 900_000)
     let photo = try Preparation.prepare(bytes)
@@ -134,10 +133,10 @@ struct PreparationTests {
       })
     #expect(photo.warnings.contains(.convertedFromCMYK))
     #expect(try PhotoFixture.profile(of: photo) == nil)
-    #expect(try Look(photo.bytes, photo.format).shows(PhotoFixture.quarters, within: 60))
+    #expect(try DecodedColors(photo.bytes, photo.format).matches(PhotoFixture.quarters, within: 60))
   }
 
-  @Test func `the profile that phones write stays, turned or not`() throws {
+  @Test func `the color profile of a phone is kept`() throws {
     let bytes = try PhotoFixture.bytes("display-p3.jpg")
     let photo = try Preparation.prepare(bytes)
     #expect(photo.changes.contains(.turned) && photo.changes.contains(.locationRemoved))
@@ -145,14 +144,14 @@ struct PreparationTests {
     #expect(photo.warnings == [])
   }
 
-  @Test func `graphics stay PNG when written anew`() throws {
+  @Test func `graphics that are encoded again stay PNG`() throws {
     let deep = try Preparation.prepare(try PhotoFixture.bytes("deep.png"))
     #expect(deep.format == .png)
     #expect(deep.changes == [.reencoded(quality: nil)])
-    #expect(try Look(deep.bytes, .png).quarters[0] == [200, 40, 60])
+    #expect(try DecodedColors(deep.bytes, .png).quarters[0] == [200, 40, 60])
   }
 
-  @Test func `a photo of twelve megapixels fits, at the best quality that does`() throws {
+  @Test func `a photo of 12 megapixels fits at the best possible quality`() throws {
     let bytes = try PhotoFixture.large(width: 4_032, height: 3_024)
     let photo = try Preparation.prepare(bytes)
     #expect([photo.width, photo.height] == [1_600, 1_200])
@@ -162,7 +161,7 @@ struct PreparationTests {
     #expect(try Preparation.prepare(bytes) == photo)
   }
 
-  @Test func `what does not fit at the lowest quality is made smaller`() throws {
+  @Test func `a photo that does not fit at the lowest quality is scaled down`() throws {
     var settings = PreparationSettings()
     settings.byteLimit = 20_000
     let photo = try Preparation.prepare(
@@ -172,7 +171,7 @@ struct PreparationTests {
     #expect(abs(Double(photo.width) / Double(photo.height) - 1.25) < 0.02)
   }
 
-  @Test func `what cannot fit is an error with its numbers`() throws {
+  @Test func `a photo that cannot fit is an error with sizes`() throws {
     var settings = PreparationSettings()
     settings.byteLimit = 100
     let bytes = try PhotoFixture.bytes("progressive.jpg")
@@ -186,7 +185,7 @@ struct PreparationTests {
     #expect(smallest > 100)
   }
 
-  @Test func `a photo is never enlarged, and a thin one keeps a pixel`() throws {
+  @Test func `a photo is never enlarged, and a thin one keeps at least one pixel`() throws {
     let strip = try PhotoFixture.largePNG(width: 5_000, height: 1)
     let photo = try Preparation.prepare(strip)
     #expect([photo.width, photo.height] == [1_600, 1])
@@ -197,13 +196,13 @@ struct PreparationTests {
   @Test(arguments: [
     "truncated.jpg", "truncated.png", "truncated.heic", "text.jpg", "half-rows.png", "empty.jpg",
   ])
-  func `what is broken is refused`(name: String) throws {
+  func `damaged files are rejected`(name: String) throws {
     let bytes = try PhotoFixture.bytes(name)
     #expect(throws: PhotoError.self) { try Preparation.prepare(bytes) }
     #expect(throws: PhotoError.self) { try Thumbnail.make(from: bytes) }
   }
 
-  @Test func `a small color profile goes into what is written anew`() throws {
+  @Test func `a small color profile is kept in a photo that is encoded again`() throws {
     let located = try PhotoFixture.bytes("located.jpg")
     var settings = PreparationSettings()
     settings.longSide = 20
@@ -219,7 +218,7 @@ struct PreparationTests {
     #expect(large.warnings.contains(.profileDropped(bytes: 20_588)))
   }
 
-  @Test func `the key follows bytes, settings and nothing else`() throws {
+  @Test func `the key depends on the bytes and the settings`() throws {
     let (one, other) = (try PhotoFixture.bytes("plain.png"), try PhotoFixture.bytes("alpha.png"))
     var settings = PreparationSettings()
     #expect(Preparation.key(for: one) == Preparation.key(for: one, settings: settings))
@@ -229,14 +228,14 @@ struct PreparationTests {
     #expect(Preparation.key(for: one).count == 64)
   }
 
-  @Test func `what a preparation takes is told before, and less for a scaled JPEG`() throws {
+  @Test func `the memory estimate is lower for a scaled JPEG`() throws {
     let baseline = try PhotoHeader.read(try PhotoFixture.bytes("bomb.jpg"))
     #expect(Preparation.memory(for: baseline, bytes: 0) < 250_000_000)
     let small = try PhotoHeader.read(try PhotoFixture.bytes("progressive.jpg"))
     #expect(Preparation.memory(for: small, bytes: 1_000) == 2_002_000 + (6 + 3) * 640 * 480)
   }
 
-  @Test func `many threads at once give what one gives`() throws {
+  @Test func `concurrent preparations give the same results`() throws {
     let names = try PhotoFixture.names()
     let alone = names.map { try? Preparation.prepare(try PhotoFixture.bytes($0)).bytes }
     let files = try names.map(PhotoFixture.bytes)
@@ -249,7 +248,7 @@ struct PreparationTests {
     #expect(wrong.withLock { $0 } == [])
   }
 
-  @Test func `the report reads as one line`() throws {
+  @Test func `the summary is one line`() throws {
     let turned = try Preparation.prepare(try PhotoFixture.bytes("turned-6.jpg"))
     #expect(
       turned.summary(name: "a.jpg")

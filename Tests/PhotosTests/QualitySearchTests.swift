@@ -1,20 +1,19 @@
-/// The search finds what trying every quality would, with few tries.
 import Foundation
 import Testing
 
 @testable import Photos
 
 struct QualitySearchTests {
-  /// How the bytes of a picture rise with the quality.
-  private static let pictures: [@Sendable (Int) -> Int] = [
+  /// Sizes in bytes as functions of the quality.
+  private static let sizes: [@Sendable (Int) -> Int] = [
     { Int(20_000 * exp(Double($0) / 20)) }, { 1_000 * $0 }, { $0 * $0 * $0 },
     { $0 < 80 ? 10 : 10_000_000 }, { $0 < 91 ? 1 : .max }, { _ in 5 }, { $0 == 60 ? 0 : 900_000 },
   ]
 
   @Test(arguments: 0..<7, [1, 6, 50_000, 300_000, 800_000, 2_000_000])
-  func `the highest quality that fits is found`(_ index: Int, _ limit: Int) {
-    let bytes = Self.pictures[index]
-    // The ends are tried before the search begins.
+  func `the search finds the highest quality that fits in few steps`(_ index: Int, _ limit: Int) {
+    let bytes = Self.sizes[index]
+    // The caller tries both ends before the search.
     guard bytes(60) <= limit, bytes(92) > limit else { return }
     var search = QualitySearch(limit: limit, fits: (60, bytes(60)), tooLarge: (92, bytes(92)))
     var (best, tries) = (60, 0)

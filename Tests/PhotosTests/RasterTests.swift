@@ -1,4 +1,3 @@
-/// Pixels: sizes that keep proportions, and what becomes of them.
 import Testing
 
 @testable import Photos
@@ -9,7 +8,7 @@ struct RasterTests {
       (4_032, 1_600, 2), (3_200, 1_600, 2), (3_199, 1_600, 2), (3_198, 1_600, 1), (4_032, 320, 8),
       (320, 320, 1), (1, 1, 8), (100, 1, 8), (100, -5, 8),
     ])
-  func `a JPEG is divided while it stays long enough`(side: Int, wanted: Int, divisor: Int) {
+  func `the divisor keeps a JPEG long enough`(side: Int, wanted: Int, divisor: Int) {
     #expect(Raster.divisor(of: side, wanted: wanted) == divisor)
   }
 
@@ -20,20 +19,20 @@ struct RasterTests {
       ([5_000, 1], 320, [320, 1]),
       ([333, 100], 100, [100, 30]), ([10, 10], 0, [1, 1]),
     ] as [([Int], Int, [Int])])
-  func `a size keeps its proportions and is never enlarged`(
+  func `a fitted size keeps the aspect ratio and is never larger`(
     size: [Int], limit: Int, expected: [Int]
   ) {
     let fitted = Raster.fittedSize(width: size[0], height: size[1], longSide: limit)
     #expect([fitted.width, fitted.height] == expected)
   }
 
-  @Test func `a scaled JPEG is decoded at the size asked, not scaled twice`() throws {
+  @Test func `a JPEG is scaled by the decoder, not a second time`() throws {
     let bytes = try PhotoFixture.large(width: 641, height: 479)
     let raster = try Raster.decode(bytes, .jpeg, longSide: 100)
     #expect([raster.width, raster.height] == [161, 120])
   }
 
-  @Test func `decoding what is no picture gives the decoder's words`() {
+  @Test func `decoding invalid data throws an error with the decoder's message`() {
     let error = #expect(throws: PhotoError.self) {
       _ = try Raster.decode([1, 2, 3], .png, longSide: 10)
     }
@@ -44,7 +43,7 @@ struct RasterTests {
     #expect(!reason.isEmpty)
   }
 
-  @Test func `an opaque picture with alpha is told from a transparent one`() throws {
+  @Test func `an opaque image with an alpha channel is not transparent`() throws {
     let clear = try Raster.decode(try PhotoFixture.bytes("alpha.png"), .png, longSide: 1)
     #expect(clear.hasAlpha && clear.isTransparent)
     let print = try Raster.decode(try PhotoFixture.bytes("cmyk.jpg"), .jpeg, longSide: 24)

@@ -1,21 +1,22 @@
-// The sample market's listings and pictures, as bytes in the program.
+// The listings and images of the sample market, embedded in the program.
 //
-// They are embedded because a program that is moved must not lose them. They lie in the read-only
-// data: nothing is read or unpacked at start, and a page that nobody looks at is never loaded.
+// The program can therefore be moved without them. They are in the read-only data segment: nothing
+// is read or unpacked at startup, and unused pages are never loaded.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// The number of pictures: each drawing as NAME.jpg (480 by 360 pixels) and NAME_thumb.jpg (240 by
-// 180).
+// The number of images. Each drawing is available as NAME.jpg (480 by 360 pixels) and
+// NAME_thumb.jpg (240 by 180 pixels).
 int csamples_count(void);
 
-// The file name of a picture, counting from 0, such as "mug.jpg"; NULL outside the range.
+// The file name of an image, such as "mug.jpg". Indices start at 0; NULL for an invalid index.
 const char *csamples_name(int index);
 
-// The JPEG bytes of a picture, valid for ever, and their number; NULL and 0 outside the range.
+// The JPEG bytes of an image, which are never freed, and their number; NULL and 0 for an invalid
+// index.
 const uint8_t *csamples_bytes(int index, size_t *length);
 
-// The text of listings.json in UTF-8, without a NUL at its end, and its length in bytes. Its
-// listings are in order of age, the oldest first.
+// The text of listings.json in UTF-8, without a final NUL, and its length in bytes. The listings
+// are sorted by age, oldest first.
 const uint8_t *csamples_listings(size_t *length);

@@ -1,7 +1,6 @@
-/// The header of a Windows bitmap.
-
+/// The header of a BMP image.
 enum BMPHeader {
-  /// Reads the file header and the information header behind it.
+  /// Reads the file header and the information header after it.
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     guard let size = view.number(at: 14, width: 4, .little) else {
       throw .truncated(.bmp, bytes: view.count)
@@ -12,7 +11,7 @@ enum BMPHeader {
       let bits = view.number(at: 20 + 2 * side, width: 2, .little)
     else { throw .truncated(.bmp, bytes: view.count) }
     guard [1, 4, 8, 16, 24, 32].contains(bits) else { throw .damaged(.bmp, .invalidHeader) }
-    // A negative height says that the rows run from the top.
+    // A negative height means that the rows are stored from top to bottom.
     let rows = side == 4 && height >= 1 << 31 ? (1 << 32) - height : height
     var header = PhotoHeader(format: .bmp, width: width, height: rows)
     header.color = bits <= 8 ? .palette : .rgb
@@ -20,16 +19,16 @@ enum BMPHeader {
     return header
   }
 
-  /// Fails with `.truncated` when rows are missing.
+  /// Fails with `.truncated` if rows are missing.
   static func check(_ view: ByteView, _ header: PhotoHeader) throws(PhotoError) {
     guard let start = view.number(at: 10, width: 4, .little),
       let size = view.number(at: 14, width: 4, .little),
       let bits = view.number(at: size == 12 ? 24 : 28, width: 2, .little)
     else { throw .truncated(.bmp, bytes: view.count) }
-    let packing = size == 12 ? 0 : view.number(at: 30, width: 4, .little) ?? 0
-    // Packed rows have no length of their own; the decoder judges them.
-    let isPlain = packing == 0 || packing == 3
-    let rows = isPlain ? (header.width * bits + 31) / 32 * 4 * header.height : 1
+    let compression = size == 12 ? 0 : view.number(at: 30, width: 4, .little) ?? 0
+    // The length of compressed rows is unknown here; the decoder checks them.
+    let isUncompressed = compression == 0 || compression == 3
+    let rows = isUncompressed ? (header.width * bits + 31) / 32 * 4 * header.height : 1
     guard start + rows <= view.count else { throw .truncated(.bmp, bytes: view.count) }
   }
 }

@@ -1,10 +1,8 @@
-/// Reading numbers and names out of untrusted bytes: every read is checked, none can trap.
 import Foundation
 
-/// Which end of a number comes first.
 enum ByteOrder { case big, little }
 
-/// Bytes with reads that answer nil outside them.
+/// Reads numbers and names from untrusted bytes; every read outside them returns nil.
 struct ByteView: Sendable {
   let bytes: [UInt8]
 
@@ -17,7 +15,7 @@ struct ByteView: Sendable {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// An unsigned number of 1 to 7 bytes, which an `Int` always holds.
+  /// An unsigned number of 1 to 7 bytes, which always fits into an `Int`.
   func number(at offset: Int, width: Int, _ order: ByteOrder = .big) -> Int? {
     guard offset >= 0, (1...7).contains(width), offset <= count - width else { return nil }
     var value = 0
@@ -28,19 +26,18 @@ struct ByteView: Sendable {
     return value
   }
 
-  /// Whether the ASCII text stands at the offset.
-  func holds(_ text: String, at offset: Int) -> Bool {
+  /// Whether the ASCII text is at the offset.
+  func contains(_ text: String, at offset: Int) -> Bool {
     guard offset >= 0, offset <= count - text.utf8.count else { return false }
     return bytes[offset..<offset + text.utf8.count].elementsEqual(text.utf8)
   }
 
-  /// Whether the bytes begin with these.
-  func begins(_ start: [UInt8]) -> Bool { bytes.starts(with: start) }
+  func starts(with prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
 
-  /// The offset of the first such byte in the range, or nil.
+  /// The offset of the first occurrence of the byte in the range, or nil.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     let range = range.clamped(to: bytes.indices)
-    // The library call looks at 32 bytes at once; photos are megabytes of which few matter.
+    // memchr compares 32 bytes at once; this loop passes over megabytes of image data.
     return bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress,
         let found = memchr(base + range.lowerBound, Int32(byte), range.count)
@@ -49,7 +46,7 @@ struct ByteView: Sendable {
     }
   }
 
-  /// The offset of the first such text in the range, or nil.
+  /// The offset of the first occurrence of the text in the range, or nil.
   func firstIndex(of text: String, in range: Range<Int>) -> Int? {
     let letters = Array(text.utf8)
     guard let first = letters.first else { return nil }

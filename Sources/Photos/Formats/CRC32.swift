@@ -1,9 +1,8 @@
-/// The checksum of PNG chunks.
-
-/// CRC-32 as PNG uses it (PNG 3rd edition, annex D): polynomial 0xEDB88320, reflected.
+/// The checksum of PNG chunks: CRC-32, reflected polynomial 0xEDB88320 (PNG 3rd edition, annex D).
 enum CRC32 {
-  /// Table `n` holds what a byte adds that is followed by `n` more, so that eight bytes are taken
-  /// in one step; the tables stand one behind the other.
+  /// Eight tables of 256 values, one after another, to process eight bytes in one step.
+  ///
+  /// Table `n` contains the contribution of a byte that is followed by `n` more bytes.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = (0..<256).map { index -> UInt32 in
       (0..<8).reduce(UInt32(index)) { value, _ -> UInt32 in
@@ -11,13 +10,13 @@ enum CRC32 {
       }
     }
     for index in 256..<2048 {
-      let before = tables[index - 256]
-      tables.append(tables[Int(before & 0xFF)] ^ before >> 8)
+      let previous = tables[index - 256]
+      tables.append(tables[Int(previous & 0xFF)] ^ previous >> 8)
     }
     return tables
   }()
 
-  /// The checksum of a range that lies within the bytes.
+  /// The checksum of a range of the bytes. The range must be valid.
   static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       bytes[range].withUnsafeBytes { bytes in

@@ -1,34 +1,36 @@
-/// The header of a HEIC or AVIF: the properties of its primary item.
-
+/// The header of a HEIC or AVIF image: the properties of its primary item.
 enum HEIFHeader {
-  /// Reads the boxes that describe the primary picture; the turn in them is told, though the
-  /// decoder applies it by itself.
+  /// Reads the boxes that describe the primary image.
+  ///
+  /// The orientation is reported although the decoder applies it itself.
   static func read(_ view: ByteView, as format: PhotoFormat) throws(PhotoError) -> PhotoHeader {
     let whole = 0..<view.count
     guard let meta = try HEIFBoxes.first("meta", view, in: whole, of: format),
       meta.payload.count >= 4
     else { throw .damaged(format, .missingHeader) }
-    // A full box begins with four bytes of version and flags.
+    // A full box starts with four bytes of version and flags.
     let parts = meta.payload.dropFirst(4)
     guard let primary = try HEIFBoxes.first("pitm", view, in: parts, of: format),
-      let properties = try HEIFBoxes.first("iprp", view, in: parts, of: format),
-      let container = try HEIFBoxes.first("ipco", view, in: properties.payload, of: format),
-      let links = try HEIFBoxes.first("ipma", view, in: properties.payload, of: format),
+      let group = try HEIFBoxes.first("iprp", view, in: parts, of: format),
+      let container = try HEIFBoxes.first("ipco", view, in: group.payload, of: format),
+      let associations = try HEIFBoxes.first("ipma", view, in: group.payload, of: format),
       let item = item(view, primary.payload)
     else { throw .damaged(format, .missingHeader) }
-    var all: [HEIFBoxes.Box] = []
+    var allProperties: [HEIFBoxes.Box] = []
     var boxes = HEIFBoxes(view, in: container.payload)
-    while let box = try boxes.next(of: format) { all.append(box) }
-    let own = HEIFPropertyAssociations(view, links.payload).properties(of: item)
-    let mine = own.compactMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil }
-    var header = try size(view, mine, format)
-    header.orientation = orientation(view, mine)
-    header.isAnimated = view.holds("avis", at: 8) || view.holds("msf1", at: 8)
-    // Transparency is a picture of its own, linked to the primary one.
-    header.hasAlpha = all.contains { box in
+    while let box = try boxes.next(of: format) { allProperties.append(box) }
+    let indices = HEIFPropertyAssociations(view, associations.payload).properties(of: item)
+    let properties = indices.compactMap {
+      allProperties.indices.contains($0 - 1) ? allProperties[$0 - 1] : nil
+    }
+    var header = try size(view, properties, format)
+    header.orientation = orientation(view, properties)
+    header.isAnimated = view.contains("avis", at: 8) || view.contains("msf1", at: 8)
+    // Transparency is a separate image that is linked to the primary one.
+    header.hasAlpha = allProperties.contains { box in
       box.name == "auxC" && view.firstIndex(of: "alpha", in: box.payload) != nil
     }
-    if let depth = mine.first(where: { $0.name == "pixi" })?.payload, depth.count >= 6 {
+    if let depth = properties.first(where: { $0.name == "pixi" })?.payload, depth.count >= 6 {
       header.bitDepth = Int(view.byte(at: depth.lowerBound + 5) ?? 8)
     }
     return header
@@ -49,7 +51,7 @@ enum HEIFHeader {
     return PhotoHeader(format: format, width: width, height: height)
   }
 
-  /// `irot` counts quarter turns counterclockwise; `imir` mirrors.
+  /// The orientation in `irot` (counterclockwise quarter turns) and `imir` (mirroring).
   private static func orientation(
     _ view: ByteView, _ properties: [HEIFBoxes.Box]
   ) -> PhotoOrientation {

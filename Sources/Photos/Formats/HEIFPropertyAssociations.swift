@@ -1,6 +1,4 @@
-/// The links between pictures and properties in a HEIC or AVIF.
-
-/// Which properties belong to which item: the `ipma` box.
+/// The `ipma` box of a HEIC or AVIF file, which assigns properties to items.
 struct HEIFPropertyAssociations {
   private let view: ByteView
   private let payload: Range<Int>
@@ -9,27 +7,27 @@ struct HEIFPropertyAssociations {
     (self.view, self.payload) = (view, payload)
   }
 
-  /// The one-based indices of the item's properties; empty when the item is not listed.
+  /// The one-based indices of the item's properties, or an empty array if the item is not listed.
   func properties(of item: Int) -> [Int] {
     guard let head = view.number(at: payload.lowerBound, width: 4),
       let count = view.number(at: payload.lowerBound + 4, width: 4)
     else { return [] }
     let idWidth = head >> 24 == 0 ? 2 : 4
-    let linkWidth = head & 1 == 0 ? 1 : 2
+    let indexWidth = head & 1 == 0 ? 1 : 2
     var position = payload.lowerBound + 8
-    var left = count
-    while left > 0, position < payload.upperBound {
-      left -= 1
+    var remaining = count
+    while remaining > 0, position < payload.upperBound {
+      remaining -= 1
       guard let id = view.number(at: position, width: idWidth),
-        let links = view.byte(at: position + idWidth).map(Int.init)
+        let indexCount = view.byte(at: position + idWidth).map(Int.init)
       else { return [] }
       let first = position + idWidth + 1
-      position = first + links * linkWidth
+      position = first + indexCount * indexWidth
       guard id == item, position <= payload.upperBound else { continue }
-      // The uppermost bit says whether a reader may skip the property.
-      let mask = 1 << (8 * linkWidth - 1) - 1
-      return (0..<links).compactMap {
-        view.number(at: first + $0 * linkWidth, width: linkWidth).map { $0 & mask }
+      // The highest bit only says whether the property is essential.
+      let mask = 1 << (8 * indexWidth - 1) - 1
+      return (0..<indexCount).compactMap {
+        view.number(at: first + $0 * indexWidth, width: indexWidth).map { $0 & mask }
       }
     }
     return []

@@ -1,7 +1,6 @@
-/// The header of a JPEG: its frame, its first scan's kind, and its EXIF orientation.
-
+/// The header of a JPEG image: its frame, the kind of its first scan, and its EXIF orientation.
 enum JPEGHeader {
-  /// Reads up to the first scan.
+  /// Reads the segments up to the first scan.
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     var segments = JPEGSegments(view)
     var header: PhotoHeader?
@@ -15,7 +14,7 @@ enum JPEGHeader {
         exif = EXIF(view, at: start, end: segment.payload.upperBound)
       } else if segment.isScan {
         guard var header else { break }
-        // Components in separate scans are gathered whole by the decoder.
+        // If the components are in separate scans, the decoder buffers the whole image.
         let components = view.byte(at: segment.payload.lowerBound).map(Int.init) ?? 0
         if components < header.jpegComponents { header.isFullyBuffered = true }
         header.orientation = exif?.orientation ?? .upright
@@ -25,9 +24,9 @@ enum JPEGHeader {
     throw .damaged(.jpeg, .missingHeader)
   }
 
-  /// The offset of the TIFF block when the segment holds EXIF.
+  /// The offset of the TIFF data if the segment contains EXIF, or nil.
   static func exifStart(_ view: ByteView, _ segment: JPEGSegments.Segment) -> Int? {
-    guard segment.marker == 0xE1, view.holds("Exif\0\0", at: segment.payload.lowerBound),
+    guard segment.marker == 0xE1, view.contains("Exif\0\0", at: segment.payload.lowerBound),
       segment.payload.count > 6
     else { return nil }
     return segment.payload.lowerBound + 6
@@ -52,14 +51,15 @@ enum JPEGHeader {
     case 4: header.color = .cmyk
     default: throw .damaged(.jpeg, .invalidHeader)
     }
-    // Baseline and extended sequential; every other process gathers coefficients of all pixels.
+    // Baseline and extended sequential images are decoded row by row. For all other processes the
+    // decoder buffers the coefficients of the whole image.
     header.isFullyBuffered = segment.marker != 0xC0 && segment.marker != 0xC1
     return header
   }
 }
 
 extension PhotoHeader {
-  /// Components of a JPEG frame with these colors.
+  /// The number of components of a JPEG frame with these colors.
   fileprivate var jpegComponents: Int {
     switch color {
     case .gray: 1

@@ -1,43 +1,46 @@
-/// Walks a JPEG from marker to marker without decoding it.
-
-/// The pieces of a JPEG file in order (ITU-T T.81, annex B); each scan is one piece.
+/// The segments of a JPEG file, in order and without decoding it (ITU-T T.81, annex B).
+///
+/// Each scan is one segment.
 struct JPEGSegments {
-  /// A marker with everything up to the next one.
+  /// A marker with everything up to the next marker.
   struct Segment {
     let marker: UInt8
-    /// From the marker's 0xFF to the end of the piece; for a scan with its coded data.
+    /// From the marker's 0xFF to the end of the segment, including the coded data of a scan.
     let range: Range<Int>
-    /// The payload behind the length field; empty for markers without one.
+    /// The payload after the length field; empty for markers without a length.
     let payload: Range<Int>
 
     var isScan: Bool { marker == 0xDA }
     var isEnd: Bool { marker == 0xD9 }
-    /// Whether it opens a frame: SOF0 to SOF15 without DHT, JPG and DAC.
+    /// Whether it starts a frame: SOF0 to SOF15 without DHT, JPG and DAC.
     var isFrame: Bool {
       (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
     }
   }
 
-  /// More pieces than this no camera writes; a scan costs a decoder a whole pass.
+  /// The maximum number of segments. Cameras write far fewer, and each scan costs a decoder a pass
+  /// over the whole image.
   static let maxSegments = 4_096
 
   let view: ByteView
   private var position = 2
-  private var seen = 0
+  private var segmentCount = 0
 
   init(_ view: ByteView) { self.view = view }
 
-  /// The next piece; the last one is the end marker, and nothing behind it is looked at.
+  /// Returns the next segment. The last one is the end marker; data after it is ignored.
   ///
-  /// Fails with `.truncated` when the bytes end before the end marker. A reader of headers passes
-  /// false and gets a scan without its coded data, which it then must not walk on from.
+  /// Fails with `.truncated` if the bytes end before the end marker.
+  ///
+  /// - Parameter withinScan: Whether to include the coded data of a scan. With false, the caller
+  ///   must stop at the first scan.
   mutating func next(withinScan: Bool = true) throws(PhotoError) -> Segment {
-    seen += 1
-    guard seen <= Self.maxSegments else { throw .damaged(.jpeg, .tooManyParts) }
+    segmentCount += 1
+    guard segmentCount <= Self.maxSegments else { throw .damaged(.jpeg, .tooManyParts) }
     let start = position
-    guard let lead = view.byte(at: start) else { throw truncated }
-    guard lead == 0xFF else { throw .damaged(.jpeg, .structure) }
-    // Any number of fill bytes may stand before a marker (B.1.1.2).
+    guard let first = view.byte(at: start) else { throw truncated }
+    guard first == 0xFF else { throw .damaged(.jpeg, .structure) }
+    // Any number of fill bytes may precede a marker (B.1.1.2).
     var code = start + 1
     while view.byte(at: code) == 0xFF { code += 1 }
     guard let marker = view.byte(at: code) else { throw truncated }
@@ -56,7 +59,8 @@ struct JPEGSegments {
 
   private var truncated: PhotoError { .truncated(.jpeg, bytes: view.count) }
 
-  /// The end of a scan's coded data: the next marker that is neither stuffing nor a restart.
+  /// The end of a scan's coded data: the next marker that is neither a stuffed byte nor a restart
+  /// marker.
   private func scanEnd(from start: Int) throws(PhotoError) -> Int {
     var position = start
     while let found = view.firstIndex(of: 0xFF, in: position..<max(position, view.count)) {

@@ -1,12 +1,9 @@
-/// Walks a PNG from chunk to chunk without decoding it.
-
-/// The chunks of a PNG in order (PNG 3rd edition, section 5).
+/// The chunks of a PNG file, in order and without decoding it (PNG 3rd edition, section 5).
 struct PNGChunks {
-  /// One chunk.
   struct Chunk {
-    /// The four letters.
+    /// Four letters.
     let name: String
-    /// Length, name, payload and checksum.
+    /// The length, name, payload and checksum.
     let range: Range<Int>
     let payload: Range<Int>
     /// The checksum as stored.
@@ -15,22 +12,24 @@ struct PNGChunks {
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// More chunks than this no program writes, even with 8 KB pieces.
+  /// The maximum number of chunks; programs write fewer, even with `IDAT` chunks of 8 KB.
   static let maxChunks = 65_536
 
   let view: ByteView
   private var position = PNGChunks.signature.count
-  private var seen = 0
+  private var chunkCount = 0
 
   init(_ view: ByteView) { self.view = view }
 
-  /// The next chunk; the last one is `IEND`, and nothing behind it is looked at.
+  /// Returns the next chunk. The last one is `IEND`; data after it is ignored.
   ///
-  /// Fails with `.truncated` when the bytes end before the end of `IEND`. A reader of headers
-  /// passes false and gets an `IDAT` that need not be there in full.
+  /// Fails with `.truncated` if the bytes end before the end of `IEND`.
+  ///
+  /// - Parameter withinPixels: Whether to require complete `IDAT` chunks. With false, the caller
+  ///   must stop at the first one.
   mutating func next(withinPixels: Bool = true) throws(PhotoError) -> Chunk {
-    seen += 1
-    guard seen <= Self.maxChunks else { throw .damaged(.png, .tooManyParts) }
+    chunkCount += 1
+    guard chunkCount <= Self.maxChunks else { throw .damaged(.png, .tooManyParts) }
     let start = position
     guard let length = view.number(at: start, width: 4), view.count - start >= 12 else {
       throw .truncated(.png, bytes: view.count)

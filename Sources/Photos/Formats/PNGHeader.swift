@@ -1,7 +1,6 @@
-/// The header of a PNG: `IHDR` and the few chunks before the pixels that change how it is seen.
-
+/// The header of a PNG image: `IHDR` and the chunks before the pixels that affect its appearance.
 enum PNGHeader {
-  /// Reads up to the first `IDAT`.
+  /// Reads the chunks up to the first `IDAT`.
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     var chunks = PNGChunks(view)
     let first = try chunks.next()
@@ -12,7 +11,6 @@ enum PNGHeader {
       switch chunk.name {
       case "tRNS": header.hasAlpha = true
       case "acTL":
-        header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
         header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
       case "eXIf":
         let exif = EXIF(view, at: chunk.payload.lowerBound, end: chunk.payload.upperBound)

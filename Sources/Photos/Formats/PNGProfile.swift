@@ -1,24 +1,23 @@
-/// Puts a color profile into a PNG.
-
+/// Adds a color profile to a PNG image.
 enum PNGProfile {
-  /// The PNG with an `iCCP` chunk behind its header (PNG 3rd edition, section 11.3.2.3).
+  /// Inserts an `iCCP` chunk after the header (PNG 3rd edition, section 11.3.2.3).
   ///
-  /// The profile has at most 65,535 bytes and is stored without being packed, which saves a
-  /// library for the sake of some hundred bytes.
+  /// The profile is stored uncompressed, because a few hundred bytes do not justify a dependency on
+  /// zlib. If it has more than 65,535 bytes, the image is returned unchanged.
   static func insert(_ profile: [UInt8], into png: [UInt8]) -> [UInt8] {
-    // The signature takes 8 bytes, the header chunk 25.
+    // The signature has 8 bytes, the header chunk 25.
     let header = 33
     guard png.count >= header, let length = UInt16(exactly: profile.count) else { return png }
     let name = Array("iCCP".utf8)
-    let payload = Array("ICC profile".utf8) + [0, 0] + stored(profile, length)
+    let payload = Array("ICC profile".utf8) + [0, 0] + zlibStream(of: profile, length)
     let covered = name + payload
     let checksum = CRC32.of(covered, in: covered.indices)
     let chunk = bytes(of: UInt32(payload.count)) + covered + bytes(of: checksum)
     return png[..<header] + chunk + png[header...]
   }
 
-  /// A zlib stream of one stored block (RFC 1950, RFC 1951 section 3.2.4).
-  private static func stored(_ content: [UInt8], _ length: UInt16) -> [UInt8] {
+  /// A zlib stream with one uncompressed block (RFC 1950, RFC 1951 section 3.2.4).
+  private static func zlibStream(of content: [UInt8], _ length: UInt16) -> [UInt8] {
     let sizes = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     return [0x78, 0x01, 0x01] + sizes + content + bytes(of: adler32(content))
   }
@@ -32,7 +31,7 @@ enum PNGProfile {
     return high << 16 | low
   }
 
-  /// The number's bytes, the most significant first.
+  /// The bytes of the number, most significant byte first.
   private static func bytes(of number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

@@ -1,5 +1,4 @@
-/// The header of a TIFF: its first directory.
-
+/// The header of a TIFF image: its first directory.
 enum TIFFHeader {
   private enum Tag {
     static let width = 256, height = 257, bits = 258, colors = 262, orientation = 274
@@ -7,7 +6,7 @@ enum TIFFHeader {
     static let extraSamples = 338
   }
 
-  /// Reads the first directory; further ones are further pages.
+  /// Reads the first directory. Further directories are further pages.
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     let directory = try directory(view)
     guard let width = directory.entry(Tag.width)?.number,
@@ -29,14 +28,14 @@ enum TIFFHeader {
     return header
   }
 
-  /// Fails with `.truncated` when a strip or tile of the first page ends behind the bytes.
+  /// Fails with `.truncated` if a strip or tile of the first page exceeds the bytes.
   static func check(_ view: ByteView) throws(PhotoError) {
     let directory = try directory(view)
     let tiles = directory.entry(Tag.tileOffsets)
     guard let offsets = tiles ?? directory.entry(Tag.stripOffsets) else {
       throw .damaged(.tiff, .missingHeader)
     }
-    // Old writers leave the lengths out where there is one strip; it then runs to the end.
+    // Old programs omit the lengths if there is a single strip, which extends to the end.
     let lengths = directory.entry(tiles == nil ? Tag.stripLengths : Tag.tileLengths)
     guard offsets.count <= view.count else { throw .damaged(.tiff, .invalidHeader) }
     for index in 0..<offsets.count {

@@ -1,22 +1,20 @@
-/// The container of a WebP picture: chunks in a RIFF file.
-
-/// The chunks of a WebP file in order (RFC 9649, section 2).
+/// The chunks of a WebP file, in order (RFC 9649, section 2).
 struct WebPChunks {
-  /// One chunk with its four letters.
+  /// A chunk with its four-character name.
   struct Chunk {
     let name: String
     let payload: Range<Int>
   }
 
-  /// More chunks than this (an animation has one a frame) keep a decoder busy for nothing.
+  /// The maximum number of chunks; an animation has one per frame.
   static let maxChunks = 65_536
 
   private let view: ByteView
   private let end: Int
   private var position = 12
-  private var seen = 0
+  private var chunkCount = 0
 
-  /// Fails with `.truncated` when the file says that it is longer than it is.
+  /// Fails with `.truncated` if the bytes are shorter than the length in the file header.
   init(_ view: ByteView) throws(PhotoError) {
     guard let length = view.number(at: 4, width: 4, .little), length >= 12 else {
       throw .damaged(.webp, .invalidHeader)
@@ -26,11 +24,11 @@ struct WebPChunks {
     end = 8 + length
   }
 
-  /// The next chunk, nil behind the last.
+  /// Returns the next chunk, or nil after the last one.
   mutating func next() throws(PhotoError) -> Chunk? {
     guard end - position >= 8 else { return nil }
-    seen += 1
-    guard seen <= Self.maxChunks else { throw .damaged(.webp, .tooManyParts) }
+    chunkCount += 1
+    guard chunkCount <= Self.maxChunks else { throw .damaged(.webp, .tooManyParts) }
     let start = position + 8
     guard let length = view.number(at: position + 4, width: 4, .little), start + length <= end
     else { throw .damaged(.webp, .structure) }

@@ -1,7 +1,6 @@
-/// The header of a WebP picture.
-
+/// The header of a WebP image.
 enum WebPHeader {
-  /// Reads all chunks, since EXIF stands behind the pixels.
+  /// Reads all chunks, because EXIF data follows the pixels.
   static func read(_ view: ByteView) throws(PhotoError) -> PhotoHeader {
     var chunks = try WebPChunks(view)
     var header: PhotoHeader?
@@ -41,7 +40,7 @@ enum WebPHeader {
       let width = view.number(at: start + 6, width: 2, .little),
       let height = view.number(at: start + 8, width: 2, .little)
     else { throw .damaged(.webp, .invalidHeader) }
-    // The upper two bits are a hint for scaling up.
+    // The upper two bits are a hint for upscaling.
     return PhotoHeader(format: .webp, width: width & 0x3FFF, height: height & 0x3FFF)
   }
 

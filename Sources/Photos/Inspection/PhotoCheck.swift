@@ -1,12 +1,12 @@
-/// Whether a photo is whole and small enough to decode, found without decoding it.
-
-/// The check that stands before every decoder. gdk-pixbuf decodes half a JPEG without a word and
-/// allocates whatever a header claims; neither gets past this.
+/// A check of untrusted bytes that runs before every decoder.
+///
+/// gdk-pixbuf decodes half a JPEG without an error and allocates whatever a header claims. This
+/// check rejects both.
 public enum PhotoCheck {
-  /// The header of a photo that is within the limits and has its end.
+  /// Returns the header of a photo that is complete and within the limits.
   ///
-  /// Costs one pass over the bytes and allocates nothing of the picture's size. Fails with
-  /// `.notAPhoto`, `.tooManyPixels`, `.truncated` or `.damaged`.
+  /// Takes one pass over the bytes and allocates no pixels. Fails with `.notAPhoto`,
+  /// `.tooManyPixels`, `.truncated` or `.damaged`.
   public static func check(
     _ bytes: [UInt8], limits: PhotoLimits = .standard
   ) throws(PhotoError) -> PhotoHeader {
@@ -23,12 +23,12 @@ public enum PhotoCheck {
     case .gif: try GIFBlocks.check(view)
     case .bmp: try BMPHeader.check(view, header)
     case .tiff: try TIFFHeader.check(view)
-    case .webp: break  // Its header is read by walking all chunks.
+    case .webp: break  // Reading the header has already walked over all chunks.
     }
     return header
   }
 
-  /// From the first marker to the end marker.
+  /// Walks from the first marker to the end marker.
   private static func walkJPEG(_ view: ByteView, _ limits: PhotoLimits) throws(PhotoError) {
     var segments = JPEGSegments(view)
     var scans = 0
@@ -40,7 +40,7 @@ public enum PhotoCheck {
     }
   }
 
-  /// From `IHDR` to `IEND`, each checksum recomputed.
+  /// Walks from `IHDR` to `IEND` and verifies each checksum.
   private static func walkPNG(_ view: ByteView) throws(PhotoError) {
     var chunks = PNGChunks(view)
     while true {
@@ -54,7 +54,7 @@ public enum PhotoCheck {
     }
   }
 
-  /// From `ftyp` to the last box, the one with the pixels among them.
+  /// Walks from `ftyp` to the last box. There must be a box with pixels.
   private static func walkBoxes(_ view: ByteView, _ format: PhotoFormat) throws(PhotoError) {
     var boxes = HEIFBoxes(view, in: 0..<view.count)
     var hasPixels = false

@@ -1,39 +1,37 @@
-/// Everything that can be wrong with a photo, as facts without words.
-
-/// Why bytes are refused as a photo. Sizes are in bytes, widths and heights in pixels.
+/// The reason why bytes cannot be used as a photo. Sizes are in bytes, dimensions in pixels.
 public enum PhotoError: Error, Equatable, Sendable {
-  /// The bytes are something else, whatever the file is named.
+  /// The bytes are not an image, regardless of the file name.
   case notAPhoto(UnexpectedContent)
-  /// A photo, but this machine has no decoder for its format.
+  /// An image for whose format no decoder is installed.
   case noDecoder(PhotoFormat)
-  /// The end is missing: a copy or a download that stopped.
+  /// The end is missing, for example after an incomplete download.
   case truncated(PhotoFormat, bytes: Int)
-  /// The structure contradicts the format's rules.
+  /// The structure violates the format's specification.
   case damaged(PhotoFormat, PhotoDamage)
-  /// More pixels than `limit`; found in the header, before anything was decoded.
+  /// More pixels than `limit`, according to the header. Nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// The structure is sound and the decoder still refuses; `reason` is the decoder's own words.
+  /// The structure is valid but decoding failed; `reason` is the decoder's message.
   case undecodable(PhotoFormat, reason: String)
-  /// There was no memory for a picture of this size.
+  /// There is not enough memory for an image of this size.
   case noMemory(width: Int, height: Int)
-  /// The pixels could not be written as `format`; `reason` is the encoder's own words.
+  /// Encoding the pixels as `format` failed; `reason` is the encoder's message.
   case unencodable(PhotoFormat, reason: String)
-  /// Smaller and smaller copies were all above `limit`; `bytes` is the smallest.
+  /// No copy fits into `limit`, at any size tried; `bytes` is the size of the smallest.
   case cannotFit(bytes: Int, limit: Int)
 }
 
-/// Where a photo's structure breaks its format's rules.
+/// A violation of an image format's specification.
 public enum PhotoDamage: String, Sendable, CaseIterable {
-  /// No frame, header or picture where the format demands one.
+  /// A mandatory header, frame or image is missing.
   case missingHeader
-  /// A header that is too short or holds impossible values.
+  /// A header is too short or contains impossible values.
   case invalidHeader
-  /// Width or height is zero.
+  /// The width or height is zero.
   case noPixels
-  /// A segment, chunk or box does not begin where the one before ends.
+  /// A segment, chunk or box does not start where the previous one ends.
   case structure
   /// A checksum does not match.
   case checksum
-  /// More parts than any camera writes: made to keep a decoder busy.
+  /// More parts than any camera writes; such files keep decoders busy on purpose.
   case tooManyParts
 }

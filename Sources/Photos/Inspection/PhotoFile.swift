@@ -1,24 +1,24 @@
-/// Reading a photo from disk, with an error for each way in which that goes wrong.
 import Foundation
 
-/// Why a file could not be read as a photo.
+/// The reason why a file cannot be read as a photo.
 public enum PhotoFileError: Error, Equatable, Sendable {
   case missing(path: String)
   case isFolder(path: String)
-  /// A pipe, a device or a socket, which might never end.
+  /// A pipe, device or socket, which may never end.
   case notAFile(path: String)
   case notAllowed(path: String)
-  /// Larger than any photo; sizes in bytes.
+  /// The file is too large for a photo; sizes in bytes.
   case tooLarge(path: String, bytes: Int, limit: Int)
-  /// The system's error number for anything else.
+  /// Any other error, with its `errno`.
   case unreadable(path: String, code: Int32)
 }
 
+/// Reads photos from disk.
 public enum PhotoFile {
-  /// The byteLimit file that is read unless told otherwise: 100 MB.
+  /// The default limit for the size of a file: 100 MB.
   public static let byteLimit = 100_000_000
 
-  /// The bytes of the file at the path, which is only ever read. Blocks.
+  /// Returns the content of a file. Blocks.
   public static func read(
     _ path: String, limit: Int = byteLimit
   ) throws(PhotoFileError) -> [UInt8] {
@@ -27,7 +27,7 @@ public enum PhotoFile {
     return try contents(file, size: size, path)
   }
 
-  /// The bytes that the file at the path has, which shows at the same time that it could be read.
+  /// Returns the size of a file in bytes, and throws if it cannot be read.
   @discardableResult
   public static func check(
     _ path: String, limit: Int = byteLimit
@@ -37,22 +37,22 @@ public enum PhotoFile {
     return size
   }
 
-  /// A descriptor of the file, which the caller closes, and its bytes.
+  /// Opens a file and returns its descriptor, which the caller must close, and its size in bytes.
   private static func opened(
     _ path: String, limit: Int
   ) throws(PhotoFileError) -> (file: Int32, size: Int) {
-    // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
+    // Opening a pipe without O_NONBLOCK would wait for a writer.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
     do throws(PhotoFileError) {
-      var facts = stat()
-      guard fstat(file, &facts) == 0 else { throw failure(path) }
-      switch facts.st_mode & S_IFMT {
+      var status = stat()
+      guard fstat(file, &status) == 0 else { throw failure(path) }
+      switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR: throw .isFolder(path: path)
       default: throw .notAFile(path: path)
       }
-      let size = Int(facts.st_size)
+      let size = Int(status.st_size)
       guard size <= limit else { throw .tooLarge(path: path, bytes: size, limit: limit) }
       return (file, size)
     } catch {
@@ -66,7 +66,7 @@ public enum PhotoFile {
   ) throws(PhotoFileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      // One read gives at most what the kernel likes, and a file may shrink meanwhile.
+      // A single read may return fewer bytes, and another process may truncate the file.
       while count < size, let start = buffer.baseAddress {
         let got = Foundation.read(file, start + count, size - count)
         if got < 0, errno == EINTR { continue }

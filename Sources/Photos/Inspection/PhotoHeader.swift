@@ -1,26 +1,25 @@
-/// What a photo says of itself in its header, read by us before any library sees a byte.
-
-/// Format, size and shape of a photo. Width and height are in pixels as stored, before any turn.
+/// The format, size and pixel layout of an image, read without a decoder.
+///
+/// The width and height are in pixels as stored, before the orientation is applied.
 public struct PhotoHeader: Equatable, Sendable, Codable {
   public let format: PhotoFormat
-  /// Pixels a stored row, at least 1.
+  /// The pixels in a stored row, at least 1.
   public let width: Int
-  /// Stored rows, at least 1.
+  /// The number of stored rows, at least 1.
   public let height: Int
-  /// How the stored pixels must be turned to be seen upright.
+  /// The rotation or mirroring that shows the stored pixels upright.
   public var orientation: PhotoOrientation = .upright
-  /// Bits of one color component of one pixel: 1, 2, 4, 8, 10, 12 or 16.
+  /// The bits per color component: 1, 2, 4, 8, 10, 12 or 16.
   public var bitDepth = 8
-  /// The colors of a pixel.
   public var color: Color = .rgb
   /// Whether pixels may be transparent.
   public var hasAlpha = false
-  /// Whether more than one picture is stored to be shown one after another.
+  /// Whether the file contains several frames or pages.
   public var isAnimated = false
-  /// Whether decoding holds all pixels at once; a baseline JPEG is decoded row by row and scaled.
+  /// Whether the decoder holds all pixels in memory. It decodes a baseline JPEG row by row.
   public var isFullyBuffered = true
 
-  /// What the components of a pixel stand for.
+  /// The meaning of the components of a pixel.
   public enum Color: String, Sendable, Codable {
     case gray, rgb, palette, cmyk
   }
@@ -28,28 +27,27 @@ public struct PhotoHeader: Equatable, Sendable, Codable {
   /// Width times height.
   public var pixels: Int { width * height }
 
-  /// The width as seen, after the turn.
+  /// The width after the orientation is applied.
   public var uprightWidth: Int { orientation.swapsSides ? height : width }
 
-  /// The height as seen, after the turn.
+  /// The height after the orientation is applied.
   public var uprightHeight: Int { orientation.swapsSides ? width : height }
 
-  /// The longer side, in pixels.
+  /// The longer side in pixels.
   public var longSide: Int { max(width, height) }
 
-  /// The extension a stored file should have, without a dot; it follows the content.
+  /// The file extension for the content, without a dot.
   public var fileExtension: String { format.fileExtension }
 
-  /// The media type to serve the bytes with.
+  /// The media type for the content.
   public var mediaType: String { format.mediaType }
 }
 
 extension PhotoHeader {
-  /// Reads the header of the bytes, whatever they are.
+  /// Reads the header of untrusted bytes.
   ///
-  /// Costs little and allocates next to nothing, so it comes before every other look at a photo.
-  /// Fails with `.notAPhoto`, `.truncated` or `.damaged`; a sound header does not mean that the
-  /// rest is sound (see `PhotoCheck`).
+  /// Takes little time and memory. Fails with `.notAPhoto`, `.truncated` or `.damaged`. A valid
+  /// header does not mean that the rest is valid; see `PhotoCheck`.
   public static func read(_ bytes: [UInt8]) throws(PhotoError) -> PhotoHeader {
     try read(ByteView(bytes))
   }
@@ -69,7 +67,7 @@ extension PhotoHeader {
       case .tiff: try TIFFHeader.read(view)
       }
     guard header.width > 0, header.height > 0 else { throw .damaged(format, .noPixels) }
-    // Larger than any format's real use; keeps width × height far from overflow.
+    // No real image is that large, and width × height cannot overflow below the limit.
     guard header.width < 1 << 30, header.height < 1 << 30 else {
       throw .damaged(format, .invalidHeader)
     }

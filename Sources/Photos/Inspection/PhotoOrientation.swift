@@ -1,20 +1,18 @@
-/// The eight ways in which a camera stores a picture.
-
-/// How stored pixels lie, by the number of EXIF tag 0x0112 (EXIF 2.32, section 4.6.4).
+/// The orientation of stored pixels; raw values are those of EXIF tag 0x0112 (EXIF 2.32, 4.6.4).
 public enum PhotoOrientation: Int, Sendable, CaseIterable, Codable {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3
   case upsideDownMirrored = 4
-  /// Mirrored along the falling diagonal.
+  /// Mirrored along the diagonal from the upper left to the lower right.
   case transposed = 5
-  /// To be turned a quarter clockwise.
+  /// Upright after a clockwise quarter turn.
   case quarterClockwise = 6
-  /// Mirrored along the rising diagonal.
+  /// Mirrored along the diagonal from the lower left to the upper right.
   case transversed = 7
-  /// To be turned a quarter counterclockwise.
+  /// Upright after a counterclockwise quarter turn.
   case quarterCounterclockwise = 8
 
-  /// Whether width and height change places when the picture is turned upright.
+  /// Whether making the image upright swaps its width and height.
   public var swapsSides: Bool { rawValue >= 5 }
 }

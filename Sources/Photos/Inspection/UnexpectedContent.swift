@@ -1,9 +1,7 @@
-/// What a file that is no photo holds instead, so that the seller can be told.
-
-/// The content of bytes that begin like no picture format this module reads.
+/// The kind of content in a file that is not a supported image.
 public enum UnexpectedContent: String, Sendable, CaseIterable {
   case empty, text, html, xml, svg, json, pdf, zip, gzip, video, audio, program, unknown
-  /// A picture of a kind that is not read: Photoshop, JPEG XL, JPEG 2000, icon, raw camera data.
+  /// An unsupported image format: Photoshop, JPEG XL, JPEG 2000, icon or raw camera data.
   case otherPicture
 }
 
@@ -19,22 +17,22 @@ extension UnexpectedContent {
     (Array("fLaC".utf8), .audio), (Array("ID3".utf8), .audio),
   ]
 
-  /// Judges the first 4,096 bytes.
+  /// Detects the kind of content in the first 4,096 bytes.
   static func of(_ view: ByteView) -> UnexpectedContent {
     guard view.count > 0 else { return .empty }
-    for (signature, content) in signatures where view.begins(signature) { return content }
-    if view.holds("ftyp", at: 4) { return view.holds("crx ", at: 8) ? .otherPicture : .video }
-    if view.holds("RIFF", at: 0) { return view.holds("WAVE", at: 8) ? .audio : .video }
-    return written(in: view.bytes.prefix(4_096)) ?? .unknown
+    for (signature, content) in signatures where view.starts(with: signature) { return content }
+    if view.contains("ftyp", at: 4) { return view.contains("crx ", at: 8) ? .otherPicture : .video }
+    if view.contains("RIFF", at: 0) { return view.contains("WAVE", at: 8) ? .audio : .video }
+    return textKind(of: view.bytes.prefix(4_096)) ?? .unknown
   }
 
-  /// The kind of text, or nil when control bytes say that it is none.
-  private static func written(in start: ArraySlice<UInt8>) -> UnexpectedContent? {
-    // UTF-16 with its mark holds a zero in each ASCII letter.
+  /// The kind of text, or nil if control characters show that it is not a text.
+  private static func textKind(of start: ArraySlice<UInt8>) -> UnexpectedContent? {
+    // UTF-16 text contains zero bytes, so recognize it by its byte order mark.
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return .text }
     let isText = start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x07...0x0D).contains($0) }
     guard isText else { return nil }
-    // A cut through the middle of a letter at the end of the prefix is no fault of the text.
+    // The prefix may end in the middle of a character, so decode without validation.
     let head = String(decoding: start, as: UTF8.self).lowercased()
     let word = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if word.hasPrefix("<!doctype html") || word.hasPrefix("<html") { return .html }

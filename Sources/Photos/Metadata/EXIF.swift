@@ -1,13 +1,13 @@
-/// The two facts of EXIF that matter here: how the picture lies and whether it tells a place.
-
-/// What an EXIF block says. It is a TIFF file without a picture, inside the photo.
+/// The orientation and the location in EXIF data.
+///
+/// EXIF data is a TIFF file without an image that is embedded in a photo.
 struct EXIF: Equatable {
   var orientation: PhotoOrientation = .upright
   var hasLocation = false
 
-  /// Reads the block that begins at `start`, the offset of its `II` or `MM`.
+  /// Reads the EXIF data at `start`, the offset of its `II` or `MM`.
   ///
-  /// Anything wrong in it means "says nothing": a photo is not refused for its notes.
+  /// Invalid data is ignored, because a photo is not rejected for its metadata.
   init(_ view: ByteView, at start: Int, end: Int) {
     guard let file = TIFFDirectory.order(view, at: start),
       let first = view.number(at: start + 4, width: 4, file),
@@ -24,13 +24,13 @@ struct EXIF: Equatable {
     }
   }
 
-  /// Reads a block that may begin with the mark that JPEG puts before it.
+  /// Reads EXIF data that may start with the prefix `Exif` that JPEG uses.
   init(_ view: ByteView, in payload: Range<Int>) {
-    let mark = view.holds("Exif\0\0", at: payload.lowerBound) ? 6 : 0
-    self.init(view, at: payload.lowerBound + mark, end: payload.upperBound)
+    let prefixLength = view.contains("Exif\0\0", at: payload.lowerBound) ? 6 : 0
+    self.init(view, at: payload.lowerBound + prefixLength, end: payload.upperBound)
   }
 
-  /// Whether the GPS directory holds a latitude or longitude; an empty one tells nothing.
+  /// Whether the GPS directory contains a latitude or longitude.
   private static func hasPosition(
     _ view: ByteView, _ start: Int, _ end: Int, _ order: ByteOrder, offset: Int?
   ) -> Bool {

@@ -1,22 +1,22 @@
-/// Takes everything out of a photo that is no picture, without touching a pixel.
-
-/// A photo without its notes.
+/// A photo without its metadata.
 public struct StrippedPhoto: Equatable, Sendable {
   public let bytes: [UInt8]
-  /// What was cut out.
+  /// A summary of the removed metadata.
   public let removed: MetadataSummary
 }
 
-/// Cuts notes out of JPEG and PNG files. What is kept is listed, what is unknown is cut.
+/// Removes metadata from JPEG and PNG files without changing a pixel.
+///
+/// Only known image data is kept; everything unknown is removed.
 public enum MetadataStripper {
-  /// The largest color profile that is kept, in bytes as stored in the file. Profiles of cameras
-  /// have about 600; those of printers, up to a million.
+  /// The maximum size in bytes of a color profile that is kept, as stored in the file.
+  ///
+  /// Profiles of cameras have about 600 bytes, those of printers up to a million.
   public static let profileByteLimit = 8_192
 
-  /// The photo without EXIF, XMP, IPTC, comments, thumbnails and whatever stands behind its end.
+  /// Removes EXIF, XMP, IPTC, comments, thumbnails and all data after the end of the image.
   ///
-  /// Pixels stay byte for byte. The bytes must have passed `PhotoCheck`; a format other than JPEG
-  /// and PNG comes back as it is.
+  /// The bytes must have passed `PhotoCheck`. Formats other than JPEG and PNG do not change.
   public static func strip(_ bytes: [UInt8]) throws(PhotoError) -> StrippedPhoto {
     let view = ByteView(bytes)
     switch PhotoFormat.of(view) {

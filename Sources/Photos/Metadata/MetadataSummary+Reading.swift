@@ -1,7 +1,5 @@
-/// What photos tell beside their pixels.
-
 extension MetadataSummary {
-  /// The notes of a photo that passed `PhotoCheck`.
+  /// Summarizes the metadata of a photo that has passed `PhotoCheck`.
   static func read(_ view: ByteView, _ header: PhotoHeader) throws(PhotoError) -> MetadataSummary {
     switch header.format {
     case .jpeg: return try JPEGMetadata.read(view)
@@ -14,40 +12,44 @@ extension MetadataSummary {
   }
 
   private static func ofWebP(_ view: ByteView) throws(PhotoError) -> MetadataSummary {
-    var notes = MetadataSummary()
+    var summary = MetadataSummary()
     var chunks = try WebPChunks(view)
     while let chunk = try chunks.next() {
       guard chunk.name == "EXIF" || chunk.name == "XMP " else { continue }
-      notes.hasMetadata = true
-      let isNamed = view.firstIndex(of: "GPSLatitude", in: chunk.payload) != nil
-      if isNamed || EXIF(view, in: chunk.payload).hasLocation { notes.hasLocation = true }
+      summary.hasMetadata = true
+      let hasLatitude = view.firstIndex(of: "GPSLatitude", in: chunk.payload) != nil
+      if hasLatitude || EXIF(view, in: chunk.payload).hasLocation { summary.hasLocation = true }
     }
-    return notes
+    return summary
   }
 
-  /// EXIF lies anywhere in the pixel box; its mark is looked for instead of the four tables that
-  /// lead there, since a mark found by chance holds no valid directory.
+  /// Searches the whole file for the prefix of EXIF data, which may be anywhere in the pixel box.
+  ///
+  /// That is simpler than following the four tables that lead there. A prefix that occurs by chance
+  /// is not followed by a valid directory.
   private static func ofHEIF(_ view: ByteView) -> MetadataSummary {
-    var notes = MetadataSummary()
+    var summary = MetadataSummary()
     let whole = 0..<view.count
-    if let mark = view.firstIndex(of: "Exif\0\0", in: whole) {
-      notes.hasMetadata = true
-      notes.hasLocation = EXIF(view, at: mark + 6, end: view.count).hasLocation
+    if let prefix = view.firstIndex(of: "Exif\0\0", in: whole) {
+      summary.hasMetadata = true
+      summary.hasLocation = EXIF(view, at: prefix + 6, end: view.count).hasLocation
     }
     if view.firstIndex(of: "<x:xmpmeta", in: whole) != nil {
-      notes.hasMetadata = true
-      if view.firstIndex(of: "GPSLatitude", in: whole) != nil { notes.hasLocation = true }
+      summary.hasMetadata = true
+      if view.firstIndex(of: "GPSLatitude", in: whole) != nil { summary.hasLocation = true }
     }
-    return notes
+    return summary
   }
 
   private static func ofTIFF(_ view: ByteView) throws(PhotoError) -> MetadataSummary {
-    var notes = MetadataSummary()
+    var summary = MetadataSummary()
     // Description, maker, model, software, date, artist, XMP, IPTC, copyright, EXIF.
     let tags: Set = [270, 271, 272, 305, 306, 315, 700, 33_723, 33_432, 34_665]
-    notes.hasMetadata = try TIFFHeader.directory(view).entries().contains { tags.contains($0.tag) }
-    notes.hasLocation = EXIF(view, at: 0, end: view.count).hasLocation
-    if notes.hasLocation { notes.hasMetadata = true }
-    return notes
+    summary.hasMetadata = try TIFFHeader.directory(view).entries().contains {
+      tags.contains($0.tag)
+    }
+    summary.hasLocation = EXIF(view, at: 0, end: view.count).hasLocation
+    if summary.hasLocation { summary.hasMetadata = true }
+    return summary
   }
 }

@@ -1,12 +1,10 @@
-/// The report of what a photo tells beside its picture.
-
-/// What a photo tells beside its pixels.
+/// A summary of the metadata in a photo.
 public struct MetadataSummary: Equatable, Sendable {
-  /// EXIF, XMP, IPTC, comments, embedded thumbnails, or a second picture behind the first.
+  /// Whether there is EXIF, XMP, IPTC, a comment, an embedded thumbnail or a second image.
   public var hasMetadata = false
-  /// A latitude or longitude among them.
+  /// Whether the metadata contains a latitude or longitude.
   public var hasLocation = false
-  /// The bytes of a color profile that is too large to keep, 0 for none.
+  /// The size in bytes of a color profile that is too large to keep, or 0.
   public var droppedProfileBytes = 0
 
   public init(hasMetadata: Bool = false, hasLocation: Bool = false, droppedProfileBytes: Int = 0) {

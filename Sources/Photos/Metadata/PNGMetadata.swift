@@ -1,42 +1,40 @@
-/// What of a PNG is picture and what is notes.
-
+/// Separates the image data of a PNG from its metadata.
 enum PNGMetadata {
-  /// Chunks that change how pixels look. Those of an animation are not among them: its first
-  /// picture stands in `IDAT`.
-  private static let pictureChunks: Set<String> = [
+  /// Chunks that affect the appearance of the first frame, which is in `IDAT`.
+  private static let imageChunks: Set<String> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "sRGB", "sBIT", "cICP", "bKGD", "pHYs",
   ]
 
-  /// Chunks of an animation, which goes without being notes.
+  /// Chunks of an animation, which are removed but do not count as metadata.
   private static let animationChunks: Set<String> = ["acTL", "fcTL", "fdAT"]
 
-  /// The chunks that make the picture, in order, and what the others tell.
+  /// Removes all chunks that are not needed to show the image.
   static func strip(_ view: ByteView) throws(PhotoError) -> StrippedPhoto {
-    var kept = PNGChunks.signature
-    kept.reserveCapacity(view.count)
-    let notes = try read(view) { kept += $0 }
-    return StrippedPhoto(bytes: kept, removed: notes)
+    var bytes = PNGChunks.signature
+    bytes.reserveCapacity(view.count)
+    let removed = try read(view) { bytes += $0 }
+    return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
-  /// What the other chunks tell, with those that make the picture handed on in their order.
+  /// Summarizes the metadata, and passes each chunk that is needed to show the image to `keep`.
   static func read(
     _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
   ) throws(PhotoError) -> MetadataSummary {
-    var notes = MetadataSummary()
+    var summary = MetadataSummary()
     var chunks = PNGChunks(view)
     while true {
       let chunk = try chunks.next()
       if chunk.name == "iCCP", chunk.payload.count > MetadataStripper.profileByteLimit {
-        notes.droppedProfileBytes = chunk.payload.count
-      } else if pictureChunks.contains(chunk.name) || chunk.name == "iCCP" {
+        summary.droppedProfileBytes = chunk.payload.count
+      } else if imageChunks.contains(chunk.name) || chunk.name == "iCCP" {
         keep(view.bytes[chunk.range])
       } else if !animationChunks.contains(chunk.name) {
-        notes.hasMetadata = true
-        if hasPosition(view, chunk) { notes.hasLocation = true }
+        summary.hasMetadata = true
+        if hasPosition(view, chunk) { summary.hasLocation = true }
       }
       if chunk.name == "IEND" {
-        if chunk.range.upperBound < view.count { notes.hasMetadata = true }
-        return notes
+        if chunk.range.upperBound < view.count { summary.hasMetadata = true }
+        return summary
       }
     }
   }

@@ -1,17 +1,16 @@
-/// Photos on their way to a screen: shrunk while they are decoded, never held whole where the format
-/// allows it.
-
-/// Decoded pixels for a terminal, upright, row by row from the top without gaps.
+/// The decoded, upright pixels of a photo, scaled down for a terminal.
+///
+/// Rows are stored from top to bottom without padding.
 public struct DecodedPhoto: Hashable, Sendable {
   public let width: Int
   public let height: Int
-  /// Whether each pixel has four bytes, with alpha as the last, and not three.
+  /// Whether each pixel has four bytes, alpha being the last, instead of three.
   public let hasAlpha: Bool
   public let bytes: [UInt8]
 
-  /// Decodes a photo so that it fits into `width` by `height` pixels; it is never enlarged.
+  /// Decodes a photo and scales it down to fit into `width` by `height` pixels.
   ///
-  /// Blocks, may be called from any thread. Fails with what `PhotoCheck` finds, `.noDecoder`,
+  /// Blocks; may be called from any thread. Fails with the errors of `PhotoCheck`, `.noDecoder`,
   /// `.undecodable` or `.noMemory`.
   public init(
     _ bytes: [UInt8], within width: Int, _ height: Int, limits: PhotoLimits = .standard
@@ -23,7 +22,7 @@ public struct DecodedPhoto: Hashable, Sendable {
     self.bytes = raster.packedBytes
   }
 
-  /// The same as the bytes of a PNG file, for terminals that decode by themselves.
+  /// Decodes and scales a photo and encodes it as a PNG, for terminals that decode images.
   public static func png(
     _ bytes: [UInt8], within width: Int, _ height: Int, limits: PhotoLimits = .standard
   ) throws(PhotoError) -> [UInt8] {

@@ -1,16 +1,16 @@
-/// Which gdk-pixbuf this is, and how the process holds pictures.
 import CGdkPixbuf
 
+/// The version and the memory settings of gdk-pixbuf.
 public enum GdkPixbufLibrary {
-  /// Such as `2.42.10`, of the library that is loaded.
+  /// The version of the loaded library, such as `2.42.10`.
   public static var version: String { String(cString: cgdkpixbuf_version()) }
 
-  /// Has the memory of a picture go back to the system as soon as the picture is let go.
+  /// Makes the process return the memory of a decoded image to the system as soon as it is freed.
   ///
-  /// It changes how the whole process takes memory, so that only a program may call it, first of
-  /// all, and never a library. Blocks of 1 MB and more are mapped each by itself; of smaller ones that
-  /// were freed up to 16 MB stay, so that a prompt which draws a menu anew does not give them back
-  /// and take them with each key. Elsewhere than with glibc it does nothing.
+  /// Call this at the start of a program, never in a library: it changes the allocator of the whole
+  /// process. Blocks of 1 MB and more are mapped separately. Up to 16 MB of freed smaller blocks
+  /// are retained, so that redrawing the prompt does not request memory for each key. Does nothing
+  /// without glibc.
   public static func returnFreedMemoryAtOnce() {
     cgdkpixbuf_map_large_blocks(1 << 20, 16 << 20)
   }

@@ -1,28 +1,28 @@
-/// Finds the best quality that fits.
-
-/// A written picture.
+/// An encoded image.
 struct EncodedPhoto {
   let bytes: [UInt8]
   let format: PhotoFormat
-  /// The quality of a JPEG.
+  /// The quality of a JPEG, or nil.
   let quality: Int?
   let width: Int
   let height: Int
 }
 
-/// Writes an upright, opaque picture within a number of bytes.
+/// Encodes an upright, opaque image at the best quality that fits into a number of bytes.
 struct PhotoEncoder {
-  /// Copies, each smaller than the one before, until there is none that fits.
+  /// The maximum number of attempts, each with fewer pixels than the previous one.
   static let maxRounds = 4
 
   let settings: PreparationSettings
-  /// The color profile to store.
+  /// The color profile to store, or nil.
   let profile: [UInt8]?
-  /// Whether to stay with PNG if that fits.
+  /// Whether to use PNG if that fits.
   let triesPNG: Bool
 
-  /// The picture as PNG if it should be and fits, otherwise as the best JPEG that fits, made
-  /// smaller only when the lowest quality is still too large.
+  /// Encodes the image as a PNG if requested and possible, otherwise as the best JPEG that fits.
+  ///
+  /// The image is scaled down only if the lowest quality is too large. Fails with `.cannotFit` or
+  /// `.unencodable`.
   func encode(_ raster: consuming Raster) throws(PhotoError) -> EncodedPhoto {
     if triesPNG {
       let bytes = try raster.png(profile: profile)
@@ -37,14 +37,14 @@ struct PhotoEncoder {
       if attempt.bytes.count <= settings.byteLimit { return attempt }
       smallest = attempt.bytes.count
       guard round < Self.maxRounds, raster.longSide > 1 else { break }
-      // Bytes go with the area; a little less than the root, so that one round mostly does.
+      // The size grows with the area. Slightly less than the square root usually fits at once.
       let factor = min(0.9, 0.95 * (Double(settings.byteLimit) / Double(smallest)).squareRoot())
       raster = try raster.fitted(longSide: max(1, Int(Double(raster.longSide) * factor)))
     }
     throw .cannotFit(bytes: smallest, limit: settings.byteLimit)
   }
 
-  /// The JPEG of the highest quality that fits, or that of the lowest quality if none does.
+  /// Returns the JPEG with the highest quality that fits, or with the lowest quality if none fits.
   private func bestJPEG(_ raster: borrowing Raster) throws(PhotoError) -> EncodedPhoto {
     let (low, high) = (settings.qualities.lowerBound, settings.qualities.upperBound)
     let best = try jpeg(raster, high)

@@ -1,10 +1,10 @@
-/// The search for the highest quality that fits, with as few encodings as possible.
 import Foundation
 
-/// Narrows the qualities between one that fits and one that does not.
+/// A search for the highest JPEG quality that fits, with as few encodings as possible.
 ///
-/// Bytes rise evenly on a logarithmic scale, so a guess along the line between both ends is mostly
-/// right or one off; its neighbor then settles it. What is stranger is halved.
+/// It narrows the range between a quality that fits and one that is too large. The logarithm of the
+/// size is nearly linear in the quality, so interpolation is usually exact or off by one, and the
+/// second step tries the neighbor. After three steps the search bisects the range.
 struct QualitySearch {
   private typealias End = (quality: Int, bytes: Int)
 
@@ -20,19 +20,19 @@ struct QualitySearch {
     (self.limit, self.fits, self.tooLarge) = (limit, fits, tooLarge)
   }
 
-  /// The quality to try; nil where the last one that fitted is the highest.
+  /// The quality to try next, or nil when the search is complete.
   var next: Int? {
     guard tooLarge.quality - fits.quality > 1 else { return nil }
     let guess =
       switch steps {
       case 1: didFit ? fits.quality + 1 : tooLarge.quality - 1
-      case 0, 2: along
+      case 0, 2: interpolated
       default: (fits.quality + tooLarge.quality) / 2
       }
     return min(max(guess, fits.quality + 1), tooLarge.quality - 1)
   }
 
-  /// Takes the bytes of the quality that was tried; answers whether they fit.
+  /// Records the size of the image at quality `next`, and returns whether it fits.
   mutating func record(_ bytes: Int) -> Bool {
     guard let quality = next else { return false }
     didFit = bytes <= limit
@@ -41,8 +41,8 @@ struct QualitySearch {
     return didFit
   }
 
-  /// Where the line between both ends meets the limit.
-  private var along: Int {
+  /// The quality at which a line between both ends reaches the limit.
+  private var interpolated: Int {
     let low = log(Double(max(1, fits.bytes)))
     let share = (log(Double(max(1, limit))) - low) / (log(Double(max(1, tooLarge.bytes))) - low)
     let width = Double(tooLarge.quality - fits.quality)

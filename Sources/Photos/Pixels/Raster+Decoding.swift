@@ -1,12 +1,11 @@
-/// From bytes to pixels, scaled while decoding where the format can.
 import CGdkPixbuf
 
 extension Raster {
-  /// Decodes bytes that passed `PhotoCheck`; the first picture where there are several.
+  /// Decodes the first image in bytes that have passed `PhotoCheck`.
   ///
-  /// A JPEG comes at 1/2, 1/4 or 1/8 when that is still at least `longSide` long, which saves most
-  /// of the time and memory; every other format comes in full. Nothing is turned yet. Blocks, and
-  /// may be called from any thread.
+  /// A JPEG is decoded at 1/2, 1/4 or 1/8 of its size if that is still at least `longSide` pixels
+  /// long, which saves most of the time and memory. Other formats are decoded at full size. The
+  /// orientation is not applied. Blocks; may be called from any thread.
   static func decode(
     _ bytes: [UInt8], _ format: PhotoFormat, longSide: Int
   ) throws(PhotoError) -> Raster {
@@ -21,10 +20,10 @@ extension Raster {
     let isRead = withUnsafeMutablePointer(to: &progress) { progress in
       switch format {
       case .jpeg: _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
-      case .png: _ = cgdkpixbuf_on_area_updated(loader, noteRows, progress)
+      case .png: _ = cgdkpixbuf_on_area_updated(loader, recordRows, progress)
       default: break
       }
-      // A loader is closed on every path; the first failure is the one that tells why.
+      // A loader must always be closed. Report the first error.
       guard gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), &failure) != 0 else {
         gdk_pixbuf_loader_close(loader, nil)
         return false
@@ -33,22 +32,23 @@ extension Raster {
     }
     guard isRead else { throw .undecodable(format, reason: message(of: &failure)) }
     guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-      throw .undecodable(format, reason: "no picture inside")
+      throw .undecodable(format, reason: "it contains no image")
     }
     g_object_ref(UnsafeMutableRawPointer(pixbuf))
     let raster = Raster(owning: pixbuf)
-    // The PNG decoder does not mind when rows are missing.
+    // The PNG decoder does not report missing rows.
     guard format != .png || progress.rows >= raster.height else {
       throw .truncated(format, bytes: bytes.count)
     }
     return raster
   }
 
-  /// Whether the decoder takes a JPEG's tables and the beginning of its first scan.
+  /// Verifies that the decoder accepts a JPEG's tables and the start of its first scan.
   ///
-  /// This is what a decoder can refuse: within the coded data it puts up with anything, so to decode
-  /// the rest would cost ten times as much and find nothing. `PhotoCheck` has seen the end.
-  static func checkBeginning(ofJPEG bytes: [UInt8]) throws(PhotoError) {
+  /// Decoders report no errors within the coded data, so decoding the rest would take ten times as
+  /// long and find nothing. `PhotoCheck` has verified the end. Fails with `.noDecoder` or
+  /// `.undecodable`.
+  static func checkStart(ofJPEG bytes: [UInt8]) throws(PhotoError) {
     _ = quietOnce
     var segments = JPEGSegments(ByteView(bytes))
     var end = 0
@@ -64,25 +64,27 @@ extension Raster {
       throw .noDecoder(.jpeg)
     }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-    let beginning = min(end + 4_096, bytes.count)
+    let startLength = min(end + 4_096, bytes.count)
     var progress = DecodingProgress(longSide: 1)
-    let isTaken = withUnsafeMutablePointer(to: &progress) { progress in
+    let isAccepted = withUnsafeMutablePointer(to: &progress) { progress in
       _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
-      // A loader is closed on every path; what it says of the missing rest is no news.
+      // A loader must always be closed. Its error about the missing rest is expected.
       defer { gdk_pixbuf_loader_close(loader, nil) }
-      return gdk_pixbuf_loader_write(loader, bytes, gsize(beginning), &failure) != 0
+      return gdk_pixbuf_loader_write(loader, bytes, gsize(startLength), &failure) != 0
     }
-    guard isTaken else { throw .undecodable(.jpeg, reason: message(of: &failure)) }
+    guard isAccepted else { throw .undecodable(.jpeg, reason: message(of: &failure)) }
   }
 
-  /// The largest of 8, 4, 2 and 1 by which a JPEG's longer side may be divided while decoding and
-  /// still be as long as wanted; pixels.
+  /// The largest of 8, 4, 2 and 1 that divides a JPEG's longer side without making it shorter than
+  /// `wanted` pixels.
   static func divisor(of longSide: Int, wanted: Int) -> Int {
     [8, 4, 2].first { (longSide + $0 - 1) / $0 >= wanted } ?? 1
   }
 
-  /// How the decoded pixels still lie. libheif turns by itself; libtiff mirrors by itself and
-  /// leaves the rest as a remark; the others leave it all.
+  /// The orientation that the decoder has not applied.
+  ///
+  /// libheif applies it completely; libtiff mirrors and reports the rotation as an option; the
+  /// other decoders apply nothing.
   func remainingOrientation(_ header: PhotoHeader) -> PhotoOrientation {
     switch header.format {
     case .jpeg, .png, .webp: return header.orientation
@@ -93,26 +95,26 @@ extension Raster {
     }
   }
 
-  /// Done before the first decoding, not at start-up.
+  /// Silences the library before the first decoding instead of at startup.
   private static let quietOnce: Void = cgdkpixbuf_be_quiet()
 
-  /// The words of a failure, which is freed.
+  /// Returns the message of an error and frees the error.
   static func message(of failure: inout UnsafeMutablePointer<GError>?) -> String {
     defer { g_clear_error(&failure) }
     return failure.map { String(cString: $0.pointee.message) } ?? "no reason given"
   }
 }
 
-/// What the callbacks of one decoding share.
+/// The state that the callbacks of one decoding share.
 private struct DecodingProgress {
-  /// The length that the longer side must still have.
+  /// The minimum length of the longer side in pixels.
   let longSide: Int
-  /// Rows seen so far.
+  /// The number of rows decoded so far.
   var rows = 0
 }
 
-/// Asks for a smaller picture. The sizes are exactly those the JPEG decoder makes by itself,
-/// rounded up, so that gdk-pixbuf adds no scaling of its own.
+/// Requests a smaller image, rounded up like the sizes that the JPEG decoder produces itself, so
+/// that gdk-pixbuf does not scale it again.
 private func scaleDown(
   _ loader: UnsafeMutablePointer<GdkPixbufLoader>?, _ width: Int32, _ height: Int32,
   _ context: UnsafeMutableRawPointer?
@@ -125,8 +127,8 @@ private func scaleDown(
     loader, (width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
 }
 
-/// Remembers how far down the picture has come.
-private func noteRows(
+/// Records the number of decoded rows.
+private func recordRows(
   _ loader: UnsafeMutablePointer<GdkPixbufLoader>?, _ x: Int32, _ y: Int32, _ width: Int32,
   _ height: Int32, _ context: UnsafeMutableRawPointer?
 ) {

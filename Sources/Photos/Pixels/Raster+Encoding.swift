@@ -1,19 +1,18 @@
-/// From pixels to the bytes of a file.
 import CGdkPixbuf
 import Foundation
 
 extension Raster {
-  /// A JPEG of this quality (0 to 100), with the color profile if one is given.
+  /// Encodes the image as a JPEG of a quality from 0 to 100, with an optional color profile.
   func jpeg(quality: Int, profile: [UInt8]?) throws(PhotoError) -> [UInt8] {
     var options = [("quality", String(quality))]
     if let profile { options.append(("icc-profile", Data(profile).base64EncodedString())) }
     return try encoded(.jpeg, options)
   }
 
-  /// A PNG, with the color profile if one is given.
+  /// Encodes the image as a PNG, with an optional color profile.
   ///
-  /// The profile is put in afterwards: gdk-pixbuf 2.42 hands it to libpng before the header, which
-  /// refuses it ("RGB color space not permitted on grayscale PNG").
+  /// The profile is inserted afterwards, because gdk-pixbuf 2.42 passes it to libpng before the
+  /// header, which rejects it ("RGB color space not permitted on grayscale PNG").
   func png(profile: [UInt8]?) throws(PhotoError) -> [UInt8] {
     let bytes = try encoded(.png, [("compression", "6")])
     return profile.map { PNGProfile.insert($0, into: bytes) } ?? bytes
@@ -22,7 +21,7 @@ extension Raster {
   private func encoded(
     _ format: PhotoFormat, _ options: [(key: String, value: String)]
   ) throws(PhotoError) -> [UInt8] {
-    // Both lists end with NULL, as the library demands.
+    // The library requires that both lists end with NULL.
     var keys: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.key) } + [nil]
     var values: [UnsafeMutablePointer<CChar>?] = options.map { strdup($0.value) } + [nil]
     defer {

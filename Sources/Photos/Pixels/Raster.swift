@@ -1,18 +1,16 @@
-/// Decoded pixels, held by gdk-pixbuf: the only type that owns a C object.
 import CGdkPixbuf
 
-/// A picture in memory, 8 bits a component, RGB with or without alpha.
+/// A decoded image with 8 bits per component, RGB with or without alpha.
 ///
-/// It has one owner and cannot be copied; the object is released when the owner lets go, on every
-/// path. Each step takes the picture before it and leaves a new one.
+/// It owns an object of gdk-pixbuf and is not copyable, so the object is released exactly once.
+/// Each operation consumes the image and returns a new one.
 struct Raster: ~Copyable {
-  /// The colors and the layout come from the library; never nil.
   private let pixbuf: OpaquePointer
 
-  /// Takes over a reference that the caller owns.
+  /// Takes ownership of the reference.
   init(owning pixbuf: OpaquePointer) { self.pixbuf = pixbuf }
 
-  /// Takes over a new picture; the library answers nil only when there is no memory for it.
+  /// Takes ownership of a new object. The library returns nil only if there is not enough memory.
   private init(_ made: OpaquePointer?, width: Int, height: Int) throws(PhotoError) {
     guard let made else { throw .noMemory(width: width, height: height) }
     self.init(owning: made)
@@ -25,12 +23,12 @@ struct Raster: ~Copyable {
   var longSide: Int { max(width, height) }
   var hasAlpha: Bool { gdk_pixbuf_get_has_alpha(pixbuf) != 0 }
 
-  /// A remark that the decoder attached, such as `icc-profile`.
+  /// An option that the decoder attached to the image, such as `icc-profile`.
   func option(_ name: String) -> String? {
     gdk_pixbuf_get_option(pixbuf, name).map { String(cString: $0) }
   }
 
-  /// The color of a pixel: red, green, blue, and alpha where there is one.
+  /// The components of a pixel: red, green, blue and, if present, alpha.
   func pixel(x: Int, y: Int) -> [UInt8] {
     let components = Int(gdk_pixbuf_get_n_channels(pixbuf))
     let offset = y * Int(gdk_pixbuf_get_rowstride(pixbuf)) + x * components
@@ -38,7 +36,7 @@ struct Raster: ~Copyable {
     return Array(UnsafeBufferPointer(start: pixels + offset, count: components))
   }
 
-  /// All pixels without the gaps that the library leaves between rows.
+  /// All pixels, without padding between rows.
   var packedBytes: [UInt8] {
     guard let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return [] }
     let row = width * Int(gdk_pixbuf_get_n_channels(pixbuf))
@@ -52,7 +50,7 @@ struct Raster: ~Copyable {
     }
   }
 
-  /// Whether a pixel lets anything through; many pictures have alpha and are opaque all over.
+  /// Whether any pixel is transparent. Many images have an alpha channel but only opaque pixels.
   var isTransparent: Bool {
     guard hasAlpha, let pixels = gdk_pixbuf_read_pixels(pixbuf) else { return false }
     let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
@@ -63,17 +61,17 @@ struct Raster: ~Copyable {
     return false
   }
 
-  /// The picture with its longer side at most this, never enlarged.
+  /// Scales the image down so that its longer side has at most `limit` pixels.
   consuming func fitted(longSide limit: Int) throws(PhotoError) -> Raster {
     guard longSide > limit else { return self }
     let size = Self.fittedSize(width: width, height: height, longSide: limit)
-    // Bilinear averages over all pixels that fall together, so it is right for shrinking.
+    // In gdk-pixbuf, bilinear scaling averages all source pixels, which is right for downscaling.
     return try Raster(
       gdk_pixbuf_scale_simple(pixbuf, Int32(size.width), Int32(size.height), GDK_INTERP_BILINEAR),
       width: size.width, height: size.height)
   }
 
-  /// The picture turned so that it is seen upright.
+  /// Rotates and mirrors the image so that it is upright.
   consuming func turned(_ orientation: PhotoOrientation) throws(PhotoError) -> Raster {
     switch orientation {
     case .upright: self
@@ -87,7 +85,7 @@ struct Raster: ~Copyable {
     }
   }
 
-  /// The picture laid on a color, without alpha.
+  /// Draws the image on a background color and removes the alpha channel.
   consuming func flattened(on color: PhotoColor) throws(PhotoError) -> Raster {
     guard hasAlpha else { return self }
     let (width, height) = (Int32(width), Int32(height))
@@ -100,7 +98,9 @@ struct Raster: ~Copyable {
     return flat
   }
 
-  /// A size with the longer side at most this and the same proportions, at least 1 by 1.
+  /// A size with the same aspect ratio and at most `limit` pixels on its longer side.
+  ///
+  /// It is never larger than the original and at least 1 by 1.
   static func fittedSize(width: Int, height: Int, longSide limit: Int) -> (width: Int, height: Int)
   {
     let long = max(width, height)
@@ -122,7 +122,7 @@ struct Raster: ~Copyable {
     try Raster(gdk_pixbuf_rotate_simple(pixbuf, rotation), width: width, height: height)
   }
 
-  /// Lends the C object for one call.
+  /// Calls `body` with the underlying C object.
   func withPixbuf<Result>(_ body: (OpaquePointer) -> Result) -> Result {
     body(pixbuf)
   }

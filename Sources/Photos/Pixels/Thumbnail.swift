@@ -1,22 +1,21 @@
-/// Small copies of pictures for lists.
-
-/// A small upright copy of a picture, without notes.
+/// A small upright copy of an image, without metadata.
 public struct Thumbnail: Equatable, Sendable {
   public let bytes: [UInt8]
-  /// JPEG, or PNG where pixels are transparent. A stored file takes its extension from here.
+  /// JPEG, or PNG if pixels are transparent.
   public let format: PhotoFormat
-  /// Pixels, as seen.
+  /// The width in pixels.
   public let width: Int
+  /// The height in pixels.
   public let height: Int
 
-  /// The quality of a JPEG thumbnail; at this size nothing finer shows.
+  /// The quality of a JPEG. A higher one makes no visible difference at this size.
   private static let quality = 85
 
-  /// Makes the thumbnail of a picture, which proves at the same time that it can be decoded.
+  /// Creates a thumbnail whose longer side has at most `longSide` pixels.
   ///
-  /// The longer side is at most `longSide` pixels and never enlarged. A JPEG is decoded scaled, so
-  /// that one of 12 megapixels takes some 30 ms and 1 MB. Blocks, may be called from any thread.
-  /// Fails with what `PhotoCheck` finds, `.noDecoder`, `.undecodable` or `.noMemory`.
+  /// This also verifies that the image can be decoded. A JPEG is scaled while it is decoded: one of
+  /// 12 megapixels takes about 30 ms and 1 MB. Blocks; may be called from any thread. Fails with
+  /// the errors of `PhotoCheck`, `.noDecoder`, `.undecodable` or `.noMemory`.
   public static func make(
     from bytes: [UInt8], longSide: Int = 320, limits: PhotoLimits = .standard
   ) throws(PhotoError) -> Thumbnail {

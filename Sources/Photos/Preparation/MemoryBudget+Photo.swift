@@ -1,11 +1,9 @@
-/// Reading a photo for a preparation that a budget has room for.
-
 extension MemoryBudget {
-  /// Reads the photo at the path and does something with its bytes, while what preparing it takes
-  /// is counted. Waits for room, blocking. Fails with `PhotoFileError`, or as `body` does.
+  /// Reads a photo and calls `body` with its bytes, after acquiring the memory to prepare it.
   ///
-  /// What a photo takes stands in its header, so it is read before it is known; where there is no
-  /// room for the rest the bytes are let go, and read again when there is.
+  /// Blocks until there is enough memory. The photo must be read to learn how much it needs. If
+  /// there is not enough, its bytes are freed and read again later. Fails with `PhotoFileError` or
+  /// the error of `body`.
   public func withPhoto<Result>(
     _ path: String, settings: PreparationSettings = .standard,
     _ body: ([UInt8]) throws -> Result
@@ -27,13 +25,14 @@ extension MemoryBudget {
     return try body(bytes)
   }
 
-  /// What is refused by its header takes nothing but its bytes.
+  /// The memory in bytes that preparing the photo needs.
   private static func need(of bytes: [UInt8], _ settings: PreparationSettings) -> Int {
     do throws(PhotoError) {
       let header = try PhotoHeader.read(bytes)
       try settings.limits.check(header)
       return Preparation.memory(for: header, bytes: bytes.count, settings: settings)
     } catch {
+      // The preparation rejects the photo because of its header.
       return bytes.count
     }
   }

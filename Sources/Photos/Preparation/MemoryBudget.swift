@@ -1,13 +1,12 @@
-/// Bounds the memory of what is prepared side by side, whatever its number.
 import Dispatch
 import Synchronization
 
-/// An amount of memory that blocking work takes its share of and gives back.
+/// A limit for the memory that concurrent preparations use together.
 ///
-/// 1. `used` is the sum of all shares; it exceeds `limit` only where one share alone does, which
-///    then has everything to itself.
-/// 2. Who waits is served in the order of coming, so that a large photo is never passed by for ever.
-/// 3. Who waits holds nothing, so nobody waits for each other.
+/// 1. `used` is the sum of all acquired shares. It exceeds `limit` only if a single share does,
+///    which is then the only one.
+/// 2. Waiting threads are served in order, so that a large photo cannot starve.
+/// 3. A waiting thread holds no share, so threads cannot deadlock.
 public final class MemoryBudget: Sendable {
   private struct Waiter {
     let bytes: Int
@@ -22,17 +21,17 @@ public final class MemoryBudget: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: in bytes of what ``Preparation/memory(for:bytes:settings:)`` tells. The usual
-  ///   one has room for three JPEGs of 12 megapixels; the process itself takes 35 MB and what it
-  ///   keeps of prepared photos 16, so that it stays below 120.
+  /// - Parameter limit: In bytes as ``Preparation/memory(for:bytes:settings:)`` estimates them. The
+  ///   default suffices for three JPEGs of 12 megapixels. The process itself takes 35 MB and its
+  ///   cache of prepared photos 16 MB, so the total stays below 120 MB.
   public init(limit: Int = 64_000_000) {
     self.limit = max(1, limit)
   }
 
-  /// Bytes that are taken at this moment.
+  /// The number of bytes in use.
   var used: Int { state.withLock { $0.used } }
 
-  /// Takes a share, waiting until there is room for it. Blocks.
+  /// Acquires a share. Blocks until there is enough memory.
   func acquire(_ bytes: Int) {
     let semaphore: DispatchSemaphore? = state.withLock { state in
       if state.waiters.isEmpty, fits(bytes, state) {
@@ -46,8 +45,9 @@ public final class MemoryBudget: Sendable {
     semaphore?.wait()
   }
 
-  /// Makes a share larger or smaller without waiting; answers false, and changes nothing, where
-  /// there is no room or others wait.
+  /// Changes the size of a share without waiting.
+  ///
+  /// - Returns: False, with nothing changed, if there is not enough memory or other threads wait.
   func resize(from old: Int, to new: Int) -> Bool {
     state.withLock { state in
       let isAlone = state.used == old
@@ -59,7 +59,7 @@ public final class MemoryBudget: Sendable {
     }
   }
 
-  /// Gives a share back.
+  /// Releases a share.
   func release(_ bytes: Int) {
     state.withLock { state in
       state.used -= bytes

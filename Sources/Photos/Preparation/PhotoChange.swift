@@ -1,17 +1,15 @@
-/// The steps of a preparation, as facts.
-
-/// Something that was done to a photo.
+/// A change that the preparation made to a photo.
 public enum PhotoChange: Equatable, Sendable, Codable {
-  /// Pixels were turned or mirrored to stand upright.
+  /// Rotated or mirrored to be upright.
   case turned
-  /// The picture was made smaller; the upright size before, in pixels.
+  /// Scaled down from this upright size in pixels.
   case scaled(fromWidth: Int, fromHeight: Int)
-  /// Written anew: a JPEG with its quality, a PNG with nil.
+  /// Encoded again, as a JPEG with a quality or as a PNG with nil.
   case reencoded(quality: Int?)
-  /// Transparent parts were laid on the background.
+  /// Drawn on the background color because parts were transparent.
   case flattened
-  /// EXIF, XMP, comments and the like are gone; told where no location was among them.
+  /// EXIF, XMP, comments or other metadata without a location was removed.
   case metadataRemoved
-  /// As `metadataRemoved`, and a location was among them.
+  /// Metadata with a location was removed.
   case locationRemoved
 }

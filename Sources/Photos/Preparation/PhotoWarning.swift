@@ -1,15 +1,13 @@
-/// The surprises of a preparation, as facts.
-
-/// Something that the seller may not expect of the result.
+/// An effect of the preparation that the seller may not expect.
 public enum PhotoWarning: Equatable, Sendable, Codable {
-  /// The longer side has fewer pixels than looks good.
+  /// The longer side has fewer pixels than recommended.
   case small(longSide: Int, below: Int)
-  /// The file held several pictures; the first was taken.
+  /// The file contains several frames or pages; the first one was used.
   case firstFrameOnly
-  /// Colors for print were turned into colors for screens, which may look different.
+  /// CMYK colors were converted to RGB, which may look different.
   case convertedFromCMYK
-  /// The color profile could not be kept; colors may look different.
+  /// The color profile was not kept, so colors may look different.
   case profileDropped(bytes: Int)
-  /// Finer colors than 8 bits a component were rounded.
+  /// Components of more than 8 bits were rounded.
   case roundedTo8Bits
 }

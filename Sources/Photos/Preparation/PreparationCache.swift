@@ -1,16 +1,15 @@
-/// Prepared photos kept in memory and on disk, so that a photo named again is not prepared again.
 public import DiskCache
 import Synchronization
 
-/// What photos of the same bytes and settings were made into, the last used ones.
+/// A cache of prepared photos in memory and on disk.
 ///
-/// A photo is known by its content, never by its name: a file that changed is another photo. Only
-/// successes are kept. May be used from several threads; two that come with the same new photo at
-/// the same time both prepare it.
+/// The key is the content of the photo, not its name, so a changed file is another photo. Errors
+/// are not cached. If two threads request the same new photo at the same time, both prepare it.
 ///
-/// 1. `bytes` is the sum of what is kept and at most `byteLimit`.
-/// 2. What was used longest ago goes first.
-/// 3. On disk is only what was written anew: cutting notes out is as quick as reading it back.
+/// 1. `bytes` is the size of all photos in memory and at most `byteLimit`.
+/// 2. The least recently used photo is evicted first.
+/// 3. Only photos that were encoded again are stored on disk. Stripping metadata is as fast as
+///    reading the result from disk.
 public final class PreparationCache: Sendable {
   private struct Entry {
     let photo: PreparedPhoto
@@ -26,32 +25,31 @@ public final class PreparationCache: Sendable {
   private let byteLimit: Int
   private let state = Mutex(State())
 
-  /// - Parameter byteLimit: bytes of prepared photos that are kept in memory; 16 MB at most unless
-  ///   told.
+  /// - Parameter byteLimit: The maximum size of all photos in memory.
   public init(byteLimit: Int = 16_000_000) {
     self.byteLimit = byteLimit
   }
 
-  /// What is kept at this moment, by name.
-  var kept: [String: PreparedPhoto] {
+  /// The photos in memory by key.
+  var photos: [String: PreparedPhoto] {
     state.withLock { $0.entries.mapValues(\.photo) }
   }
 
-  /// What ``Preparation/prepare(_:settings:)`` makes of the photo, from memory where it is there.
+  /// Returns the result of ``Preparation/prepare(_:settings:)``, from the cache if possible.
   ///
-  /// - Parameter disk: where it is kept from one process to the next; nil for nowhere.
+  /// - Parameter disk: A cache that other processes share, or nil.
   public func prepare(
     _ bytes: [UInt8], settings: PreparationSettings = .standard, disk: DiskCache? = nil
   ) throws(PhotoError) -> PreparedPhoto {
     let key = Preparation.key(for: bytes, settings: settings)
     if let photo = use(key) { return photo }
     if let photo = disk?.entry(PreparedPhoto.entryKey(key)).flatMap(PreparedPhoto.init) {
-      keep(photo, under: key)
+      store(photo, for: key)
       return photo
     }
     let photo = try Preparation.prepare(bytes, settings: settings)
-    keep(photo, under: key)
-    if let disk, !photo.keepsPixels, let entry = photo.entry(named: key) { disk.store(entry) }
+    store(photo, for: key)
+    if let disk, !photo.keepsPixels, let entry = photo.entry(for: key) { disk.store(entry) }
     return photo
   }
 
@@ -63,12 +61,12 @@ public final class PreparationCache: Sendable {
     }
   }
 
-  private func keep(_ photo: PreparedPhoto, under key: String) {
+  private func store(_ photo: PreparedPhoto, for key: String) {
     guard photo.bytes.count <= byteLimit else { return }
     state.withLock { state in
       let old = state.entries.updateValue(Entry(photo: photo, lastUse: state.uses), forKey: key)
       state.bytes += photo.bytes.count - (old?.photo.bytes.count ?? 0)
-      // A few hundred entries at most, and only when one is added: a search is quick enough.
+      // There are at most a few hundred entries, so a linear search is fast enough.
       while state.bytes > byteLimit,
         let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
       {

@@ -1,13 +1,11 @@
-/// The report of one preparation while it runs, and the check at its end.
-
-/// Gathers what was done to a photo and closes with a look at the result.
+/// Collects the changes and warnings of one preparation and verifies its result.
 struct PreparationReport {
   let source: PhotoHeader
   let sourceBytes: Int
   var changes: [PhotoChange] = []
   private var warnings: [PhotoWarning] = []
 
-  /// Begins with what the source alone gives reason to warn of.
+  /// Creates a report with the warnings that follow from the source alone.
   init(_ source: PhotoHeader, sourceBytes: Int) {
     (self.source, self.sourceBytes) = (source, sourceBytes)
     if source.isAnimated { warnings.append(.firstFrameOnly) }
@@ -15,36 +13,36 @@ struct PreparationReport {
     if source.bitDepth > 8 { warnings.append(.roundedTo8Bits) }
   }
 
-  mutating func note(removed notes: MetadataSummary) {
-    if notes.hasLocation {
+  mutating func add(removed metadata: MetadataSummary) {
+    if metadata.hasLocation {
       changes.append(.locationRemoved)
-    } else if notes.hasMetadata {
+    } else if metadata.hasMetadata {
       changes.append(.metadataRemoved)
     }
   }
 
-  mutating func note(droppedProfile bytes: Int) {
+  mutating func add(droppedProfile bytes: Int) {
     if bytes > 0 { warnings.append(.profileDropped(bytes: bytes)) }
   }
 
-  mutating func note(size photo: EncodedPhoto) {
+  mutating func add(size photo: EncodedPhoto) {
     let (width, height) = (source.uprightWidth, source.uprightHeight)
     if photo.width != width || photo.height != height {
       changes.append(.scaled(fromWidth: width, fromHeight: height))
     }
   }
 
-  /// The prepared photo, once its bytes have been read again and are what they should be.
+  /// Returns the prepared photo after verifying its bytes.
   consuming func finished(
     _ photo: EncodedPhoto, _ settings: PreparationSettings
   ) throws(PhotoError) -> PreparedPhoto {
     let view = ByteView(photo.bytes)
     let header = try PhotoCheck.check(view, settings.limits)
-    let notes = try MetadataSummary.read(view, header)
+    let metadata = try MetadataSummary.read(view, header)
     guard header.format == photo.format, header.width == photo.width,
-      header.height == photo.height, header.orientation == .upright, notes == MetadataSummary(),
+      header.height == photo.height, header.orientation == .upright, metadata == MetadataSummary(),
       photo.bytes.count <= settings.byteLimit
-    else { throw .unencodable(photo.format, reason: "the result is not what was asked for") }
+    else { throw .unencodable(photo.format, reason: "the result does not match the settings") }
     if header.longSide < settings.smallLongSide {
       warnings.append(.small(longSide: header.longSide, below: settings.smallLongSide))
     }

@@ -1,18 +1,19 @@
-/// What a prepared photo must fulfil.
-
-/// The goals of a preparation. The defaults are those of the market.
+/// The requirements for a prepared photo. The defaults are those of the market.
 public struct PreparationSettings: Equatable, Sendable {
-  /// Bytes a prepared photo may have; below the market's 307,200, which some count as 300,000.
+  /// The maximum size of a prepared photo in bytes.
+  ///
+  /// It is below the market's limit of 307,200 bytes, because some count 300 KB as 300,000 bytes.
   public var byteLimit = 300_000
-  /// Pixels of the longer side of a prepared photo.
+  /// The maximum pixels of the longer side of a prepared photo.
   public var longSide = 1_600
-  /// The JPEG qualities to choose from: below 60 blocks show, above 92 nobody sees a difference.
+  /// The JPEG qualities to choose from. Artifacts are visible below 60; above 92 there is no
+  /// visible difference.
   public var qualities = 60...92
-  /// What transparent parts are laid on.
+  /// The background color for transparent parts.
   public var background = PhotoColor.white
-  /// A photo with a shorter long side than this, in pixels, gets a warning.
+  /// A photo whose longer side has fewer pixels than this gets a warning.
   public var smallLongSide = 500
-  /// What is refused before decoding.
+  /// The limits that are checked before decoding.
   public var limits = PhotoLimits.standard
 
   public static let standard = PreparationSettings()

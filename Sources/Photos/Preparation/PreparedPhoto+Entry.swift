@@ -1,9 +1,8 @@
-/// What a prepared photo looks like in the cache on disk.
 import DiskCache
 import Foundation
 
 extension PreparedPhoto {
-  /// What stands before the bytes, on a line: all of a prepared photo but them.
+  /// The first line of an entry, in JSON: all properties of a prepared photo except its bytes.
   private struct Facts: Codable {
     let format: PhotoFormat
     let width: Int
@@ -16,13 +15,13 @@ extension PreparedPhoto {
 
   private static let lineBreak = UInt8(ascii: "\n")
 
-  /// The first word of keys of prepared photos.
+  /// The first word of the cache keys of prepared photos.
   public static let cacheKind = "photo"
 
-  /// The key of the photo of a name; see ``Preparation/key(for:settings:)``.
-  static func entryKey(_ name: String) -> String { "\(cacheKind) \(name)" }
+  /// The cache key for a result of ``Preparation/key(for:settings:)``.
+  static func entryKey(_ key: String) -> String { "\(cacheKind) \(key)" }
 
-  /// nil where there is something else in it.
+  /// Reads a cache entry; nil if it does not contain a prepared photo.
   init?(_ entry: CacheEntry) {
     guard let end = entry.bytes.firstIndex(of: Self.lineBreak), end + 1 < entry.bytes.count,
       let facts = try? JSONDecoder().decode(Facts.self, from: Data(entry.bytes[..<end]))
@@ -33,14 +32,14 @@ extension PreparedPhoto {
       changes: facts.changes, warnings: facts.warnings)
   }
 
-  /// nil where its facts cannot be written down.
-  func entry(named name: String) -> CacheEntry? {
+  /// The cache entry of the photo, or nil if encoding fails.
+  func entry(for key: String) -> CacheEntry? {
     let facts = Facts(
       format: format, width: width, height: height, source: source, sourceBytes: sourceBytes,
       changes: changes, warnings: warnings)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let text = try? encoder.encode(facts) else { return nil }
-    return CacheEntry(key: Self.entryKey(name), bytes: Array(text) + [Self.lineBreak] + bytes)
+    return CacheEntry(key: Self.entryKey(key), bytes: Array(text) + [Self.lineBreak] + bytes)
   }
 }

@@ -1,29 +1,28 @@
-/// A photo that is good enough to send, with an report of what was done to it.
-
-/// The bytes to send and what they are.
+/// A photo that is ready to upload, with the changes that were made to it.
 public struct PreparedPhoto: Equatable, Sendable {
   public let bytes: [UInt8]
   public let format: PhotoFormat
-  /// Pixels as seen: a prepared photo is always upright.
+  /// The width in pixels; a prepared photo is always upright.
   public let width: Int
+  /// The height in pixels.
   public let height: Int
-  /// The header of the photo that it was made from.
+  /// The header of the original photo.
   public let source: PhotoHeader
-  /// The bytes of that photo.
+  /// The size of the original photo in bytes.
   public let sourceBytes: Int
-  /// What was done, in the order done; empty when the bytes are the given ones.
+  /// The changes in the order they were made; empty if the bytes are unchanged.
   public let changes: [PhotoChange]
   public let warnings: [PhotoWarning]
 
-  /// Whether the bytes are the given ones.
+  /// Whether the bytes are those of the original photo.
   public var isUntouched: Bool { changes.isEmpty && bytes.count == sourceBytes }
 
-  /// The quality of a JPEG that was written anew; nil where pixels were kept, or it is a PNG.
+  /// The quality of a JPEG that was encoded again; nil for unchanged pixels or a PNG.
   public var quality: Int? {
     changes.lazy.compactMap { if case .reencoded(let quality) = $0 { quality } else { nil } }.first
   }
 
-  /// Whether pixels are those of the source, byte for byte.
+  /// Whether the pixels are those of the original photo.
   public var keepsPixels: Bool {
     !changes.contains { if case .reencoded = $0 { true } else { false } }
   }
