@@ -1,4 +1,4 @@
-"""The prompt: from a key to what it brings on the screen."""
+"""The prompt: the time from a key to its effect on the screen."""
 import fcntl, os, pty, re, select, signal, statistics, struct, termios, time
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .measure import MARKET, amount, percentile, quiet
 
 
 class Window:
-    """A terminal of 100 columns with a program in it, typed into key by key."""
+    """A program in a terminal of 100 columns that receives single keys."""
 
     def __init__(self, env, *command):
         self.child, self.terminal = pty.fork()
@@ -19,15 +19,15 @@ class Window:
         return os.read(self.terminal, 1 << 20) if ready else b""
 
     def key(self, letters):
-        """Types and answers the time until all that it brings was written, in ms, and its bytes."""
+        """Types a key; returns the time in ms until its complete output was written, and the output."""
         start = time.perf_counter()
         os.write(self.terminal, letters)
-        frame, taken = b"", 0
+        frame, elapsed = b"", 0
         while piece := self.read(0.01 if frame else 5):
             frame += piece
-            taken = time.perf_counter() - start
-        assert frame, f"nothing came for {letters}"
-        return taken * 1000, frame
+            elapsed = time.perf_counter() - start
+        assert frame, f"no output for {letters}"
+        return elapsed * 1000, frame
 
     def end(self):
         os.kill(self.child, signal.SIGKILL)
@@ -35,8 +35,8 @@ class Window:
         os.close(self.terminal)
 
 
-def way_of_a_key(folder):
-    """What a key takes to a program and back without anything done for it, in ms: cat says it again."""
+def terminal_latency():
+    """The time in ms that a key takes through the terminal to `cat` and back."""
     echo = Window(dict(os.environ), "sh", "-c", "stty raw -echo; echo ready; exec cat")
     while b"ready" not in echo.read(5):
         pass
@@ -66,7 +66,7 @@ class Keyboard(Window):
         self.settle(b"market> ")
 
     def settle(self, until=None, silence=0.5):
-        """Reads until `until` was seen, and then until nothing more comes."""
+        """Reads until `until` has appeared, and then until there is no more output."""
         seen = b""
         while True:
             piece = self.read(20 if until and until not in seen else silence)
@@ -81,9 +81,9 @@ class Keyboard(Window):
 
 
 def bench_keys(folder):
-    # A key's arrival to its frame written: the way through the terminal and back is taken off.
-    way = way_of_a_key(folder)
-    print(f"keys     the way of a key and back, by cat: {way:.2f} ms", flush=True)
+    # Measures from the arrival of a key to the written frame, so subtract the terminal's latency.
+    latency = terminal_latency()
+    print(f"keys     latency of the terminal (cat): {latency:.2f} ms", flush=True)
     keyboard = Keyboard(folder, listings=1500)
     keyboard.key(b"l")
     good = amount("keys", "memory at the prompt", keyboard.memory(), 40, "MB")
@@ -92,8 +92,8 @@ def bench_keys(folder):
     times, sizes = [], []
     for round in range(25):
         for letter in "list --sort price --page 11 --in-stock":
-            taken, frame = keyboard.key(letter.encode())
-            times.append(taken - way)
+            elapsed, frame = keyboard.key(letter.encode())
+            times.append(elapsed - latency)
         keyboard.key(b"\x15")
     good &= amount("keys", "key to frame, median", statistics.median(times), 0.5, "ms")
     good &= amount("keys", "key to frame, 99th percentile", percentile(times, 0.99), 1.0, "ms")
@@ -101,17 +101,17 @@ def bench_keys(folder):
     keyboard.settle()
     for letter in b"ug 9":
         sizes.append(len(keyboard.key(bytes([letter]))[1]))
-    good &= amount("keys", "bytes for a letter with its hint", max(sizes), 40, "bytes")
+    good &= amount("keys", "bytes for a character with its hint", max(sizes), 40, "bytes")
     keyboard.key(b"\x15")
     os.write(keyboard.terminal, b"show ")
     keyboard.settle()
     os.write(keyboard.terminal, b"\t")
     menu = keyboard.settle()
-    assert menu.count(b"\n") > 5, "no menu came"
+    assert menu.count(b"\n") > 5, "no menu"
     times = []
     for round in range(300):
         for key in (b"\t", b"\x1b[B", b"\x1b[A", b"1", b"\x7f"):
-            times.append(keyboard.key(key)[0] - way)
+            times.append(keyboard.key(key)[0] - latency)
     good &= amount("keys", "key to frame in a menu, median", statistics.median(times), 1.0, "ms")
     good &= amount("keys", "key to frame in a menu, 99th percentile", percentile(times, 0.99), 2.0, "ms")
     keyboard.key(b"\x1b")
@@ -124,8 +124,8 @@ def bench_keys(folder):
     while written < len(paste):
         written += os.write(keyboard.terminal, paste[written : written + 4096])
     frame = keyboard.read(20)
-    taken = time.perf_counter() - start
-    assert frame, "the paste does not show"
-    good &= amount("keys", "a paste of 1 MB to ready", taken, 0.3, "s")
+    elapsed = time.perf_counter() - start
+    assert frame, "the pasted text is not shown"
+    good &= amount("keys", "paste of 1 MB", elapsed, 0.3, "s")
     keyboard.end()
     return good

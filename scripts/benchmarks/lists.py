@@ -1,4 +1,4 @@
-"""Listing: one page, all of them, filtered and sorted here, a grid; and the first prompt."""
+"""Lists: one page, all pages, filtered and sorted by the client, a grid; and the first prompt."""
 import os, pty, select, signal, statistics, subprocess
 
 from .measure import (
@@ -14,11 +14,11 @@ def bench_list(folder):
             lambda: quiet(MARKET, "list", env=served.env), lambda: quiet("sh", "-c", pipe), 30)
     finally:
         served.stop()
-    return ratio("list", "market list, to curl | jq", result, 1.3)
+    return ratio("list", "market list vs. curl | jq", result, 1.3)
 
 
 def first_prompt(env):
-    """Starts market on a terminal, waits for its prompt and leaves."""
+    """Starts market in a terminal, waits for its prompt and leaves it running."""
     child, terminal = pty.fork()
     if child == 0:
         os.execve(MARKET, ["market"], env)
@@ -42,7 +42,7 @@ def bench_prompt(folder):
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(terminal)
-    return ratio("prompt", "first prompt, to sqlite3 :memory:", result, 10)
+    return ratio("prompt", "first prompt vs. sqlite3 :memory:", result, 10)
 
 
 def bench_csv(folder, count=100_000, per_page=1000):
@@ -58,7 +58,7 @@ def bench_csv(folder, count=100_000, per_page=1000):
         sizes = {name: memory(*command, name, env=served.env) for name in ("csv", "json")}
     finally:
         served.stop()
-    good = ratio("csv", f"list --all of {count} as CSV, to curl of the same pages", result, 1.5)
+    good = ratio("csv", f"list --all of {count} as CSV vs. curl of the same pages", result, 1.5)
     for name, size in sizes.items():
         good &= amount("csv", f"memory of --format {name}", size, 60, "MB")
     return good
@@ -73,7 +73,7 @@ def bench_sort(folder, count=100_000):
             lambda: quiet(*sorted_, env=served.env), lambda: quiet(*plain, env=served.env), 5)
     finally:
         served.stop()
-    return ratio("sort", f"{count} filtered and sorted here, to reading them", result, 1.3)
+    return ratio("sort", f"{count} filtered and sorted by the client vs. only read", result, 1.3)
 
 
 def bench_grid(folder, cards=200, more=100):
@@ -82,11 +82,11 @@ def bench_grid(folder, cards=200, more=100):
         "COLUMNS": "80", "MARKET_PAGER": ""}
     quiet(MARKET, "demo", "load", "--count", str(2 * cards), env=env)
     quiet(MARKET, "set", "pictures", "off", env=env)
-    # The same page again and again: what a page more costs is its drawing alone.
+    # The same page is drawn repeatedly, so each further page costs only its drawing.
     once = f"list --per-page {cards} --grid"
     often = once + "; again --format grid" * more
     size = on_terminal(env, "-c", often) - on_terminal(env, "-c", once)
-    assert size > more * cards * 50, f"{size} bytes are not {more} pages"
+    assert size > more * cards * 50, f"{size} bytes are too few for {more} pages"
     times = [
         (clock(lambda: on_terminal(env, "-c", often)) - clock(lambda: on_terminal(env, "-c", once)))
         / more * 1000 for _ in range(5)]

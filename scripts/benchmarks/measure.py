@@ -1,4 +1,4 @@
-"""What all benchmarks share: clocks, ratios, verdicts, a served market, a terminal."""
+"""Shared parts of all benchmarks: timing, ratios, verdicts, a served market, a terminal."""
 import fcntl, json, os, pty, signal, statistics, struct, subprocess, sys, termios, time
 from pathlib import Path
 
@@ -13,9 +13,9 @@ def clock(call):
 
 
 def pairs(ours, peer, runs, before=lambda: None):
-    """Runs both in turn after a warm-up; answers the medians and the median of the ratios.
+    """Runs both alternately after a warm-up; returns the medians and the median of the ratios.
 
-    `before` comes before each of ours and is not counted."""
+    `before` runs before each call of `ours` and is not timed."""
     before(), ours(), peer()
     times = []
     for _ in range(runs):
@@ -25,7 +25,7 @@ def pairs(ours, peer, runs, before=lambda: None):
 
 
 def medians(times):
-    """The medians of ours and the peer's, and of their ratios."""
+    """The medians of our times, of the peer's times, and of their ratios."""
     return (
         statistics.median(a for a, _ in times),
         statistics.median(b for _, b in times),
@@ -38,7 +38,7 @@ def percentile(values, share):
 
 
 def ratio(name, what, result, limit):
-    """Prints a ratio with its verdict; answers whether it is within the limit."""
+    """Prints a ratio with a verdict; returns whether it is within the limit."""
     ours, peer, ratio = result
     verdict = "ok" if ratio <= limit else "TOO SLOW"
     print(
@@ -48,7 +48,7 @@ def ratio(name, what, result, limit):
 
 
 def amount(name, what, value, limit, unit):
-    """Prints a figure with its verdict; answers whether it is within the limit."""
+    """Prints a value with a verdict; returns whether it is within the limit."""
     verdict = "ok" if value <= limit else "TOO MUCH"
     print(f"{name:8} {what}: {value:.2f} {unit} (at most {limit}) {verdict}", flush=True)
     return value <= limit
@@ -63,11 +63,11 @@ def quiet(*command, env=None):
 
 
 def memory(*command, env):
-    """The most memory that the command held, in MB.
+    """The peak memory of the command in MB.
 
-    Linux counts what a process held before it became the command, which is all that this one holds:
-    a small one of its own starts it."""
-    small = (
+    Linux includes the memory that the process had before exec, that is, a copy of this large
+    process. A small process therefore starts the command."""
+    starter = (
         "import os, subprocess, sys\n"
         "null = subprocess.DEVNULL\n"
         "child = subprocess.Popen(sys.argv[1:], stdin=null, stdout=null, stderr=null)\n"
@@ -75,14 +75,14 @@ def memory(*command, env):
         "print(usage.ru_maxrss)\n"
         "sys.exit(1 if status else 0)")
     done = subprocess.run(
-        [sys.executable, "-c", small, *map(str, command)], env=env, stdout=subprocess.PIPE, text=True)
+        [sys.executable, "-c", starter, *map(str, command)], env=env, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         raise SystemExit(f"bench: {command[0]} failed")
     return int(done.stdout) / 1000
 
 
 class Served:
-    """A market served from a folder of its own, with an account."""
+    """A served market in a new folder, with an account."""
 
     def __init__(self, folder, samples=False, count=0, options=()):
         self.env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
@@ -108,9 +108,9 @@ class Served:
 
 
 def on_terminal(env, *arguments, rows=0, columns=0):
-    """Runs market on a terminal of its own to its end; answers the bytes it wrote.
+    """Runs market in a new terminal until it exits; returns the number of bytes it wrote.
 
-    The terminal says of itself what each of them does: its attributes and the size of a cell."""
+    The terminal answers the usual queries: its attributes and the size of a cell."""
     child, terminal = pty.fork()
     if child == 0:
         if rows:

@@ -1,4 +1,4 @@
-"""Photos: adding listings with them, and preparing those of a phone."""
+"""Photos: adding listings with photos, and preparing photos of a phone."""
 import json, os, random, struct, subprocess
 from pathlib import Path
 
@@ -6,10 +6,10 @@ from .measure import MARKET, Served, amount, clock, medians, memory, pairs, quie
 
 
 def photo(path, seed=7):
-    """Writes a JPEG of about 100 KB: a slope with grain, the same for the same seed."""
-    width, height, chance = 800, 600, random.Random(seed)
+    """Writes a JPEG of about 100 KB: a gradient with noise that depends on the seed only."""
+    width, height, noise = 800, 600, random.Random(seed)
     pixels = bytes(
-        min(255, (x // 5 + y // 5) % 200 + chance.randrange(28))
+        min(255, (x // 5 + y // 5) % 200 + noise.randrange(28))
         for y in range(height) for x in range(width))
     gray = b"P5 %d %d 255\n" % (width, height) + pixels
     jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=gray, stdout=subprocess.PIPE, check=True)
@@ -21,19 +21,19 @@ def photo(path, seed=7):
 
 def bench_add(folder, count=1000):
     served = Served(folder)
-    picture = f"{folder}/photo.jpg"
-    size = photo(picture)
+    image = f"{folder}/photo.jpg"
+    size = photo(image)
     batch = Path(folder) / "adds.market"
     batch.write_text("".join(
         f'add --name "Bench {n}" --price 12000 --currency KRW --stock 1 '
-        f'--description "One of a thousand." --image {picture}\n' for n in range(count)))
+        f'--description "One of a thousand." --image {image}\n' for n in range(count)))
     params = json.dumps({
         "name": "Bench", "description": "One of a thousand.", "price": 12000, "currency": "KRW",
         "stock": 1, "secret": served.account["secret"]})
     config = Path(folder) / "curl.config"
     config.write_text("next\n".join(
         f'url = "{served.url}/api/products"\nheader = "identifier: {served.account["identifier"]}"\n'
-        f'form-string = {json.dumps("params=" + params)}\nform = "images=@{picture};type=image/jpeg"\n'
+        f'form-string = {json.dumps("params=" + params)}\nform = "images=@{image};type=image/jpeg"\n'
         'output = "/dev/null"\nsilent\nheader = "Expect:"\n' for _ in range(count)))
     try:
         rounds = []
@@ -47,12 +47,12 @@ def bench_add(folder, count=1000):
     finally:
         served.stop()
     return ratio(
-        "add", f"{count} adds of {size // 1000} KB, to one curl", medians(rounds), 1.2)
+        "add", f"{count} adds of {size // 1000} KB vs. one curl", medians(rounds), 1.2)
 
 
 def exif():
-    """A segment that says to turn a quarter clockwise, and where the photo was taken."""
-    place = [(37, 1), (33, 1), (59, 1)], [(126, 1), (58, 1), (40, 1)]
+    """An EXIF segment with a clockwise quarter turn and a location."""
+    position = [(37, 1), (33, 1), (59, 1)], [(126, 1), (58, 1), (40, 1)]
     def entry(tag, kind, count, value):
         return struct.pack(">HHI4s", tag, kind, count, value)
     main = struct.pack(">H", 2) + entry(0x0112, 3, 1, struct.pack(">HH", 6, 0))
@@ -62,19 +62,19 @@ def exif():
     gps += entry(1, 2, 2, b"N\0\0\0") + entry(2, 5, 3, struct.pack(">I", start))
     gps += entry(3, 2, 2, b"E\0\0\0") + entry(4, 5, 3, struct.pack(">I", start + 24))
     gps += struct.pack(">I", 0)
-    for numbers in place:
+    for numbers in position:
         gps += b"".join(struct.pack(">II", *number) for number in numbers)
     payload = b"Exif\0\0MM\0*" + struct.pack(">I", 8) + main + gps
     return b"\xff\xe1" + struct.pack(">H", 2 + len(payload)) + payload
 
 
 def phone_photos(folder, count):
-    """Writes JPEGs of 12 megapixels and 3 to 4 MB as phones do: slopes with grain, turned, located."""
-    width, height, chance = 4032, 3024, random.Random(11)
-    # Grain of three by two pixels, so that shrinking leaves some of it, as it leaves the detail of a
-    # scene. Rows come back shifted: as good as new to the encoder, and quick to make.
+    """Writes JPEGs like those of a phone: 12 megapixels, 3 to 4 MB, rotated, with a location."""
+    width, height, noise = 4032, 3024, random.Random(11)
+    # Noise in blocks of three by two pixels, so that some of it remains after scaling, like the
+    # details of a scene. Rows are shifted copies, which are fast to make and as good as new noise.
     grain = b"".join(
-        3 * bytes(chance.choices(range(34), k=3)) for _ in range(width // 3 + 1000))
+        3 * bytes(noise.choices(range(34), k=3)) for _ in range(width // 3 + 1000))
     ramp = bytes(range(40, 230))
     tops = bytes(min(255, value) for value in range(512))
     files = []
@@ -82,7 +82,7 @@ def phone_photos(folder, count):
         rows = []
         for y in range(0, height, 2):
             level = ramp[(y // 20 + 13 * number) % len(ramp)] - 17
-            shift = 9 * chance.randrange(997)
+            shift = 9 * noise.randrange(997)
             rows.append(2 * grain[shift:shift + 3 * width].translate(tops[level:level + 256]))
         pixels = b"P6 %d %d 255\n" % (width, height) + b"".join(rows)
         jpeg = subprocess.run(
@@ -101,7 +101,7 @@ def bench_photos(folder, count=40):
     rounds = iter(range(1000))
 
     def ours():
-        # A folder and a cache of its own each time, so that all is done each time.
+        # A new folder and a new cache for each run, so that nothing is cached.
         place = f"{folder}/ours-{next(rounds)}"
         quiet(
             MARKET, "photo", "prepare", *files, "--out", place,
@@ -125,7 +125,7 @@ def bench_photos(folder, count=40):
 
     result = pairs(ours, theirs, 3)
     good = ratio(
-        "photos", f"{count} photos of 12 MP, to vipsthumbnail at quality {quality}", result, 0.8)
+        "photos", f"{count} photos of 12 MP vs. vipsthumbnail at quality {quality}", result, 0.8)
     size = memory(
         MARKET, "photo", "prepare", *files, "--out", f"{folder}/held",
         env={**env, "OPENMARKET_HOME": f"{folder}/held-home"})
@@ -136,4 +136,4 @@ def bench_photos(folder, count=40):
             MARKET, "photo", "prepare", fitting, "--out", f"{folder}/{next(rounds)}", env=env),
         lambda: quiet("sh", "-c", f"'{MARKET}' --version; cp '{fitting}' '{folder}/{next(rounds)}'"),
         30)
-    return ratio("fitting", "a photo that fits, to --version and cp", fits, 1.5) & good
+    return ratio("fitting", "a photo that fits vs. --version and cp", fits, 1.5) & good

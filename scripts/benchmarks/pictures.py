@@ -1,4 +1,4 @@
-"""Pictures in cells: a page of them from the cache, and from the market."""
+"""Pictures in a terminal: a page from the cache and from the market."""
 import json, os, random, shutil, statistics, subprocess
 from pathlib import Path
 
@@ -6,12 +6,12 @@ from .measure import MARKET, Served, amount, clock, on_terminal, pairs, quiet, r
 from .photos import photo
 
 COUNT = 20
-# The whole page is on the screen, so nothing waits for a reader.
+# Tall enough for the whole page, so that no pager is used.
 WINDOW = {"rows": 300, "columns": 100}
 
 
 def stock(served, folder):
-    """Adds listings with a picture each, no two of them alike."""
+    """Adds listings with a different photo each."""
     lines = []
     for number in range(COUNT):
         path = f"{folder}/photo-{number}.jpg"
@@ -24,14 +24,14 @@ def stock(served, folder):
     quiet(MARKET, "run", str(batch), env=served.env)
 
 
-def crowd(cache, count):
-    """Puts as many files beside those of the cache as there would be with so many pictures."""
-    chance = random.Random(3)
+def fill(cache, count):
+    """Adds files to the cache as if it contained `count` more pictures."""
+    generator = random.Random(3)
     files = [file for file in cache.iterdir() if file.stat().st_size < 20_000]
     for number in range(count):
         file = files[number % len(files)]
-        # Named as those of other pictures would be; what is in them is never looked for.
-        name = file.name[:-32] + f"{chance.getrandbits(128):032x}"
+        # The names are those of other pictures. The content is never read.
+        name = file.name[:-32] + f"{generator.getrandbits(128):032x}"
         shutil.copyfile(file, cache / name)
 
 
@@ -52,7 +52,7 @@ def bench_pictures(folder):
         def run(*options):
             return on_terminal(env, "list", "--per-page", str(COUNT), *options, **WINDOW)
 
-        def forget():
+        def clear():
             shutil.rmtree(cache, ignore_errors=True)
 
         def curls():
@@ -62,18 +62,18 @@ def bench_pictures(folder):
             assert not any([fetch.wait() for fetch in fetches])
 
         drawn, plain = run("--grid"), run("--grid", "--no-pictures")
-        assert drawn > plain + COUNT * 1000, f"{drawn} bytes are not a page with pictures"
-        cold = pairs(lambda: run("--grid"), curls, 20, before=forget)
-        good = ratio("pictures", f"grid of {COUNT}, nothing cached, to as many curls", cold, 1.5)
+        assert drawn > plain + COUNT * 1000, f"{drawn} bytes are too few for a page with pictures"
+        cold = pairs(lambda: run("--grid"), curls, 20, before=clear)
+        good = ratio("pictures", f"grid of {COUNT}, nothing cached, vs. as many curls", cold, 1.5)
         warm = pairs(lambda: run("--grid"), lambda: run(), 30)
-        good &= ratio("pictures", f"grid of {COUNT}, all cached, to list without", warm, 2)
-        crowd(cache, 10_000)
-        # Looking up, reading, checking and writing out a drawing: more than the look-up alone.
+        good &= ratio("pictures", f"grid of {COUNT}, all cached, vs. list without pictures", warm, 2)
+        fill(cache, 10_000)
+        # Includes reading, verifying and writing the drawing, not only the lookup.
         times = [
             (clock(lambda: run("--grid")) - clock(lambda: run("--grid", "--no-pictures")))
             * 1000 / COUNT for _ in range(30)]
         good &= amount(
-            "pictures", "one of 10,000 cached pictures looked up and shown",
+            "pictures", "look up and show one of 10,000 cached pictures",
             statistics.median(times), 1, "ms")
     finally:
         served.stop()
