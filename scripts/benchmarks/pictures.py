@@ -35,6 +35,15 @@ def fill(cache, count):
         shutil.copyfile(file, cache / name)
 
 
+def first_thumbnails(served):
+    """The thumbnail URLs of the first page, which all differ."""
+    url = f"{served.url}/api/products?page_no=1&items_per_page={COUNT}"
+    page = json.loads(subprocess.check_output(["curl", "-s", url]))["pages"]
+    thumbnails = [listing["thumbnail"] for listing in page]
+    assert len(set(thumbnails)) == COUNT
+    return thumbnails
+
+
 def bench_pictures(folder):
     served = Served(folder)
     try:
@@ -42,39 +51,38 @@ def bench_pictures(folder):
         env = {
             **served.env, "TERM": "xterm-256color", "COLORTERM": "truecolor", "MARKET_PAGER": ""}
         quiet(MARKET, "set", "pictures", "symbols", env=env)
-        cache = Path(json.loads(
-            subprocess.check_output([MARKET, "cache", "--json"], env=env))["folder"])
-        url = f"{served.url}/api/products?page_no=1&items_per_page={COUNT}"
-        page = json.loads(subprocess.check_output(["curl", "-s", url]))["pages"]
-        thumbnails = [listing["thumbnail"] for listing in page]
-        assert len(set(thumbnails)) == COUNT
-
-        def run(*options):
-            return on_terminal(env, "list", "--per-page", str(COUNT), *options, **WINDOW)
-
-        def clear():
-            shutil.rmtree(cache, ignore_errors=True)
-
-        def curls():
-            fetches = [
-                subprocess.Popen(["curl", "-s", "-o", "/dev/null", address])
-                for address in thumbnails]
-            assert not any([fetch.wait() for fetch in fetches])
-
-        drawn, plain = run("--grid"), run("--grid", "--no-pictures")
-        assert drawn > plain + COUNT * 1000, f"{drawn} bytes are too few for a page with pictures"
-        cold = pairs(lambda: run("--grid"), curls, 20, before=clear)
-        good = ratio("pictures", f"grid of {COUNT}, nothing cached, vs. as many curls", cold, 1.5)
-        warm = pairs(lambda: run("--grid"), lambda: run(), 30)
-        good &= ratio("pictures", f"grid of {COUNT}, all cached, vs. list without pictures", warm, 2)
-        fill(cache, 10_000)
-        # Includes reading, verifying and writing the drawing, not only the lookup.
-        times = [
-            (clock(lambda: run("--grid")) - clock(lambda: run("--grid", "--no-pictures")))
-            * 1000 / COUNT for _ in range(30)]
-        good &= amount(
-            "pictures", "look up and show one of 10,000 cached pictures",
-            statistics.median(times), 1, "ms")
+        return bench_grids(env, first_thumbnails(served))
     finally:
         served.stop()
+
+
+def bench_grids(env, thumbnails):
+    cache = Path(json.loads(
+        subprocess.check_output([MARKET, "cache", "--json"], env=env))["folder"])
+
+    def run(*options):
+        return on_terminal(env, "list", "--per-page", str(COUNT), *options, **WINDOW)
+
+    def clear():
+        shutil.rmtree(cache, ignore_errors=True)
+
+    def curls():
+        fetches = [
+            subprocess.Popen(["curl", "-s", "-o", "/dev/null", address]) for address in thumbnails]
+        assert not any([fetch.wait() for fetch in fetches])
+
+    drawn, plain = run("--grid"), run("--grid", "--no-pictures")
+    assert drawn > plain + COUNT * 1000, f"{drawn} bytes are too few for a page with pictures"
+    cold = pairs(lambda: run("--grid"), curls, 20, before=clear)
+    good = ratio("pictures", f"grid of {COUNT}, nothing cached, vs. as many curls", cold, 1.5)
+    warm = pairs(lambda: run("--grid"), lambda: run(), 30)
+    good &= ratio("pictures", f"grid of {COUNT}, all cached, vs. list without pictures", warm, 2)
+    fill(cache, 10_000)
+    # Includes reading, verifying and writing the drawing, not only the lookup.
+    times = [
+        (clock(lambda: run("--grid")) - clock(lambda: run("--grid", "--no-pictures")))
+        * 1000 / COUNT for _ in range(30)]
+    good &= amount(
+        "pictures", "look up and show one of 10,000 cached pictures",
+        statistics.median(times), 1, "ms")
     return good
