@@ -26,29 +26,24 @@ public final class Connection {
     case readOnly
   }
 
-  public let location: Location
-  public let access: Access
-  /// The maximum time a statement waits for the lock of another connection; then it fails with
-  /// `.busy`.
-  public var busyTimeout: Duration {
-    didSet { applyBusyTimeout() }
-  }
   let handle: DatabaseHandle
   /// Prepared statements that are not in use, by their SQL.
   private var idle: [String: Statement] = [:]
 
   /// Opens a database and configures the connection.
   ///
+  /// - Parameter busyTimeout: The maximum time a statement waits for the lock of another connection;
+  ///   then it fails with `.busy`.
   /// - Throws: `.cannotOpen`, `.notADatabase`, `.corrupt`, `.readOnly`, `.busy`.
   public init(
     _ location: Location, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
   ) throws(SQLiteError) {
-    self.location = location
-    self.access = access
-    self.busyTimeout = busyTimeout
     handle = try Self.open(location, access)
-    applyBusyTimeout()
-    try configure()
+    csqlite_set_waiting(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
+    try execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL")
+    if access == .readWrite { try enterWAL(busyTimeout) }
+    // Opening is lazy: SQLite reads the file, and rejects other files, only here.
+    _ = try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
   }
 
   /// Runs one statement to completion.
@@ -99,7 +94,7 @@ public final class Connection {
   /// Runs `body` with a prepared statement, which is taken from the cache if possible.
   ///
   /// The statement is reset afterwards.
-  public func withStatement<T>(
+  private func withStatement<T>(
     _ sql: String, _ body: (Statement) throws(SQLiteError) -> T
   ) throws(SQLiteError) -> T {
     let statement =
@@ -161,30 +156,19 @@ extension Connection {
     return handle
   }
 
-  private func applyBusyTimeout() {
-    csqlite_set_waiting(handle.pointer, Int32(clamping: busyTimeout.milliseconds))
-  }
-
-  private func configure() throws(SQLiteError) {
-    try execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL")
-    if access == .readWrite { try enterWAL() }
-    // Opening is lazy: SQLite reads the file, and rejects other files, only here.
-    _ = try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
-  }
-
   /// Switches the file to WAL mode, which is permanent.
   ///
   /// If two connections open a new file at the same time, each holds the shared lock that the other
   /// waits for. SQLite then fails without waiting, so this method retries.
-  private func enterWAL() throws(SQLiteError) {
-    var left = busyTimeout.milliseconds
+  private func enterWAL(_ busyTimeout: Duration) throws(SQLiteError) {
+    var remaining = busyTimeout.milliseconds
     while true {
       do throws(SQLiteError) {
         _ = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         return
       } catch {
-        guard error.code == .busy, left > 0 else { throw error }
-        left -= 10
+        guard error.code == .busy, remaining > 0 else { throw error }
+        remaining -= 10
         sqlite3_sleep(10)
       }
     }

@@ -14,7 +14,7 @@ import Synchronization
 /// 6. The writer is closed after the readers. The last connection to a file moves the log into it
 ///    and deletes the log; a read-only connection cannot do that.
 public final class ConnectionPool: Sendable {
-  public let location: Connection.Location
+  private let location: Connection.Location
   private let busyTimeout: Duration
   private let writer: PooledConnection
   private let writerPermit = DispatchSemaphore(value: 1)

@@ -2,10 +2,10 @@ import CSQLite
 
 /// A prepared statement, used only on its connection's thread.
 ///
-/// `Connection.withStatement` provides it; `run` and `query` cover the common cases.
-public final class Statement {
+/// `Connection` caches statements.
+final class Statement {
   /// The text of the statement.
-  public let sql: String
+  private let sql: String
   private let pointer: OpaquePointer
   private let handle: DatabaseHandle
 
@@ -40,7 +40,7 @@ public final class Statement {
   /// Resets the statement and binds one value to each parameter, in order.
   ///
   /// - Throws: `.misuse` if the number of values differs from that of the parameters; `.tooBig`.
-  public func bind(_ values: [Value]) throws(SQLiteError) {
+  func bind(_ values: [Value]) throws(SQLiteError) {
     reset()
     let wanted = Int(sqlite3_bind_parameter_count(pointer))
     guard values.count == wanted else {
@@ -54,7 +54,7 @@ public final class Statement {
   }
 
   /// Returns the next row, or nil at the end. A statement without rows runs completely.
-  public func step() throws(SQLiteError) -> Row? {
+  func step() throws(SQLiteError) -> Row? {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return Row(statement: pointer)
     case SQLITE_DONE: return nil
@@ -63,7 +63,7 @@ public final class Statement {
   }
 
   /// Ends the execution, which releases locks, and clears the bound values.
-  public func reset() {
+  func reset() {
     // The result repeats the error of the last step, which was already thrown.
     _ = sqlite3_reset(pointer)
     _ = sqlite3_clear_bindings(pointer)

@@ -29,10 +29,8 @@ public enum PhotoFile {
 
   /// Returns the size of a file in bytes, and throws if it cannot be read.
   @discardableResult
-  public static func check(
-    _ path: String, limit: Int = byteLimit
-  ) throws(PhotoFileError) -> Int {
-    let (file, size) = try opened(path, limit: limit)
+  public static func check(_ path: String) throws(PhotoFileError) -> Int {
+    let (file, size) = try opened(path, limit: byteLimit)
     close(file)
     return size
   }

@@ -13,9 +13,9 @@ public struct DecodedPhoto: Hashable, Sendable {
   /// Blocks; may be called from any thread. Fails with the errors of `PhotoCheck`, `.noDecoder`,
   /// `.undecodable` or `.noMemory`.
   public init(
-    _ bytes: [UInt8], within width: Int, _ height: Int, limits: PhotoLimits = .standard
+    _ bytes: [UInt8], within width: Int, _ height: Int
   ) throws(PhotoError) {
-    let raster = try Self.raster(bytes, within: width, height, limits)
+    let raster = try Self.raster(bytes, within: width, height)
     self.width = raster.width
     self.height = raster.height
     hasAlpha = raster.hasAlpha
@@ -24,15 +24,15 @@ public struct DecodedPhoto: Hashable, Sendable {
 
   /// Decodes and scales a photo and encodes it as a PNG, for terminals that decode images.
   public static func png(
-    _ bytes: [UInt8], within width: Int, _ height: Int, limits: PhotoLimits = .standard
+    _ bytes: [UInt8], within width: Int, _ height: Int
   ) throws(PhotoError) -> [UInt8] {
-    try raster(bytes, within: width, height, limits).png(profile: nil)
+    try raster(bytes, within: width, height).png(profile: nil)
   }
 
   private static func raster(
-    _ bytes: [UInt8], within width: Int, _ height: Int, _ limits: PhotoLimits
+    _ bytes: [UInt8], within width: Int, _ height: Int
   ) throws(PhotoError) -> Raster {
-    let header = try PhotoCheck.check(ByteView(bytes), limits)
+    let header = try PhotoCheck.check(ByteView(bytes), .standard)
     let scale = min(
       1, Double(max(width, 1)) / Double(header.uprightWidth),
       Double(max(height, 1)) / Double(header.uprightHeight))

@@ -17,10 +17,10 @@ public struct Thumbnail: Equatable, Sendable {
   /// 12 megapixels takes about 30 ms and 1 MB. Blocks; may be called from any thread. Fails with
   /// the errors of `PhotoCheck`, `.noDecoder`, `.undecodable` or `.noMemory`.
   public static func make(
-    from bytes: [UInt8], longSide: Int = 320, limits: PhotoLimits = .standard
+    from bytes: [UInt8], longSide: Int = 320
   ) throws(PhotoError) -> Thumbnail {
     let view = ByteView(bytes)
-    let header = try PhotoCheck.check(view, limits)
+    let header = try PhotoCheck.check(view, .standard)
     let decoded = try Raster.decode(bytes, header.format, longSide: longSide)
     let profile = try ColorProfile(of: decoded, view, header).kept
     let turn = decoded.remainingOrientation(header)
