@@ -1,7 +1,7 @@
-"""Makes every picture in this folder. Needs Pillow, and `vips` for the HEIC ones.
+"""Makes all images in this folder. Needs Pillow, and `vips` for the HEIC files.
 
-The subject is always the same: a 24×16 field of four flat quarters, red top left, green top right,
-blue bottom left, yellow bottom right, so that any turn or mirroring shows.
+The subject is always the same: 24×16 pixels in four plain quarters, red at the top left, green at the
+top right, blue at the bottom left and yellow at the bottom right. Any rotation or mirroring shows.
 """
 import io
 import pathlib
@@ -14,7 +14,7 @@ from PIL import Image, ImageCms, TiffImagePlugin
 HERE = pathlib.Path(__file__).parent
 RED, GREEN, BLUE, YELLOW = (220, 30, 30), (30, 180, 40), (30, 40, 210), (230, 210, 30)
 
-# How stored pixels must be made so that the viewer's turn by this orientation restores the subject.
+# The steps that store the subject so that applying the orientation restores it.
 UNTURN = {
     1: [],
     2: [Image.Transpose.FLIP_LEFT_RIGHT],
@@ -79,14 +79,14 @@ def jpegs():
     save(subject().convert("CMYK"), "cmyk.jpg", quality=90)
     save(subject(640, 480), "progressive.jpg", quality=85, progressive=True)
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    # The moment of making would make every run differ.
+    # A fixed creation date, so that each run makes the same file.
     profile = profile[:24] + struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + profile[36:]
     thumb = io.BytesIO()
     subject(8, 8).save(thumb, "JPEG")
     save(subject(640, 480), "located.jpg", quality=90, exif=exif(location=True),
          icc_profile=profile, comment=b"made at home")
     whole = (HERE / "located.jpg").read_bytes()
-    # A second picture behind the first, as phones append one, and an IPTC block inside.
+    # Phones append a second image. Also add an IPTC block.
     iptc = b"\xff\xed" + struct.pack(">H", 2 + 14 + 9) + b"Photoshop 3.0\0" + b"8BIM-iptc"
     (HERE / "located.jpg").write_bytes(
         whole[:2] + iptc + xmp() + whole[2:] + thumb.getvalue())
@@ -137,7 +137,7 @@ def pngs():
 
 
 def turned_heic(plain):
-    """The same file with a turn (irot, three quarters counterclockwise) on its primary item."""
+    """The same file with a rotation (irot, three quarters counterclockwise) of its primary item."""
     def box(name, start=0):
         at = plain.index(name, start) - 4
         return at, struct.unpack(">I", plain[at:at + 4])[0]
@@ -177,7 +177,7 @@ def others():
     for orientation in range(1, 9):
         save(stored(orientation), f"turned-{orientation}.tif", compression="tiff_lzw",
              tiffinfo={0x0112: orientation})
-    # 128×96, since encoders pad what is smaller than a coding block.
+    # 128×96 pixels, because encoders pad images that are smaller than a coding block.
     save(subject(128, 96), "subject.png")
     subprocess.run(["vips", "heifsave", HERE / "subject.png", HERE / "plain.heic", "--Q", "90"],
                    check=True)
@@ -191,7 +191,7 @@ def others():
 
 
 def display_p3():
-    """A matrix profile (ICC.1:2001) with the colors of Display P3 adapted to D50, as phones write."""
+    """A matrix profile (ICC.1:2001) with Display P3 colors adapted to D50, like those of phones."""
     def fixed(*numbers):
         return struct.pack(f">{len(numbers)}i", *(round(number * 65536) for number in numbers))
 
@@ -217,7 +217,7 @@ def display_p3():
 
 
 def phones():
-    """What comes out of phones and cameras."""
+    """Files like those of phones and cameras."""
     for orientation in range(1, 9):
         save(stored(orientation), f"gps-{orientation}.jpg", quality=95, subsampling=0,
              exif=exif(orientation, location=True))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the sample market into Fixtures/sample/pictures (needs Pillow)."""
+"""Draws the images of the sample market into Fixtures/sample/pictures. Needs Pillow."""
 
 import math
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-WIDTH, HEIGHT, SCALE = 480, 360, 4  # drawn four times as large, then smoothed down
+WIDTH, HEIGHT, SCALE = 480, 360, 4  # drawn at four times the size, then scaled down
 INK = "#2f2a3a"
 
 
@@ -39,7 +39,7 @@ class Picture:
         self.polygon(smooth(points, closed=True), fill)
 
     def line(self, points, width, fill, curved=False):
-        """A line with round ends and corners, through the points."""
+        """A line through the points, with round ends and corners."""
         if curved:
             points = smooth(points, closed=False)
         scaled = [(x * SCALE, y * SCALE) for x, y in points]
@@ -62,7 +62,7 @@ class Picture:
 
     @contextmanager
     def inside(self, outline):
-        """What is drawn in the block shows only inside what `outline(picture)` draws."""
+        """Clips everything drawn in the block to the shape that `outline(picture)` draws."""
         under = self.image.copy()
         self.image = Image.new("RGB", under.size, "black")
         outline(self)
@@ -73,7 +73,7 @@ class Picture:
 
     @contextmanager
     def turned(self, degrees, x=WIDTH / 2, y=HEIGHT / 2):
-        """What is drawn in the block is turned clockwise about a point."""
+        """Rotates everything drawn in the block clockwise around a point."""
         key = (1, 254, 3)
         under = self.image
         self.image = Image.new("RGB", under.size, key)
@@ -92,7 +92,7 @@ class Picture:
 
 
 def difference(image, color):
-    """A grey picture that is 0 exactly where `image` has `color`."""
+    """A gray image that is 0 exactly where `image` has `color`."""
     bands = [b.point(lambda v, c=c: 0 if v == c else 255) for b, c in zip(image.split(), color)]
     result = bands[0]
     for band in bands[1:]:
