@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// 1. The pool has at most `limit` threads. Further jobs queue and start in order of submission.
 /// 2. A thread ends after it has been idle for `idleTime`, so an unused pool costs nothing.
-/// 3. Taking a worker off the idle list obliges the taker to hand it a job.
+/// 3. A worker that is taken off the idle list must be handed a job.
 public final class ThreadPool: Sendable {
   typealias Job = @Sendable () -> Void
 

@@ -8,7 +8,7 @@ enum JPEGMetadata {
     return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
-  /// Summarizes the metadata, and passes each segment that is needed to show the image to `keep`.
+  /// Summarizes the metadata and calls `keep` with each segment that is needed to show the image.
   ///
   /// A photo that is encoded again needs only the summary, so this method makes no copy.
   static func read(

@@ -16,7 +16,7 @@ enum PNGMetadata {
     return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
-  /// Summarizes the metadata, and passes each chunk that is needed to show the image to `keep`.
+  /// Summarizes the metadata and calls `keep` with each chunk that is needed to show the image.
   static func read(
     _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
   ) throws(PhotoError) -> MetadataSummary {

@@ -2,7 +2,7 @@
 public struct PreparationSettings: Equatable, Sendable {
   /// The maximum size of a prepared photo in bytes.
   ///
-  /// It is below the market's limit of 307,200 bytes, because some count 300 KB as 300,000 bytes.
+  /// It is below the market's limit of 307,200 bytes, because some servers use 300,000.
   public var byteLimit = 300_000
   /// The maximum pixels of the longer side of a prepared photo.
   public var longSide = 1_600
