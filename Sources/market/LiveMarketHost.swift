@@ -176,9 +176,9 @@ extension LiveMarketHost {
     let service = try await runOnNewThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, settled)
     }
-    let server = HTTPServer(
-      configuration: Self.server(options, identity, service, log)
-    ) { request, _ in service.respond(request) }
+    let server = HTTPServer(configuration: Self.server(options, identity, log)) { head, _ in
+      service.admit(head)
+    }
     let bound: BoundAddress
     do throws(ServerError) {
       bound = try server.start()
@@ -197,7 +197,7 @@ extension LiveMarketHost {
   }
 
   private static func server(
-    _ options: ServeOptions, _ identity: TLSIdentity?, _ service: MarketService,
+    _ options: ServeOptions, _ identity: TLSIdentity?,
     _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
     var configuration = ServerConfiguration(
@@ -207,13 +207,6 @@ extension LiveMarketHost {
     configuration.identity = identity
     if let count = options.connectionsPerAddress {
       configuration.limits.connectionsPerAddress = count
-    }
-    configuration.admit = { request, _ in
-      switch service.precheck(request) {
-      case .refuse(let response): .refuse(response)
-      case .accept(let bodyLimit, let afterSize):
-        .accept(bodyLimit: bodyLimit, afterSize: afterSize)
-      }
     }
     configuration.redact = RequestLog.redacted
     configuration.log = { log(RequestLog.line($0, at: WireDate(Date()))) }

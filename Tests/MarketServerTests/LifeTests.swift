@@ -75,11 +75,13 @@ import Testing
     var configuration = ServerConfiguration()
     // On a busy machine the test itself may take longer than the usual time.
     configuration.limits.drainTime = .seconds(600)
-    let server = HTTPServer(configuration: configuration) { _, _ in
-      entered.signal()
-      mayFinish.wait()
-      return .text("finished")
-    }
+    let server = HTTPServer(
+      configuration: configuration,
+      handler: accepting { _, _ in
+        entered.signal()
+        mayFinish.wait()
+        return .text("finished")
+      })
     let address = try server.start()
     let running = try RawClient(to: address)
     running.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")

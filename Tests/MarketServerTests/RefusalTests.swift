@@ -121,8 +121,7 @@ import Testing
   }
 
   @Test func `a body beyond its limit is refused by its length, before it is read`() throws {
-    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
-      address in
+    try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH", "DELETE", "GET"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
@@ -135,8 +134,7 @@ import Testing
   }
 
   @Test func `a chunked body is refused by count, while it is still being sent`() throws {
-    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
-      address in
+    try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -148,8 +146,7 @@ import Testing
   }
 
   @Test func `a client in the middle of a large upload still reads its refusal`() throws {
-    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 10) } }.answering(unreachable)) {
-      address in
+    try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
       client.send([UInt8](repeating: 7, count: 8_000_000))
@@ -208,19 +205,19 @@ import Testing
     }
   }
 
-  @Test func `the owner refuses before and after the size, without reading the body`() throws {
-    let admit: @Sendable (HTTPRequest, ConnectionFacts) -> Admission = { request, _ in
-      switch request.target {
+  @Test func `a refusal without or with a body limit is sent without reading the body`() throws {
+    let handler: HTTPServer.Handler = { head, _ in
+      switch head.target {
       case "/missing": .refuse(.text("missing", status: 404))
-      case "/anonymous": .accept(bodyLimit: 10, afterSize: .text("who", status: 401))
-      default: .accept(bodyLimit: 10)
+      case "/anonymous": .refuse(.text("who", status: 401), bodyLimit: 10)
+      default: .accept(bodyLimit: 10) { _ in .text("handled") }
       }
     }
     let rows: [(String, Int, Int)] = [
       ("/missing", 999, 404), ("/missing", 5, 404), ("/anonymous", 999, 413),
       ("/anonymous", 5, 401), ("/", 999, 413),
     ]
-    try withServer(.with { $0.admit = admit }.answering(unreachable)) { address in
+    try withServer(.standard.admitting(handler)) { address in
       for (target, length, status) in rows {
         let client = try RawClient(to: address)
         client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
@@ -231,9 +228,8 @@ import Testing
   }
 
   @Test func `a refusal of a request without a body keeps the connection`() throws {
-    try withServer(
-      .with { $0.admit = { _, _ in .refuse(.text("missing", status: 404)) } }.answering(unreachable)
-    ) { address in
+    try withServer(.standard.admitting { _, _ in .refuse(.text("missing", status: 404)) }) {
+      address in
       let client = try RawClient(to: address)
       for method in ["GET", "POST", "DELETE"] {
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -253,8 +249,7 @@ import Testing
   }
 
   @Test func `a client that asks first is refused before it has sent the body`() throws {
-    try withServer(.with { $0.admit = { _, _ in .accept(bodyLimit: 1) } }.answering(unreachable)) {
-      address in
+    try withServer(.answering(bodyLimit: 1, unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
@@ -263,7 +258,7 @@ import Testing
   }
 
   /// A handler for requests that must not come to one.
-  private let unreachable: HTTPServer.Handler = { request, _ in
+  private let unreachable: Respond = { request, _ in
     Issue.record("handled: \(request.method.rawValue) \(request.target)")
     return .text("handled")
   }

@@ -116,7 +116,7 @@ import Testing
   @Test func `a body as large as its limit arrives whole`() throws {
     let body = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try withServer(
-      .with { $0.admit = { _, _ in .accept(bodyLimit: 2 << 20) } }.answering { request, _ in
+      .answering(bodyLimit: 2 << 20) { request, _ in
         HTTPResponse(status: 200, body: request.body)
       }
     ) { address in
@@ -125,6 +125,25 @@ import Testing
       client.send(body)
       #expect(client.answer()?.body == body)
     }
+  }
+
+  @Test func `the handler is called once per request, before its body has arrived`() throws {
+    let calls = Mutex<[Int]>([])
+    let handler: HTTPServer.Handler = { head, _ in
+      calls.withLock { $0.append(head.body.count) }
+      return .accept(bodyLimit: 10) { body in .text("\(head.method.rawValue) \(body.count)") }
+    }
+    try withServer(.standard.admitting(handler)) { address in
+      let client = try RawClient(to: address)
+      for (request, text) in [
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", "POST 3"),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET 0"),
+      ] {
+        client.send(request)
+        #expect(client.answer()?.text == text)
+      }
+    }
+    #expect(calls.withLock { $0 } == [0, 0])
   }
 
   @Test func `a client that asks first is told to go on`() throws {

@@ -4,10 +4,10 @@ import MarketServer
 import MarketTestSupport
 import MarketWire
 
-/// What a server in a test is made of.
+/// The configuration and the handler of a server in a test.
 struct Setup {
   var configuration = ServerConfiguration()
-  var handler: HTTPServer.Handler = describe
+  var handler = describe
 
   static let standard = Setup()
 
@@ -18,15 +18,40 @@ struct Setup {
     return setup
   }
 
-  static func answering(_ handler: @escaping HTTPServer.Handler) -> Setup {
-    standard.answering(handler)
+  static func answering(bodyLimit: Int = 64 * 1024, _ respond: @escaping Respond) -> Setup {
+    standard.answering(bodyLimit: bodyLimit, respond)
   }
 
-  func answering(_ handler: @escaping HTTPServer.Handler) -> Setup {
+  func answering(bodyLimit: Int = 64 * 1024, _ respond: @escaping Respond) -> Setup {
+    admitting(accepting(bodyLimit: bodyLimit, respond))
+  }
+
+  func admitting(_ handler: @escaping HTTPServer.Handler) -> Setup {
     var setup = self
     setup.handler = handler
     return setup
   }
+}
+
+/// Responds to a whole request.
+typealias Respond = @Sendable (HTTPRequest, ConnectionFacts) -> HTTPResponse
+
+/// A handler that accepts each request and hands it to `respond` together with its body.
+func accepting(
+  bodyLimit: Int = 64 * 1024, _ respond: @escaping Respond
+) -> HTTPServer.Handler {
+  { head, facts in
+    .accept(bodyLimit: bodyLimit) { body in
+      var request = head
+      request.body = body
+      return respond(request, facts)
+    }
+  }
+}
+
+/// A handler that responds with the method, the target and the size of the body.
+let describe: HTTPServer.Handler = accepting { request, _ in
+  .text("\(request.method.rawValue) \(request.target) \(request.body.count)")
 }
 
 extension ServerConfiguration {
@@ -44,11 +69,6 @@ func withServer<Result>(
   let address = try server.start()
   defer { server.stop() }
   return try body(address)
-}
-
-/// Answers with what it was asked: method, target and size of the body.
-@Sendable func describe(_ request: HTTPRequest, _ facts: ConnectionFacts) -> HTTPResponse {
-  .text("\(request.method.rawValue) \(request.target) \(request.body.count)")
 }
 
 /// Runs `work` on a thread of its own; wait on the result for its end.

@@ -19,15 +19,24 @@ final class RequestAssembly {
     case abandon
   }
 
+  /// How the response comes about.
+  private enum Outcome {
+    case undecided
+    /// The response is known before the end of the request: the request has no body, or it came
+    /// over TLS and its body is discarded.
+    case known(HTTPResponse)
+    /// The handler computes it from the body.
+    case computed(@Sendable (_ body: [UInt8]) -> HTTPResponse)
+  }
+
   let connection: PeerConnection
-  private let target: String
+  private var target: String
   private let startedAt: Duration
   private let facts: ConnectionFacts
-  private var request: HTTPRequest
+  private var method = HTTPMethod(rawValue: "")
+  private var body: [UInt8] = []
   private var bodyLimit = 0
-  /// An answer found before the end of a request: of one that has no body, or of one over TLS,
-  /// whose body is thrown away.
-  private var early: HTTPResponse?
+  private var outcome = Outcome.undecided
   private(set) var hasBegun = false
   private(set) var status: Int?
   private var bytesIn = 0
@@ -38,7 +47,6 @@ final class RequestAssembly {
     self.target = target
     self.startedAt = startedAt
     facts = connection.nextFacts()
-    request = HTTPRequest(HTTPMethod(rawValue: ""), target)
   }
 
   /// Judges the headers.
@@ -46,7 +54,7 @@ final class RequestAssembly {
     method: String, version: String, fields: [(name: String, value: String)], in core: ServerCore
   ) -> Step {
     hasBegun = true
-    request.method = HTTPMethod(rawValue: method)
+    self.method = HTTPMethod(rawValue: method)
     guard !connection.isExcess else { return refuse(Refusal.tooManyConnections.response) }
     let raw = RawHead(method: method, target: target, version: version, fields: fields)
     let head: RequestHead
@@ -55,15 +63,15 @@ final class RequestAssembly {
     } catch {
       return refuse(error.response)
     }
-    request = HTTPRequest(head.method, head.target, headers: head.headers)
-    switch core.configuration.admit(request, facts) {
-    case .refuse(let response):
+    target = head.target
+    let request = HTTPRequest(head.method, head.target, headers: head.headers)
+    switch core.handler(request, facts) {
+    case .refuse(let response, let limit):
+      if let refusal = refusalOfLength(head.framing, limit: limit) { return refusal }
       return turnAway(response, head.framing)
-    case .accept(let limit, let afterSize):
-      if case .length(let length) = head.framing, length > limit {
-        return refuse(Refusal.bodyTooLarge(limit: limit).response)
-      }
-      if let afterSize { return turnAway(afterSize, head.framing) }
+    case .accept(let limit, let respond):
+      if let refusal = refusalOfLength(head.framing, limit: limit) { return refusal }
+      outcome = .computed(respond)
       return expectBody(head.framing, limit: limit, in: core)
     }
   }
@@ -71,19 +79,24 @@ final class RequestAssembly {
   /// Takes a piece of the body.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
     bytesIn += bytes.count
-    if early != nil { return bytesIn <= Self.wasteLimit ? .goOn : .abandon }
+    if case .known = outcome { return bytesIn <= Self.wasteLimit ? .goOn : .abandon }
     guard bytesIn <= bodyLimit else {
-      request.body = []
+      body = []
       return refuse(Refusal.bodyTooLarge(limit: bodyLimit).response)
     }
-    request.body.append(contentsOf: bytes)
+    body.append(contentsOf: bytes)
     return .goOn
   }
 
   /// Has the complete request answered.
   func finish(in core: ServerCore) -> Step {
     guard core.table.advance(connection.descriptor, to: .handling) else { return .abandon }
-    var response = early ?? core.handler(request, facts)
+    var response =
+      switch outcome {
+      case .known(let response): response
+      case .computed(let respond): respond(body)
+      case .undecided: HTTPResponse(status: 500)
+      }
     // An answer outside the range would be taken for something else on the wire.
     if !(200..<600).contains(response.status) { response = HTTPResponse(status: 500) }
     guard core.table.advance(connection.descriptor, to: .answering) else { return .abandon }
@@ -93,16 +106,16 @@ final class RequestAssembly {
 
   /// The request for the log, once it is over.
   func entry(at now: Duration, wasTooSlow: Bool, in core: ServerCore) -> RequestLogEntry {
-    let redacted = core.configuration.redact(request.method, request.target)
+    let redacted = core.configuration.redact(method, target)
     return RequestLogEntry(
-      method: RequestLogEntry.cleaned(request.method.rawValue, limit: 20),
+      method: RequestLogEntry.cleaned(method.rawValue, limit: 20),
       target: RequestLogEntry.cleaned(redacted, limit: 200),
       status: status ?? (wasTooSlow ? Refusal.tooSlow.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
       microseconds: (now - startedAt).microseconds, peer: connection.peer)
   }
 
-  var isHead: Bool { request.method == .head }
+  var isHead: Bool { method == .head }
 
   /// Bytes of a refused body that are read and thrown away over TLS.
   private static let wasteLimit = 4 << 20
@@ -110,15 +123,20 @@ final class RequestAssembly {
   private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerCore) -> Step {
     guard framing.isPending else { return .goOn }
     bodyLimit = limit
-    if case .length(let length) = framing { request.body.reserveCapacity(length) }
+    if case .length(let length) = framing { body.reserveCapacity(length) }
     return core.table.advance(connection.descriptor, to: .body) ? .goOn : .abandon
   }
 
   /// With no body to come, the answer can take the usual way and the connection may live on.
   private func turnAway(_ response: HTTPResponse, _ framing: BodyFraming) -> Step {
     guard !framing.isPending else { return refuse(response) }
-    early = response
+    outcome = .known(response)
     return .goOn
+  }
+
+  private func refusalOfLength(_ framing: BodyFraming, limit: Int?) -> Step? {
+    guard let limit, case .length(let length) = framing, length > limit else { return nil }
+    return refuse(Refusal.bodyTooLarge(limit: limit).response)
   }
 
   /// Over TLS nothing can be written past the library, which answers when the request is whole:
@@ -127,7 +145,7 @@ final class RequestAssembly {
     if connection.isSecure {
       var closing = response
       closing.headers[.connection] = "close"
-      early = closing
+      outcome = .known(closing)
       return .goOn
     }
     note(response)

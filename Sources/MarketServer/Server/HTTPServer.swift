@@ -20,10 +20,14 @@ import Synchronization
 /// LF or CR ends a line, and a NUL ends the text before it: a public server stands behind a reverse
 /// proxy.
 public final class HTTPServer: Sendable {
-  /// Answers a request, on the thread of its connection. It answers HEAD as it would GET, with the
-  /// body: the length is told and the bytes are not sent. `Content-Length`, `Date` and
-  /// `Transfer-Encoding` of the answer are the server's; `Connection: close` ends the connection.
-  public typealias Handler = @Sendable (HTTPRequest, ConnectionFacts) -> HTTPResponse
+  /// Decides about a request when its header section has arrived and passed the server's checks.
+  ///
+  /// It is called once per request, on the connection's thread, and the request has no body yet.
+  /// The closure of an accepted request is called on the same thread with the body. A handler
+  /// responds to HEAD as to GET, with the body: the server announces its length and does not send
+  /// it. `Content-Length`, `Date` and `Transfer-Encoding` of a response are set by the server, and
+  /// `Connection: close` closes the connection.
+  public typealias Handler = @Sendable (_ head: HTTPRequest, ConnectionFacts) -> HTTPAdmission
 
   private enum State {
     case ready

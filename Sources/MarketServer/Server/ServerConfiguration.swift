@@ -10,11 +10,6 @@ public struct ServerConfiguration: Sendable {
   /// Nil serves plain HTTP, anything else HTTPS only.
   public var identity: TLSIdentity?
   public var limits = ServerLimits()
-  /// Asked on the connection's thread as soon as the headers of a request have arrived and were
-  /// found sound; the request has no body yet. Without it bodies may have 64 KiB.
-  public var admit: @Sendable (HTTPRequest, ConnectionFacts) -> Admission = { _, _ in
-    .accept(bodyLimit: 64 * 1024)
-  }
   /// Takes secrets out of a target before it is logged; it gets the target in full length.
   public var redact: @Sendable (HTTPMethod, String) -> String = { _, target in target }
   /// Told about each request when it is over, on the connection's thread.

@@ -21,7 +21,7 @@ public final class MarketService: Sendable {
   /// Files that were deleted and still stand in the store's list of such; the next removal takes
   /// them off the list, which saves a transaction for each.
   let deleted = Mutex<[String]>([])
-  private let publicBase: BaseURL?
+  let publicBase: BaseURL?
   private let lock: FolderLock
 
   /// Opens the market in `folder`, which is made (mode 0700) where there is none.
@@ -69,70 +69,7 @@ public final class MarketService: Sendable {
     lock.release()
   }
 
-  /// Answers a request. HEAD is answered as GET would be, with the body, whose length a server
-  /// tells; whoever sends the answer on leaves the body out.
-  public func respond(_ request: HTTPRequest) -> HTTPResponse {
-    finished(answer(request))
-  }
-
-  /// What the market can do beyond the old one, which every answer says (API 7).
-  private static let extensions = "idempotency, sort, filter, exact-dates, revision, summary"
-
   private static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
-
-  private func answer(_ request: HTTPRequest) -> HTTPResponse {
-    var request = request
-    if !configuration.hasExtensions { request.headers[.idempotencyKey] = nil }
-    do {
-      let route = try Route(request)
-      let base = try base(for: request)
-      guard request.body.count <= route.bodyLimit else {
-        throw Refusal.tooLarge(limit: route.bodyLimit)
-      }
-      guard !route.needsIdentifier || request.hasIdentifier else { throw Refusal.noIdentifier }
-      switch route {
-      case .home: return HomePage.response
-      case .health: return health()
-      case .list(let target): return try list(target, request, base: base)
-      case .show(let id): return try show(id, base: base)
-      case .picture(let path): return try picture(path, request)
-      case .create: return try create(request, base: base)
-      case .edit(let id): return try edit(id, request, base: base)
-      case .archived(let id): return try findRemovalPath(id, request, base: base)
-      case .remove(let token): return try remove(token, request, base: base)
-      }
-    } catch let refusal as Refusal {
-      return refusal.response
-    } catch {
-      return refusal(for: error).response
-    }
-  }
-
-  /// What a client is told of a failure that is not its own.
-  private func refusal(for error: any Error) -> Refusal {
-    switch error {
-    case StoreError.busy, StoreError.closed: return .busy
-    case StoreError.full: return .diskFull
-    case let error as FileError where error.isFull: return .diskFull
-    default:
-      note(error)
-      return .failed
-    }
-  }
-
-  /// What the URLs in the answer to a request begin with.
-  func base(for request: HTTPRequest) throws(Refusal) -> BaseURL {
-    let asked = try BaseURL(request: request, isTLS: configuration.isTLS)
-    return publicBase ?? asked
-  }
-
-  /// The answer with the headers that every answer carries.
-  func finished(_ response: HTTPResponse) -> HTTPResponse {
-    var response = response
-    if configuration.hasExtensions { response.headers[.extensions] = Self.extensions }
-    response.headers[.contentTypeOptions] = "nosniff"
-    return response
-  }
 
   /// Takes away what a crash left behind, if nobody else has the market open. That it fails is no
   /// reason not to open the market: the next opener tries again.

@@ -112,23 +112,36 @@ struct CheckOrderTests {
     #expect(market.respond(shop.remove(path)).status == 200)
   }
 
-  @Test func `the head alone is judged as the whole request is`() throws {
-    let heads: [(HTTPRequest, Int?, Int?)] = [
+  @Test func `the header section decides about admission`() throws {
+    let create = HTTPRequest(.post, "/api/products")
+    let rows: [(head: HTTPRequest, status: Int?, bodyLimit: Int?)] = [
       (.get("/nothing"), 404, nil), (HTTPRequest(.post, "/"), 405, nil),
-      (HTTPRequest(.post, "/api/products"), nil, 401),
-      (HTTPRequest(.post, "/api/products", headers: [.identifier: "x"]), nil, nil),
-      (.get("/api/products"), nil, nil), (.get("/", headers: [.host: "a b"]), 400, nil),
+      (.get("/", headers: [.host: "a b"]), 400, nil), (create, 401, 2_097_152),
+      (create.adding([.identifier: "x"]), nil, 2_097_152), (.get("/api/products"), nil, 65_536),
     ]
-    for (head, refused, afterSize) in heads {
-      switch market.service.precheck(head) {
-      case .refuse(let response):
-        #expect(response.status == refused)
-        #expect(response.headers[.contentTypeOptions] == "nosniff")
-      case .accept(let limit, let response):
-        #expect(refused == nil)
-        #expect(response?.status == afterSize)
-        #expect(limit == (head.method == .post ? 2_097_152 : 65_536))
+    for (head, status, bodyLimit) in rows {
+      switch market.service.admit(head) {
+      case .refuse(let response, let limit):
+        #expect(response.status == status)
+        #expect(limit == bodyLimit)
+      case .accept(let limit, _):
+        #expect(status == nil)
+        #expect(limit == bodyLimit)
       }
     }
+  }
+
+  @Test func `an admitted request gets the response to the whole request`() throws {
+    var head = shop.create(headers: [.host: "shop.test"])
+    let body = head.body
+    head.body = []
+    guard case .accept(_, let respond) = market.service.admit(head) else {
+      Issue.record("the request was refused")
+      return
+    }
+    let response = respond(body)
+    #expect(response.status == 201)
+    #expect(try response.product.thumbnail?.hasPrefix("http://shop.test/pictures/") == true)
+    #expect(try response.product.id == id + 1)
   }
 }

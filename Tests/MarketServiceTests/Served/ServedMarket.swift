@@ -32,16 +32,9 @@ final class ServedMarket: Sendable {
     limits(&configuration.limits)
     configuration.identity = identity
     let service = market.service
-    configuration.admit = { request, _ in
-      switch service.precheck(request) {
-      case .refuse(let response): .refuse(response)
-      case .accept(let bodyLimit, let afterSize):
-        .accept(bodyLimit: bodyLimit, afterSize: afterSize)
-      }
-    }
     configuration.redact = { method, target in method == .delete ? "***" : target }
     configuration.log = { entry in entries.all.withLock { $0.append(entry) } }
-    server = HTTPServer(configuration: configuration) { request, _ in service.respond(request) }
+    server = HTTPServer(configuration: configuration) { head, _ in service.admit(head) }
     self.entries = entries
     address = try server.start()
   }
