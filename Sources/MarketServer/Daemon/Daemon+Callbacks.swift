@@ -108,11 +108,8 @@ private func queue(
   }
   guard let made else { return .NO }
   defer { MHD_destroy_response(made) }
-  for field in response.headers.fields where !ResponseHeaders.isOurs(field.name) {
+  for field in ResponseHeaders.fields(of: response) {
     _ = MHD_add_response_header(made, field.name.text, field.value)
-  }
-  if response.headers[.contentTypeOptions] == nil {
-    _ = MHD_add_response_header(made, "X-Content-Type-Options", "nosniff")
   }
   if closing || response.headers[.connection]?.lowercased() == "close" {
     _ = MHD_add_response_header(made, "Connection", "close")

@@ -17,10 +17,9 @@ enum ClosingAnswer {
     let seconds = Int(date.milliseconds / 1000)
     head += "Date: \(httpDate(secondsSince1970: seconds))\r\nConnection: close\r\n"
     head += "Content-Length: \(response.body.count)\r\n"
-    for field in response.headers.fields where !ResponseHeaders.isOurs(field.name) {
+    for field in ResponseHeaders.fields(of: response) {
       head += "\(field.name.text): \(field.value)\r\n"
     }
-    if response.headers[.contentTypeOptions] == nil { head += ResponseHeaders.noSniff }
     return Array((head + "\r\n").utf8) + (isHead ? [] : response.body)
   }
 
@@ -39,12 +38,20 @@ enum ClosingAnswer {
   }
 }
 
-/// Which header fields of an answer are the server's business.
+/// The header fields that the server sends with a response.
 enum ResponseHeaders {
-  static let noSniff = "X-Content-Type-Options: nosniff\r\n"
-
-  /// Fields that say how the message is framed or when it was sent: a handler cannot set them.
-  static func isOurs(_ name: HTTPHeaderName) -> Bool {
-    [.contentLength, .connection, "Transfer-Encoding", "Date"].contains(name)
+  /// The handler's fields without those that the server sets itself, and `nosniff` (API 8.3).
+  ///
+  /// All responses get their fields from here, those of the handler and those of the server.
+  static func fields(of response: HTTPResponse) -> [HTTPHeaders.Field] {
+    var headers = response.headers
+    for name in framing { headers[name] = nil }
+    headers[.contentTypeOptions] = "nosniff"
+    return headers.fields
   }
+
+  /// Fields about framing and time, which a handler cannot set.
+  private static let framing: [HTTPHeaderName] = [
+    .contentLength, .connection, "Transfer-Encoding", "Date",
+  ]
 }

@@ -86,11 +86,10 @@ extension MarketService {
     return publicBase ?? asked
   }
 
-  /// The response with the headers that all responses carry.
+  /// The response with the header that all responses carry.
   private func finished(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     if configuration.hasExtensions { response.headers[.extensions] = Self.extensions }
-    response.headers[.contentTypeOptions] = "nosniff"
     return response
   }
 
