@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `every refusal has a status of its kind and a message`() {
-    let all: [Refusal] = [
+    let all: [RequestRefusal] = [
       .methodMalformed, .targetMalformed, .versionUnknown, .requestLineTooLong(limit: 1),
       .tooManyFields(limit: 1), .headersTooLarge(limit: 1), .fieldNameMalformed,
       .fieldValueMalformed(name: "X"), .hostMissing, .hostMalformed, .lengthMalformed,
@@ -77,10 +77,10 @@ import Testing
   private func refusal(
     target: String = "/", version: String = "HTTP/1.1", host: String = "a",
     fields: [(name: String, value: String)] = [], limits: ServerLimits = ServerLimits()
-  ) -> Refusal? {
+  ) -> RequestRefusal? {
     let raw = RawHead(
       method: "GET", target: target, version: version, fields: [("Host", host)] + fields)
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       _ = try RequestHead(checking: raw, limits: limits)
       return nil
     } catch {

@@ -84,7 +84,7 @@ final class ConnectionTable: Sendable {
       // Words of ours would be no record of TLS; such a client just sees the end.
       if cut.isAnswered, configuration.identity == nil {
         let answer = ClosingAnswer.bytes(
-          Refusal.tooSlow.response, isHead: false, at: configuration.now())
+          RequestRefusal.tooSlow.response, isHead: false, at: configuration.now())
         PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)
       }
       PeerSocket.shutDown(cut.descriptor)

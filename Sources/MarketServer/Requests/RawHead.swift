@@ -7,7 +7,7 @@ struct RawHead {
   var version: String
   var fields: [(name: String, value: String)] = []
 
-  func checkSizes(_ limits: ServerLimits) throws(Refusal) {
+  func checkSizes(_ limits: ServerLimits) throws(RequestRefusal) {
     let line = method.utf8.count + target.utf8.count + version.utf8.count + 4
     guard line <= limits.requestLineBytes else {
       throw .requestLineTooLong(limit: limits.requestLineBytes)
@@ -19,7 +19,7 @@ struct RawHead {
     guard bytes <= limits.headerBytes else { throw .headersTooLarge(limit: limits.headerBytes) }
   }
 
-  func checkRequestLine() throws(Refusal) {
+  func checkRequestLine() throws(RequestRefusal) {
     guard method.isToken, method.utf8.count <= 32 else { throw .methodMalformed }
     guard !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw .targetMalformed
@@ -33,7 +33,7 @@ struct RawHead {
 
   /// A name that is not a token covers the blank before the colon, with which two readers of one
   /// request can disagree about which fields it has (RFC 9112, 5.1).
-  func checkFields() throws(Refusal) {
+  func checkFields() throws(RequestRefusal) {
     for field in fields {
       guard field.name.isToken else { throw .fieldNameMalformed }
       guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
@@ -44,7 +44,7 @@ struct RawHead {
 
   /// The framing, where any doubt is refused: a proxy in front may have read it the other way
   /// (RFC 9112, 6.1 and 11.2).
-  func framing() throws(Refusal) -> BodyFraming {
+  func framing() throws(RequestRefusal) -> BodyFraming {
     let lengths = values(of: "content-length")
     let codings = values(of: "transfer-encoding")
     guard codings.isEmpty || lengths.isEmpty else { throw .lengthWithCoding }
@@ -63,14 +63,14 @@ struct RawHead {
   }
 
   /// Exactly one sound `Host`, which HTTP/1.0 may leave out (RFC 9112, 3.2).
-  func checkHost() throws(Refusal) {
+  func checkHost() throws(RequestRefusal) {
     let hosts = values(of: "host")
     guard hosts.count == 1 || (hosts.isEmpty && isHTTP10) else { throw .hostMissing }
     guard hosts.allSatisfy(\.isAuthority) else { throw .hostMalformed }
   }
 
   /// The target in origin form, with the authority if it was a URL.
-  func originForm() throws(Refusal) -> (target: String, authority: String?) {
+  func originForm() throws(RequestRefusal) -> (target: String, authority: String?) {
     if target.hasPrefix("/") || (target == "*" && method == "OPTIONS") { return (target, nil) }
     guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else {
       throw .targetMalformed

@@ -55,10 +55,10 @@ final class RequestAssembly {
   ) -> Step {
     hasBegun = true
     self.method = HTTPMethod(rawValue: method)
-    guard !connection.isExcess else { return refuse(Refusal.tooManyConnections.response) }
+    guard !connection.isExcess else { return refuse(RequestRefusal.tooManyConnections.response) }
     let raw = RawHead(method: method, target: target, version: version, fields: fields)
     let head: RequestHead
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       head = try RequestHead(checking: raw, limits: core.configuration.limits)
     } catch {
       return refuse(error.response)
@@ -82,7 +82,7 @@ final class RequestAssembly {
     if case .known = outcome { return bytesIn <= Self.wasteLimit ? .goOn : .abandon }
     guard bytesIn <= bodyLimit else {
       body = []
-      return refuse(Refusal.bodyTooLarge(limit: bodyLimit).response)
+      return refuse(RequestRefusal.bodyTooLarge(limit: bodyLimit).response)
     }
     body.append(contentsOf: bytes)
     return .goOn
@@ -110,7 +110,7 @@ final class RequestAssembly {
     return RequestLogEntry(
       method: RequestLogEntry.cleaned(method.rawValue, limit: 20),
       target: RequestLogEntry.cleaned(redacted, limit: 200),
-      status: status ?? (wasTooSlow ? Refusal.tooSlow.status : nil),
+      status: status ?? (wasTooSlow ? RequestRefusal.tooSlow.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
       microseconds: (now - startedAt).microseconds, peer: connection.peer)
   }
@@ -136,7 +136,7 @@ final class RequestAssembly {
 
   private func refusalOfLength(_ framing: BodyFraming, limit: Int?) -> Step? {
     guard let limit, case .length(let length) = framing, length > limit else { return nil }
-    return refuse(Refusal.bodyTooLarge(limit: limit).response)
+    return refuse(RequestRefusal.bodyTooLarge(limit: limit).response)
   }
 
   /// Over TLS nothing can be written past the library, which answers when the request is whole:

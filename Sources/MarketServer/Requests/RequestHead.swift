@@ -19,7 +19,7 @@ struct RequestHead {
   let framing: BodyFraming
 
   /// Checks what arrived: sizes first, then the request line, the fields, the framing and the host.
-  init(checking raw: RawHead, limits: ServerLimits) throws(Refusal) {
+  init(checking raw: RawHead, limits: ServerLimits) throws(RequestRefusal) {
     try raw.checkSizes(limits)
     try raw.checkRequestLine()
     try raw.checkFields()

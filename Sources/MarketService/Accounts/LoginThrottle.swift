@@ -13,12 +13,12 @@ final class LoginThrottle: Sendable {
   private let wrong = Mutex<[[UInt8]: [Int64]]>([:])
 
   /// Fails with 429 when the identifier has had its wrong secrets for this minute.
-  func check(_ identifierHash: [UInt8], at date: WireDate) throws(Refusal) {
+  func check(_ identifierHash: [UInt8], at date: WireDate) throws(ServiceRefusal) {
     let moments = wrong.withLock { $0[identifierHash] ?? [] }
       .filter { Self.isRecent($0, at: date) }
     guard moments.count >= Self.limit, let first = moments.first else { return }
     let wait = max(1, (first + Self.window - date.milliseconds + 999) / 1000)
-    throw Refusal(
+    throw ServiceRefusal(
       429, "too many wrong secrets: try again in \(wait) s",
       headers: [.retryAfter: String(wait)])
   }

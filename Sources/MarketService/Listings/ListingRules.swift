@@ -93,7 +93,7 @@ struct ListingRules {
   }
 
   /// Fails with every broken limit in one message.
-  func finish() throws(Refusal) {
+  func finish() throws(ServiceRefusal) {
     guard broken.isEmpty else { throw .badRequest(broken.joined(separator: "; ")) }
   }
 

@@ -10,11 +10,11 @@ struct SearchRules {
 
   /// - Parameter knowsExtensions: whether filters and orders are looked at; the old market passed
   ///   over what it did not know.
-  init(_ target: RequestTarget, knowsExtensions: Bool) throws(Refusal) {
+  init(_ target: RequestTarget, knowsExtensions: Bool) throws(ServiceRefusal) {
     var target = target
     if !knowsExtensions { target.query.removeAll { !Self.plainItems.contains($0.name) } }
     do throws(RequestProblem) { list = try ListProducts(target: target) } catch {
-      throw Refusal(error)
+      throw ServiceRefusal(error)
     }
     let (offset, overflow) = (list.pageNumber - 1)
       .multipliedReportingOverflow(by: list.itemsPerPage)

@@ -22,7 +22,9 @@ extension MarketService {
     }
   }
 
-  private func apply(_ fields: ListingFields, to product: inout StoredProduct) throws(Refusal) {
+  private func apply(_ fields: ListingFields, to product: inout StoredProduct)
+    throws(ServiceRefusal)
+  {
     var rules = ListingRules(enforcesLimits: configuration.enforcesLimits)
     let draft = rules.draft(fields, over: ListingRules.Draft(product))
     if let id = fields.thumbnailID {

@@ -86,7 +86,7 @@ extension MarketService {
   private func changes(_ asked: ListChanges, base: BaseURL) throws -> HTTPResponse {
     guard
       let changes = try store.read({ try $0.changes(since: asked.since, limit: asked.limit) })
-    else { throw Refusal.changesForgotten }
+    else { throw ServiceRefusal.changesForgotten }
     return ListChanges.response(
       ProductChanges(
         products: changes.products.map { shown($0, base: base) }, removed: changes.removed,

@@ -14,13 +14,15 @@ extension MarketService {
   }
 
   func show(_ id: Int, base: BaseURL) throws -> HTTPResponse {
-    guard let product = try store.read({ try $0.product(id) }) else { throw Refusal.noSuchListing }
+    guard let product = try store.read({ try $0.product(id) }) else {
+      throw ServiceRefusal.noSuchListing
+    }
     return ShowProduct.response(shown(product, base: base))
   }
 
   /// A picture never changes under its name, so a client may keep it for good.
   func picture(_ path: PicturePath, _ request: HTTPRequest) throws -> HTTPResponse {
-    guard let bytes = try shelf.read(path) else { throw Refusal.noSuchPath }
+    guard let bytes = try shelf.read(path) else { throw ServiceRefusal.noSuchPath }
     let headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]

@@ -40,8 +40,8 @@ extension MarketService {
     var doomed: [String] = []
     let response = try writeOnce(keyed, base: base, needsRoom: false) { writer in
       let product = try writer.product(token.id)
-      guard let product, isToken(token, of: product) else { throw Refusal.noSuchListing }
-      guard product.vendorID == vendor.id else { throw Refusal.notOwner }
+      guard let product, isToken(token, of: product) else { throw ServiceRefusal.noSuchListing }
+      guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
       try writer.forget(doomedFiles: forgotten)
       doomed = try writer.remove(product)
       return .detail(product)

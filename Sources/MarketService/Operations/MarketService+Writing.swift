@@ -12,7 +12,7 @@ extension MarketService {
     let isRight = VendorRules.isProof(credentials.secret, of: found?.proof)
     guard isRight, let vendor = found?.vendor, !vendor.isDisabled else {
       gate.noteWrong(hash, at: clock())
-      throw Refusal.wrongCredentials
+      throw ServiceRefusal.wrongCredentials
     }
     return vendor
   }
@@ -23,13 +23,13 @@ extension MarketService {
     let hash = VendorRules.hash(of: identifier)
     guard let found = try store.read({ try $0.vendor(identifierHash: hash) }),
       !found.vendor.isDisabled
-    else { throw Refusal.wrongCredentials }
+    else { throw ServiceRefusal.wrongCredentials }
     return found.vendor
   }
 
   /// Reads a request's body, or fails with what is wrong with it.
-  func reading<T>(_ read: () throws(RequestProblem) -> T) throws(Refusal) -> T {
-    do throws(RequestProblem) { return try read() } catch { throw Refusal(error) }
+  func reading<T>(_ read: () throws(RequestProblem) -> T) throws(ServiceRefusal) -> T {
+    do throws(RequestProblem) { return try read() } catch { throw ServiceRefusal(error) }
   }
 
   /// Does a write in one transaction with the keeping of its key, or gives the answer that was
@@ -58,13 +58,13 @@ extension MarketService {
 
   /// The listing, if it is there and the vendor's.
   func own(_ id: Int, of vendor: StoredVendor, _ reader: StoreReader) throws -> StoredProduct {
-    guard let product = try reader.product(id) else { throw Refusal.noSuchListing }
-    guard product.vendorID == vendor.id else { throw Refusal.notOwner }
+    guard let product = try reader.product(id) else { throw ServiceRefusal.noSuchListing }
+    guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
     return product
   }
 
   /// Fails with 507 where the device is nearly full (API 8).
-  func requireRoom() throws(Refusal) {
+  func requireRoom() throws(ServiceRefusal) {
     guard let free = configuration.freeBytes(folder) else { return }
     guard free >= configuration.minimumFreeBytes else { throw .diskFull }
   }

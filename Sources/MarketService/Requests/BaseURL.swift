@@ -28,7 +28,7 @@ struct BaseURL: Hashable {
   }
 
   /// Takes the host that a request was sent to.
-  init(request: HTTPRequest, isTLS: Bool) throws(Refusal) {
+  init(request: HTTPRequest, isTLS: Bool) throws(ServiceRefusal) {
     let hosts = request.headers.all(.host)
     guard hosts.count < 2, hosts.allSatisfy(Self.isHost) else {
       throw .badRequest("Host: expected one host name with or without a port")

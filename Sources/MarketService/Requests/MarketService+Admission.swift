@@ -12,11 +12,11 @@ extension MarketService {
     var head = head
     head.body = []
     if !configuration.hasExtensions { head.headers[.idempotencyKey] = nil }
-    do throws(Refusal) {
+    do throws(ServiceRefusal) {
       let route = try Route(head)
       let base = try base(for: head)
       guard !route.needsIdentifier || head.hasIdentifier else {
-        return .refuse(finished(Refusal.noIdentifier.response), bodyLimit: route.bodyLimit)
+        return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
       }
       return .accept(bodyLimit: route.bodyLimit) { [head] body in
         var request = head
@@ -43,7 +43,7 @@ extension MarketService {
 
   private func refusalOfSize(of request: HTTPRequest, limit: Int?) -> HTTPResponse? {
     guard let limit, request.body.count > limit else { return nil }
-    return finished(Refusal.tooLarge(limit: limit).response)
+    return finished(ServiceRefusal.tooLarge(limit: limit).response)
   }
 
   private func response(
@@ -61,7 +61,7 @@ extension MarketService {
       case .archived(let id): try findRemovalPath(id, request, base: base)
       case .remove(let token): try remove(token, request, base: base)
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as ServiceRefusal {
       return refusal.response
     } catch {
       return refusal(for: error).response
@@ -69,7 +69,7 @@ extension MarketService {
   }
 
   /// The refusal for a failure that the client did not cause.
-  private func refusal(for error: any Error) -> Refusal {
+  private func refusal(for error: any Error) -> ServiceRefusal {
     switch error {
     case StoreError.busy, StoreError.closed: return .busy
     case StoreError.full: return .diskFull
@@ -81,7 +81,7 @@ extension MarketService {
   }
 
   /// The scheme and host of the URLs in a response.
-  private func base(for request: HTTPRequest) throws(Refusal) -> BaseURL {
+  private func base(for request: HTTPRequest) throws(ServiceRefusal) -> BaseURL {
     let asked = try BaseURL(request: request, isTLS: configuration.isTLS)
     return publicBase ?? asked
   }

@@ -20,7 +20,7 @@ enum ReplayedAnswers {
   /// Reads the key of a request; nil where none was sent.
   static func keyed(
     _ request: HTTPRequest, _ route: Route, vendor: StoredVendor, hash: @autoclosure () -> [UInt8]
-  ) throws(Refusal) -> KeyedRequest? {
+  ) throws(ServiceRefusal) -> KeyedRequest? {
     let keys = request.headers.all(.idempotencyKey)
     guard let key = keys.first else { return nil }
     guard keys.count == 1, keyLength.contains(key.utf8.count),
@@ -46,7 +46,7 @@ enum ReplayedAnswers {
       kept.createdAt.milliseconds > date.milliseconds - lifetime
     else { return nil }
     guard kept.requestHash == keyed.hash else {
-      throw Refusal(422, "Idempotency-Key: this key was used for another request")
+      throw ServiceRefusal(422, "Idempotency-Key: this key was used for another request")
     }
     var response = HTTPResponse(
       status: kept.status, headers: [.contentType: kept.contentType], body: kept.body)

@@ -14,7 +14,7 @@ enum Route: Hashable {
   case picture(PicturePath)
 
   /// Finds the operation; an unknown path comes before a wrong method (API 7).
-  init(_ request: HTTPRequest) throws(Refusal) {
+  init(_ request: HTTPRequest) throws(ServiceRefusal) {
     let target: RequestTarget
     do throws(TargetProblem) { target = try RequestTarget(parsing: request.target) } catch {
       throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
@@ -24,7 +24,7 @@ enum Route: Hashable {
     let routes = try Self.routes(at: target)
     guard let route = routes.first(where: { $0.method == method })?.route else {
       let allowed = routes.map(\.method.rawValue).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
-      throw Refusal(
+      throw ServiceRefusal(
         405, "this path takes \(allowed.joined(separator: ", ")) only",
         headers: [.allow: allowed.joined(separator: ", ")])
     }
@@ -61,7 +61,7 @@ enum Route: Hashable {
 
   private static func routes(
     at target: RequestTarget
-  ) throws(Refusal) -> [(method: HTTPMethod, route: Route)] {
+  ) throws(ServiceRefusal) -> [(method: HTTPMethod, route: Route)] {
     let path = target.path
     if path.isEmpty { return [(.get, .home)] }
     if path == MarketPath.health { return [(.get, .health)] }

@@ -2,7 +2,7 @@
 import MarketWire
 
 /// Why a request was refused before its handler saw it. After each of them the connection ends.
-enum Refusal: Error, Hashable {
+enum RequestRefusal: Error, Hashable {
   case methodMalformed
   case targetMalformed
   case versionUnknown

@@ -2,7 +2,7 @@
 import MarketWire
 
 /// A refusal: a status and a message that names what was expected.
-struct Refusal: Error, Hashable {
+struct ServiceRefusal: Error, Hashable {
   let status: Int
   let message: String
   var headers: HTTPHeaders = [:]
@@ -20,22 +20,22 @@ struct Refusal: Error, Hashable {
     return response
   }
 
-  static let noSuchPath = Refusal(404, "there is nothing at this path")
-  static let noSuchListing = Refusal(404, "there is no such listing")
-  static let changesForgotten = Refusal(
+  static let noSuchPath = ServiceRefusal(404, "there is nothing at this path")
+  static let noSuchListing = ServiceRefusal(404, "there is no such listing")
+  static let changesForgotten = ServiceRefusal(
     410, "the changes since that revision are not known: read the whole list")
-  static let notOwner = Refusal(403, "the listing belongs to another vendor")
-  static let noIdentifier = Refusal(401, "the header identifier is missing")
-  static let wrongCredentials = Refusal(401, "the identifier or the secret is wrong")
-  static let failed = Refusal(500, "the market could not do this; nothing was changed")
-  static let diskFull = Refusal(507, "the market has no room left; nothing was changed")
-  static let busy = Refusal(
+  static let notOwner = ServiceRefusal(403, "the listing belongs to another vendor")
+  static let noIdentifier = ServiceRefusal(401, "the header identifier is missing")
+  static let wrongCredentials = ServiceRefusal(401, "the identifier or the secret is wrong")
+  static let failed = ServiceRefusal(500, "the market could not do this; nothing was changed")
+  static let diskFull = ServiceRefusal(507, "the market has no room left; nothing was changed")
+  static let busy = ServiceRefusal(
     503, "the market is busy; nothing was changed", headers: [.retryAfter: "1"])
 
-  static func badRequest(_ message: String) -> Refusal { Refusal(400, message) }
+  static func badRequest(_ message: String) -> ServiceRefusal { ServiceRefusal(400, message) }
 
-  static func tooLarge(limit: Int) -> Refusal {
-    Refusal(413, "the body is too large: at most \(limit) bytes are taken")
+  static func tooLarge(limit: Int) -> ServiceRefusal {
+    ServiceRefusal(413, "the body is too large: at most \(limit) bytes are taken")
   }
 
   /// A few words of what was sent, for a message.

@@ -1,7 +1,7 @@
 /// The words for requests that cannot be read: the member or part, and what was expected.
 import MarketWire
 
-extension Refusal {
+extension ServiceRefusal {
   init(_ problem: RequestProblem) {
     switch problem {
     case .notJSON(let part, let problem):
