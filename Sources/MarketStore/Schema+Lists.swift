@@ -5,7 +5,7 @@ import SQLite
 extension Schema {
   /// Changes that are remembered. Whoever is further behind reads the whole list, which is less
   /// work than so many changes.
-  static let rememberedRevisions = 200_000
+  static let retainedRevisions = 200_000
 
   /// Makes what lists need, and fills it for the listings that are there.
   static func addLists(_ connection: Connection) throws(SQLiteError) {
@@ -58,7 +58,7 @@ extension Schema {
       UPDATE market_revision SET number = number + 1;
       INSERT INTO removal SELECT number, old.id FROM market_revision;
       DELETE FROM removal
-        WHERE revision <= (SELECT number FROM market_revision) - \(rememberedRevisions);
+        WHERE revision <= (SELECT number FROM market_revision) - \(retainedRevisions);
     END;
     """
 

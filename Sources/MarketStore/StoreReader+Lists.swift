@@ -3,7 +3,7 @@ public import MarketWire
 import SQLite
 
 /// What a summary needs of one listing.
-public struct StoredFacts: Hashable, Sendable {
+public struct SummaryRow: Hashable, Sendable {
   public let currency: String
   /// What the buyer pays, in ten-thousandths.
   public let bargain: Int64
@@ -48,11 +48,11 @@ extension StoreReader {
   }
 
   /// Hands over the facts of each listing that is meant.
-  public func eachFact(_ filter: ListingFilter, _ body: (StoredFacts) -> Void) throws {
+  public func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws {
     guard let statement = try plan(filter, sortedBy: .newest)?.facts else { return }
     try connection.each(statement.sql, statement.values) { row in
       body(
-        StoredFacts(
+        SummaryRow(
           currency: row.text(0), bargain: row.int64(1), stock: row.int(2), discount: row.int64(3),
           createdAt: WireDate(milliseconds: row.int64(4))))
       return true
@@ -65,7 +65,7 @@ extension StoreReader {
       ($0.int(0), $0.int(1))
     }
     guard let (number, floor) = known, revision <= number,
-      revision >= max(floor, number - Schema.rememberedRevisions)
+      revision >= max(floor, number - Schema.retainedRevisions)
     else { return nil }
     // One more than asked for tells whether there are more.
     let values = [Value(revision), Value(limit + 1)]
@@ -88,21 +88,21 @@ extension StoreReader {
       hasMore: all.count > limit, totalCount: total ?? 0)
   }
 
-  private func count(_ plan: ListPlan) throws -> Int {
-    if plan.isOfAll { return try productCount() }
+  private func count(_ plan: ListStatement) throws -> Int {
+    if plan.matchesAll { return try productCount() }
     return try connection.first(plan.count.sql, plan.count.values) { $0.int(0) } ?? 0
   }
 
   /// Nil where the filter names a shop that there is not.
   private func plan(
     _ filter: ListingFilter, sortedBy sort: ListingSort
-  ) throws -> ListPlan? {
+  ) throws -> ListStatement? {
     switch filter.vendor {
-    case nil: return ListPlan(filter, sort: sort, vendorID: nil)
-    case .id(let id): return ListPlan(filter, sort: sort, vendorID: id)
+    case nil: return ListStatement(filter, sort: sort, vendorID: nil)
+    case .id(let id): return ListStatement(filter, sort: sort, vendorID: id)
     case .name(let name):
       guard let vendor = try vendor(named: Folding.composed(name)) else { return nil }
-      return ListPlan(filter, sort: sort, vendorID: vendor.id)
+      return ListStatement(filter, sort: sort, vendorID: vendor.id)
     }
   }
 

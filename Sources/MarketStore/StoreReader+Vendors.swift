@@ -6,7 +6,7 @@ extension StoreReader {
   /// The vendor whose identifier has this SHA-256, with what proves it.
   public func vendor(
     identifierHash: [UInt8]
-  ) throws -> (vendor: StoredVendor, proof: VendorProof)? {
+  ) throws -> (vendor: StoredVendor, proof: CredentialHashes)? {
     try connection.first(
       """
       SELECT id, name, is_sample, is_disabled, created_at, secret_salt, secret_hash
@@ -15,7 +15,7 @@ extension StoreReader {
     ) { row in
       (
         StoredVendor(row),
-        VendorProof(identifierHash: identifierHash, salt: row.blob(5), secretHash: row.blob(6))
+        CredentialHashes(identifierHash: identifierHash, salt: row.blob(5), secretHash: row.blob(6))
       )
     }
   }

@@ -16,7 +16,7 @@ public class StoreReader {
   }
 
   /// The answer that was kept for a key.
-  public func answer(_ key: AnswerKey) throws -> StoredAnswer? {
+  public func answer(_ key: ResponseKey) throws -> StoredResponse? {
     try connection.first(
       """
       SELECT request_hash, status, content_type, body, created_at FROM answer
@@ -24,7 +24,7 @@ public class StoreReader {
       """,
       [Value(key.vendorID), .text(key.method), .text(key.path), .text(key.key)]
     ) { row in
-      StoredAnswer(
+      StoredResponse(
         requestHash: row.blob(0), status: row.int(1), contentType: row.text(2), body: row.blob(3),
         createdAt: WireDate(milliseconds: row.int64(4)))
     }
@@ -42,7 +42,7 @@ public class StoreReader {
   }
 
   /// Files that no row names any more and that may still be there.
-  public func doomedFiles() throws -> [String] {
+  public func filesPendingDeletion() throws -> [String] {
     try connection.query("SELECT path FROM doomed_file") { $0.text(0) }
   }
 }

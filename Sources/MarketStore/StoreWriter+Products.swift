@@ -62,8 +62,8 @@ extension StoreWriter {
 
   /// Removes a listing with its pictures.
   ///
-  /// - Returns: the files that no other listing uses; they stand in `doomedFiles` until
-  ///   `forget(doomedFiles:)`.
+  /// - Returns: the files that no other listing uses; they stand in `filesPendingDeletion` until
+  ///   `forget(filesPendingDeletion:)`.
   public func remove(_ product: StoredProduct) throws -> [String] {
     try connection.run("DELETE FROM product WHERE id = ?", [Value(product.id)])
     var doomed: [String] = []

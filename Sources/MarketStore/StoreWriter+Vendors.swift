@@ -7,7 +7,7 @@ extension StoreWriter {
   ///
   /// - Throws: `StoreError.vendorNameTaken`.
   public func insertVendor(
-    name: String, proof: VendorProof, isSample: Bool = false, at date: WireDate
+    name: String, proof: CredentialHashes, isSample: Bool = false, at date: WireDate
   ) throws -> StoredVendor {
     guard try vendor(named: name) == nil else { throw StoreError.vendorNameTaken }
     try connection.run(
@@ -25,7 +25,7 @@ extension StoreWriter {
   }
 
   /// Replaces what proves a vendor; what was valid before no longer is.
-  public func setProof(_ proof: VendorProof, ofVendor id: Int) throws {
+  public func setCredentials(_ proof: CredentialHashes, ofVendor id: Int) throws {
     try connection.run(
       "UPDATE vendor SET identifier_hash = ?, secret_salt = ?, secret_hash = ? WHERE id = ?",
       [.blob(proof.identifierHash), .blob(proof.salt), .blob(proof.secretHash), Value(id)])

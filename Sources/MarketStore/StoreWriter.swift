@@ -5,7 +5,7 @@ import SQLite
 /// The one writer of this moment; it must not leave its closure.
 public final class StoreWriter: StoreReader {
   /// Keeps the answer for a key in place of an older one, in the transaction of what it stands for.
-  public func keep(_ answer: StoredAnswer, for key: AnswerKey) throws {
+  public func keep(_ answer: StoredResponse, for key: ResponseKey) throws {
     try connection.run(
       """
       INSERT OR REPLACE INTO answer (vendor_id, method, path, key, request_hash, status, content_type, body,
@@ -20,7 +20,7 @@ public final class StoreWriter: StoreReader {
   }
 
   /// Forgets up to `limit` answers that were given before `date`, the oldest first.
-  public func forgetAnswers(before date: WireDate, limit: Int) throws {
+  public func deleteResponses(before date: WireDate, limit: Int) throws {
     try connection.run(
       """
       DELETE FROM answer WHERE rowid IN (
@@ -30,7 +30,7 @@ public final class StoreWriter: StoreReader {
 
   /// Runs `body`, which writes thousands of rows: the pages of all indexes stay in memory until it
   /// ends, 64 MiB at most, where they would be written again and again.
-  public func inBulk<T>(_ body: () throws -> T) throws -> T {
+  public func withLargeCache<T>(_ body: () throws -> T) throws -> T {
     try connection.execute("PRAGMA cache_size = -65536")
     defer {
       // A cache that stays large costs memory, nothing else.
@@ -40,7 +40,7 @@ public final class StoreWriter: StoreReader {
   }
 
   /// Forgets a file that was deleted.
-  public func forget(doomedFiles paths: [String]) throws {
+  public func forget(filesPendingDeletion paths: [String]) throws {
     for path in paths {
       try connection.run("DELETE FROM doomed_file WHERE path = ?", [.text(path)])
     }

@@ -14,7 +14,7 @@ public struct StoredVendor: Hashable, Sendable {
 }
 
 /// What proves a vendor: digests only, so that nobody who reads the file can write as a vendor.
-public struct VendorProof: Hashable, Sendable {
+public struct CredentialHashes: Hashable, Sendable {
   /// SHA-256 of the identifier. It needs no salt: an identifier has 122 random bits.
   public var identifierHash: [UInt8]
   public var salt: [UInt8]

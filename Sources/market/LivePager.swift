@@ -20,7 +20,7 @@ struct LivePager: Sendable {
 
   /// nil where there is no such program.
   func start(_ request: PagerRequest) async -> PagerRun? {
-    guard TerminalProgram.isThere(request.command, request.variables),
+    guard ForegroundProcess.isThere(request.command, request.variables),
       let process = PagerProcess(request)
     else { return nil }
     let loan = interrupts.lend()
@@ -46,7 +46,7 @@ private final class PagerProcess: Sendable {
   /// How long it may take until it is noticed that the reader has left.
   private static let watch = Duration.milliseconds(100)
 
-  private let program: TerminalProgram
+  private let program: ForegroundProcess
   private let input: Mutex<PagerPipe>
   /// A process can be waited for only once.
   private let ending = Mutex<PagerEnd?>(nil)
@@ -57,8 +57,8 @@ private final class PagerProcess: Sendable {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    let program = TerminalProgram(
-      TerminalProgram.withoutShell(request.command), variables: request.variables, input: ends[0])
+    let program = ForegroundProcess(
+      ForegroundProcess.withoutShell(request.command), variables: request.variables, input: ends[0])
     guard let program else {
       close(ends[1])
       return nil

@@ -15,7 +15,7 @@ struct LiveTextEditor: Sendable {
 
   /// Runs the editor to its end. The file is gone afterwards, whatever the editor did.
   func edit(_ request: TextEditRequest) async -> TextEditEnd {
-    guard TerminalProgram.isThere(request.command, request.variables) else { return .notStarted }
+    guard ForegroundProcess.isThere(request.command, request.variables) else { return .notStarted }
     let loan = interrupts.lend()
     return await runOnNewThread { withExtendedLifetime(loan) { Self.run(request) } }
   }
@@ -32,7 +32,7 @@ struct LiveTextEditor: Sendable {
         atPath: path, contents: Data(request.text.utf8), attributes: [.posixPermissions: 0o600])
     else { return .failed }
     // Editors are set with their options, as in `code --wait`.
-    let program = TerminalProgram(
+    let program = ForegroundProcess(
       "\(request.command) \"$@\"", arguments: [path], variables: request.variables)
     guard let code = program?.end() else { return .failed }
     guard code == 0 else { return code == 127 || code == 126 ? .notStarted : .failed }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FuzzTests {
   @Test func `random bytes in the headers crash nothing`() throws {
-    try withServer(.with { $0.limits.lingerTime = .zero }) { address in
+    try withServer(.with { $0.limits.lingerTimeout = .zero }) { address in
       var random = Dice(seed: 20_240_229)
       for _ in 0..<400 {
         let client = try RawClient(to: address)

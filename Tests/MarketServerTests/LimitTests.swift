@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct LimitTests {
   @Test func `a connection without a request is closed`() throws {
-    try withServer(.with { $0.limits.headerTime = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       #expect(client.isClosed())
     }
@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: ["G", "GET / HTTP/1.1", "\r\n"])
   func `a request line that does not end is not waited for`(start: String) throws {
-    try withServer(.with { $0.limits.headerTime = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send(start)
       #expect(client.isClosed())
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `headers that come drop by drop get 408`() throws {
-    try withServer(.with { $0.limits.headerTime = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
       let feeding = Feeding(client)
@@ -39,7 +39,7 @@ import Testing
     let log = Log()
     try withServer(
       .with {
-        $0.limits.bodyTime = .milliseconds(150)
+        $0.limits.bodyTimeout = .milliseconds(150)
         $0.log = log.add
       }
     ) { address in
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `an idle connection is closed without a word`() throws {
-    try withServer(.with { $0.limits.idleTime = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.idleTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(client.answer()?.status == 200)
@@ -69,7 +69,7 @@ import Testing
     let size = 32 << 20
     try withServer(
       .with {
-        $0.limits.answerTime = .milliseconds(150)
+        $0.limits.writeTimeout = .milliseconds(150)
         $0.log = log.add
       }.answering { _, _ in HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: size)) }
     ) { address in

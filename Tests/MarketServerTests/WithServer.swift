@@ -13,7 +13,7 @@ struct Setup {
 
   static func with(_ change: (inout ServerConfiguration) -> Void) -> Setup {
     var setup = Setup()
-    setup.configuration.limits.drainTime = .seconds(2)
+    setup.configuration.limits.drainTimeout = .seconds(2)
     change(&setup.configuration)
     return setup
   }
@@ -34,7 +34,7 @@ struct Setup {
 }
 
 /// Responds to a whole request.
-typealias Respond = @Sendable (HTTPRequest, ConnectionFacts) -> HTTPResponse
+typealias Respond = @Sendable (HTTPRequest, ConnectionInfo) -> HTTPResponse
 
 /// A handler that accepts each request and hands it to `respond` together with its body.
 func accepting(

@@ -113,7 +113,7 @@ struct ChangeStoreTests {
     // As after so many more changes.
     let connection = try Connection(.file(test.folder + "/market.sqlite"))
     try connection.execute(
-      "UPDATE market_revision SET number = \(start + Schema.rememberedRevisions + 10)")
+      "UPDATE market_revision SET number = \(start + Schema.retainedRevisions + 10)")
     try test.store.write { writer in
       _ = try writer.remove(try #require(try writer.product(ids[0])))
     }
@@ -134,7 +134,7 @@ struct ChangeStoreTests {
     }
     try remove(ids[0])
     try connection.execute(
-      "UPDATE market_revision SET number = number + \(Schema.rememberedRevisions - 2)")
+      "UPDATE market_revision SET number = number + \(Schema.retainedRevisions - 2)")
     try remove(ids[1])
     let count = "SELECT count(*) FROM removal"
     #expect(try connection.first(count) { $0.int(0) } == 2)

@@ -51,7 +51,7 @@ struct ListStoreTests {
     for (name, filter) in Self.filters {
       let vendorID: Int? = filter.vendor == nil ? nil : 1
       for sort in Self.sorts {
-        let plan = ListPlan(filter, sort: sort, vendorID: vendorID)
+        let plan = ListStatement(filter, sort: sort, vendorID: vendorID)
         for statement in [plan.ids(offset: 40, limit: 20), plan.count, plan.facts] {
           for step in try steps(statement) {
             let isIndexed = step.contains("USING INDEX") || step.contains("USING COVERING INDEX")

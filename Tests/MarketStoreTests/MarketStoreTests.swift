@@ -51,7 +51,7 @@ struct MarketStoreTests {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     try test.store.write { writer in
-      try writer.setProof(.of("new"), ofVendor: vendor.id)
+      try writer.setCredentials(.of("new"), ofVendor: vendor.id)
       try writer.setDisabled(true, ofVendor: vendor.id)
     }
     try test.store.read { reader throws in
@@ -63,11 +63,11 @@ struct MarketStoreTests {
   @Test func `an answer is kept for its key alone, and forgotten by age`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
-    func key(_ text: String) -> AnswerKey {
-      AnswerKey(vendorID: vendor.id, method: "POST", path: "/a", key: text)
+    func key(_ text: String) -> ResponseKey {
+      ResponseKey(vendorID: vendor.id, method: "POST", path: "/a", key: text)
     }
-    func answer(_ age: Int64) -> StoredAnswer {
-      StoredAnswer(
+    func answer(_ age: Int64) -> StoredResponse {
+      StoredResponse(
         requestHash: [1, 2], status: 201, contentType: "a/b", body: [0, 255],
         createdAt: WireDate(milliseconds: age))
     }
@@ -76,9 +76,9 @@ struct MarketStoreTests {
       try writer.keep(answer(9), for: key("5"))
     }
     #expect(try test.store.read { try $0.answer(key("5")) } == answer(9))
-    let other = AnswerKey(vendorID: vendor.id, method: "PATCH", path: "/a", key: "5")
+    let other = ResponseKey(vendorID: vendor.id, method: "PATCH", path: "/a", key: "5")
     #expect(try test.store.read { try $0.answer(other) } == nil)
-    try test.store.write { try $0.forgetAnswers(before: WireDate(milliseconds: 4), limit: 2) }
+    try test.store.write { try $0.deleteResponses(before: WireDate(milliseconds: 4), limit: 2) }
     let left = try test.store.read { reader throws in
       try (1...5).filter { try reader.answer(key("\($0)")) != nil }
     }
@@ -100,7 +100,7 @@ struct MarketStoreTests {
       #expect(try reader.hasSamples() == false)
       #expect(try reader.products(offset: 0, limit: 9).products.map(\.id) == mine.reversed())
       #expect(try reader.productCount() == 3)
-      #expect(try reader.doomedFiles().sorted() == [own.origin, own.thumbnail])
+      #expect(try reader.filesPendingDeletion().sorted() == [own.origin, own.thumbnail])
       #expect(try reader.vendors().map(\.vendor.name) == ["shop"])
     }
   }

@@ -97,10 +97,10 @@ struct ProductStoreTests {
     #expect(try test.store.read { try $0.isUsed(picture: shared.thumbnail) })
     #expect(try test.store.read { try !$0.isUsed(picture: own.thumbnail) })
     #expect(try remove(ids[1]) == [shared.origin, shared.thumbnail])
-    let doomed = try test.store.read { try $0.doomedFiles() }
+    let doomed = try test.store.read { try $0.filesPendingDeletion() }
     #expect(doomed.count == 4)
-    try test.store.write { try $0.forget(doomedFiles: doomed) }
-    #expect(try test.store.read { try $0.doomedFiles() }.isEmpty)
+    try test.store.write { try $0.forget(filesPendingDeletion: doomed) }
+    #expect(try test.store.read { try $0.filesPendingDeletion() }.isEmpty)
   }
 
   @Test func `numbers are never given twice`() throws {

@@ -44,9 +44,9 @@ final class TestStore: Sendable {
   }
 }
 
-extension VendorProof {
-  static func of(_ name: String) -> VendorProof {
-    VendorProof(identifierHash: Array(name.utf8), salt: [1], secretHash: [2])
+extension CredentialHashes {
+  static func of(_ name: String) -> CredentialHashes {
+    CredentialHashes(identifierHash: Array(name.utf8), salt: [1], secretHash: [2])
   }
 }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// calls made meanwhile can block.
 final class ConnectionTable: Sendable {
   private struct State {
-    var ledger: ConnectionLedger
+    var ledger: ConnectionTracker
     var hasAnnouncedRest = false
   }
 
@@ -19,7 +19,7 @@ final class ConnectionTable: Sendable {
 
   init(_ configuration: ServerConfiguration) {
     self.configuration = configuration
-    state = Mutex(State(ledger: ConnectionLedger(limits: configuration.limits)))
+    state = Mutex(State(ledger: ConnectionTracker(limits: configuration.limits)))
   }
 
   /// Enters a connection; false if its request is to be refused.
@@ -29,7 +29,7 @@ final class ConnectionTable: Sendable {
 
   /// Notes what a connection does next; false if it was shut down.
   @discardableResult
-  func advance(_ descriptor: Int32, to phase: ConnectionLedger.Phase) -> Bool {
+  func advance(_ descriptor: Int32, to phase: ConnectionTracker.Phase) -> Bool {
     state.withLock { state in
       let isAlive = state.ledger.advance(descriptor, to: phase, at: configuration.elapsed())
       if state.ledger.isDraining {
@@ -51,12 +51,12 @@ final class ConnectionTable: Sendable {
   var isDraining: Bool { state.withLock { $0.ledger.isDraining } }
 
   /// Whether the connection was ended with a 408.
-  func wasTooSlow(_ descriptor: Int32) -> Bool {
+  func hasTimedOut(_ descriptor: Int32) -> Bool {
     state.withLock { $0.ledger.phase(of: descriptor) == .cut(answered: true) }
   }
 
-  func cutOverdue() {
-    state.withLock { carryOut($0.ledger.cutOverdue(at: configuration.elapsed())) }
+  func abortOverdue() {
+    state.withLock { carryOut($0.ledger.abortOverdue(at: configuration.elapsed())) }
   }
 
   /// Shuts down who has no request under way, waits for the others at most `limit`, then shuts
@@ -67,7 +67,7 @@ final class ConnectionTable: Sendable {
       announceRest(&state)
     }
     if rest.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-      state.withLock { carryOut($0.ledger.cutAll()) }
+      state.withLock { carryOut($0.ledger.abortAll()) }
     }
   }
 
@@ -79,15 +79,15 @@ final class ConnectionTable: Sendable {
     rest.signal()
   }
 
-  private func carryOut(_ cuts: [ConnectionLedger.Cut]) {
+  private func carryOut(_ cuts: [ConnectionTracker.Cut]) {
     for cut in cuts {
       // Words of ours would be no record of TLS; such a client just sees the end.
       if cut.isAnswered, configuration.identity == nil {
-        let answer = ClosingAnswer.bytes(
+        let answer = ClosingResponse.bytes(
           RequestRefusal.tooSlow.response, isHead: false, at: configuration.now())
-        PeerSocket.sendWithoutWaiting(answer, to: cut.descriptor)
+        ClientSocket.sendWithoutWaiting(answer, to: cut.descriptor)
       }
-      PeerSocket.shutDown(cut.descriptor)
+      ClientSocket.shutDown(cut.descriptor)
     }
   }
 }

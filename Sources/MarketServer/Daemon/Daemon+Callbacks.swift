@@ -4,19 +4,19 @@ import MarketWire
 
 /// A connection was accepted, or will be closed next.
 let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slot, event in
-  guard let core = borrowed(ServerCore.self, context), let connection, let slot else { return }
+  guard let core = borrowed(ServerContext.self, context), let connection, let slot else { return }
   switch event {
   case .CONNECTION_NOTIFY_STARTED:
     let descriptor = market_connection_socket(connection)
     let peer =
-      market_connection_peer(connection).map(PeerSocket.address) ?? (text: "?", group: "?")
+      market_connection_peer(connection).map(ClientSocket.address) ?? (text: "?", group: "?")
     let isWithinLimits = core.table.open(descriptor, group: peer.group)
-    let opened = PeerConnection(
-      descriptor: descriptor, peer: peer.text, isExcess: !isWithinLimits,
+    let opened = ClientConnection(
+      descriptor: descriptor, peer: peer.text, exceedsLimits: !isWithinLimits,
       isSecure: core.configuration.identity != nil)
     slot.pointee = Unmanaged.passRetained(opened).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
-    guard let closed = slot.pointee.map({ Unmanaged<PeerConnection>.fromOpaque($0) }) else {
+    guard let closed = slot.pointee.map({ Unmanaged<ClientConnection>.fromOpaque($0) }) else {
       return
     }
     slot.pointee = nil
@@ -29,8 +29,8 @@ let targetReceived:
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer? = { context, target, connection in
-    guard let core = borrowed(ServerCore.self, context), let connection,
-      let peer = borrowed(PeerConnection.self, market_connection_context(connection))
+    guard let core = borrowed(ServerContext.self, context), let connection,
+      let peer = borrowed(ClientConnection.self, market_connection_context(connection))
     else { return nil }
     core.table.advance(peer.descriptor, to: .headers)
     // What is not UTF-8 stays empty and is refused: nobody could be told it as it was sent.
@@ -43,7 +43,7 @@ let targetReceived:
 /// The headers, a piece of the body, or the end of a request has arrived.
 let requestPieceReceived: MHD_AccessHandlerCallback = {
   context, connection, _, method, version, bytes, count, slot in
-  guard let core = borrowed(ServerCore.self, context), let connection, let count,
+  guard let core = borrowed(ServerContext.self, context), let connection, let count,
     let assembly = borrowed(RequestAssembly.self, slot?.pointee)
   else { return .NO }
   let step: RequestAssembly.Step
@@ -63,21 +63,21 @@ let requestPieceReceived: MHD_AccessHandlerCallback = {
 
 /// A request is over, answered or not.
 let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome in
-  guard let core = borrowed(ServerCore.self, context), let slot,
+  guard let core = borrowed(ServerContext.self, context), let slot,
     let held = slot.pointee.map({ Unmanaged<RequestAssembly>.fromOpaque($0) })
   else { return }
   slot.pointee = nil
   let assembly = held.takeRetainedValue()
   let descriptor = assembly.connection.descriptor
   let entry = assembly.entry(
-    at: core.configuration.elapsed(), wasTooSlow: core.table.wasTooSlow(descriptor), in: core)
+    at: core.configuration.elapsed(), hasTimedOut: core.table.hasTimedOut(descriptor), in: core)
   core.table.advance(descriptor, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
   core.configuration.log(entry)
 }
 
 private func carryOut(
   _ step: RequestAssembly.Step, of assembly: RequestAssembly, on connection: OpaquePointer,
-  in core: ServerCore
+  in core: ServerContext
 ) -> MHD_Result {
   switch step {
   case .goOn: return .YES
@@ -86,11 +86,11 @@ private func carryOut(
   case .refuse(let response):
     let descriptor = assembly.connection.descriptor
     guard core.table.advance(descriptor, to: .closing) else { return .NO }
-    let bytes = ClosingAnswer.bytes(
+    let bytes = ClosingResponse.bytes(
       response, isHead: assembly.isHead, at: core.configuration.now())
-    PeerSocket.sendAll(bytes, to: descriptor, patience: 1000)
-    PeerSocket.linger(
-      descriptor, within: core.configuration.limits.lingerTime,
+    ClientSocket.sendAll(bytes, to: descriptor, patience: 1000)
+    ClientSocket.linger(
+      descriptor, within: core.configuration.limits.lingerTimeout,
       elapsed: core.configuration.elapsed)
     // Tells the library to close without an answer of its own.
     return .NO

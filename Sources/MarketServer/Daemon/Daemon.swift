@@ -9,8 +9,8 @@ import CMicroHTTPD
 
 /// Owns the library's handle.
 ///
-/// 1. The library holds one reference to the `ServerCore`, given back after it has stopped.
-/// 2. Each connection holds one reference to its `PeerConnection`, from opened to closed.
+/// 1. The library holds one reference to the `ServerContext`, given back after it has stopped.
+/// 2. Each connection holds one reference to its `ClientConnection`, from opened to closed.
 /// 3. Each request holds one to its `RequestAssembly`, from the request line to completed; the
 ///    library promises `completed` for every request whose line it has shown us.
 /// 4. Never stopped in a `deinit`: stopping joins threads, one of which may be running that deinit.
@@ -18,11 +18,11 @@ import CMicroHTTPD
 /// `@unchecked Sendable`: the handle is a constant that the library accepts from any thread.
 struct Daemon: @unchecked Sendable {
   private let handle: OpaquePointer
-  private let core: ServerCore
-  private let reaper = Reaper()
+  private let core: ServerContext
+  private let reaper = TimeoutThread()
 
   /// Begins to serve on `socket`, which from now on is this daemon's to close.
-  init(serving socket: ListeningSocket, core: ServerCore) throws(ServerError) {
+  init(serving socket: ListeningSocket, core: ServerContext) throws(ServerError) {
     let limits = core.configuration.limits
     let context = Unmanaged.passRetained(core)
     var setup = market_daemon_setup()
@@ -48,7 +48,7 @@ struct Daemon: @unchecked Sendable {
     }
     self.handle = handle
     self.core = core
-    reaper.start(over: core.table, every: Reaper.interval(for: limits))
+    reaper.start(over: core.table, every: TimeoutThread.interval(for: limits))
   }
 
   private static func start(
@@ -69,8 +69,8 @@ struct Daemon: @unchecked Sendable {
   func stop() {
     let listening = MHD_quiesce_daemon(handle)
     // Refuses those who wait to be accepted; closed only when no thread can use it any more.
-    if listening >= 0 { PeerSocket.shutDown(listening) }
-    core.table.drain(within: core.configuration.limits.drainTime)
+    if listening >= 0 { ClientSocket.shutDown(listening) }
+    core.table.drain(within: core.configuration.limits.drainTimeout)
     reaper.stop()
     MHD_stop_daemon(handle)
     if listening >= 0 { close(listening) }

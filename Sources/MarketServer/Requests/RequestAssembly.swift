@@ -29,10 +29,10 @@ final class RequestAssembly {
     case computed(@Sendable (_ body: [UInt8]) -> HTTPResponse)
   }
 
-  let connection: PeerConnection
+  let connection: ClientConnection
   private var target: String
   private let startedAt: Duration
-  private let facts: ConnectionFacts
+  private let facts: ConnectionInfo
   private var method = HTTPMethod(rawValue: "")
   private var body: [UInt8] = []
   private var bodyLimit = 0
@@ -42,7 +42,7 @@ final class RequestAssembly {
   private var bytesIn = 0
   private var bytesOut = 0
 
-  init(connection: PeerConnection, target: String, startedAt: Duration) {
+  init(connection: ClientConnection, target: String, startedAt: Duration) {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
@@ -51,11 +51,13 @@ final class RequestAssembly {
 
   /// Judges the headers.
   func begin(
-    method: String, version: String, fields: [(name: String, value: String)], in core: ServerCore
+    method: String, version: String, fields: [(name: String, value: String)], in core: ServerContext
   ) -> Step {
     hasBegun = true
     self.method = HTTPMethod(rawValue: method)
-    guard !connection.isExcess else { return refuse(RequestRefusal.tooManyConnections.response) }
+    guard !connection.exceedsLimits else {
+      return refuse(RequestRefusal.tooManyConnections.response)
+    }
     let raw = RawHead(method: method, target: target, version: version, fields: fields)
     let head: RequestHead
     do throws(RequestRefusal) {
@@ -89,7 +91,7 @@ final class RequestAssembly {
   }
 
   /// Has the complete request answered.
-  func finish(in core: ServerCore) -> Step {
+  func finish(in core: ServerContext) -> Step {
     guard core.table.advance(connection.descriptor, to: .handling) else { return .abandon }
     var response =
       switch outcome {
@@ -105,12 +107,12 @@ final class RequestAssembly {
   }
 
   /// The request for the log, once it is over.
-  func entry(at now: Duration, wasTooSlow: Bool, in core: ServerCore) -> RequestLogEntry {
+  func entry(at now: Duration, hasTimedOut: Bool, in core: ServerContext) -> RequestLogEntry {
     let redacted = core.configuration.redact(method, target)
     return RequestLogEntry(
       method: RequestLogEntry.cleaned(method.rawValue, limit: 20),
       target: RequestLogEntry.cleaned(redacted, limit: 200),
-      status: status ?? (wasTooSlow ? RequestRefusal.tooSlow.status : nil),
+      status: status ?? (hasTimedOut ? RequestRefusal.tooSlow.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
       microseconds: (now - startedAt).microseconds, peer: connection.peer)
   }
@@ -120,7 +122,7 @@ final class RequestAssembly {
   /// Bytes of a refused body that are read and thrown away over TLS.
   private static let wasteLimit = 4 << 20
 
-  private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerCore) -> Step {
+  private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerContext) -> Step {
     guard framing.isPending else { return .goOn }
     bodyLimit = limit
     if case .length(let length) = framing { body.reserveCapacity(length) }

@@ -27,7 +27,7 @@ public final class HTTPServer: Sendable {
   /// responds to HEAD as to GET, with the body: the server announces its length and does not send
   /// it. `Content-Length`, `Date` and `Transfer-Encoding` of a response are set by the server, and
   /// `Connection: close` closes the connection.
-  public typealias Handler = @Sendable (_ head: HTTPRequest, ConnectionFacts) -> HTTPAdmission
+  public typealias Handler = @Sendable (_ head: HTTPRequest, ConnectionInfo) -> HTTPAdmission
 
   private enum State {
     case ready
@@ -52,7 +52,7 @@ public final class HTTPServer: Sendable {
       let socket = try ListeningSocket(
         host: configuration.host, port: configuration.port,
         isSecure: configuration.identity != nil)
-      let core = ServerCore(configuration: configuration, handler: handler)
+      let core = ServerContext(configuration: configuration, handler: handler)
       state = .running(try Daemon(serving: socket, core: core))
       return socket.bound
     }

@@ -15,18 +15,18 @@ public struct ServerLimits: Hashable, Sendable {
   public var connectionsPerAddress = 64
 
   /// From the connection, or from the request line of a later request, to the end of the headers.
-  public var headerTime: Duration = .seconds(10)
+  public var headerTimeout: Duration = .seconds(10)
   /// From the end of the headers to the end of the body.
-  public var bodyTime: Duration = .seconds(60)
+  public var bodyTimeout: Duration = .seconds(60)
   /// From the answer to the next request line.
-  public var idleTime: Duration = .seconds(30)
+  public var idleTimeout: Duration = .seconds(30)
   /// From the first byte of the answer to the last.
-  public var answerTime: Duration = .seconds(60)
+  public var writeTimeout: Duration = .seconds(60)
   /// How long what a refused client still sends is read and thrown away, so that it sees the
   /// answer: closing with unread bytes would reset the connection and may destroy it on the way.
-  public var lingerTime: Duration = .seconds(2)
+  public var lingerTimeout: Duration = .seconds(2)
   /// How long ``HTTPServer/stop()`` waits for running requests before it shuts them down.
-  public var drainTime: Duration = .seconds(10)
+  public var drainTimeout: Duration = .seconds(10)
 
   public init() {}
 }

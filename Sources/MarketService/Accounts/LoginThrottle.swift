@@ -24,7 +24,7 @@ final class LoginThrottle: Sendable {
   }
 
   /// Notes a wrong secret.
-  func noteWrong(_ identifierHash: [UInt8], at date: WireDate) {
+  func recordFailure(_ identifierHash: [UInt8], at date: WireDate) {
     wrong.withLock { wrong in
       if wrong.count >= Self.capacity, wrong[identifierHash] == nil { Self.makeRoom(&wrong, date) }
       var moments = (wrong[identifierHash] ?? []).filter { Self.isRecent($0, at: date) }

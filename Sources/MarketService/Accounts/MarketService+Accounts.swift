@@ -31,9 +31,9 @@ extension MarketService {
   ///
   /// - Throws: `.nameInvalid`, `.nameTaken`, `.store`.
   public func addAccount(name: String) throws(ServiceError) -> NewAccount {
-    guard let clean = VendorRules.name(name) else { throw .nameInvalid(name) }
-    let credentials = newCredentials()
-    let proof = VendorRules.proof(credentials, random: random)
+    guard let clean = AccountRules.name(name) else { throw .nameInvalid(name) }
+    let credentials = makeCredentials()
+    let proof = AccountRules.proof(credentials, random: random)
     let vendor = try stored { writer in
       guard try writer.vendor(named: clean) == nil else { throw ServiceError.nameTaken(clean) }
       return try writer.insertVendor(name: clean, proof: proof, at: clock())
@@ -59,11 +59,11 @@ extension MarketService {
   /// Gives an account a new identifier and secret; the old ones are worth nothing from now on.
   /// An account that was disabled is taken again.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {
-    let credentials = newCredentials()
-    let proof = VendorRules.proof(credentials, random: random)
+    let credentials = makeCredentials()
+    let proof = AccountRules.proof(credentials, random: random)
     let vendor = try stored { writer in
       let vendor = try account(name, writer)
-      try writer.setProof(proof, ofVendor: vendor.id)
+      try writer.setCredentials(proof, ofVendor: vendor.id)
       try writer.setDisabled(false, ofVendor: vendor.id)
       return vendor
     }
@@ -85,10 +85,10 @@ extension MarketService {
     return vendor
   }
 
-  func newCredentials() -> Credentials {
+  func makeCredentials() -> Credentials {
     Credentials(
-      identifier: VendorRules.identifier(random: random),
-      secret: VendorRules.secret(random: random))
+      identifier: AccountRules.identifier(random: random),
+      secret: AccountRules.secret(random: random))
   }
 
   private func stored<T>(_ body: (StoreWriter) throws -> T) throws(ServiceError) -> T {

@@ -5,12 +5,12 @@ import Synchronization
 /// Calls of the system that Foundation offers without control over modes and syncing.
 enum FileSystem {
   /// Makes the folder and those above it, all with mode 0700; one that exists is left as it is.
-  static func makeFolders(_ path: String) throws(FileError) {
+  static func createFolders(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT {
       let parent = (path as NSString).deletingLastPathComponent
       guard !parent.isEmpty, parent != path else { throw .last("mkdir") }
-      try makeFolders(parent)
+      try createFolders(parent)
       if mkdir(path, 0o700) == 0 { return }
     }
     guard errno == EEXIST else { throw .last("mkdir") }

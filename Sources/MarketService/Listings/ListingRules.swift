@@ -85,7 +85,7 @@ struct ListingRules {
   }
 
   /// Notes that the listing has no picture of this number.
-  mutating func noteUnknownPicture(_ id: Int, of product: StoredProduct) {
+  mutating func addUnknownPicture(_ id: Int, of product: StoredProduct) {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
     note(
       BrokenLimit(

@@ -8,11 +8,11 @@ extension MarketService {
   func create(_ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let asked = try reading { () throws(RequestProblem) in try CreateProduct(request: request) }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try ReplayedAnswers.keyed(
+    let keyed = try ReplayedResponses.keyed(
       request, .create, vendor: vendor, hash: RequestHash.of(asked.fields, images: asked.images))
     if let keyed {
       let replay = try store.read {
-        try ReplayedAnswers.replay(keyed, $0, base: base, at: clock())
+        try ReplayedResponses.replay(keyed, $0, base: base, at: clock())
       }
       if let replay { return replay }
     }
@@ -20,7 +20,7 @@ extension MarketService {
     let draft = rules.draft(asked.fields)
     let pictures = rules.pictures(asked.images)
     try rules.finish()
-    try requireRoom()
+    try requireFreeSpace()
 
     let now = clock()
     let shelved = try shelf.put(pictures, vendor: vendor.id, at: now, names: uuids)

@@ -10,7 +10,7 @@ extension MarketService {
       try EditProduct(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try ReplayedAnswers.keyed(
+    let keyed = try ReplayedResponses.keyed(
       request, .edit(id), vendor: vendor, hash: RequestHash.of(asked.fields))
     return try writeOnce(keyed, base: base) { writer in
       var product = try own(id, of: vendor, writer)
@@ -31,7 +31,7 @@ extension MarketService {
       if let picture = product.pictures.first(where: { $0.id == id }) {
         product.thumbnail = picture.thumbnail
       } else {
-        rules.noteUnknownPicture(id, of: product)
+        rules.addUnknownPicture(id, of: product)
       }
     }
     try rules.finish()

@@ -8,7 +8,7 @@ extension MarketService {
     _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL
   ) throws -> HTTPResponse {
     guard configuration.hasExtensions else {
-      let rules = try SearchRules(target, knowsExtensions: false)
+      let rules = try PageRequest(target, knowsExtensions: false)
       let page = try store.read(rules.page)
       return ListProducts.response(shown(page, by: rules, at: nil, base: base))
     }
@@ -20,7 +20,7 @@ extension MarketService {
     }) {
       return try summary(asked, request)
     }
-    let rules = try SearchRules(target, knowsExtensions: true)
+    let rules = try PageRequest(target, knowsExtensions: true)
     return try store.read { reader in
       let revision = try reader.revision()
       let tag = Self.eTag(revision, base)
@@ -52,7 +52,7 @@ extension MarketService {
   }
 
   private func shown(
-    _ page: StoredPage, by rules: SearchRules, at revision: Int?, base: BaseURL
+    _ page: StoredPage, by rules: PageRequest, at revision: Int?, base: BaseURL
   ) -> ProductPage {
     ProductPage(
       pageNumber: rules.list.pageNumber, itemsPerPage: rules.list.itemsPerPage,
@@ -71,7 +71,7 @@ extension MarketService {
       var tally = MarketSummary.Tally()
       // Of a hundred thousand listings, nearly all have the currency of the one before.
       var currency = Currency.unknown
-      try reader.eachFact(asked.filter) { facts in
+      try reader.forEachSummaryRow(asked.filter) { facts in
         if facts.currency != currency.rawValue { currency = Currency(rawValue: facts.currency) }
         tally.add(
           tenThousandths: facts.bargain, currency, stock: facts.stock,
@@ -86,7 +86,7 @@ extension MarketService {
   private func changes(_ asked: ListChanges, base: BaseURL) throws -> HTTPResponse {
     guard
       let changes = try store.read({ try $0.changes(since: asked.since, limit: asked.limit) })
-    else { throw ServiceRefusal.changesForgotten }
+    else { throw ServiceRefusal.changesUnavailable }
     return ListChanges.response(
       ProductChanges(
         products: changes.products.map { shown($0, base: base) }, removed: changes.removed,

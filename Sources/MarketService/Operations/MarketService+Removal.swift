@@ -13,7 +13,7 @@ extension MarketService {
       try FindRemovalPath(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)
-    let keyed = try ReplayedAnswers.keyed(
+    let keyed = try ReplayedResponses.keyed(
       request, .archived(id), vendor: vendor, hash: RequestHash.ofNothing)
     func path(_ reader: StoreReader) throws -> Answer {
       let product = try own(id, of: vendor, reader)
@@ -28,7 +28,7 @@ extension MarketService {
   /// the market is opened next.
   func remove(_ token: RemovalToken, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let vendor = try vendor(of: request)
-    let keyed = try ReplayedAnswers.keyed(
+    let keyed = try ReplayedResponses.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.ofNothing)
     let forgotten = deleted.withLock { deleted in
       defer { deleted = [] }
@@ -42,7 +42,7 @@ extension MarketService {
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw ServiceRefusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
-      try writer.forget(doomedFiles: forgotten)
+      try writer.forget(filesPendingDeletion: forgotten)
       doomed = try writer.remove(product)
       return .detail(product)
     }

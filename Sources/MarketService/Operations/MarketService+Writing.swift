@@ -6,12 +6,12 @@ extension MarketService {
   /// The vendor whose identifier and secret these are; a failure takes the same words and work
   /// whichever of them is wrong.
   func authenticate(_ credentials: Credentials) throws -> StoredVendor {
-    let hash = VendorRules.hash(of: credentials.identifier)
+    let hash = AccountRules.hash(of: credentials.identifier)
     try gate.check(hash, at: clock())
     let found = try store.read { try $0.vendor(identifierHash: hash) }
-    let isRight = VendorRules.isProof(credentials.secret, of: found?.proof)
+    let isRight = AccountRules.isProof(credentials.secret, of: found?.proof)
     guard isRight, let vendor = found?.vendor, !vendor.isDisabled else {
-      gate.noteWrong(hash, at: clock())
+      gate.recordFailure(hash, at: clock())
       throw ServiceRefusal.wrongCredentials
     }
     return vendor
@@ -20,7 +20,7 @@ extension MarketService {
   /// The vendor of an identifier, for the removal, which asks for no secret (API 1.8).
   func vendor(of request: HTTPRequest) throws -> StoredVendor {
     let identifier = VendorIdentifier(request.headers[.identifier] ?? "")
-    let hash = VendorRules.hash(of: identifier)
+    let hash = AccountRules.hash(of: identifier)
     guard let found = try store.read({ try $0.vendor(identifierHash: hash) }),
       !found.vendor.isDisabled
     else { throw ServiceRefusal.wrongCredentials }
@@ -45,13 +45,13 @@ extension MarketService {
     try store.write { writer in
       let now = clock()
       if let keyed,
-        let replay = try ReplayedAnswers.replay(keyed, writer, base: base, at: now)
+        let replay = try ReplayedResponses.replay(keyed, writer, base: base, at: now)
       {
         return replay
       }
-      if needsRoom { try requireRoom() }
+      if needsRoom { try requireFreeSpace() }
       let answer = try body(writer)
-      if let keyed { try ReplayedAnswers.keep(answer, for: keyed, writer, at: now) }
+      if let keyed { try ReplayedResponses.keep(answer, for: keyed, writer, at: now) }
       return answer.response { shown($0, base: base) }
     }
   }
@@ -64,7 +64,7 @@ extension MarketService {
   }
 
   /// Fails with 507 where the device is nearly full (API 8).
-  func requireRoom() throws(ServiceRefusal) {
+  func requireFreeSpace() throws(ServiceRefusal) {
     guard let free = configuration.freeBytes(folder) else { return }
     guard free >= configuration.minimumFreeBytes else { throw .diskFull }
   }

@@ -36,11 +36,11 @@ struct PicturePath: Hashable {
   /// The folder, relative to the market's.
   var folder: String { "pictures/\(vendor)/\(day)" }
   /// The name under which the file waits until its row is stored.
-  var waitingName: String { "\(vendor)-\(day)-\(file)" }
+  var pendingName: String { "\(vendor)-\(day)-\(file)" }
 
   /// Reads the name of a waiting file.
-  init?(waitingName: String) {
-    self.init(components: waitingName.split(separator: "-").map(String.init))
+  init?(pendingName: String) {
+    self.init(components: pendingName.split(separator: "-").map(String.init))
   }
 
   var mediaType: String { file.hasSuffix(".png") ? "image/png" : "image/jpeg" }

@@ -18,8 +18,8 @@ final class PictureStore: Sendable {
   /// - Parameter folder: the market's.
   init(folder: String) throws(FileError) {
     self.folder = folder
-    try FileSystem.makeFolders("\(folder)/pictures")
-    try FileSystem.makeFolders("\(folder)/waiting")
+    try FileSystem.createFolders("\(folder)/pictures")
+    try FileSystem.createFolders("\(folder)/waiting")
   }
 
   /// Pictures on the shelf whose rows are not yet stored.
@@ -30,7 +30,7 @@ final class PictureStore: Sendable {
 
   /// Writes the files of pictures and makes them durable; nothing stays behind when that fails.
   func put(
-    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDMaker
+    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDGenerator
   ) throws(FileError) -> Collected {
     var shelved = Collected()
     var open: [Int32] = []
@@ -93,14 +93,14 @@ final class PictureStore: Sendable {
     for name in names {
       let file = "\(folder)/waiting/\(name)"
       guard let changed = FileSystem.changed(file), changed < date.date else { continue }
-      if let path = PicturePath(waitingName: name), try !isUsed(path.text) {
+      if let path = PicturePath(pendingName: name), try !isUsed(path.text) {
         unlink("\(folder)/\(path.text)")
       }
       unlink(file)
     }
   }
 
-  private func waiting(_ path: PicturePath) -> String { "\(folder)/waiting/\(path.waitingName)" }
+  private func waiting(_ path: PicturePath) -> String { "\(folder)/waiting/\(path.pendingName)" }
 
   /// Gives files of one folder their lasting names and answers the folder, still to be synced.
   /// Nobody knows the names before the rows are stored, so contents may be synced after names.
@@ -119,7 +119,7 @@ final class PictureStore: Sendable {
     let isKnown = durable.withLock { $0.contains(path) }
     if isKnown { return }
     let vendor = (path as NSString).deletingLastPathComponent
-    try FileSystem.makeFolders("\(folder)/\(path)")
+    try FileSystem.createFolders("\(folder)/\(path)")
     for path in [vendor, "pictures"] {
       try FileSystem.syncAndClose([try FileSystem.openFolder("\(folder)/\(path)")])
     }

@@ -22,7 +22,7 @@ struct ServiceRefusal: Error, Hashable {
 
   static let noSuchPath = ServiceRefusal(404, "there is nothing at this path")
   static let noSuchListing = ServiceRefusal(404, "there is no such listing")
-  static let changesForgotten = ServiceRefusal(
+  static let changesUnavailable = ServiceRefusal(
     410, "the changes since that revision are not known: read the whole list")
   static let notOwner = ServiceRefusal(403, "the listing belongs to another vendor")
   static let noIdentifier = ServiceRefusal(401, "the header identifier is missing")

@@ -44,9 +44,9 @@ extension MarketService {
   public func clearSamples() throws(ServiceError) -> Int {
     try translated {
       let count = try store.write { try $0.removeSamples() }
-      let doomed = try store.read { try $0.doomedFiles() }
+      let doomed = try store.read { try $0.filesPendingDeletion() }
       shelf.delete(doomed)
-      try store.write { try $0.forget(doomedFiles: doomed) }
+      try store.write { try $0.forget(filesPendingDeletion: doomed) }
       return count
     }
   }
@@ -70,7 +70,7 @@ extension MarketService {
         // In pieces, so that other writers get their turn; large ones, since each writes a good part
         // of every index anew.
         try store.write { writer in
-          try writer.inBulk {
+          try writer.withLargeCache {
             for index in done..<next {
               let date = WireDate(milliseconds: newest + Int64(Double(index + 1) * step))
               _ = try writer.insert(madeUp(index, of: models[index % models.count], at: date))
@@ -112,7 +112,7 @@ extension MarketService {
       free = "\(name) \(number)"
       number += 1
     }
-    let proof = VendorRules.proof(newCredentials(), random: random)
+    let proof = AccountRules.proof(makeCredentials(), random: random)
     return try writer.insertVendor(name: free, proof: proof, isSample: true, at: now)
   }
 

@@ -14,7 +14,7 @@ public final class MarketService: Sendable {
   let configuration: ServiceConfiguration
   let clock: @Sendable () -> WireDate
   let random: @Sendable (Int) -> [UInt8]
-  let uuids: UUIDMaker
+  let uuids: UUIDGenerator
   let store: MarketStore
   let shelf: PictureStore
   let gate = LoginThrottle()
@@ -41,9 +41,9 @@ public final class MarketService: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.random = random
-    uuids = UUIDMaker(random: random)
+    uuids = UUIDGenerator(random: random)
     do throws(FileError) {
-      try FileSystem.makeFolders(folder)
+      try FileSystem.createFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")
       shelf = try PictureStore(folder: folder)
     } catch {
@@ -80,10 +80,10 @@ public final class MarketService: Sendable {
       let hourAgo = WireDate(milliseconds: clock().milliseconds - 3_600_000)
       let doomed = try store.read { reader in
         try shelf.sweep(before: hourAgo) { try reader.isUsed(picture: $0) }
-        return try reader.doomedFiles()
+        return try reader.filesPendingDeletion()
       }
       shelf.delete(doomed)
-      if !doomed.isEmpty { try store.write { try $0.forget(doomedFiles: doomed) } }
+      if !doomed.isEmpty { try store.write { try $0.forget(filesPendingDeletion: doomed) } }
     } catch {
       note(error)
     }

@@ -26,7 +26,7 @@ extension ServiceError: CustomStringConvertible {
     case .invalidPublicURL(let text): "not a URL that begins with http:// or https://: \(text)"
     case .nameTaken(let name): "there is already an account named \(name)"
     case .nameInvalid:
-      "an account name has 1 to \(VendorRules.nameLimit) characters and no control characters"
+      "an account name has 1 to \(AccountRules.nameLimit) characters and no control characters"
     case .noSuchAccount(let name): "there is no account named \(name)"
     case .samplesUnreadable(let reason): "the sample market cannot be read: \(reason)"
     }

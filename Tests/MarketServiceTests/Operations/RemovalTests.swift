@@ -78,7 +78,7 @@ struct RemovalTests {
     #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
     #expect(market.service.deleted.withLock { $0 } == waiting)
     #expect(market.respond(shop.remove(paths[1])).status == 200)
-    let left = try market.service.store.read { try $0.doomedFiles() }
+    let left = try market.service.store.read { try $0.filesPendingDeletion() }
     #expect(left.count == 2 && Set(left).isDisjoint(with: waiting))
   }
 

@@ -26,7 +26,7 @@ struct ServedBodyLimitTests {
   ) throws {
     var request = HTTPRequest(method, "/api/products\(path)", headers: [.identifier: "nobody"])
     request.headers[.contentLength] = "\(limit + 1)"
-    let verdict = ServedVerdict(status: 413, isClosed: true, word: "\(limit)")
+    let verdict = ExpectedResponse(status: 413, isClosed: true, word: "\(limit)")
     // Not a byte of the body is waited for.
     try verdict.check(request.onTheWire, to: served)
     request.body = [UInt8](repeating: 0, count: limit + 1)
@@ -48,7 +48,7 @@ struct ServedBodyLimitTests {
     request.body = Array([[UInt8]](repeating: piece, count: limit / 0x8000).joined())
     request.body += Array("1\r\n \r\n".utf8)
     // The end of the body is never sent.
-    try ServedVerdict(status: 413, isClosed: true).check(request.onTheWire, to: served)
+    try ExpectedResponse(status: 413, isClosed: true).check(request.onTheWire, to: served)
   }
 
   /// What a form may not be, and a word of what is told.
@@ -95,7 +95,7 @@ struct ServedBodyLimitTests {
   func `a form that asks for too much is told why`(_ refusal: FormRefusal) throws {
     var form = ServedForm(served.shop)
     refusal.change(&form)
-    try ServedVerdict(status: 400, word: refusal.word).check(form.request.onTheWire, to: served)
+    try ExpectedResponse(status: 400, word: refusal.word).check(form.request.onTheWire, to: served)
     #expect(try served.count == 1)
     #expect(served.market.files("waiting").isEmpty)
   }
@@ -124,7 +124,7 @@ struct ServedBodyLimitTests {
     if let place = request.body.firstRange(of: Array("\u{FFFD}".utf8)) {
       request.body.replaceSubrange(place, with: [0xC3, 0x28])
     }
-    try ServedVerdict(status: status).check(request.onTheWire, to: served)
+    try ExpectedResponse(status: status).check(request.onTheWire, to: served)
   }
 
   @Test func `the last of a doubled key wins`() throws {
@@ -133,7 +133,7 @@ struct ServedBodyLimitTests {
     request.body = Array(#"{"stock":1,"secret":"wrong","stock":2,"secret":"\#(secret)"}"#.utf8)
     #expect(try served.ask(request).product.stock == 2)
     request.body = Array(#"{"stock":3,"secret":"\#(secret)","secret":"wrong"}"#.utf8)
-    try ServedVerdict(status: 401).check(request.onTheWire, to: served)
+    try ExpectedResponse(status: 401).check(request.onTheWire, to: served)
     #expect(try served.ask(.get("/api/products/\(id)")).product.stock == 2)
   }
 

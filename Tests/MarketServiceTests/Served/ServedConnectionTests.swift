@@ -8,7 +8,7 @@ import Testing
 
 struct ServedConnectionTests {
   @Test func `headers that do not end get 408 and the end`() throws {
-    let served = try ServedMarket(limits: { $0.headerTime = .milliseconds(400) })
+    let served = try ServedMarket(limits: { $0.headerTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send("GET /api/products HTTP/1.1\r\nHost: market.test\r\nX-Slow: ")
     #expect(client.answer()?.status == 408)
@@ -17,7 +17,7 @@ struct ServedConnectionTests {
   }
 
   @Test func `a create whose pictures do not come gets 408 and leaves nothing`() throws {
-    let served = try ServedMarket(limits: { $0.bodyTime = .milliseconds(400) })
+    let served = try ServedMarket(limits: { $0.bodyTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send(served.shop.create().onTheWire.dropLast(100))
     let answer = try #require(client.answer()?.response)
@@ -30,7 +30,7 @@ struct ServedConnectionTests {
   }
 
   @Test func `an edit that stops in the middle is not done`() throws {
-    let served = try ServedMarket(limits: { $0.bodyTime = .milliseconds(400) })
+    let served = try ServedMarket(limits: { $0.bodyTimeout = .milliseconds(400) })
     let id = try served.listing()
     let client = try served.connect()
     client.send(served.shop.edit(id, ListingFields(stock: 77)).onTheWire.dropLast())
@@ -50,7 +50,7 @@ struct ServedConnectionTests {
   }
 
   @Test func `an idle connection is closed without a word`() throws {
-    let served = try ServedMarket(limits: { $0.idleTime = .milliseconds(200) })
+    let served = try ServedMarket(limits: { $0.idleTimeout = .milliseconds(200) })
     let client = try served.connect()
     #expect(try client.ask(.get("/healthChecker")).status == 200)
     #expect(client.isClosed())
@@ -73,7 +73,7 @@ struct ServedConnectionTests {
     var request = served.shop.create(headers: ["Expect": "100-continue"])
     request.headers[.identifier] = nil
     let head = request.onTheWire.dropLast(request.body.count)
-    try ServedVerdict(status: 401, isClosed: true).check(Array(head), to: served)
+    try ExpectedResponse(status: 401, isClosed: true).check(Array(head), to: served)
   }
 
   @Test func `requests that come in one piece are answered in their order`() throws {

@@ -28,7 +28,7 @@ final class ServedMarket: Sendable {
     let entries = Entries()
     var configuration = ServerConfiguration(
       clock: SuspendingClock(), now: { WireDate(Date()) })
-    configuration.limits.drainTime = .seconds(2)
+    configuration.limits.drainTimeout = .seconds(2)
     limits(&configuration.limits)
     configuration.identity = identity
     let service = market.service
@@ -86,7 +86,7 @@ final class ServedMarket: Sendable {
 }
 
 /// What a row of a table says about an answer and the connection that it came over.
-struct ServedVerdict: Sendable {
+struct ExpectedResponse: Sendable {
   var status: Int
   /// Whether the server closes after the answer; otherwise the next request goes the same way.
   var isClosed = false

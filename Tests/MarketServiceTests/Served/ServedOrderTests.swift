@@ -6,9 +6,9 @@ import MarketWire
 import Testing
 
 /// A request that breaks two neighboring rules.
-struct BrokenPair: CustomTestStringConvertible, Sendable {
+struct DoubleViolation: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  var verdict: ServedVerdict
+  var verdict: ExpectedResponse
   var allow: String?
   let request: @Sendable (_ shop: NewAccount, _ other: NewAccount, _ id: Int) -> HTTPRequest
 
@@ -17,7 +17,7 @@ struct BrokenPair: CustomTestStringConvertible, Sendable {
     _ request: @escaping @Sendable (NewAccount, NewAccount, Int) -> HTTPRequest
   ) {
     testDescription = name
-    verdict = ServedVerdict(status: status, isClosed: isClosed, word: word)
+    verdict = ExpectedResponse(status: status, isClosed: isClosed, word: word)
     self.allow = allow
     self.request = request
   }
@@ -35,100 +35,105 @@ struct ServedOrderTests {
   }
 
   static let heads = [
-    BrokenPair("an unknown path before a wrong method", 404) { _, _, _ in
+    DoubleViolation("an unknown path before a wrong method", 404) { _, _, _ in
       HTTPRequest(HTTPMethod(rawValue: "PUT"), "/api/nothing")
     },
-    BrokenPair("an unknown path before a large body", 404, isClosed: true) { _, _, _ in
+    DoubleViolation("an unknown path before a large body", 404, isClosed: true) { _, _, _ in
       HTTPRequest(.post, "/api/product", headers: [.contentLength: "99999999"])
     },
-    BrokenPair("a token that is not base64 before a missing identifier", 404) { _, _, _ in
+    DoubleViolation("a token that is not base64 before a missing identifier", 404) { _, _, _ in
       HTTPRequest(.delete, "/api/products/not*base64")
     },
-    BrokenPair("a token that is not base64 before a wrong method", 404) { _, _, _ in
+    DoubleViolation("a token that is not base64 before a wrong method", 404) { _, _, _ in
       HTTPRequest(.patch, "/api/products/not*base64")
     },
-    BrokenPair(
+    DoubleViolation(
       "a wrong method before a large body", 405, isClosed: true, allow: "GET, HEAD, POST"
     ) { _, _, _ in
       HTTPRequest(
         HTTPMethod(rawValue: "PUT"), "/api/products", headers: [.contentLength: "99999999"])
     },
-    BrokenPair("a wrong method before a missing identifier", 405, allow: "POST") { _, _, id in
+    DoubleViolation("a wrong method before a missing identifier", 405, allow: "POST") { _, _, id in
       HTTPRequest(.delete, "/api/products/\(id)/archived")
     },
-    BrokenPair(
+    DoubleViolation(
       "a wrong method of a detail before a missing identifier", 405, allow: "GET, HEAD, PATCH"
     ) { _, _, id in HTTPRequest(.delete, "/api/products/\(id)") },
-    BrokenPair("a large create before a missing identifier", 413, isClosed: true) { _, _, _ in
+    DoubleViolation("a large create before a missing identifier", 413, isClosed: true) { _, _, _ in
       HTTPRequest(.post, "/api/products", headers: [.contentLength: "\((2 << 20) + 1)"])
     },
-    BrokenPair("a large edit before a missing identifier", 413, isClosed: true) { _, _, id in
+    DoubleViolation("a large edit before a missing identifier", 413, isClosed: true) { _, _, id in
       HTTPRequest(.patch, "/api/products/\(id)", headers: [.contentLength: "65537"])
     },
-    BrokenPair("a missing identifier before a broken create", 401, isClosed: true, word: "missing")
-    { _, _, _ in
+    DoubleViolation(
+      "a missing identifier before a broken create", 401, isClosed: true, word: "missing"
+    ) { _, _, _ in
       HTTPRequest(.post, "/api/products", body: Array("nothing".utf8))
     },
-    BrokenPair("an empty identifier before a broken edit", 401, isClosed: true, word: "missing") {
+    DoubleViolation(
+      "an empty identifier before a broken edit", 401, isClosed: true, word: "missing"
+    ) {
       _, _, id in
       HTTPRequest(
         .patch, "/api/products/\(id)", headers: [.identifier: ""], body: Array("{".utf8))
     },
-    BrokenPair("a missing identifier before an absent listing", 401, word: "missing") { _, _, _ in
+    DoubleViolation("a missing identifier before an absent listing", 401, word: "missing") {
+      _, _, _ in
       HTTPRequest(.post, "/api/products/999/archived")
     },
   ]
 
   static let bodies = [
-    BrokenPair("a broken body before an unknown identifier", 400) { _, _, id in
+    DoubleViolation("a broken body before an unknown identifier", 400) { _, _, id in
       HTTPRequest(
         .patch, "/api/products/\(id)", headers: [.identifier: "nobody"], body: Array("{".utf8))
     },
-    BrokenPair("a wrong type before a wrong secret", 400, word: "body.stock") { shop, _, id in
+    DoubleViolation("a wrong type before a wrong secret", 400, word: "body.stock") { shop, _, id in
       HTTPRequest(
         .patch, "/api/products/\(id)",
         headers: [.identifier: shop.credentials.identifier.revealed],
         body: Array(#"{"stock":"five","secret":"wrong"}"#.utf8))
     },
-    BrokenPair("a missing secret before an absent listing", 400, word: "secret") { shop, _, _ in
+    DoubleViolation("a missing secret before an absent listing", 400, word: "secret") {
+      shop, _, _ in
       HTTPRequest(
         .post, "/api/products/999/archived",
         headers: [.identifier: shop.credentials.identifier.revealed], body: Array("{}".utf8))
     },
-    BrokenPair("a missing part before a wrong secret", 400, word: "params") { shop, _, _ in
+    DoubleViolation("a missing part before a wrong secret", 400, word: "params") { shop, _, _ in
       var form = ServedForm(shop.withWrongSecret)
       form.params = form.images[0]
       return form.request
     },
-    BrokenPair("a wrong secret before an absent listing", 401) { shop, _, _ in
+    DoubleViolation("a wrong secret before an absent listing", 401) { shop, _, _ in
       shop.withWrongSecret.edit(999, .mug)
     },
-    BrokenPair("a wrong secret before broken rules", 401) { shop, _, _ in
+    DoubleViolation("a wrong secret before broken rules", 401) { shop, _, _ in
       shop.withWrongSecret.create(ListingFields(name: "x"), pictures: [])
     },
-    BrokenPair("an unknown identifier before an absent listing", 401) { shop, _, _ in
+    DoubleViolation("an unknown identifier before an absent listing", 401) { shop, _, _ in
       NewAccount(
         vendorID: 1, name: "x",
         credentials: Credentials(
           identifier: VendorIdentifier("nobody"), secret: shop.credentials.secret)
       ).archived(999)
     },
-    BrokenPair("an absent listing before broken rules", 404) { shop, _, _ in
+    DoubleViolation("an absent listing before broken rules", 404) { shop, _, _ in
       shop.edit(999, ListingFields(name: "x"))
     },
-    BrokenPair("another's listing before broken rules", 403) { _, other, id in
+    DoubleViolation("another's listing before broken rules", 403) { _, other, id in
       other.edit(id, ListingFields(name: "x", price: -1))
     },
-    BrokenPair("another's listing on the way to its removal", 403) { _, other, id in
+    DoubleViolation("another's listing on the way to its removal", 403) { _, other, id in
       other.archived(id)
     },
-    BrokenPair("broken rules, all of them", 400, word: "description: expected") { shop, _, _ in
+    DoubleViolation("broken rules, all of them", 400, word: "description: expected") { shop, _, _ in
       shop.create(ListingFields(name: "x"), pictures: [])
     },
   ]
 
   @Test(arguments: heads + bodies)
-  func `the earlier of two broken rules is told`(_ pair: BrokenPair) throws {
+  func `the earlier of two broken rules is told`(_ pair: DoubleViolation) throws {
     let request = pair.request(served.shop, other, id)
     try pair.verdict.check(request.onTheWire, to: served)
     if let allow = pair.allow {
@@ -142,19 +147,19 @@ struct ServedOrderTests {
     for _ in 0..<10 {
       #expect(try served.ask(served.shop.withWrongSecret.archived(id)).status == 401)
     }
-    try ServedVerdict(status: 429).check(served.shop.edit(999, .mug).onTheWire, to: served)
+    try ExpectedResponse(status: 429).check(served.shop.edit(999, .mug).onTheWire, to: served)
     let broken = HTTPRequest(
       .patch, "/api/products/\(id)",
       headers: [.identifier: served.shop.credentials.identifier.revealed], body: Array("[".utf8))
-    try ServedVerdict(status: 400).check(broken.onTheWire, to: served)
+    try ExpectedResponse(status: 400).check(broken.onTheWire, to: served)
   }
 
   @Test func `a removed listing is absent before it is another's`() throws {
     let path = try served.ask(served.shop.archived(id)).text
-    try ServedVerdict(status: 403).check(other.remove(path).onTheWire, to: served)
+    try ExpectedResponse(status: 403).check(other.remove(path).onTheWire, to: served)
     #expect(try served.ask(served.shop.remove(path)).status == 200)
     for account in [served.shop, other] {
-      try ServedVerdict(status: 404).check(account.remove(path).onTheWire, to: served)
+      try ExpectedResponse(status: 404).check(account.remove(path).onTheWire, to: served)
     }
   }
 }

@@ -33,12 +33,12 @@ struct ServedPathTests {
     ("/api/products?page_no=9223372036854775807&items_per_page=1000", 200),
   ])
   func `a path leads to what it names or nowhere`(target: String, status: Int) throws {
-    try ServedVerdict(status: status).check(HTTPRequest.get(target).onTheWire, to: served)
+    try ExpectedResponse(status: status).check(HTTPRequest.get(target).onTheWire, to: served)
   }
 
   @Test(arguments: ["", " ", "a b", "a/b", "a@b", "a:x", "[::1", "a\"b", "a\\b", "한글"])
   func `a host that is none is refused`(host: String) throws {
-    try ServedVerdict(status: 400, isClosed: true, word: "Host").check(
+    try ExpectedResponse(status: 400, isClosed: true, word: "Host").check(
       HTTPRequest.get("/api/products", headers: [.host: host]).onTheWire, to: served)
   }
 

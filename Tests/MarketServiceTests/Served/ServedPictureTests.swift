@@ -33,8 +33,8 @@ struct ServedPictureTests {
   @Test(arguments: refused)
   func `a picture is judged by its content`(_ name: String, bytes: [UInt8], word: String) throws {
     let request = served.shop.create(pictures: [TestPicture.jpeg, bytes]).onTheWire
-    try ServedVerdict(status: 400, word: word).check(request, to: served)
-    try ServedVerdict(status: 400, word: "images[1]").check(request, to: served)
+    try ExpectedResponse(status: 400, word: word).check(request, to: served)
+    try ExpectedResponse(status: 400, word: "images[1]").check(request, to: served)
     #expect(try served.count == 0)
     #expect(served.market.files("pictures").isEmpty)
     #expect(served.market.files("waiting").isEmpty)

@@ -72,7 +72,7 @@ struct ServedSecretTests {
       #expect(try served.ask(request).status == 401)
     }
     for request in [served.shop.withWrongSecret.archived(id), served.shop.archived(id)] {
-      try ServedVerdict(status: 429).check(request.onTheWire, to: served)
+      try ExpectedResponse(status: 429).check(request.onTheWire, to: served)
       let answer = try served.ask(request)
       #expect(answer.headers[.retryAfter] == "60")
     }
@@ -93,9 +93,9 @@ struct ServedSecretTests {
     free.count.withLock { $0 = (64 << 20) - 1 }
     let writes = [served.shop.create(), served.shop.edit(id, ListingFields(stock: 1))]
     for request in writes {
-      try ServedVerdict(status: 507).check(request.onTheWire, to: served)
+      try ExpectedResponse(status: 507).check(request.onTheWire, to: served)
       let keyed = request.adding([.idempotencyKey: "key"])
-      try ServedVerdict(status: 507).check(keyed.onTheWire, to: served)
+      try ExpectedResponse(status: 507).check(keyed.onTheWire, to: served)
     }
     #expect(try served.ask(.get("/api/products/\(id)")).product.stock == 5)
     #expect(served.market.files("pictures") == files)

@@ -72,7 +72,7 @@ struct ServedTLSTests {
 
   @Test func `plain bytes, half a handshake and silence do not keep others waiting`() async throws {
     let served = try ServedMarket(
-      limits: { $0.headerTime = .milliseconds(200) }, identity: Self.identity())
+      limits: { $0.headerTimeout = .milliseconds(200) }, identity: Self.identity())
     for text in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "\u{16}\u{3}\u{1}\u{0}", ""] {
       let raw = try served.connect()
       raw.send(text)

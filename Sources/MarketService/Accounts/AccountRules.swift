@@ -3,7 +3,7 @@ import Digest
 import MarketStore
 import MarketWire
 
-enum VendorRules {
+enum AccountRules {
   /// UTF-16 units of a name.
   static let nameLimit = 40
   static let secretLength = 20
@@ -41,9 +41,9 @@ enum VendorRules {
   /// What is stored of an identifier and a secret.
   static func proof(
     _ credentials: Credentials, random: @Sendable (Int) -> [UInt8]
-  ) -> VendorProof {
+  ) -> CredentialHashes {
     let salt = random(16)
-    return VendorProof(
+    return CredentialHashes(
       identifierHash: hash(of: credentials.identifier), salt: salt,
       secretHash: hash(of: credentials.secret, salt: salt))
   }
@@ -54,7 +54,7 @@ enum VendorRules {
   }
 
   /// Whether the secret is the one; the work is the same where there is no such vendor.
-  static func isProof(_ secret: Secret, of proof: VendorProof?) -> Bool {
+  static func isProof(_ secret: Secret, of proof: CredentialHashes?) -> Bool {
     let salt = proof?.salt ?? Array(repeating: 0, count: 16)
     let expected = proof?.secretHash ?? Array(repeating: 0, count: Digest.byteCount)
     let isEqual = Digest.constantTimeEqual(hash(of: secret, salt: salt), expected)

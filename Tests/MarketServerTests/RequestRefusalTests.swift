@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite struct RefusalTests {
+@Suite struct RequestRefusalTests {
   /// Requests whose meaning is in doubt, and what each is told.
   static let doubtful: [(request: String, status: Int, word: String)] = [
     (

@@ -4,7 +4,7 @@ import MarketService
 import MarketWire
 import Testing
 
-struct AnsweringTests {
+struct ResponseTests {
   @Test func `every answer says what the market can do`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

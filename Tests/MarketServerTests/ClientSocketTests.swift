@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct PeerSocketTests {
+@Suite struct ClientSocketTests {
   @Test(arguments: [
     ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:192.0.2.7", "192.0.2.7"),
     ("2001:db8:1:2::9", "2001:db8:1:2::9"),
@@ -32,6 +32,6 @@ import Testing
     getaddrinfo(host, nil, &hints, &list)
     let first = try #require(list)
     defer { freeaddrinfo(first) }
-    return PeerSocket.address(of: try #require(first.pointee.ai_addr))
+    return ClientSocket.address(of: try #require(first.pointee.ai_addr))
   }
 }

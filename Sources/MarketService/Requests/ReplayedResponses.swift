@@ -5,13 +5,13 @@ import MarketWire
 
 /// A write with a key: what the key belongs to, and what was asked for.
 struct KeyedRequest {
-  let key: AnswerKey
+  let key: ResponseKey
   /// SHA-256 of the parsed members and the pictures, so that spelling and boundary do not matter.
   let hash: [UInt8]
 }
 
 /// Keeps answers and gives them again.
-enum ReplayedAnswers {
+enum ReplayedResponses {
   /// Milliseconds that a key is honored: 30 days.
   static let lifetime: Int64 = 30 * 86_400_000
   /// Bytes of a key, all of them visible ASCII.
@@ -31,7 +31,7 @@ enum ReplayedAnswers {
           + " visible ASCII characters")
     }
     return KeyedRequest(
-      key: AnswerKey(
+      key: ResponseKey(
         vendorID: vendor.id, method: request.method.rawValue, path: route.canonicalPath, key: key),
       hash: hash())
   }
@@ -61,11 +61,11 @@ enum ReplayedAnswers {
   static func keep(
     _ answer: Answer, for keyed: KeyedRequest, _ writer: StoreWriter, at date: WireDate
   ) throws {
-    try writer.forgetAnswers(
+    try writer.deleteResponses(
       before: WireDate(milliseconds: date.milliseconds - lifetime), limit: 100)
     let response = answer.response { $0.product(base: .none) }
     try writer.keep(
-      StoredAnswer(
+      StoredResponse(
         requestHash: keyed.hash, status: response.status,
         contentType: response.headers[.contentType] ?? "", body: response.body, createdAt: date),
       for: keyed.key)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite struct ClosingAnswerTests {
+@Suite struct ClosingResponseTests {
   private let date = WireDate(milliseconds: 784_111_777_999)
 
   @Test(arguments: [
@@ -12,7 +12,7 @@ import Testing
     (1_709_210_096, "Thu, 29 Feb 2024 12:34:56 GMT"),
   ])
   func `dates are written as HTTP wants them`(seconds: Int, text: String) {
-    #expect(ClosingAnswer.httpDate(secondsSince1970: seconds) == text)
+    #expect(ClosingResponse.httpDate(secondsSince1970: seconds) == text)
   }
 
   @Test func `an answer closes the connection and keeps its own fields`() {
@@ -20,7 +20,7 @@ import Testing
     response.headers.add(.connection, "keep-alive")
     response.headers.add(.contentLength, "99")
     response.headers.add(.allow, "GET")
-    let bytes = ClosingAnswer.bytes(response, isHead: false, at: date)
+    let bytes = ClosingResponse.bytes(response, isHead: false, at: date)
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\r\n", omittingEmptySubsequences: false)
     #expect(lines.first == "HTTP/1.1 404 Not Found")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `an answer to HEAD has no body`() {
-    let bytes = ClosingAnswer.bytes(.text("no", status: 404), isHead: true, at: date)
+    let bytes = ClosingResponse.bytes(.text("no", status: 404), isHead: true, at: date)
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\n"))
   }
 
@@ -55,10 +55,10 @@ import Testing
 
   @Test func `the reaper looks often enough for the shortest limit`() {
     var limits = ServerLimits()
-    #expect(Reaper.interval(for: limits) == .seconds(1))
-    limits.bodyTime = .milliseconds(200)
-    #expect(Reaper.interval(for: limits) == .milliseconds(50))
-    limits.idleTime = .zero
-    #expect(Reaper.interval(for: limits) == .milliseconds(5))
+    #expect(TimeoutThread.interval(for: limits) == .seconds(1))
+    limits.bodyTimeout = .milliseconds(200)
+    #expect(TimeoutThread.interval(for: limits) == .milliseconds(50))
+    limits.idleTimeout = .zero
+    #expect(TimeoutThread.interval(for: limits) == .milliseconds(5))
   }
 }

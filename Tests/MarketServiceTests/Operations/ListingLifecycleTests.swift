@@ -4,7 +4,7 @@ import MarketService
 import MarketWire
 import Testing
 
-struct SellingTests {
+struct ListingLifecycleTests {
   @Test func `a listing is made, seen, changed and removed`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "머그가게")

@@ -3,7 +3,7 @@ import MarketStore
 import MarketWire
 
 /// A page of the list in the store's terms.
-struct SearchRules {
+struct PageRequest {
   let list: ListProducts
   /// Rows before the page; a page beyond all numbers begins behind the last row.
   let offset: Int

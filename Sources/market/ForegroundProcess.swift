@@ -10,7 +10,7 @@ import Foundation
 /// Starts a command line of the outside shell and waits for its end.
 ///
 /// It runs in the group of this process, so that it may read the terminal.
-struct TerminalProgram {
+struct ForegroundProcess {
   let id: pid_t
 
   /// - Parameters:

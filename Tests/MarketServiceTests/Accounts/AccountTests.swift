@@ -4,7 +4,7 @@ import MarketService
 import MarketWire
 import Testing
 
-struct VendorTests {
+struct AccountTests {
   private let market: TestMarket
   private let shop: NewAccount
 

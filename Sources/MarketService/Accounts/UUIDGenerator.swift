@@ -3,7 +3,7 @@ import MarketWire
 import Synchronization
 
 /// A source of UUIDs; each gets a later tick of 100 ns than the one before (RFC 9562, 6.2).
-final class UUIDMaker: Sendable {
+final class UUIDGenerator: Sendable {
   private let random: @Sendable (Int) -> [UInt8]
   private let lastTick = Mutex<UInt64>(0)
 

@@ -6,7 +6,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
-struct ServedLostAnswerTests {
+struct ServedLostResponseTests {
   private let served: ServedMarket
   private let upload = Upload(
     filename: "a.jpg", mediaType: "image/jpeg", bytes: TestPicture.jpeg[...])
@@ -17,7 +17,7 @@ struct ServedLostAnswerTests {
 
   @Test(arguments: [1, 2, 3])
   func `a create with an honored key is replayed and makes one listing`(losses: Int) async throws {
-    let proxy = LosingProxy(to: served.address, losing: losses, of: .post)
+    let proxy = LossyProxy(to: served.address, losing: losses, of: .post)
     try await withServer(proxy.script) { server in
       let client = try client(server)
       // Warms up the connection that then dies with the answer.
@@ -41,7 +41,7 @@ struct ServedLostAnswerTests {
 
   @Test func `an edit with an honored key is done once`() async throws {
     let id = try served.listing()
-    let proxy = LosingProxy(to: served.address, losing: 1, of: .patch)
+    let proxy = LossyProxy(to: served.address, losing: 1, of: .patch)
     try await withServer(proxy.script) { server in
       let product = try await client(server).edit(id, ListingFields(stock: 9)).value
       #expect(product.stock == 9)
@@ -51,7 +51,7 @@ struct ServedLostAnswerTests {
 
   @Test func `a removal with an honored key is a success and not an absent listing`() async throws {
     let id = try served.listing()
-    let proxy = LosingProxy(to: served.address, losing: 1, of: .delete)
+    let proxy = LossyProxy(to: served.address, losing: 1, of: .delete)
     try await withServer(proxy.script) { server in
       let product = try await client(server).remove(id).value
       #expect(product.id == id)
@@ -64,7 +64,7 @@ struct ServedLostAnswerTests {
   @Test func `without an honored key a create is sent once and its outcome is unknown`()
     async throws
   {
-    let proxy = LosingProxy(to: served.address, losing: 1, of: .post, hidesExtensions: true)
+    let proxy = LossyProxy(to: served.address, losing: 1, of: .post, hidesExtensions: true)
     try await withServer(proxy.script) { server in
       let client = try client(server)
       #expect(try await client.isHealthy())
@@ -81,7 +81,7 @@ struct ServedLostAnswerTests {
   @Test func `without an honored key nothing else is sent twice either`() async throws {
     let id = try served.listing()
     for method in [HTTPMethod.patch, .delete] {
-      let proxy = LosingProxy(to: served.address, losing: 1, of: method, hidesExtensions: true)
+      let proxy = LossyProxy(to: served.address, losing: 1, of: method, hidesExtensions: true)
       try await withServer(proxy.script) { server in
         let client = try client(server)
         let error = await #expect(throws: ClientError.self) {

@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite struct LifeTests {
+@Suite struct LifecycleTests {
   @Test func `a taken port is told as such`() throws {
     try withServer { address in
       var configuration = ServerConfiguration()
@@ -74,7 +74,7 @@ import Testing
     let mayFinish = DispatchSemaphore(value: 0)
     var configuration = ServerConfiguration()
     // On a busy machine the test itself may take longer than the usual time.
-    configuration.limits.drainTime = .seconds(600)
+    configuration.limits.drainTimeout = .seconds(600)
     let server = HTTPServer(
       configuration: configuration,
       handler: accepting { _, _ in
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `stopping does not wait for a client that is too slow`() throws {
     var configuration = ServerConfiguration()
-    configuration.limits.drainTime = .milliseconds(100)
+    configuration.limits.drainTimeout = .milliseconds(100)
     let server = HTTPServer(configuration: configuration, handler: describe)
     let address = try server.start()
     let client = try RawClient(to: address)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `stopping does not wait for a refused client that stays`() throws {
     var configuration = ServerConfiguration()
-    configuration.limits.lingerTime = .seconds(600)
+    configuration.limits.lingerTimeout = .seconds(600)
     let server = HTTPServer(configuration: configuration, handler: describe)
     let address = try server.start()
     let client = try RawClient(to: address)

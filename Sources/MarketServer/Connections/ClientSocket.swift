@@ -7,7 +7,7 @@ import CMicroHTTPD
   import Darwin
 #endif
 
-enum PeerSocket {
+enum ClientSocket {
   #if canImport(Glibc)
     private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
   #else

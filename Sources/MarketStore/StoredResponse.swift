@@ -2,7 +2,7 @@
 public import MarketWire
 
 /// What an idempotency key belongs to.
-public struct AnswerKey: Hashable, Sendable {
+public struct ResponseKey: Hashable, Sendable {
   public let vendorID: Int
   public let method: String
   /// The path in its canonical form.
@@ -18,7 +18,7 @@ public struct AnswerKey: Hashable, Sendable {
 }
 
 /// An answer that was given, with the digest of the request it answered.
-public struct StoredAnswer: Hashable, Sendable {
+public struct StoredResponse: Hashable, Sendable {
   public let requestHash: [UInt8]
   public let status: Int
   public let contentType: String

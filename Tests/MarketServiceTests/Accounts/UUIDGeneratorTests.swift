@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketService
 
-struct UUIDTests {
+struct UUIDGeneratorTests {
   @Test func `time and noise stand where version 1 has them`() {
     // 2022-11-29T00:57:03.1234567Z, laid out by hand.
     let uuid = TimeUUID(tick: 16_696_834_231_234_567, noise: [0xFF, 1, 0, 3, 4, 5, 6, 7])
@@ -19,7 +19,7 @@ struct UUIDTests {
   }
 
   @Test func `with a clock that stands and noise that is none they still differ`() {
-    let maker = UUIDMaker(random: { Array(repeating: 0, count: $0) })
+    let maker = UUIDGenerator(random: { Array(repeating: 0, count: $0) })
     let made = Mutex<Set<TimeUUID>>([])
     onThreads(8) { _ in
       for _ in 0..<500 {

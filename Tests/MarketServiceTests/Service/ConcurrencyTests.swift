@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-struct SharingTests {
+struct ConcurrencyTests {
   @Test func `sixteen threads create, remove and read at once`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

@@ -2,7 +2,7 @@
 import MarketWire
 
 /// Settings, handler and connections of a running server.
-final class ServerCore: Sendable {
+final class ServerContext: Sendable {
   let configuration: ServerConfiguration
   let handler: HTTPServer.Handler
   let table: ConnectionTable

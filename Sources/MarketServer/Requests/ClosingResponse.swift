@@ -10,7 +10,7 @@ import MarketWire
 
 /// The library cannot answer while a body is under way: it would first read a refused body to its
 /// end, however long. So answers that end the connection do not go through it.
-enum ClosingAnswer {
+enum ClosingResponse {
   static func bytes(_ response: HTTPResponse, isHead: Bool, at date: WireDate) -> [UInt8] {
     let reason = String(cString: MHD_get_reason_phrase_for(UInt32(response.status)))
     var head = "HTTP/1.1 \(response.status) \(reason)\r\n"

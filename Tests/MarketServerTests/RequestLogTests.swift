@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite struct LogTests {
+@Suite struct RequestLogTests {
   @Test func `a request is told with its sizes`() throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }) { address in

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Forwards each request and waits for its answer, so that the market has done what was asked;
 /// then, for some requests, closes the connection instead of passing the answer on.
-final class LosingProxy: Sendable {
+final class LossyProxy: Sendable {
   /// A write that passed through, and what the market answered.
   struct Passage: Sendable {
     let method: String

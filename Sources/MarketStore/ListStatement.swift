@@ -11,7 +11,7 @@ struct BoundStatement: Hashable {
 
 /// How a list is found. The index is named in each statement: which one serves follows from the
 /// question alone, and a guess of the database's planner would be another one tomorrow.
-struct ListPlan {
+struct ListStatement {
   private let filter: ListingFilter
   private let sort: ListingSort
   private let conditions: [(sql: String, value: Value?)]
@@ -28,7 +28,7 @@ struct ListPlan {
   }
 
   /// Whether every listing is meant.
-  var isOfAll: Bool { conditions.isEmpty }
+  var matchesAll: Bool { conditions.isEmpty }
 
   /// How many listings are meant.
   var count: BoundStatement {

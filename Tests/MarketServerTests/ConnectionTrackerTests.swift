@@ -3,14 +3,14 @@ import Testing
 
 @testable import MarketServer
 
-@Suite struct ConnectionLedgerTests {
-  private func ledger(_ change: (inout ServerLimits) -> Void = { _ in }) -> ConnectionLedger {
+@Suite struct ConnectionTrackerTests {
+  private func ledger(_ change: (inout ServerLimits) -> Void = { _ in }) -> ConnectionTracker {
     var limits = ServerLimits()
     change(&limits)
-    return ConnectionLedger(limits: limits)
+    return ConnectionTracker(limits: limits)
   }
 
-  private func opened(in phase: ConnectionLedger.Phase) -> ConnectionLedger {
+  private func opened(in phase: ConnectionTracker.Phase) -> ConnectionTracker {
     var ledger = ledger()
     _ = ledger.open(3, group: "a", at: .zero)
     _ = ledger.advance(3, to: phase, at: .zero)
@@ -18,29 +18,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (ConnectionLedger.Phase.opened, 10, false), (.headers, 10, true), (.body, 60, true),
+    (ConnectionTracker.Phase.opened, 10, false), (.headers, 10, true), (.body, 60, true),
     (.idle, 30, false), (.answering, 60, false),
   ])
-  func `each phase has its time`(phase: ConnectionLedger.Phase, seconds: Int, isAnswered: Bool) {
+  func `each phase has its time`(phase: ConnectionTracker.Phase, seconds: Int, isAnswered: Bool) {
     var ledger = opened(in: phase)
-    let before = ledger.cutOverdue(at: .seconds(seconds) - .nanoseconds(1))
-    let due = ledger.cutOverdue(at: .seconds(seconds))
-    let again = ledger.cutOverdue(at: .seconds(999))
+    let before = ledger.abortOverdue(at: .seconds(seconds) - .nanoseconds(1))
+    let due = ledger.abortOverdue(at: .seconds(seconds))
+    let again = ledger.abortOverdue(at: .seconds(999))
     #expect(before.isEmpty)
     #expect(due == [.init(descriptor: 3, isAnswered: isAnswered)])
     #expect(again.isEmpty)
   }
 
-  @Test(arguments: [ConnectionLedger.Phase.handling, .closing])
-  func `what takes its own time is left alone`(phase: ConnectionLedger.Phase) {
+  @Test(arguments: [ConnectionTracker.Phase.handling, .closing])
+  func `what takes its own time is left alone`(phase: ConnectionTracker.Phase) {
     var ledger = opened(in: phase)
-    let due = ledger.cutOverdue(at: .seconds(9999))
+    let due = ledger.abortOverdue(at: .seconds(9999))
     #expect(due.isEmpty)
   }
 
   @Test func `a connection that was cut never comes back`() {
     var ledger = opened(in: .body)
-    _ = ledger.cutOverdue(at: .seconds(60))
+    _ = ledger.abortOverdue(at: .seconds(60))
     let afterCut = ledger.advance(3, to: .handling, at: .seconds(60))
     #expect(!afterCut)
     #expect(ledger.phase(of: 3) == .cut(answered: true))
@@ -69,16 +69,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (ConnectionLedger.Phase.opened, 0, 1), (.headers, 1, 0), (.body, 1, 0), (.handling, 1, 0),
+    (ConnectionTracker.Phase.opened, 0, 1), (.headers, 1, 0), (.body, 1, 0), (.handling, 1, 0),
     (.answering, 1, 0), (.idle, 0, 1), (.closing, 0, 0),
   ])
   func `draining waits for those who have begun a request`(
-    phase: ConnectionLedger.Phase, running: Int, cut: Int
+    phase: ConnectionTracker.Phase, running: Int, cut: Int
   ) {
     var ledger = opened(in: phase)
     #expect(ledger.runningCount == running)
     let atOnce = ledger.drain()
-    let later = ledger.cutAll()
+    let later = ledger.abortAll()
     #expect(atOnce.count == cut)
     #expect(later.count == 1 - cut)
     #expect(ledger.isDraining)

@@ -6,7 +6,7 @@
 ///    so a descriptor in the ledger never belongs to anything else.
 /// 2. `cut` is final: a connection that was cut is never spoken to again.
 /// 3. Times are measured from an origin of the caller's and only compared with each other.
-struct ConnectionLedger: Sendable {
+struct ConnectionTracker: Sendable {
   enum Phase: Hashable, Sendable {
     /// Connected; no request line yet.
     case opened
@@ -62,7 +62,7 @@ struct ConnectionLedger: Sendable {
     let isWithinLimits =
       entries.count < limits.connections
       && countByGroup[group, default: 0] < limits.connectionsPerAddress
-    entries[descriptor] = Entry(group: group, phase: .opened, deadline: now + limits.headerTime)
+    entries[descriptor] = Entry(group: group, phase: .opened, deadline: now + limits.headerTimeout)
     countByGroup[group, default: 0] += 1
     return isWithinLimits
   }
@@ -84,7 +84,7 @@ struct ConnectionLedger: Sendable {
   }
 
   /// Takes out the connections whose time is over.
-  mutating func cutOverdue(at now: Duration) -> [Cut] {
+  mutating func abortOverdue(at now: Duration) -> [Cut] {
     cut { entry in entry.deadline.map { $0 <= now } ?? false }
   }
 
@@ -95,7 +95,7 @@ struct ConnectionLedger: Sendable {
   }
 
   /// Takes out all that are left.
-  mutating func cutAll() -> [Cut] {
+  mutating func abortAll() -> [Cut] {
     cut { _ in true }.map { Cut(descriptor: $0.descriptor, isAnswered: false) }
   }
 
@@ -113,10 +113,10 @@ struct ConnectionLedger: Sendable {
 
   private func timeAllowed(in phase: Phase) -> Duration? {
     switch phase {
-    case .opened, .headers: limits.headerTime
-    case .body: limits.bodyTime
-    case .answering: limits.answerTime
-    case .idle: limits.idleTime
+    case .opened, .headers: limits.headerTimeout
+    case .body: limits.bodyTimeout
+    case .answering: limits.writeTimeout
+    case .idle: limits.idleTimeout
     case .handling, .closing, .cut: nil
     }
   }
