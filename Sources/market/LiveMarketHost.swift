@@ -62,7 +62,7 @@ final class LiveMarketHost: MarketHost {
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
     try await work(in: folder, mayMake: true) { service throws(ServiceError) in
       if let count {
-        try service.fillMadeUp(count: count)
+        try service.addGeneratedListings(count: count)
       } else {
         try service.loadSamples()
       }

@@ -24,7 +24,7 @@ extension KeptTests {
   ) async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
-    try world.service.fillMadeUp(count: 91)
+    try world.service.addGeneratedListings(count: 91)
     func type() async -> FakeTerminal {
       let terminal = FakeTerminal(columns: columns, rows: rows, input: [line, "quit"])
       _ = await run(world, ["--market", TestWorld.url], on: terminal)
@@ -89,7 +89,7 @@ extension KeptTests {
 
   @Test func `the session goes on from what was shown, not from what was refused`() async throws {
     let world = try TestWorld(extensions: false)
-    try world.service.fillMadeUp(count: 1100)
+    try world.service.addGeneratedListings(count: 1100)
     _ = await prompt(world, "list --per-page 1000")
     _ = await prompt(world, after: 2 * Self.hour, "list --per-page 1000 --page 2")
     cut(world)

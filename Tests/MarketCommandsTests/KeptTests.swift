@@ -266,7 +266,7 @@ import Testing
   @Test(arguments: ["list --sort price", "list --all", "list --below 3 --all", "mine --all"])
   func `a list of many pages is shown whole or not at all`(line: String) async throws {
     let world = try TestWorld(extensions: false)
-    try world.service.fillMadeUp(count: 1100)
+    try world.service.addGeneratedListings(count: 1100)
     _ = await prompt(world, line)
     cut(world)
     if line.hasPrefix("mine") {
@@ -285,7 +285,7 @@ import Testing
 
   @Test func `a list that is too long to be kept does not fill the cache`() async throws {
     let world = try TestWorld(extensions: false)
-    try world.service.fillMadeUp(count: 5500)
+    try world.service.addGeneratedListings(count: 5500)
     _ = await prompt(world, "list --all", "list --sort price")
     // Of each the first page, and the one that was on its way.
     #expect(files(world).count { $0.text.contains("page_no=") } <= 3)
@@ -296,7 +296,7 @@ import Testing
 
   @Test func `pages of different hours are no one list`() async throws {
     let world = try TestWorld(extensions: false)
-    try world.service.fillMadeUp(count: 1100)
+    try world.service.addGeneratedListings(count: 1100)
     _ = await prompt(world, "list --per-page 1000")
     _ = await prompt(world, after: 2 * Self.hour, "list --per-page 1000 --page 2")
     cut(world)

@@ -133,7 +133,7 @@ import Testing
   @Test func `every page as one, of any length`() async throws {
     for extensions in [true, false] {
       let world = try TestWorld(extensions: extensions)
-      let count = try world.service.fillMadeUp(count: 2300)
+      let count = try world.service.addGeneratedListings(count: 2300)
       let all = await world.run("list", "--all", "--format", "ids")
       let ids = all.output.split(separator: "\n").compactMap { Int($0) }
       #expect(ids.count == count && all.error == "")

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a list that comes in pieces is completed from its beginning`() async throws {
     let world = try TestWorld()
-    _ = try world.service.fillMadeUp(count: 3300)
+    _ = try world.service.addGeneratedListings(count: 3300)
     let session = session(world)
     await type("list --all --format ids", in: session)
     let rows = session.session.shown.listings(of: session.market).rows

@@ -56,7 +56,7 @@ extension MarketService {
   ///
   /// - Returns: how many listings were added, the samples among them where they were loaded.
   @discardableResult
-  public func fillMadeUp(count: Int) throws(ServiceError) -> Int {
+  public func addGeneratedListings(count: Int) throws(ServiceError) -> Int {
     let samples = try loadSamples()
     return try translated {
       let models = try store.read { try $0.sampleProducts(limit: 1000) }

@@ -46,7 +46,7 @@ struct TestHost: MarketHost {
     try translated { () throws(ServiceError) in
       let before = try service.listingCount
       if let count {
-        try service.fillMadeUp(count: min(count, 100))
+        try service.addGeneratedListings(count: min(count, 100))
       } else {
         try service.loadSamples()
       }

@@ -9,7 +9,7 @@ struct ExtensionTests {
   /// A market with made-up listings, and all of them as the plain list tells them.
   private static func market(count: Int = 300) throws -> (TestMarket, [Product]) {
     let market = try TestMarket()
-    try market.service.fillMadeUp(count: count)
+    try market.service.addGeneratedListings(count: count)
     let page = try market.respond(.get("/api/products?items_per_page=1000")).page
     return (market, page.products)
   }

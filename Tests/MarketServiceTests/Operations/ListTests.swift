@@ -144,7 +144,7 @@ struct ListTests {
 
   @Test func `after random creates and removals every page is what counting gives`() throws {
     let market = try TestMarket()
-    try market.service.fillMadeUp(count: 900)
+    try market.service.addGeneratedListings(count: 900)
     let shop = try market.service.addAccount(name: "shop")
     var live = Array(1...1022)
     var generator = SeededGenerator(seed: 7)

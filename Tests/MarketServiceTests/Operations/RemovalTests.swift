@@ -31,7 +31,7 @@ struct RemovalTests {
 
   @Test func `the padding may be there, escaped, or missing`() throws {
     // Numbers of one, two and three digits need two, one and no signs of padding.
-    try market.service.fillMadeUp(count: 1)
+    try market.service.addGeneratedListings(count: 1)
     for spell in [
       { $0 }, { $0.replacingOccurrences(of: "=", with: "%3D") },
       { $0.replacingOccurrences(of: "=", with: "") },

@@ -198,7 +198,7 @@ struct ServedToleranceTests {
     _ name: String, change: @Sendable (String) -> String
   ) throws {
     // The padding depends on the number of digits: one sign for one, none for two, two for three.
-    try served.market.service.fillMadeUp(count: 100)
+    try served.market.service.addGeneratedListings(count: 100)
     try expectRemoval(of: try served.listing(), spelt: change)
   }
 

@@ -88,7 +88,7 @@ struct OpeningTests {
 
   @Test func `a damaged market answers 500 and tells its owner why`() throws {
     let market = try TestMarket()
-    try market.service.fillMadeUp(count: 300)
+    try market.service.addGeneratedListings(count: 300)
     market.service.close()
     removeLog(of: market)
     let path = "\(market.folder)/market.sqlite"
@@ -108,7 +108,7 @@ struct OpeningTests {
 
   @Test func `a market whose database lost its end is not opened`() throws {
     let market = try TestMarket()
-    try market.service.fillMadeUp(count: 300)
+    try market.service.addGeneratedListings(count: 300)
     #expect(market.respond(.get("/api/products")).status == 200)
     market.service.close()
     let path = "\(market.folder)/market.sqlite"

@@ -32,8 +32,8 @@ struct SampleMarketTests {
     #expect(market.files("waiting").isEmpty)
     #expect(try market.service.accounts().map(\.name) == ["slowsound"])
     #expect(try market.service.clearSamples() == 0)
-    #expect(try market.service.fillMadeUp(count: 3) == 125)
-    #expect(try market.service.fillMadeUp(count: 2) == 2)
+    #expect(try market.service.addGeneratedListings(count: 3) == 125)
+    #expect(try market.service.addGeneratedListings(count: 2) == 2)
     #expect(try market.service.clearSamples() == 127)
   }
 
@@ -41,7 +41,7 @@ struct SampleMarketTests {
     let market = try TestMarket()
     try market.service.loadSamples()
     let before = market.files("pictures").count
-    try market.service.fillMadeUp(count: 500)
+    try market.service.addGeneratedListings(count: 500)
     #expect(market.files("pictures").count == before)
     #expect(try market.respond(.get("/api/products")).page.totalCount == 622)
     try market.service.clearSamples()
@@ -50,7 +50,7 @@ struct SampleMarketTests {
 
   @Test func `made-up listings are newer than the samples, and dated in order`() throws {
     let market = try TestMarket()
-    try market.service.fillMadeUp(count: 1500)
+    try market.service.addGeneratedListings(count: 1500)
     let pages = try (1...2).flatMap {
       try market.respond(.get("/api/products?page_no=\($0)&items_per_page=1000")).page.products
     }
