@@ -1,5 +1,6 @@
 import DiskCache
 import MarketRender
+import MarketWire
 import OpenMarketClient
 import Synchronization
 
