@@ -22,7 +22,7 @@ extension TransportError.Code {
         .connectionLost
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_TOO_MANY_REDIRECTS,
         CURLE_BAD_CONTENT_ENCODING, CURLE_FILESIZE_EXCEEDED:
-        .badAnswer
+        .badResponse
       case CURLE_URL_MALFORMAT: .badRequest
       default: .other
       }

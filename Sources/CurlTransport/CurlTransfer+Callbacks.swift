@@ -53,7 +53,7 @@ extension CurlTransfer {
   /// redirect that is not to be followed there.
   private func begin() -> Bool {
     if let host = plan.onlyHost, hasBegun, host != currentHost {
-      isMisled = true
+      didCrossHosts = true
       return false
     }
     hasBegun = true

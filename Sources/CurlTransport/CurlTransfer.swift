@@ -11,31 +11,31 @@ import Synchronization
 final class CurlTransfer: @unchecked Sendable {
   typealias End = Result<HTTPResponse, TransportError>
 
-  let plan: RequestPlan
+  let plan: CurlRequest
   let body: [UInt8]
   let progress: (@Sendable (TransferProgress) -> Void)?
   private let cancelFlag = Atomic<Bool>(false)
 
   private(set) var easy: UnsafeMutableRawPointer?
   var continuation: CheckedContinuation<End, Never>?
-  var answer: IncomingAnswer
+  var answer: ResponseBuffer
   /// How much of the body libcurl took.
   var offset = 0
   /// Whether a connection stood and the request went to it.
   var hasBegun = false
   /// Whether a redirect led to a host that nothing may be sent to.
-  var isMisled = false
+  var didCrossHosts = false
   var lastProgress: TransferProgress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(
-    plan: RequestPlan, body: [UInt8], progress: (@Sendable (TransferProgress) -> Void)?
+    plan: CurlRequest, body: [UInt8], progress: (@Sendable (TransferProgress) -> Void)?
   ) {
     self.plan = plan
     self.body = body
     self.progress = progress
-    answer = IncomingAnswer(bodyLimit: plan.maxBodyBytes)
+    answer = ResponseBuffer(bodyLimit: plan.maxBodyBytes)
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -76,9 +76,9 @@ final class CurlTransfer: @unchecked Sendable {
   func end(of code: CURLcode) -> End {
     guard code == CURLE_OK, let easy else {
       if answer.isTooLarge { return .failure(failure(.tooLarge)) }
-      if isMisled {
+      if didCrossHosts {
         return .failure(
-          TransportError(.badAnswer, wasSent: true, detail: "a redirect to another host"))
+          TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
       }
       return .failure(failure(.init(code, systemError: systemError)))
     }
@@ -111,7 +111,7 @@ extension CurlTransfer {
     if let file = plan.certificateFile { _ = market_curl_set_text(easy, CURLOPT_CAINFO, file) }
     guard plan.followsRedirects else { return }
     _ = market_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)
-    _ = market_curl_set_long(easy, CURLOPT_MAXREDIRS, RequestPlan.redirectLimit)
+    _ = market_curl_set_long(easy, CURLOPT_MAXREDIRS, CurlRequest.redirectLimit)
     _ = market_curl_set_text(
       easy, CURLOPT_REDIR_PROTOCOLS_STR, plan.isSecure ? "https" : "http,https")
     _ = market_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)

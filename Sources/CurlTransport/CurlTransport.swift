@@ -39,7 +39,7 @@ public struct CurlTransport: Transport {
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    let plan = try RequestPlan(request, options, configuration)
+    let plan = try CurlRequest(request, options, configuration)
     let transfer = CurlTransfer(plan: plan, body: request.body, progress: options.progress)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

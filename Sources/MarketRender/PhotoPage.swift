@@ -6,7 +6,7 @@ public import TerminalKit
 public struct PhotoPage: Hashable, Sendable {
   public var product: Product
   /// At least one.
-  public let pictures: [Picture]
+  public let pictures: [ProductImage]
   /// The one shown, from 0.
   public private(set) var index: Int
   /// Whether it is drawn; nil leaves it to the settings.
@@ -26,7 +26,7 @@ public struct PhotoPage: Hashable, Sendable {
     self.drawsPictures = drawsPictures
   }
 
-  public var picture: Picture { pictures[index] }
+  public var picture: ProductImage { pictures[index] }
 
   /// Goes on by so many, back to the first behind the last.
   public mutating func turn(by step: Int) {

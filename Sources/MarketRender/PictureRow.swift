@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Room for pictures of one size in lines of as many as fit, each with a caption below.
 struct PictureRow {
-  let pictures: [Picture]
+  let pictures: [ProductImage]
   let listing: Int
   /// The URL of the one that stands for the listing.
   let thumbnail: String?
@@ -64,7 +64,7 @@ struct PictureRow {
     return screen
   }
 
-  private func url(_ picture: Picture, _ width: Int) -> String {
+  private func url(_ picture: ProductImage, _ width: Int) -> String {
     width > Self.thumbnailColumns ? picture.url : picture.thumbnailURL ?? picture.url
   }
 

@@ -38,7 +38,7 @@ public enum ProductField: String, CaseIterable, Sendable {
     case day(WireDate)
     /// An exact moment.
     case moment(WireDate)
-    case pictures([Picture])
+    case pictures([ProductImage])
   }
 
   /// The value for programs.

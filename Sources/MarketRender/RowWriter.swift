@@ -151,7 +151,7 @@ struct RowWriter {
     }
   }
 
-  private mutating func append(_ pictures: [Picture], level: Int?) {
+  private mutating func append(_ pictures: [ProductImage], level: Int?) {
     bytes.append("[")
     for (index, picture) in pictures.enumerated() {
       if index > 0 { bytes.append(",") }

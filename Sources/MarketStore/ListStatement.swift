@@ -95,8 +95,8 @@ struct ListStatement {
       case .discount: ["share", "id"]
       }
     // The newest have the highest numbers.
-    let isFalling = sort.isFalling != (sort.key == .newest)
-    return columns.map { isFalling ? "\($0) DESC" : $0 }.joined(separator: ", ")
+    let isDescending = sort.isDescending != (sort.key == .newest)
+    return columns.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
   }
 
   private static func conditions(

@@ -36,7 +36,7 @@ extension StoreReader {
   public func products(
     _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
   ) throws -> StoredPage {
-    if filter == .all, sort.isPlain { return try products(offset: offset, limit: limit) }
+    if filter == .all, sort.isDefault { return try products(offset: offset, limit: limit) }
     guard let plan = try plan(filter, sortedBy: sort) else {
       return StoredPage(products: [], totalCount: 0)
     }
@@ -101,7 +101,7 @@ extension StoreReader {
     case nil: return ListStatement(filter, sort: sort, vendorID: nil)
     case .id(let id): return ListStatement(filter, sort: sort, vendorID: id)
     case .name(let name):
-      guard let vendor = try vendor(named: Folding.composed(name)) else { return nil }
+      guard let vendor = try vendor(named: Folding.normalized(name)) else { return nil }
       return ListStatement(filter, sort: sort, vendorID: vendor.id)
     }
   }

@@ -13,7 +13,7 @@ extension StoreWriter {
       """,
       [
         Value(product.vendorID), .text(product.name), Value(product.description),
-        .text(Folding.searched(name: product.name, vendor: product.vendorName)),
+        .text(Folding.searchText(name: product.name, vendor: product.vendorName)),
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
         .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
@@ -42,7 +42,7 @@ extension StoreWriter {
       """,
       [
         .text(product.name), Value(product.description),
-        .text(Folding.searched(name: product.name, vendor: product.vendorName)),
+        .text(Folding.searchText(name: product.name, vendor: product.vendorName)),
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.thumbnail), .integer(product.issuedAt.milliseconds),
       ] + (try keys(name: product.name, price: product.price, discount: product.discount))

@@ -14,7 +14,7 @@ extension Notebook {
   /// Returns the listing with a code. Codes are compared exactly, in NFC.
   public func listing(of code: String, for account: Account) throws(NotebookError) -> Int? {
     try reading(or: nil) { connection in
-      try connection.listing(of: Folding.composed(code), account)
+      try connection.listing(of: Folding.normalized(code), account)
     }
   }
 
@@ -52,7 +52,7 @@ extension Notebook {
   public func assign(
     _ code: String, to listing: Int, for account: Account
   ) throws(NotebookError) {
-    let code = Folding.composed(code)
+    let code = Folding.normalized(code)
     _ = try writing { connection in
       if let holder = try connection.listing(of: code, account), holder != listing {
         throw NotebookError.codeTaken(code: code, listing: holder)

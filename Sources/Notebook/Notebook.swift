@@ -21,8 +21,8 @@ public final class Notebook: Sendable {
     ///   - market: An identifier of the market, such as its base URL.
     ///   - shop: An identifier of the shop in that market, such as its id.
     public init(market: String, shop: String) {
-      self.market = Folding.composed(market)
-      self.shop = Folding.composed(shop)
+      self.market = Folding.normalized(market)
+      self.shop = Folding.normalized(shop)
     }
 
     /// The market only, because the identifier of a shop may be a secret.

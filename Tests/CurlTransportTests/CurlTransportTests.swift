@@ -66,7 +66,7 @@ import Testing
     ("", TransportError.Code.connectionLost),
     ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .connectionLost),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", .connectionLost),
-    ("SSH-2.0-OpenSSH_9.2\r\n", .badAnswer),
+    ("SSH-2.0-OpenSSH_9.2\r\n", .badResponse),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .connectionLost),
   ])
   func `an answer that breaks off or is none is told apart`(
@@ -154,11 +154,11 @@ import Testing
         .answer("", status: 302, headers: ["Location: \(location)"])
       } _: { server in
         let error = await error(server)
-        #expect(error?.code == .badAnswer)
+        #expect(error?.code == .badResponse)
         #expect(error?.detail == "a redirect to another host")
         #expect(other.received.isEmpty)
         let answer = try await CurlTransport().send(
-          HTTPRequest(.get, server.url), SendOptions(followsToOtherHosts: true))
+          HTTPRequest(.get, server.url), SendOptions(allowsCrossHostRedirects: true))
         #expect(answer.body == Array("localhost:\(other.port)".utf8))
       }
     }

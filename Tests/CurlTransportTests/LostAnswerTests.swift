@@ -17,7 +17,7 @@ private let detail = """
 @Suite struct LostAnswerTests {
   private let fields = ListingFields(
     name: "Oak mug", description: "Turned from one piece.", price: 12000, currency: .krw)
-  private let picture = Upload(
+  private let picture = ImageUpload(
     filename: "a.jpg", mediaType: "image/jpeg",
     bytes: (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }[...])
 

@@ -57,7 +57,7 @@ struct ServeTests {
       credentials: account,
       fields: ListingFields(
         name: "Last one", description: "Sent while the server stops.", price: 100, currency: .krw),
-      images: [Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: photo[...])],
+      images: [ImageUpload(filename: "a.jpg", mediaType: "image/jpeg", bytes: photo[...])],
       boundary: "last-one"
     ).request
     let head = """

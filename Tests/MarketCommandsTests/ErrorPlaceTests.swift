@@ -34,8 +34,8 @@ import Testing
 
   @Test func `each fault of a listing points to its own word`() {
     let faults: [ListingFault] = [
-      .limit(BrokenLimit("name", expected: "3 to 100 characters", found: "2"), of: nil),
-      .limit(BrokenLimit("discounted_price", expected: "0 or more", found: "-1"), of: nil),
+      .limit(LimitViolation("name", expected: "3 to 100 characters", found: "2"), of: nil),
+      .limit(LimitViolation("discounted_price", expected: "0 or more", found: "-1"), of: nil),
       .photo(path: "b.jpg", reason: "it is a folder"), .rule("no", at: "x"),
     ]
     let line = "add --name Mu --discount=-1 --image a.jpg b.jpg"

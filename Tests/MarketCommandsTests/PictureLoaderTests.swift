@@ -38,7 +38,7 @@ import Testing
   private func answer(_ bytes: [UInt8], tag: String?) -> ScriptedTransport.Step {
     var headers: HTTPHeaders = [.contentType: "image/png"]
     headers[.eTag] = tag
-    return .answer(HTTPResponse(status: 200, headers: headers, body: bytes))
+    return .respond(HTTPResponse(status: 200, headers: headers, body: bytes))
   }
 
   private func desk() -> PictureLoader { PictureLoader(chance: { 1 }, now: clock.now) }
@@ -71,7 +71,7 @@ import Testing
   @Test func `a picture changed under the same URL is seen after revalidation`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let transport = ScriptedTransport([
-      answer(Self.black, tag: "\"a\""), .answer(HTTPResponse(status: 304)),
+      answer(Self.black, tag: "\"a\""), .respond(HTTPResponse(status: 304)),
       answer(Self.white, tag: "\"b\""),
     ])
     let black = try await draw(transport, cache: cache())
@@ -118,7 +118,7 @@ import Testing
   {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let transport = ScriptedTransport([
-      answer(Self.black, tag: "\"a\""), .answer(HTTPResponse(status: 304)),
+      answer(Self.black, tag: "\"a\""), .respond(HTTPResponse(status: 304)),
     ])
     let black = try await draw(transport, cache: cache())
     clock.move(.seconds(6 * 86_400))
@@ -155,9 +155,9 @@ import Testing
     arguments: [
       (.status(404), .gone), (.status(500), .notReached),
       (.fail(.refused, wasSent: false), .notReached),
-      (.answer(HTTPResponse(status: 200, body: [1, 2, 3])), .broken),
-      (.answer(HTTPResponse(status: 200, body: [])), .broken),
-      (.answer(HTTPResponse(status: 200, body: Array(black.dropLast(20)))), .broken),
+      (.respond(HTTPResponse(status: 200, body: [1, 2, 3])), .broken),
+      (.respond(HTTPResponse(status: 200, body: [])), .broken),
+      (.respond(HTTPResponse(status: 200, body: Array(black.dropLast(20)))), .broken),
     ] as [(ScriptedTransport.Step, PictureFault)])
   func `what is wrong with a picture is told, and asked for again`(
     step: ScriptedTransport.Step, fault: PictureFault

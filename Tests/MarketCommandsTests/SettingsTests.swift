@@ -105,7 +105,7 @@ import Testing
     let kept = try String(contentsOfFile: world.paths.settings, encoding: .utf8)
       .filter { !$0.isWhitespace }
     #expect(kept == #"{"future":{"a":[1]},"theme":"dark","list":{"zoom":2,"sort":"-price"}}"#)
-    #expect(try self.kept(world).list.sort == ListingSort(.price, isFalling: true))
+    #expect(try self.kept(world).list.sort == ListingSort(.price, isDescending: true))
     // What is set anew is no longer as the last list at a prompt was.
     #expect(await world.run("set", "sort", "name").exitCode == 0)
     #expect(try self.kept(world).list.sort == nil)

@@ -105,7 +105,7 @@ import Testing
       (.file(path: "~/사진/" + hostile, reason: "it is a folder"), place),
       (
         .listing([
-          .limit(BrokenLimit("name", expected: "3 to 100 characters", found: "2"), of: nil),
+          .limit(LimitViolation("name", expected: "3 to 100 characters", found: "2"), of: nil),
           .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
         ]), place
       ),

@@ -26,7 +26,7 @@ import Testing
   ) async throws {
     let market = try MarketAddress(address)
     for (step, answered) in [
-      (.fail(.refused, wasSent: false), false), (.answer(HTTPResponse(status: 404)), true),
+      (.fail(.refused, wasSent: false), false), (.respond(HTTPResponse(status: 404)), true),
     ] as [(ScriptedTransport.Step, Bool)] {
       let outcomes = Mutex<[Bool]>([])
       let transport = WatchedTransport(base: ScriptedTransport([step]), market: market) { outcome in

@@ -41,8 +41,8 @@ struct HostileTextTests {
       discount: money(), stock: [nil, 0, .min, .max].randomElement(using: &random) ?? nil,
       createdAt: date(), issuedAt: date(), createdAtExact: date(), issuedAtExact: date(),
       pictures: [
-        Picture(id: nil, url: url, thumbnailURL: url),
-        Picture(id: 1, url: "http://" + url, thumbnailURL: nil),
+        ProductImage(id: nil, url: url, thumbnailURL: url),
+        ProductImage(id: 1, url: "http://" + url, thumbnailURL: nil),
       ])
     return ProductRow(product, code: text(&random), isStarred: true, news: .changed)
   }

@@ -27,7 +27,7 @@ struct ProductSheetTests {
   func `the name stays on the screen above the pictures`(count: Int, window: (Int, Int)) throws {
     var detail = RenderSamples.detail
     detail.row.product.pictures = (1...count).map {
-      Picture(id: $0, url: "http://a/\($0).png", thumbnailURL: nil)
+      ProductImage(id: $0, url: "http://a/\($0).png", thumbnailURL: nil)
     }
     var viewport = RenderSamples.viewport(columns: window.0)
     viewport.pictures = PictureSpace(windowRows: window.1)

@@ -111,9 +111,9 @@ enum RenderSamples {
     product.issuedAtExact = moment("2026-11-20T23:15:00")
     product.thumbnail = "https://img.example/thumb/b.jpg"
     product.pictures = [
-      Picture(
+      ProductImage(
         id: 1, url: "https://img.example/a.jpg", thumbnailURL: "https://img.example/thumb/a.jpg"),
-      Picture(
+      ProductImage(
         id: 2, url: "https://img.example/b.jpg", thumbnailURL: "https://img.example/thumb/b.jpg"),
     ]
     return ProductDetail(ProductRow(product, code: "MUG-01"), isOwn: true)

@@ -68,8 +68,8 @@ import Testing
     ]
     for refusal in all {
       #expect((400..<600).contains(refusal.status))
-      let problem = ServerProblem(response: refusal.response)
-      #expect(problem == ServerProblem(status: refusal.status, message: refusal.message))
+      let problem = ErrorResponse(response: refusal.response)
+      #expect(problem == ErrorResponse(status: refusal.status, message: refusal.message))
       #expect((refusal.response.headers[.retryAfter] == "1") == (refusal.status == 503))
     }
   }

@@ -11,9 +11,9 @@ import Testing
     try withServer(.with { $0.log = log.add }) { address in
       let client = try RawClient(to: address)
       client.send("POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc")
-      #expect(client.answer()?.status == 200)
+      #expect(client.response()?.status == 200)
       client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer(toHead: true)?.status == 200)
+      #expect(client.response(toHead: true)?.status == 200)
     }
     let entries = log.entries
     #expect(entries.map(\.method) == ["POST", "HEAD"])
@@ -42,7 +42,7 @@ import Testing
       ] {
         let client = try RawClient(to: address)
         client.send(request)
-        #expect(client.answer() != nil)
+        #expect(client.response() != nil)
         client.endSending()
       }
     }
@@ -72,7 +72,7 @@ import Testing
     try withServer(.with { $0.log = log.add }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\n\r\n")
-      #expect(client.answer()?.status == 400)
+      #expect(client.response()?.status == 400)
       client.endSending()
       _ = client.rest()
     }

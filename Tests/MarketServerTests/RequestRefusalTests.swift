@@ -64,7 +64,7 @@ import Testing
     try withServer(.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(request)
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect(answer.status == status)
       #expect(answer["Content-Type"] == "application/json")
       #expect(answer["X-Content-Type-Options"] == "nosniff")
@@ -88,7 +88,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send(request)
       client.endSending()
-      let first = client.answer()
+      let first = client.response()
       #expect([nil, 400, 505].contains(first?.status), "\(first?.status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -101,7 +101,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
       // Some of these the library refuses before it shows them to us, without an answer.
-      let status = client.answer()?.status
+      let status = client.response()?.status
       #expect([nil, 400, 413].contains(status), "\(status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -125,7 +125,7 @@ import Testing
       for method in ["POST", "PATCH", "DELETE", "GET"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
-        let answer = try #require(client.answer())
+        let answer = try #require(client.response())
         #expect(answer.status == 413)
         #expect(answer.text == #"{"code":413,"message":"the body has more than 10 bytes"}"#)
         #expect(client.isClosed())
@@ -139,7 +139,7 @@ import Testing
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         client.send("6\r\nabcdef\r\n6\r\nabcdef\r\n")
-        #expect(client.answer()?.status == 413)
+        #expect(client.response()?.status == 413)
         #expect(client.isClosed())
       }
     }
@@ -151,7 +151,7 @@ import Testing
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
       client.send([UInt8](repeating: 7, count: 8_000_000))
       client.endSending()
-      #expect(client.answer()?.status == 413)
+      #expect(client.response()?.status == 413)
       #expect(client.isClosed())
     }
   }
@@ -175,7 +175,7 @@ import Testing
       for (request, status) in rows {
         let client = try RawClient(to: address)
         client.send(request)
-        #expect(client.answer()?.status == status)
+        #expect(client.response()?.status == status)
       }
     }
   }
@@ -221,7 +221,7 @@ import Testing
       for (target, length, status) in rows {
         let client = try RawClient(to: address)
         client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
-        #expect(client.answer()?.status == status)
+        #expect(client.response()?.status == status)
         #expect(client.isClosed())
       }
     }
@@ -233,10 +233,10 @@ import Testing
       let client = try RawClient(to: address)
       for method in ["GET", "POST", "DELETE"] {
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(client.answer()?.status == 404)
+        #expect(client.response()?.status == 404)
       }
       client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer(toHead: true)?["Content-Length"] == "7")
+      #expect(client.response(toHead: true)?["Content-Length"] == "7")
     }
   }
 
@@ -244,7 +244,7 @@ import Testing
     try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(Array("GET /a".utf8) + [0xFF, 0xC0] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-      #expect(client.answer()?.status == 400)
+      #expect(client.response()?.status == 400)
     }
   }
 
@@ -253,7 +253,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-      #expect(client.answer()?.status == 413)
+      #expect(client.response()?.status == 413)
     }
   }
 

@@ -39,7 +39,7 @@ struct ListStoreTests {
   }()
 
   static let sorts = ListingSort.Key.allCases.flatMap { key in
-    [ListingSort(key), ListingSort(key, isFalling: true)]
+    [ListingSort(key), ListingSort(key, isDescending: true)]
   }
 
   @Test func `no list looks at all rows of the table, and no plain order is sorted`() throws {

@@ -1,7 +1,7 @@
 /// One thing that must hold of every implementation of something.
 
 /// A named check of a contract; a test runs each with `@Test(arguments: contract)`.
-public struct Fact<Harness: Sendable>: Sendable, CustomStringConvertible {
+public struct ContractCheck<Harness: Sendable>: Sendable, CustomStringConvertible {
   /// A sentence.
   public let name: String
   /// Records an issue, or throws, where the fact does not hold.

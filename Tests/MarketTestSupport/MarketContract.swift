@@ -29,8 +29,8 @@ public struct MarketHarness: Sendable {
       currency: .krw, discount: 0, stock: 5)
   }
 
-  public var picture: Upload {
-    Upload(filename: "a.png", mediaType: "image/png", bytes: TestPicture.png()[...])
+  public var picture: ImageUpload {
+    ImageUpload(filename: "a.png", mediaType: "image/png", bytes: TestPicture.png()[...])
   }
 
   /// A new listing of seller A.

@@ -9,8 +9,8 @@ extension MarketContract {
     try #require(IdempotencyKey("\(market.word)-\(name)"))
   }
 
-  static let keys: [Fact<MarketHarness>] = [
-    Fact("a create that is sent again is done once") { market async throws in
+  static let keys: [ContractCheck<MarketHarness>] = [
+    ContractCheck("a create that is sent again is done once") { market async throws in
       let key = try key(market, "create")
       let answers = try await withThrowingTaskGroup(of: Product.self) { group in
         for _ in 0..<4 {
@@ -25,7 +25,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found == answers.first.map { [$0.id] })
     },
-    Fact("a key stands for one request") { market async throws in
+    ContractCheck("a key stands for one request") { market async throws in
       let key = try key(market, "other")
       _ = try await market.sellerA.create(market.fields(), images: [market.picture], key: key)
       await expect(.invalid) {
@@ -35,7 +35,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found.count == 1)
     },
-    Fact("a key is one vendor's") { market async throws in
+    ContractCheck("a key is one vendor's") { market async throws in
       let key = try key(market, "vendor")
       let first = try await market.sellerA.create(
         market.fields(), images: [market.picture], key: key
@@ -45,7 +45,7 @@ extension MarketContract {
       ).value
       #expect(first.id != second.id)
     },
-    Fact("an edit that is sent again gives the stored answer") { market async throws in
+    ContractCheck("an edit that is sent again gives the stored answer") { market async throws in
       let made = try await market.add()
       let key = try key(market, "edit")
       let first = try await market.sellerA.edit(made.id, ListingFields(stock: 9), key: key).value
@@ -55,7 +55,7 @@ extension MarketContract {
       let shown = try await market.visitor.product(made.id).value
       #expect(shown.stock == 3)
     },
-    Fact("a removal that is sent again gives the stored answer") { market async throws in
+    ContractCheck("a removal that is sent again gives the stored answer") { market async throws in
       let made = try await market.add()
       let key = try key(market, "remove")
       let path = try await market.sellerA.removalPath(of: made.id)
@@ -63,7 +63,7 @@ extension MarketContract {
       let again = try await market.sellerA.remove(path, key: key).value
       #expect(first == again && first.id == made.id)
     },
-    Fact("a refused request keeps no key") { market async throws in
+    ContractCheck("a refused request keeps no key") { market async throws in
       let key = try key(market, "refused")
       var fields = market.fields()
       fields.name = "ab"
@@ -77,8 +77,8 @@ extension MarketContract {
     },
   ]
 
-  static let others: [Fact<MarketHarness>] = [
-    Fact("sixteen creates at once are sixteen listings") { market async throws in
+  static let others: [ContractCheck<MarketHarness>] = [
+    ContractCheck("sixteen creates at once are sixteen listings") { market async throws in
       let ids = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<16 {
           group.addTask { try await market.add("Cup \(number)").id }
@@ -88,7 +88,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found == ids.sorted(by: >) && found.count == 16)
     },
-    Fact("no error holds a secret") { market async throws in
+    ContractCheck("no error holds a secret") { market async throws in
       let made = try await market.add()
       let path = try await market.sellerA.removalPath(of: made.id)
       _ = try await market.sellerA.remove(path)

@@ -58,17 +58,17 @@ extension MarketContract {
   /// A fact about one filter, which means so many listings of the shelf.
   private static func filter(
     _ name: String, count: Int, _ change: @escaping @Sendable (inout ListingFilter) -> Void
-  ) -> Fact<MarketHarness> {
-    Fact("a list is narrowed to \(name)") { market async throws in
+  ) -> ContractCheck<MarketHarness> {
+    ContractCheck("a list is narrowed to \(name)") { market async throws in
       try await market.addShelf()
       var filter = ListingFilter.all
       change(&filter)
       try await market.expectSame(filter, count: count)
-      try await market.expectSame(filter, ListingSort(.price, isFalling: true), count: count)
+      try await market.expectSame(filter, ListingSort(.price, isDescending: true), count: count)
     }
   }
 
-  static let lists: [Fact<MarketHarness>] =
+  static let lists: [ContractCheck<MarketHarness>] =
     [
       filter("a currency", count: 2) { $0.currency = .usd },
       filter("a lowest price", count: 2) { $0.minPrice = 1501 },
@@ -85,7 +85,8 @@ extension MarketContract {
         filter.isInStock = true
         filter.isSoldOut = true
       },
-      Fact("a list is narrowed to a shop, by id and by exact name") { market async throws in
+      ContractCheck("a list is narrowed to a shop, by id and by exact name") {
+        market async throws in
         try await market.addShelf()
         let theirs = try #require(try await market.shelf().first { $0.name.hasPrefix("Zebra") })
         var filter = ListingFilter.all
@@ -97,7 +98,7 @@ extension MarketContract {
           try await market.expectSame(filter, count: count)
         }
       },
-      Fact("a list is narrowed to moments, the first included, the last not") {
+      ContractCheck("a list is narrowed to moments, the first included, the last not") {
         market async throws in
         try await market.addShelf()
         let moments = Set(try await market.shelf().compactMap(\.createdAtExact)).sorted()
@@ -112,7 +113,7 @@ extension MarketContract {
           try await market.expectSame(filter, count: 0)
         }
       },
-      Fact("a page of a narrowed list tells where it stands") { market async throws in
+      ContractCheck("a page of a narrowed list tells where it stands") { market async throws in
         try await market.addShelf()
         var filter = ListingFilter.all
         (filter.search, filter.isInStock) = (market.word, true)
@@ -123,7 +124,7 @@ extension MarketContract {
         #expect(page.totalCount == 4 && page.lastPage == 2 && page.products.count == 1)
         #expect(!page.hasNext && page.hasPrevious)
       },
-      Fact("the numbers of a filter are those of its listings") { market async throws in
+      ContractCheck("the numbers of a filter are those of its listings") { market async throws in
         try await market.addShelf()
         for currency in [nil, Currency.krw, .jpy] {
           var filter = ListingFilter.all
@@ -135,27 +136,28 @@ extension MarketContract {
       },
     ]
     + ListingSort.Key.allCases.map { key in
-      Fact("a list is ordered by \(key.rawValue), and the reverse") { market async throws in
+      ContractCheck("a list is ordered by \(key.rawValue), and the reverse") {
+        market async throws in
         try await market.addShelf()
         try await market.expectSame(.all, ListingSort(key), count: 6)
-        try await market.expectSame(.all, ListingSort(key, isFalling: true), count: 6)
+        try await market.expectSame(.all, ListingSort(key, isDescending: true), count: 6)
       }
     }
 
-  static let changes: [Fact<MarketHarness>] = [
-    Fact("a list is sent again only where something changed") { market async throws in
+  static let changes: [ContractCheck<MarketHarness>] = [
+    ContractCheck("a list is sent again only where something changed") { market async throws in
       let made = try await market.add()
       let query = ListProducts(searchValue: market.word)
       let revision = try #require(try await market.visitor.products(query).value.revision)
-      let same = try await market.visitor.products(query, unlessRevision: revision)
+      let same = try await market.visitor.products(query, ifChangedSince: revision)
       #expect(same == nil)
       _ = try await market.sellerA.edit(made.id, ListingFields(stock: 1))
       let other = try #require(
-        try await market.visitor.products(query, unlessRevision: revision))
+        try await market.visitor.products(query, ifChangedSince: revision))
       #expect(other.value.products.first?.stock == 1)
       #expect((other.value.revision ?? 0) > revision)
     },
-    Fact("what was made, changed and removed since is told") { market async throws in
+    ContractCheck("what was made, changed and removed since is told") { market async throws in
       let kept = try await market.add("Kept")
       let gone = try await market.add("Gone")
       _ = try await market.add("Left alone")
@@ -171,7 +173,7 @@ extension MarketContract {
       #expect(after.products.isEmpty && after.removed.isEmpty)
       #expect(after.revision == changes.revision)
     },
-    Fact("changes come in parts that can be put together") { market async throws in
+    ContractCheck("changes come in parts that can be put together") { market async throws in
       let revision = try #require(try await market.visitor.products().value.revision)
       var made: [Int] = []
       for number in 0..<5 { made.append(try await market.add("Cup \(number)").id) }
@@ -188,7 +190,7 @@ extension MarketContract {
       }
       #expect(told == made.filter { $0 != made[1] } && removed == [made[1]])
     },
-    Fact("changes from a revision that never was are not told") { market async throws in
+    ContractCheck("changes from a revision that never was are not told") { market async throws in
       let changes = try await market.visitor.changes(since: .max)
       #expect(changes == nil)
     },

@@ -5,16 +5,17 @@ import OpenMarketClient
 import Testing
 
 extension MarketContract {
-  static let reads: [Fact<MarketHarness>] = [
-    Fact("the market is well") { market async throws in
+  static let reads: [ContractCheck<MarketHarness>] = [
+    ContractCheck("the market is well") { market async throws in
       let isHealthy = try await market.visitor.isHealthy()
       #expect(isHealthy)
     },
-    Fact("it says what it can do beyond the old market") { market async throws in
+    ContractCheck("it says what it can do beyond the old market") { market async throws in
       let extensions = try await market.visitor.extensions()
-      #expect(extensions.words == Set(MarketOffer.allCases.map(\.rawValue)))
+      #expect(extensions.names == Set(MarketExtension.allCases.map(\.rawValue)))
     },
-    Fact("a row tells the shop and the description, but no pictures") { market async throws in
+    ContractCheck("a row tells the shop and the description, but no pictures") {
+      market async throws in
       let made = try await market.add()
       let list = try await market.visitor.products(search: market.word)
       #expect(list.issues.isEmpty)
@@ -25,18 +26,18 @@ extension MarketContract {
       #expect(row.description == "Turned from one piece.")
       #expect(row.pictures == nil)
     },
-    Fact("a detail is what the create answered") { market async throws in
+    ContractCheck("a detail is what the create answered") { market async throws in
       let made = try await market.add()
       let shown = try await market.visitor.product(made.id)
       #expect(shown.issues.isEmpty)
       #expect(shown.value == made)
     },
-    Fact("the newest comes first") { market async throws in
+    ContractCheck("the newest comes first") { market async throws in
       for _ in 0..<3 { try await market.add() }
       let ids = try await market.visitor.products(perPage: 100).value.products.map(\.id)
       #expect(ids == ids.sorted(by: >))
     },
-    Fact("a page tells where it stands") { market async throws in
+    ContractCheck("a page tells where it stands") { market async throws in
       for _ in 0..<5 { try await market.add() }
       let page = try await market.visitor.products(page: 2, perPage: 2, search: market.word).value
       #expect(page.totalCount == 5 && page.lastPage == 3 && page.pageNumber == 2)
@@ -45,52 +46,53 @@ extension MarketContract {
       let last = try await market.visitor.products(page: 3, perPage: 2, search: market.word).value
       #expect(!last.hasNext && last.products.count == 1)
     },
-    Fact("past the last page there are no rows, and the counts are true") { market async throws in
+    ContractCheck("past the last page there are no rows, and the counts are true") {
+      market async throws in
       try await market.add()
       let page = try await market.visitor.products(page: 99, search: market.word).value
       #expect(page.products.isEmpty && page.totalCount == 1 && !page.hasNext)
     },
-    Fact("pages below 1 and sizes outside 1 to 1,000 are refused") { market async throws in
+    ContractCheck("pages below 1 and sizes outside 1 to 1,000 are refused") { market async throws in
       for (page, size) in [(0, 20), (-1, 20), (1, 0), (1, -1), (1, 1001)] {
         await expect(.invalid) { _ = try await market.visitor.products(page: page, perPage: size) }
       }
     },
-    Fact("an unknown listing is not found") { market async throws in
+    ContractCheck("an unknown listing is not found") { market async throws in
       for id in [0, -1, 999_999_999] {
         await expect(.notFound) { _ = try await market.visitor.product(id) }
       }
     },
-    Fact("a picture and its thumbnail can be fetched") { market async throws in
+    ContractCheck("a picture and its thumbnail can be fetched") { market async throws in
       let bytes = TestPicture.png(width: 500, height: 400)
-      let upload = Upload(filename: "../x", mediaType: "text/plain", bytes: bytes[...])
+      let upload = ImageUpload(filename: "../x", mediaType: "text/plain", bytes: bytes[...])
       let made = try await market.sellerA.create(market.fields(), images: [upload]).value
       let picture = try #require(made.pictures?.first)
       #expect(picture.url.hasSuffix("_origin.png"))
-      let fetched = try await market.visitor.picture(at: picture.url)
+      let fetched = try await market.visitor.image(at: picture.url)
       #expect(fetched == bytes)
-      let thumbnail = try await market.visitor.picture(at: try #require(picture.thumbnailURL))
+      let thumbnail = try await market.visitor.image(at: try #require(picture.thumbnailURL))
       #expect(!thumbnail.isEmpty && thumbnail != bytes)
     },
-    Fact("a picture that is not there is not found") { market async throws in
+    ContractCheck("a picture that is not there is not found") { market async throws in
       let url = market.visitor.market.url(of: "/pictures/1/20260101/none_origin.png")
-      await expect(.notFound) { _ = try await market.visitor.picture(at: url) }
+      await expect(.notFound) { _ = try await market.visitor.image(at: url) }
     },
   ]
 
-  static let search: [Fact<MarketHarness>] = [
-    Fact("a search finds parts of a name in any case") { market async throws in
+  static let search: [ContractCheck<MarketHarness>] = [
+    ContractCheck("a search finds parts of a name in any case") { market async throws in
       let made = try await market.add("Straße MUG")
       for part in ["straße mug \(market.word)", "RASSE MUG", "mug \(market.word.uppercased())"] {
         let page = try await market.visitor.products(perPage: 1000, search: part).value
         #expect(page.products.contains { $0.id == made.id }, "searching \(part)")
       }
     },
-    Fact("a search finds two syllables inside a Korean name") { market async throws in
+    ContractCheck("a search finds two syllables inside a Korean name") { market async throws in
       let made = try await market.add("손잡이머그컵")
       let page = try await market.visitor.products(perPage: 1000, search: "머그").value
       #expect(page.products.contains { $0.id == made.id })
     },
-    Fact("a search finds the shop's name") { market async throws in
+    ContractCheck("a search finds the shop's name") { market async throws in
       let made = try await market.add()
       let shop = try #require(made.vendor.name)
       let page = try await market.visitor.products(
@@ -98,7 +100,7 @@ extension MarketContract {
       ).value
       #expect(page.products.contains { $0.id == made.id })
     },
-    Fact("signs in a search stand for themselves") { market async throws in
+    ContractCheck("signs in a search stand for themselves") { market async throws in
       let made = try await market.add("50% & off_+\\'\"")
       for part in ["50%", "% & off", "_+\\", "'\" \(market.word)"] {
         let page = try await market.visitor.products(perPage: 1000, search: part).value
@@ -107,7 +109,7 @@ extension MarketContract {
       let none = try await market.visitor.products(search: "5_% \(market.word)").value
       #expect(none.products.isEmpty && none.totalCount == 0 && !none.hasNext)
     },
-    Fact("the pager holds while others write") { market async throws in
+    ContractCheck("the pager holds while others write") { market async throws in
       for number in 0..<9 { try await market.add("Cup \(number)") }
       let before = try await market.found()
       var gone: [Int] = []

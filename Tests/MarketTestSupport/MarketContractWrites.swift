@@ -5,8 +5,8 @@ import OpenMarketClient
 import Testing
 
 extension MarketContract {
-  static let writes: [Fact<MarketHarness>] = [
-    Fact("a create answers the whole listing") { market async throws in
+  static let writes: [ContractCheck<MarketHarness>] = [
+    ContractCheck("a create answers the whole listing") { market async throws in
       var fields = market.fields()
       fields.discount = 2000
       fields.stock = nil
@@ -20,9 +20,10 @@ extension MarketContract {
       #expect(made.vendor.id != nil && made.vendor.name?.isEmpty == false)
       #expect(made.createdAt != nil && made.createdAt == made.issuedAt)
     },
-    Fact("pictures keep their order, the first stands for the listing") { market async throws in
+    ContractCheck("pictures keep their order, the first stands for the listing") {
+      market async throws in
       let pictures = (0..<5).map { number in
-        Upload(
+        ImageUpload(
           filename: "same.png", mediaType: "image/png",
           bytes: TestPicture.png(gray: UInt8(number * 40))[...])
       }
@@ -33,25 +34,26 @@ extension MarketContract {
       let ids = stored.compactMap(\.id)
       #expect(ids == ids.sorted() && Set(ids).count == 5)
       for (picture, upload) in zip(stored, pictures) {
-        let bytes = try await market.visitor.picture(at: picture.url)
+        let bytes = try await market.visitor.image(at: picture.url)
         #expect(bytes == Array(upload.bytes))
       }
     },
-    Fact("texts are kept as sent: line ends, quotes, emoji, Korean") { market async throws in
+    ContractCheck("texts are kept as sent: line ends, quotes, emoji, Korean") {
+      market async throws in
       var fields = market.fields(" \"머그\" 👩‍👩‍👧 <b>&amp;")
       fields.description = "line one\r\nline two\n\t'quoted' \\ \u{1F3FA} 끝"
       let made = try await market.sellerA.create(fields, images: [market.picture]).value
       let shown = try await market.visitor.product(made.id).value
       #expect(shown.name == fields.name && shown.description == fields.description)
     },
-    Fact("texts are stored in composed form") { market async throws in
+    ContractCheck("texts are stored in composed form") { market async throws in
       let name = "머그 \(market.word)"
       var fields = market.fields()
       fields.name = name.decomposedStringWithCanonicalMapping
       let made = try await market.sellerA.create(fields, images: [market.picture]).value
       #expect(Array(made.name.utf8) == Array(name.precomposedStringWithCanonicalMapping.utf8))
     },
-    Fact("amounts are decimal and large") { market async throws in
+    ContractCheck("amounts are decimal and large") { market async throws in
       for (text, currency) in [
         ("2.36", Currency.usd), ("999.99", .usd), ("0.0001", .usd), ("66666666", .krw),
         ("999999999999.9999", .usd),
@@ -65,7 +67,7 @@ extension MarketContract {
         #expect(shown.salePrice == Money(amount, currency))
       }
     },
-    Fact("an edit changes what it says and leaves the rest") { market async throws in
+    ContractCheck("an edit changes what it says and leaves the rest") { market async throws in
       let made = try await market.add()
       let edited = try await market.sellerA.edit(
         made.id, ListingFields(price: 15000, discount: 1000)
@@ -77,7 +79,8 @@ extension MarketContract {
       let shown = try await market.visitor.product(made.id).value
       #expect(shown == edited)
     },
-    Fact("an edit chooses the picture that stands for the listing") { market async throws in
+    ContractCheck("an edit chooses the picture that stands for the listing") {
+      market async throws in
       let made = try await market.sellerA.create(
         market.fields(), images: [market.picture, market.picture]
       ).value
@@ -90,7 +93,7 @@ extension MarketContract {
         _ = try await market.sellerA.edit(made.id, ListingFields(thumbnailID: 999_999_999))
       }
     },
-    Fact("a removed listing is gone") { market async throws in
+    ContractCheck("a removed listing is gone") { market async throws in
       let made = try await market.add()
       let removed = try await market.sellerA.remove(made.id).value
       #expect(removed.id == made.id && removed.name == made.name)
@@ -104,15 +107,16 @@ extension MarketContract {
     },
   ]
 
-  static let refusals: [Fact<MarketHarness>] = [
-    Fact("without credentials nothing is written") { market async throws in
+  static let refusals: [ContractCheck<MarketHarness>] = [
+    ContractCheck("without credentials nothing is written") { market async throws in
       let made = try await market.add()
       await expect(.notSignedIn) {
         _ = try await market.visitor.create(market.fields(), images: [market.picture])
       }
       await expect(.notSignedIn) { _ = try await market.visitor.remove(made.id) }
     },
-    Fact("a wrong secret and an unknown identifier are refused alike") { market async throws in
+    ContractCheck("a wrong secret and an unknown identifier are refused alike") {
+      market async throws in
       let made = try await market.add()
       let right = try #require(market.sellerA.credentials)
       var messages: Set<String> = []
@@ -131,7 +135,7 @@ extension MarketContract {
       }
       #expect(messages.count == 1)
     },
-    Fact("somebody else's listing is left alone") { market async throws in
+    ContractCheck("somebody else's listing is left alone") { market async throws in
       let made = try await market.add()
       await expect(.forbidden) {
         _ = try await market.sellerB.edit(made.id, ListingFields(stock: 0))
@@ -144,7 +148,7 @@ extension MarketContract {
       _ = try await market.sellerA.remove(path)
       await expect(.notFound) { _ = try await market.sellerA.remove(path) }
     },
-    Fact("what breaks a limit is refused, with every broken one") { market async throws in
+    ContractCheck("what breaks a limit is refused, with every broken one") { market async throws in
       let broken: [(inout ListingFields) -> Void] = [
         { $0.name = "ab" }, { $0.name = String(repeating: "x", count: 101) },
         { $0.description = "too short" },
@@ -171,14 +175,14 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found.isEmpty)
     },
-    Fact("one to five true pictures of at most 307,200 bytes") { market async throws in
+    ContractCheck("one to five true pictures of at most 307,200 bytes") { market async throws in
       let overhead = TestPicture.png(filler: 1).count - 1
-      func upload(_ bytes: [UInt8]) -> Upload {
-        Upload(filename: "a.png", mediaType: "image/png", bytes: bytes[...])
+      func upload(_ bytes: [UInt8]) -> ImageUpload {
+        ImageUpload(filename: "a.png", mediaType: "image/png", bytes: bytes[...])
       }
       let largest = TestPicture.png(filler: 307_200 - overhead)
       #expect(largest.count == 307_200)
-      let wrong: [[Upload]] = [
+      let wrong: [[ImageUpload]] = [
         [], Array(repeating: market.picture, count: 6), [upload([])],
         [upload(Array("no picture".utf8))], [upload(Array(largest.prefix(30)))],
         [upload(TestPicture.png(filler: 307_201 - overhead))],

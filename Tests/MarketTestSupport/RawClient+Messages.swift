@@ -10,11 +10,11 @@ extension RawClient {
     guard let answer = answer(toHead: request.method == .head) else {
       throw Failure(call: "answer", code: 0)
     }
-    return answer.response
+    return answer.httpResponse
   }
 }
 
-extension RawClient.Answer {
+extension RawClient.Response {
   /// The answer as a value.
   public var response: HTTPResponse {
     var response = HTTPResponse(status: status, body: body)

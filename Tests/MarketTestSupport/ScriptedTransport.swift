@@ -19,7 +19,7 @@ public final class ScriptedTransport: Transport {
     public static func json(
       _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
     ) -> Step {
-      .answer(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
+      .respond(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
     }
 
     public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Step {
@@ -58,7 +58,7 @@ public final class ScriptedTransport: Transport {
       return state.steps.popFirst()
     }
     switch step {
-    case .answer(let response): return response
+    case .respond(let response): return response
     case .fail(let error): throw error
     case .reply(let make): return make(request)
     case nil: throw TransportError(.other, wasSent: false, detail: "the script is at its end")

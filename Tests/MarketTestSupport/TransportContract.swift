@@ -38,17 +38,17 @@ public struct TransportHarness: Sendable {
 
 /// The facts.
 public enum TransportContract {
-  public static let facts: [Fact<TransportHarness>] = requests + answers + ends
+  public static let facts: [ContractCheck<TransportHarness>] = requests + answers + ends
 
-  private static let requests: [Fact<TransportHarness>] = [
-    Fact("method and target arrive as they were sent") { harness async throws in
+  private static let requests: [ContractCheck<TransportHarness>] = [
+    ContractCheck("method and target arrive as they were sent") { harness async throws in
       for method in [HTTPMethod.get, .post, .patch, .delete] {
         let target = "/echo/a%2Fb//c/MQ==/?q=%EB%A8%B8%EA%B7%B8&x=1+2"
         let lines = try await harness.echo(method, target).lines
         #expect(lines.prefix(2) == [method.rawValue, target])
       }
     },
-    Fact("headers arrive, empty ones too, and none can begin another line") {
+    ContractCheck("headers arrive, empty ones too, and none can begin another line") {
       harness async throws in
       let lines = try await harness.echo(
         .post,
@@ -62,11 +62,11 @@ public enum TransportContract {
       }
       #expect(!lines.contains { $0.hasPrefix("x-evil") || $0.hasPrefix("expect") })
     },
-    Fact("a host header names the server") { harness async throws in
+    ContractCheck("a host header names the server") { harness async throws in
       let host = harness.url.split(separator: "/").last.map(String.init) ?? ""
       #expect(try await harness.echo().lines.contains("host: \(host)"))
     },
-    Fact("bodies of any size arrive whole") { harness async throws in
+    ContractCheck("bodies of any size arrive whole") { harness async throws in
       for count in [0, 1, 70_000, 2 << 20] {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         for method in [HTTPMethod.post, .patch, .delete] {
@@ -74,7 +74,7 @@ public enum TransportContract {
         }
       }
     },
-    Fact("progress ends with all bytes") { harness async throws in
+    ContractCheck("progress ends with all bytes") { harness async throws in
       let (stream, continuation) = AsyncStream<TransferProgress>.makeStream()
       var options = SendOptions()
       options.progress = { continuation.yield($0) }
@@ -88,18 +88,18 @@ public enum TransportContract {
     },
   ]
 
-  private static let answers: [Fact<TransportHarness>] = [
-    Fact("every status is an answer") { harness async throws in
+  private static let answers: [ContractCheck<TransportHarness>] = [
+    ContractCheck("every status is an answer") { harness async throws in
       for status in [200, 201, 202, 304, 400, 404, 429, 500, 503] {
         #expect(try await harness.send("/status/\(status)").status == status)
       }
     },
-    Fact("headers of the answer are all there") { harness async throws in
+    ContractCheck("headers of the answer are all there") { harness async throws in
       let headers = try await harness.send("/headers").headers
       #expect(headers.all("X-TWICE") == ["one", "two"])
       #expect(headers["x-blank"]?.contains("in") == true)
     },
-    Fact("a big answer arrives whole, a bigger one than allowed is refused") {
+    ContractCheck("a big answer arrives whole, a bigger one than allowed is refused") {
       harness async throws in
       #expect(try await harness.send("/zeros/6000000").body.count == 6_000_000)
       var options = SendOptions()
@@ -110,7 +110,7 @@ public enum TransportContract {
       }
       #expect(error?.code == .tooLarge && error?.wasSent == true)
     },
-    Fact("32 requests at once get each its own answer") { harness async throws in
+    ContractCheck("32 requests at once get each its own answer") { harness async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<32 {
           group.addTask {
@@ -124,8 +124,9 @@ public enum TransportContract {
     },
   ]
 
-  private static let ends: [Fact<TransportHarness>] = [
-    Fact("a cancelled request ends at once and may have been done") { harness async throws in
+  private static let ends: [ContractCheck<TransportHarness>] = [
+    ContractCheck("a cancelled request ends at once and may have been done") {
+      harness async throws in
       let task = Task { () -> TransportError? in
         do throws(TransportError) {
           _ = try await harness.send(.post, "/silence")
@@ -139,7 +140,7 @@ public enum TransportContract {
       let error = await task.value
       #expect(error?.code == .cancelled && error?.wasSent == true)
     },
-    Fact("a request of a cancelled task is not sent") { harness async throws in
+    ContractCheck("a request of a cancelled task is not sent") { harness async throws in
       let task = Task { () -> TransportError? in
         while !Task.isCancelled { await Task.yield() }
         do throws(TransportError) {
@@ -153,7 +154,7 @@ public enum TransportContract {
       let error = await task.value
       #expect(error?.code == .cancelled && error?.wasSent == false)
     },
-    Fact("the time limit ends a request that is not answered") { harness async throws in
+    ContractCheck("the time limit ends a request that is not answered") { harness async throws in
       var options = SendOptions()
       options.timeLimit = .milliseconds(800)
       let error = await #expect(throws: TransportError.self) {
@@ -161,13 +162,13 @@ public enum TransportContract {
       }
       #expect(error?.code == .timedOut && error?.wasSent == true)
     },
-    Fact("after an end before its time other requests go on") { harness async throws in
+    ContractCheck("after an end before its time other requests go on") { harness async throws in
       var options = SendOptions()
       options.timeLimit = .milliseconds(100)
       _ = try? await harness.send("/silence", options)
       #expect(try await harness.send("/status/200").status == 200)
     },
-    Fact("what is no URL is not sent") { harness async throws in
+    ContractCheck("what is no URL is not sent") { harness async throws in
       for target in [
         "", "/api", "ftp://host/", "http://", "http://a b/", "http://user:pw@host/",
         "http://host/\r\nX: 1",

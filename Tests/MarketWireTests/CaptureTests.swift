@@ -9,7 +9,7 @@ struct CaptureTests {
   @Test(arguments: ["v3-list-junho15.json", "v3-list-taeangel.json", "v3-list-zhilly11.json"])
   func `a list of v3 is read whole and written again to the byte`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ListProducts.answer(from: answer(bytes))
+    let reading = try ListProducts.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.products.count == reading.value.itemsPerPage)
     #expect(text(ListProducts.response(reading.value).body) == text(stripped(bytes)))
@@ -18,7 +18,7 @@ struct CaptureTests {
   @Test(arguments: ["v3-detail-junho15-32.json", "v3-detail-zhilly11.json"])
   func `a detail of v3 is read whole and written again to the byte`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ShowProduct.answer(from: answer(bytes))
+    let reading = try ShowProduct.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(text(ShowProduct.response(reading.value).body) == text(stripped(bytes)))
     #expect(reading.value.thumbnail == reading.value.pictures?.first?.thumbnailURL)
@@ -26,7 +26,7 @@ struct CaptureTests {
 
   @Test func `the health of v3 is read and written again`() throws {
     let bytes = try #require(try Captures.bytes("v3-health-zhilly11.json"))
-    #expect(try CheckHealth.answer(from: answer(bytes)).value)
+    #expect(try CheckHealth.decode(answer(bytes)).value)
     #expect(text(CheckHealth.response(true).body) == text(stripped(bytes)))
   }
 
@@ -37,7 +37,7 @@ struct CaptureTests {
     name: String, page: Int, itemsPerPage: Int, total: Int
   ) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ListProducts.answer(from: answer(bytes))
+    let reading = try ListProducts.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pageNumber == page)
     #expect(reading.value.itemsPerPage == itemsPerPage)
@@ -49,7 +49,7 @@ struct CaptureTests {
   @Test(arguments: ["v2-create-junbangg.json", "v2-detail-2022newkrew.json"])
   func `a detail of v2 is read without an issue`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ShowProduct.answer(from: answer(bytes))
+    let reading = try ShowProduct.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pictures?.count == 1)
     #expect(reading.value.vendor.name != nil)
@@ -57,7 +57,7 @@ struct CaptureTests {
 
   @Test func `a list of v1 is read without an issue`() throws {
     let bytes = try #require(try Captures.bytes("v1-list-fezravien.json"))
-    let reading = try ListProducts.answer(from: answer(bytes))
+    let reading = try ListProducts.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.products.count == 20)
     #expect(reading.value.products[2].discount == Money(89_000, .krw))
@@ -66,7 +66,7 @@ struct CaptureTests {
 
   @Test func `a detail of v1 is read without an issue`() throws {
     let bytes = try #require(try Captures.bytes("v1-detail-fezravien.json"))
-    let reading = try ShowProduct.answer(from: answer(bytes))
+    let reading = try ShowProduct.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pictures?.count == 2)
     #expect(reading.value.createdAt?.exactText == "2021-01-24T21:26:03.719Z")
@@ -78,7 +78,7 @@ struct CaptureTests {
   ])
   func `an error of v1 is read`(name: String, message: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let problem = ServerProblem(response: HTTPResponse(status: 404, body: bytes))
-    #expect(problem == ServerProblem(status: 404, message: message))
+    let problem = ErrorResponse(response: HTTPResponse(status: 404, body: bytes))
+    #expect(problem == ErrorResponse(status: 404, message: message))
   }
 }

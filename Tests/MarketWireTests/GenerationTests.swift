@@ -7,7 +7,7 @@ import Testing
 struct GenerationTests {
   @Test func `a list of v3 is written again to the byte`() throws {
     let bytes = try Fixture.bytes("api/list-v3.json")
-    let reading = try ListProducts.answer(from: answer(bytes))
+    let reading = try ListProducts.decode(answer(bytes))
     #expect(reading.issues.isEmpty)
     #expect(text(ListProducts.response(reading.value).body) == text(stripped(bytes)))
   }
@@ -15,7 +15,7 @@ struct GenerationTests {
   @Test(arguments: ["detail-v3", "detail-exact"])
   func `a detail of v3 is written again to the byte`(name: String) throws {
     let bytes = try Fixture.bytes("api/\(name).json")
-    let product = try ShowProduct.answer(from: answer(bytes)).value
+    let product = try ShowProduct.decode(answer(bytes)).value
     for response in [
       ShowProduct.response(product), EditProduct.response(product), RemoveProduct.response(product),
     ] {
@@ -27,7 +27,7 @@ struct GenerationTests {
   }
 
   @Test func `every spelling of a price is read as the decimal that it is`() throws {
-    let page = try ListProducts.answer(from: answer(try Fixture.bytes("api/list-v3.json"))).value
+    let page = try ListProducts.decode(answer(try Fixture.bytes("api/list-v3.json"))).value
     let prices = page.products.map(\.price?.amount)
     #expect(
       prices == [
@@ -40,7 +40,7 @@ struct GenerationTests {
 
   @Test func `the same listing of three generations becomes the same value`() throws {
     func row(_ name: String) throws -> Product {
-      let reading = try ListProducts.answer(from: answer(try Fixture.bytes("api/\(name).json")))
+      let reading = try ListProducts.decode(answer(try Fixture.bytes("api/\(name).json")))
       #expect(reading.issues.isEmpty)
       return try #require(reading.value.products.first)
     }
@@ -55,14 +55,14 @@ struct GenerationTests {
   }
 
   @Test func `a detail of v2 carries the seconds of its odd fraction once`() throws {
-    let reading = try ShowProduct.answer(from: answer(try Fixture.bytes("api/detail-v2.json")))
+    let reading = try ShowProduct.decode(answer(try Fixture.bytes("api/detail-v2.json")))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.createdAt?.exactText == "2022-03-01T08:25:27.000Z")
     #expect(reading.value.vendor == Vendor(id: 7, name: "소금빵집"))
   }
 
   @Test func `a detail of v1 pairs pictures with thumbnails`() throws {
-    let reading = try ShowProduct.answer(from: answer(try Fixture.bytes("api/detail-v1.json")))
+    let reading = try ShowProduct.decode(answer(try Fixture.bytes("api/detail-v1.json")))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pictures?.count == 2)
     #expect(reading.value.pictures?[1].thumbnailURL?.hasSuffix("a2_thumb.png") == true)
@@ -73,7 +73,7 @@ struct GenerationTests {
   @Test func `an additional member called title does not make a row one of v1`() throws {
     var row: JSONObject = ["id": 5, "title": "x", "name": "cup", "price": 3]
     row.append("currency", "KRW")
-    let product = try ShowProduct.answer(from: .json(.object(row))).value
+    let product = try ShowProduct.decode(.json(.object(row))).value
     #expect(product.name == "cup")
   }
 
@@ -81,13 +81,13 @@ struct GenerationTests {
     let body =
       #"{"pageNo":1,"itemsPerPage":20,"totalCount":0,"lastPage":0,"hasNext":false,"#
       + #""hasPrev":false,"pages":[],"items":3}"#
-    #expect(try ListProducts.answer(from: answer(body)).issues.isEmpty)
+    #expect(try ListProducts.decode(answer(body)).issues.isEmpty)
   }
 
   @Test func `a full page of v1 has a next one even if a row of it cannot be read`() throws {
     let rows = [JSON](repeating: ["title": "no id"], count: 20)
     let body: JSON = ["page": 1, "items": .array(rows)]
-    let page = try ListProducts.answer(from: .json(body)).value
+    let page = try ListProducts.decode(.json(body)).value
     #expect(page.products.isEmpty)
     #expect(page.hasNext)
   }
@@ -122,7 +122,7 @@ struct GenerationTests {
 
   @Test func `a currency that was not sent is not made up`() throws {
     let body = #"{"id":5,"name":"a","price":3,"currency":null}"#
-    let product = try ShowProduct.answer(from: answer(body)).value
+    let product = try ShowProduct.decode(answer(body)).value
     #expect(product.price == Money(3, .unknown))
     let written = try JSON(parsing: ShowProduct.response(product).body).objectValue
     #expect(written?["currency"] == .null)
@@ -134,17 +134,17 @@ struct GenerationTests {
   ])
   func `an error is read in the words of its generation`(name: String, message: String) throws {
     let response = HTTPResponse(status: 400, body: try Fixture.bytes("api/\(name)"))
-    #expect(ServerProblem(response: response).message == message)
+    #expect(ErrorResponse(response: response).message == message)
   }
 
   @Test(arguments: ["", "<html>", "[]", #"{"message":5}"#, "null"])
   func `an error in any other shape has a status and no words`(body: String) {
-    let problem = ServerProblem(response: HTTPResponse(status: 502, body: Array(body.utf8)))
-    #expect(problem == ServerProblem(status: 502, message: nil))
+    let problem = ErrorResponse(response: HTTPResponse(status: 502, body: Array(body.utf8)))
+    #expect(problem == ErrorResponse(status: 502, message: nil))
   }
 
   @Test func `an error is written as v3 wrote it`() {
-    let response = ServerProblem(status: 400, message: "no \"name\"").response
+    let response = ErrorResponse(status: 400, message: "no \"name\"").response
     #expect(response.status == 400)
     #expect(text(response.body) == #"{"code":400,"message":"no \"name\""}"#)
   }

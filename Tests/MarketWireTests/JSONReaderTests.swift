@@ -23,7 +23,7 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [
-    ("", JSONProblem.Reason.empty, 0), (" \n", .empty, 2), ("\u{FEFF}", .empty, 3),
+    ("", JSONError.Reason.empty, 0), (" \n", .empty, 2), ("\u{FEFF}", .empty, 3),
     ("nul", .expected("a value"), 0), ("True", .expected("a value"), 0),
     ("nulll", .trailing, 4), ("1 2", .trailing, 2), ("[]]", .trailing, 2), ("{}{}", .trailing, 2),
     ("[1,]", .expected("a value"), 3), ("[,1]", .expected("a value"), 1),
@@ -45,9 +45,9 @@ struct JSONReaderTests {
     ("\u{A0}1", .expected("a value"), 0),
   ])
   func `invalid text is refused with its reason and place`(
-    source: String, reason: JSONProblem.Reason, offset: Int
+    source: String, reason: JSONError.Reason, offset: Int
   ) throws {
-    let problem = #expect(throws: JSONProblem.self) { try JSON(parsing: source) }
+    let problem = #expect(throws: JSONError.self) { try JSON(parsing: source) }
     #expect(problem?.reason == reason)
     #expect(problem?.offset == offset)
   }
@@ -62,7 +62,7 @@ struct JSONReaderTests {
   func `bytes that are not UTF-8 are refused where they begin`(
     bytes: [UInt8], offset: Int
   ) throws {
-    let problem = #expect(throws: JSONProblem.self) { try JSON(parsing: bytes) }
+    let problem = #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
     #expect(problem?.reason == .invalidUTF8)
     #expect(problem?.offset == offset)
   }
@@ -76,7 +76,7 @@ struct JSONReaderTests {
     }
     #expect(throws: Never.self) { try JSON(parsing: nested(32)) }
     let deeper = nested(32 + levels)
-    let problem = #expect(throws: JSONProblem.self) { try JSON(parsing: deeper) }
+    let problem = #expect(throws: JSONError.self) { try JSON(parsing: deeper) }
     #expect(problem?.reason == .tooDeep(limit: 32))
   }
 

@@ -43,7 +43,7 @@ struct ListingOrderTests {
     ]
     for key in [ListingSort.Key.price, .stock] {
       #expect(ListingSort(key).sorted(products).map(\.id) == [2, 4, 1, 3])
-      #expect(ListingSort(key, isFalling: true).sorted(products).map(\.id) == [4, 2, 3, 1])
+      #expect(ListingSort(key, isDescending: true).sorted(products).map(\.id) == [4, 2, 3, 1])
     }
     #expect(ListingSort(.discount).sorted(products).map(\.id) == [2, 4, 1, 3])
   }
@@ -84,7 +84,7 @@ struct ListingOrderTests {
         pageNumber: 1, itemsPerPage: 5000, totalCount: products.count, products: products))
     var read: [Product] = []
     let reading = try clock.measure {
-      read = try ListProducts.answer(from: response).value.products
+      read = try ListProducts.decode(response).value.products
     }
     for key in ListingSort.Key.allCases {
       let sorting = clock.measure { _ = ListingSort(key).sorted(read) }

@@ -56,11 +56,11 @@ struct ListingQueryTests {
 
   @Test func `an order is read as it was made, and the plain one is not said`() throws {
     for key in ListingSort.Key.allCases {
-      for isFalling in [false, true] {
-        let sort = ListingSort(key, isFalling: isFalling)
+      for isDescending in [false, true] {
+        let sort = ListingSort(key, isDescending: isDescending)
         let target = try RequestTarget(parsing: ListProducts(sort: sort).request.target)
-        #expect(try ListProducts(target: target).sort == (sort.isPlain ? .newest : sort))
-        #expect((target["sort"] == nil) == sort.isPlain)
+        #expect(try ListProducts(target: target).sort == (sort.isDefault ? .newest : sort))
+        #expect((target["sort"] == nil) == sort.isDefault)
       }
     }
   }
@@ -77,7 +77,7 @@ struct ListingQueryTests {
   ])
   func `a value that cannot be is refused by its name`(query: String) throws {
     let target = try RequestTarget(parsing: "/api/products?\(query)")
-    let problem = #expect(throws: RequestProblem.self) { try ListProducts(target: target) }
+    let problem = #expect(throws: RequestError.self) { try ListProducts(target: target) }
     guard case .query(let name, let value, let expected) = problem else {
       Issue.record("another problem")
       return
@@ -103,11 +103,11 @@ struct ListingQueryTests {
     #expect(try ListChanges(target: RequestTarget(parsing: "/api/products")) == nil)
     for more in ["sort=price", "in_stock=1", "page_no=2", "search_value=a", "summary=1"] {
       let target = try RequestTarget(parsing: "/api/products?changed_since=1&\(more)")
-      #expect(throws: RequestProblem.self) { try ListChanges(target: target) }
+      #expect(throws: RequestError.self) { try ListChanges(target: target) }
     }
     for wrong in ["", "-1", "x", "1.0", "99999999999999999999"] {
       let target = try RequestTarget(parsing: "/api/products?changed_since=\(wrong)")
-      #expect(throws: RequestProblem.self) { try ListChanges(target: target) }
+      #expect(throws: RequestError.self) { try ListChanges(target: target) }
     }
   }
 
@@ -115,13 +115,13 @@ struct ListingQueryTests {
     let products = [3, 9].map { Product.sample($0) }
     let changes = ProductChanges(
       products: products, removed: [4, 1], revision: 77, hasMore: true, totalCount: 12)
-    let reading = try ListChanges.answer(from: ListChanges.response(changes))
+    let reading = try ListChanges.decode(ListChanges.response(changes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value == changes)
     // A market without the extension answers its list.
     let list = ListProducts.response(
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 2, products: products))
-    #expect(throws: AnswerProblem.self) { try ListChanges.answer(from: list) }
+    #expect(throws: ResponseError.self) { try ListChanges.decode(list) }
   }
 
   @Test func `a page carries its revision in two headers`() throws {
@@ -129,14 +129,14 @@ struct ListingQueryTests {
       pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: [], revision: 41)
     let response = ListProducts.response(page)
     #expect(response.headers[.revision] == "41" && response.headers[.eTag] == "\"41\"")
-    #expect(try ListProducts.answer(from: response).value.revision == 41)
+    #expect(try ListProducts.decode(response).value.revision == 41)
     var request = HTTPRequest(.get, "/")
     for (known, isKnown) in [
       ("\"41\"", true), ("W/\"41\"", true), ("\"1\", \"41\" ", true), ("*", true), ("41", false),
       ("\"4\"", false), ("", false), ("\"41", false),
     ] {
       request.headers[.ifNoneMatch] = known
-      #expect(request.hasState("\"41\"") == isKnown, "\(known)")
+      #expect(request.matchesETag("\"41\"") == isKnown, "\(known)")
     }
   }
 
@@ -145,7 +145,7 @@ struct ListingQueryTests {
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: []))
     for text in ["", "x", "1.5", "99999999999999999999"] {
       response.headers[.revision] = text
-      #expect(try ListProducts.answer(from: response).value.revision == nil)
+      #expect(try ListProducts.decode(response).value.revision == nil)
     }
   }
 }

@@ -86,7 +86,7 @@ struct MarketSummaryTests {
   @Test func `a summary is read as it was made`() throws {
     var summary = Self.summary
     summary.revision = 9
-    let reading = try SummarizeProducts.answer(from: SummarizeProducts.response(summary))
+    let reading = try SummarizeProducts.decode(SummarizeProducts.response(summary))
     #expect(reading.issues.isEmpty)
     #expect(reading.value == summary)
   }
@@ -94,12 +94,12 @@ struct MarketSummaryTests {
   @Test func `the list of an older market is no summary, and a damaged one is told of`() throws {
     let list = ListProducts.response(
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: []))
-    #expect(throws: AnswerProblem.self) { try SummarizeProducts.answer(from: list) }
+    #expect(throws: ResponseError.self) { try SummarizeProducts.decode(list) }
     for body in ["", "[]", "{}", "\"OK\""] {
-      #expect(throws: AnswerProblem.self) { try SummarizeProducts.answer(from: answer(body)) }
+      #expect(throws: ResponseError.self) { try SummarizeProducts.decode(answer(body)) }
     }
-    let damaged = try SummarizeProducts.answer(
-      from: answer(#"{"count":"x","prices":[{"currency":"KRW"},3],"weeks":[{"start":"x"}]}"#))
+    let damaged = try SummarizeProducts.decode(
+      answer(#"{"count":"x","prices":[{"currency":"KRW"},3],"weeks":[{"start":"x"}]}"#))
     #expect(damaged.value.prices.isEmpty && damaged.value.weeks.isEmpty)
     #expect(damaged.issues.count >= 6)
   }

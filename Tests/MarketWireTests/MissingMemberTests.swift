@@ -40,21 +40,21 @@ struct MissingMemberTests {
   /// The page and the issues after damage to a member of the fourth row, and what an issue finds.
   private func damagedList(
     _ key: String, _ damage: Damage
-  ) throws -> (Reading<ProductPage>, found: String) {
+  ) throws -> (Decoded<ProductPage>, found: String) {
     var list = try list()
     var rows = try #require(list["pages"]?.arrayValue)
     var row = try #require(rows[3].objectValue)
     let found = damage.apply(to: &row, key)
     rows[3] = .object(row)
     list["pages"] = .array(rows)
-    return (try ListProducts.answer(from: .json(.object(list))), found)
+    return (try ListProducts.decode(.json(.object(list))), found)
   }
 
   @Test(arguments: common + optional.sorted(), Damage.allCases)
   func `a page keeps all rows and names the member of the row`(
     key: String, damage: Damage
   ) throws {
-    let whole = try ListProducts.answer(from: .json(.object(try list()))).value
+    let whole = try ListProducts.decode(.json(.object(try list()))).value
     let (reading, found) = try damagedList(key, damage)
     #expect(reading.value.products.map(\.id) == whole.products.map(\.id))
     for index in whole.products.indices where index != 3 {
@@ -74,7 +74,7 @@ struct MissingMemberTests {
     #expect(reading.value.products.map(\.id) == [108, 107, 106, 104, 103, 102, 101])
     #expect(
       reading.issues == [
-        ReadIssue(path: "$.pages[3].id", expected: "a whole number", found: found)
+        DecodingIssue(path: "$.pages[3].id", expected: "a whole number", found: found)
       ])
   }
 
@@ -84,7 +84,7 @@ struct MissingMemberTests {
     var rows = try #require(list["pages"]?.arrayValue)
     rows[0] = row
     list["pages"] = .array(rows)
-    let reading = try ListProducts.answer(from: .json(.object(list)))
+    let reading = try ListProducts.decode(.json(.object(list)))
     #expect(reading.value.products.count == 7)
     #expect(reading.issues.map(\.path) == ["$.pages[0]"])
     #expect(reading.issues.map(\.found) == [row.kind])
@@ -99,7 +99,7 @@ struct MissingMemberTests {
   ) throws {
     var list = try list()
     let found = damage.apply(to: &list, key)
-    let reading = try ListProducts.answer(from: .json(.object(list)))
+    let reading = try ListProducts.decode(.json(.object(list)))
     #expect(reading.value.products.count == 8)
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
     #expect(reading.issues.map(\.found) == [found])
@@ -115,7 +115,7 @@ struct MissingMemberTests {
     let value = try JSON(parsing: try Fixture.bytes("api/same-v2.json"))
     var list = try #require(value.objectValue)
     damage.apply(to: &list, key)
-    let reading = try ListProducts.answer(from: .json(.object(list)))
+    let reading = try ListProducts.decode(.json(.object(list)))
     #expect(reading.value.products.count == 1)
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
   }
@@ -124,17 +124,17 @@ struct MissingMemberTests {
   func `a list without rows is no list`(damage: Damage) throws {
     var list = try list()
     let found = damage.apply(to: &list, "pages")
-    let expected = AnswerProblem.unexpected(
-      ReadIssue(path: "$.pages", expected: "an array", found: found))
-    #expect(throws: expected) { try ListProducts.answer(from: .json(.object(list))) }
+    let expected = ResponseError.unexpected(
+      DecodingIssue(path: "$.pages", expected: "an array", found: found))
+    #expect(throws: expected) { try ListProducts.decode(.json(.object(list))) }
   }
 
   @Test(arguments: common + ["vendor_id", "description", "images", "vendors"], Damage.allCases)
   func `a detail keeps the rest and names the member`(key: String, damage: Damage) throws {
-    let whole = try ShowProduct.answer(from: .json(.object(try detail()))).value
+    let whole = try ShowProduct.decode(.json(.object(try detail()))).value
     var object = try detail()
     let found = damage.apply(to: &object, key)
-    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.id == whole.id)
     #expect(key == "images" || reading.value.pictures == whole.pictures)
     // A row has neither pictures nor vendors, so that their absence makes a row of it.
@@ -152,7 +152,7 @@ struct MissingMemberTests {
     let found = damage.apply(to: &image, key)
     images[1] = .object(image)
     object["images"] = .array(images)
-    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.pictures?.count == (key == "url" ? 1 : 2))
     #expect(reading.issues.map(\.path) == ["$.images[1].\(key)"])
     #expect(reading.issues.map(\.found) == [found])
@@ -164,7 +164,7 @@ struct MissingMemberTests {
     var vendor = try #require(object["vendors"]?.objectValue)
     let found = damage.apply(to: &vendor, key)
     object["vendors"] = .object(vendor)
-    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.vendor.id == 7)
     #expect(reading.issues.map(\.path) == ["$.vendors.\(key)"])
     #expect(reading.issues.map(\.found) == [found])
@@ -172,7 +172,7 @@ struct MissingMemberTests {
 
   @Test(arguments: ["{}", "[]", "null", #"{"id":"5"}"#, #"{"id":1.5}"#, #"{"id":1E300}"#])
   func `a detail without a usable id is no detail`(body: String) {
-    #expect(throws: AnswerProblem.self) { try ShowProduct.answer(from: answer(body)) }
+    #expect(throws: ResponseError.self) { try ShowProduct.decode(answer(body)) }
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ struct MissingMemberTests {
   func `a value that cannot be is named and left out`(key: String, value: String) throws {
     var object = try detail()
     object[key] = try JSON(parsing: value)
-    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
   }
 
@@ -195,7 +195,7 @@ struct MissingMemberTests {
     let value = try JSON(parsing: try Fixture.bytes("api/detail-v1.json"))
     var object = try #require(value.objectValue)
     Damage.wrongType.apply(to: &object, key)
-    let reading = try ShowProduct.answer(from: .json(.object(object)))
+    let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.id == 31)
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
   }

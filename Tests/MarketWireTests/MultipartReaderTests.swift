@@ -26,7 +26,7 @@ struct PlainPart: Equatable, CustomStringConvertible {
 /// Reads `body`, whose boundary is `X` unless told otherwise.
 func parts(
   _ body: some Sequence<UInt8>, _ contentType: String? = "multipart/form-data; boundary=X"
-) throws(MultipartProblem) -> [PlainPart] {
+) throws(MultipartError) -> [PlainPart] {
   try MultipartReader.parts(of: Array(body), contentType: contentType).map(PlainPart.init)
 }
 
@@ -119,7 +119,7 @@ struct MultipartReaderTests {
 
   @Test(
     arguments: [
-      ("", "multipart/form-data; boundary=X", MultipartProblem.boundaryNotFound),
+      ("", "multipart/form-data; boundary=X", MultipartError.boundaryNotFound),
       (params, nil, .notMultipart), (params, "", .notMultipart),
       (params, "application/json", .notMultipart), (params, "multipart/form-data", .noBoundary),
       (params, "multipart/form-data; boundary=", .noBoundary),
@@ -145,9 +145,9 @@ struct MultipartReaderTests {
         "--X\n\nContent-Disposition: form-data; name=a\n\nx\n--X--\n",
         "multipart/form-data; boundary=X", .boundaryNotFound
       ),
-    ] as [(String, String?, MultipartProblem)])
+    ] as [(String, String?, MultipartError)])
   func `a broken body is refused with its reason`(
-    body: String, contentType: String?, problem: MultipartProblem
+    body: String, contentType: String?, problem: MultipartError
   ) {
     #expect(throws: problem) { try parts(body.utf8, contentType) }
   }
@@ -159,7 +159,7 @@ struct MultipartReaderTests {
   @Test func `sixteen parts are read and seventeen refused`() throws {
     let sixteen = String(repeating: Self.params, count: 16)
     #expect(try parts((sixteen + "--X--").utf8).count == 16)
-    #expect(throws: MultipartProblem.tooManyParts(limit: 16)) {
+    #expect(throws: MultipartError.tooManyParts(limit: 16)) {
       try parts((sixteen + Self.params + "--X--").utf8)
     }
   }
@@ -172,7 +172,7 @@ struct MultipartReaderTests {
     }
     #expect(try parts(body(headerBytes: 10_240).utf8) == [PlainPart("a", nil, "body")])
     for bytes in [10_241, 10_242, 10_243, 200_000] {
-      #expect(throws: MultipartProblem.headersTooLarge(limit: 10_240)) {
+      #expect(throws: MultipartError.headersTooLarge(limit: 10_240)) {
         try parts(body(headerBytes: bytes).utf8)
       }
     }

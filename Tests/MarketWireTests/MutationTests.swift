@@ -14,7 +14,7 @@ struct MutationTests {
     ].map { Array($0.utf8) }
     let mutation = Mutation(
       examples: examples,
-      telling: Array("{}[]\",:\\/eE+-.0u \u{0}\u{1F}".utf8) + [0xC3, 0xED, 0xFF])
+      significant: Array("{}[]\",:\\/eE+-.0u \u{0}\u{1F}".utf8) + [0xC3, 0xED, 0xFF])
     var generator = SeededGenerator(seed: 1)
     var accepted = 0
     for _ in 0..<Self.rounds {
@@ -41,7 +41,7 @@ struct MutationTests {
         + "x\r\n--X\r\ncontent-disposition: form-data; name=params\r\n\r\n{}\r\n\r\n--X--",
     ].map { Array($0.utf8) }
     let mutation = Mutation(
-      examples: examples, telling: Array("\r\n-X\";=:\\ %*".utf8) + [0, 0xFF])
+      examples: examples, significant: Array("\r\n-X\";=:\\ %*".utf8) + [0, 0xFF])
     var generator = SeededGenerator(seed: 2)
     var accepted = 0
     for _ in 0..<Self.rounds {
@@ -70,16 +70,16 @@ struct MutationTests {
     }
     let mutation = Mutation(
       examples: rest + [Array(list.prefix(600)) + Array("]}".utf8)],
-      telling: Array("{}[]\",:0123456789eE-.TZ ".utf8))
+      significant: Array("{}[]\",:0123456789eE-.TZ ".utf8))
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<Self.rounds / 10 {
       let input = mutation.input(using: &generator)
-      if let page = try? ListProducts.answer(from: answer(input)).value {
-        let again = try ListProducts.answer(from: ListProducts.response(page)).value
+      if let page = try? ListProducts.decode(answer(input)).value {
+        let again = try ListProducts.decode(ListProducts.response(page)).value
         #expect(again.products.map(\.id) == page.products.map(\.id))
       }
-      if let product = try? ShowProduct.answer(from: answer(input)).value {
-        let again = try ShowProduct.answer(from: ShowProduct.response(product)).value
+      if let product = try? ShowProduct.decode(answer(input)).value {
+        let again = try ShowProduct.decode(ShowProduct.response(product)).value
         #expect(again.id == product.id)
         #expect(again.createdAt == product.createdAt?.toTheSecond)
         #expect(again.price == product.price)
@@ -94,7 +94,7 @@ struct MutationTests {
       "/api/products/31/archived?a+b=c%2Bd",
     ].map { Array($0.utf8) }
     let mutation = Mutation(
-      examples: examples, telling: Array("/?&=%+#.2e0fF:\u{0}".utf8) + [0xCC, 0x81])
+      examples: examples, significant: Array("/?&=%+#.2e0fF:\u{0}".utf8) + [0xCC, 0x81])
     var generator = SeededGenerator(seed: 3)
     var accepted = 0
     for _ in 0..<Self.rounds {

@@ -20,13 +20,13 @@ struct OperationTests {
     ("", false), ("O K", false), ("\"\"OK", false), ("NOTOK", false), ("<html>OK</html>", false),
   ])
   func `health is the word OK`(body: String, isHealthy: Bool) throws {
-    #expect(try CheckHealth.answer(from: answer(body)).value == isHealthy)
+    #expect(try CheckHealth.decode(answer(body)).value == isHealthy)
   }
 
   @Test func `health answers 200 or 503 as text`() throws {
     #expect(text(CheckHealth.response(true).body) == "\"OK\"")
     #expect(CheckHealth.response(false).status == 503)
-    #expect(try !CheckHealth.answer(from: CheckHealth.response(false)).value)
+    #expect(try !CheckHealth.decode(CheckHealth.response(false)).value)
   }
 
   @Test(arguments: [nil, "머그 컵", "a+b&c=d%", "red", "😀"])
@@ -55,7 +55,7 @@ struct OperationTests {
   ])
   func `a page that cannot be is refused by its name`(query: String) throws {
     let target = try RequestTarget(parsing: "/api/products?\(query)")
-    let problem = #expect(throws: RequestProblem.self) { try ListProducts(target: target) }
+    let problem = #expect(throws: RequestError.self) { try ListProducts(target: target) }
     guard case .query(let name, let value, _) = problem else {
       Issue.record("another problem")
       return
@@ -76,9 +76,9 @@ struct OperationTests {
     let sent = CreateProduct(
       credentials: sampleCredentials, fields: fields,
       images: [
-        Upload(
+        ImageUpload(
           filename: "a\"b\\c\r\n사진.jpg", mediaType: "image/jpeg", bytes: [0xFF, 13, 10, 45, 45]),
-        Upload(filename: "", mediaType: "image/png", bytes: []),
+        ImageUpload(filename: "", mediaType: "image/png", bytes: []),
       ], boundary: "market-1")
     let request = sent.request
     #expect(request.method == .post)
@@ -146,7 +146,7 @@ struct OperationTests {
   ])
   func `a broken edit is refused by the name of its member`(body: String, place: String) {
     let request = HTTPRequest(.patch, "/", body: Array(body.utf8))
-    let problem = #expect(throws: RequestProblem.self) { try EditProduct(id: 1, request: request) }
+    let problem = #expect(throws: RequestError.self) { try EditProduct(id: 1, request: request) }
     switch problem {
     case .notJSON(let part, _): #expect(part == place)
     case .member(let issue): #expect(issue.path == place)
@@ -164,7 +164,7 @@ struct OperationTests {
     let response = FindRemovalPath.response(RemovalPath(sampleRemovalPath))
     #expect(text(response.body) == sampleRemovalPath)
     #expect(response.headers[.contentType] == "text/plain;charset=UTF-8")
-    let path = try FindRemovalPath.answer(from: response).value
+    let path = try FindRemovalPath.decode(response).value
     let request = RemoveProduct(path: path, identifier: sampleCredentials.identifier).request
     #expect(request.method == .delete)
     #expect(request.target == sampleRemovalPath)
@@ -181,7 +181,7 @@ struct OperationTests {
     "/api/products/a-b_c.d~e+f",
   ])
   func `a removal path is taken`(body: String) throws {
-    let path = try FindRemovalPath.answer(from: answer(body)).value.revealed
+    let path = try FindRemovalPath.decode(answer(body)).value.revealed
     #expect(path == body.trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])))
   }
 
@@ -208,8 +208,8 @@ struct OperationTests {
     "/api/\"products\"/a", "/api/products/a%0D%0AX: y", "/api/products/\u{301}a",
   ])
   func `a hostile removal path is refused`(body: String) {
-    let problem = #expect(throws: AnswerProblem.self) {
-      try FindRemovalPath.answer(from: answer(body))
+    let problem = #expect(throws: ResponseError.self) {
+      try FindRemovalPath.decode(answer(body))
     }
     guard case .unexpected(let issue) = problem else {
       Issue.record("another problem")
@@ -220,7 +220,7 @@ struct OperationTests {
 
   @Test func `a removal path ends at 2,048 bytes`() {
     let body = "/api/products/" + String(repeating: "a", count: 2048)
-    #expect(throws: AnswerProblem.self) { try FindRemovalPath.answer(from: answer(body)) }
+    #expect(throws: ResponseError.self) { try FindRemovalPath.decode(answer(body)) }
   }
 }
 
@@ -239,7 +239,7 @@ struct CreateRequestTests {
   }
 
   @Test func `a missing part is named`() {
-    #expect(throws: RequestProblem.missingPart("params")) {
+    #expect(throws: RequestError.missingPart("params")) {
       try CreateProduct(request: request(params: nil))
     }
   }
@@ -249,7 +249,7 @@ struct CreateRequestTests {
     let name = String(repeating: "x", count: CreateProduct.paramsLimit - rest.utf8.count)
     let largest = #"{"secret":"s","name":"\#(name)"}"#
     #expect(try CreateProduct(request: request(params: largest)).fields.name == name)
-    #expect(throws: RequestProblem.partTooLarge("params", limit: 65_536)) {
+    #expect(throws: RequestError.partTooLarge("params", limit: 65_536)) {
       try CreateProduct(request: request(params: largest + " "))
     }
   }
@@ -260,8 +260,8 @@ struct CreateRequestTests {
   }
 
   @Test func `a broken member is named`() {
-    let issue = ReadIssue(path: "params.price", expected: "a number", found: "a text")
-    #expect(throws: RequestProblem.member(issue)) {
+    let issue = DecodingIssue(path: "params.price", expected: "a number", found: "a text")
+    #expect(throws: RequestError.member(issue)) {
       try CreateProduct(request: request(params: #"{"secret":"s","price":"5"}"#))
     }
   }
@@ -270,7 +270,7 @@ struct CreateRequestTests {
   func `a body of another kind is refused`(contentType: String?) {
     var other = request(params: "{}")
     other.headers[.contentType] = contentType
-    #expect(throws: RequestProblem.multipart(.notMultipart)) { try CreateProduct(request: other) }
+    #expect(throws: RequestError.multipart(.notMultipart)) { try CreateProduct(request: other) }
   }
 
   @Test func `pictures are slices of the body`() throws {

@@ -45,7 +45,7 @@ struct RedactionTests {
   }
 
   private var operations: [any MarketOperation] {
-    let upload = Upload(filename: "a", mediaType: "image/png", bytes: [1])
+    let upload = ImageUpload(filename: "a", mediaType: "image/png", bytes: [1])
     return [
       CreateProduct(
         credentials: sampleCredentials, fields: ListingFields(name: "a"), images: [upload],
@@ -101,14 +101,14 @@ struct RedactionTests {
     for body in bodies {
       let request = HTTPRequest(
         .patch, "/", headers: [.identifier: sampleIdentifier], body: Array(body.utf8))
-      let problem = #expect(throws: RequestProblem.self) {
+      let problem = #expect(throws: RequestError.self) {
         try EditProduct(id: 1, request: request)
       }
       expectNothing(in: problem as Any)
     }
     for body in ["x\(sampleRemovalPath)", sampleSecret] {
-      let problem = #expect(throws: AnswerProblem.self) {
-        try FindRemovalPath.answer(from: answer(body))
+      let problem = #expect(throws: ResponseError.self) {
+        try FindRemovalPath.decode(answer(body))
       }
       expectNothing(in: problem as Any)
     }

@@ -26,7 +26,7 @@ struct RequestTargetTests {
   }
 
   @Test(arguments: [
-    ("", TargetProblem.noSuchPath), ("*", .noSuchPath), ("api", .noSuchPath),
+    ("", RequestTargetError.noSuchPath), ("*", .noSuchPath), ("api", .noSuchPath),
     ("ftp://host/a", .noSuchPath), ("/..", .noSuchPath), ("/a/../b", .noSuchPath),
     ("/a/./b", .noSuchPath), ("/%2e%2E/etc", .noSuchPath), ("/.%2e", .noSuchPath),
     ("/a%2fb", .noSuchPath), ("/a%2Fb", .noSuchPath), ("http://host/../a", .noSuchPath),
@@ -35,7 +35,7 @@ struct RequestTargetTests {
     ("/a?b=%00", .malformed), ("/a?%00=b", .malformed), ("/a?b=%ED%A0%80", .malformed),
   ])
   func `a target that leads elsewhere or is broken is refused`(
-    raw: String, problem: TargetProblem
+    raw: String, problem: RequestTargetError
   ) {
     #expect(throws: problem) { try RequestTarget(parsing: raw) }
   }

@@ -64,9 +64,9 @@ import Testing
     _ body: String
   ) async {
     let read = await readError(.json(body))
-    #expect(read?.code == .unreadableAnswer && read?.problem != nil)
+    #expect(read?.code == .unreadableResponse && read?.problem != nil)
     let write = await writeError(.json(body, status: 201))
-    #expect(write?.code == .outcomeUnknown && write?.cause == .unreadableAnswer)
+    #expect(write?.code == .outcomeUnknown && write?.cause == .unreadableResponse)
   }
 
   @Test func `issues of an answer are handed on`() async throws {

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `more requests than threads wait in line`() async throws {
-    let transport = ClosureTransport(clock: TestClock(), threadLimit: 2) {
+    let transport = ClosureTransport(clock: TestClock(), workers: ThreadPool(limit: 2)) {
       HTTPResponse(status: 200, body: $0.body)
     }
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -45,52 +45,53 @@ import Testing
     }
   }
 
-  private func shelf(_ products: [Product], perPage: Int = 50) async throws -> CollectedListings {
+  private func listings(_ products: [Product], perPage: Int = 50) async throws -> CollectedListings
+  {
     try await CollectedListings.read(
       client(products).pages(ListProducts(itemsPerPage: perPage)), folder: folder
-    ).shelf
+    ).listings
   }
 
-  @Test func `what comes off the shelf is what the market sent`() async throws {
+  @Test func `what comes off the listings is what the market sent`() async throws {
     let all = products(230)
-    let shelf = try await shelf(all)
-    #expect(shelf.count == 230)
-    let places = shelf.places(sort: .newest) { _ in true }
-    #expect(try places.map { try shelf.product(at: $0) } == all)
+    let listings = try await listings(all)
+    #expect(listings.count == 230)
+    let positions = listings.positions(sort: .newest) { _ in true }
+    #expect(try positions.map { try listings.product(at: $0) } == all)
   }
 
   @Test(arguments: ListingSort.Key.allCases, [false, true])
   func `an order is the one that the market has`(
-    _ key: ListingSort.Key, _ isFalling: Bool
+    _ key: ListingSort.Key, _ isDescending: Bool
   ) async throws {
     let all = products(180)
-    let shelf = try await shelf(all)
-    let sort = ListingSort(key, isFalling: isFalling)
+    let listings = try await listings(all)
+    let sort = ListingSort(key, isDescending: isDescending)
     var filter = ListingFilter()
     filter.isInStock = true
-    let places = shelf.places(sort: sort, where: filter.matches)
+    let positions = listings.positions(sort: sort, where: filter.matches)
     #expect(
-      try places.map { try shelf.product(at: $0) } == sort.sorted(all.filter(filter.matches)))
+      try positions.map { try listings.product(at: $0) } == sort.sorted(all.filter(filter.matches)))
   }
 
-  @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isFalling: true)])
+  @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isDescending: true)])
   func `what is judged while it is read is judged the same`(_ sort: ListingSort?) async throws {
     var filter = ListingFilter()
     filter.isInStock = true
     let read = try await CollectedListings.read(
       client(products(230)).pages(ListProducts(itemsPerPage: 50)), folder: folder, sort: sort,
       where: filter.matches)
-    #expect(read.places == read.shelf.places(sort: sort, where: filter.matches))
-    #expect(read.places.count < 230)
+    #expect(read.positions == read.listings.positions(sort: sort, where: filter.matches))
+    #expect(read.positions.count < 230)
   }
 
   @Test func `long texts go to a file that nobody finds, and come back`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let all = products(1200, descriptionLength: 3000)
-    let shelf = try await shelf(all, perPage: 200)
+    let listings = try await listings(all, perPage: 200)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     for place in [0, 7, 599, 1190, 1199] {
-      #expect(try shelf.product(at: place) == all[place])
+      #expect(try listings.product(at: place) == all[place])
     }
   }
 
@@ -98,7 +99,7 @@ import Testing
     try Data().write(to: URL(filePath: folder))
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let error = await #expect(throws: CollectionError.self) {
-      _ = try await shelf(products(1200, descriptionLength: 3000), perPage: 200)
+      _ = try await listings(products(1200, descriptionLength: 3000), perPage: 200)
     }
     guard case .storage = error else {
       Issue.record("\(String(describing: error))")
@@ -112,7 +113,7 @@ import Testing
       _ = try await CollectedListings.read(pages, folder: folder, rowLimit: 100)
     }
     #expect(
-      try await CollectedListings.read(pages, folder: folder, rowLimit: 120).shelf.count == 120)
+      try await CollectedListings.read(pages, folder: folder, rowLimit: 120).listings.count == 120)
   }
 
   @Test func `progress is told page by page`() async throws {

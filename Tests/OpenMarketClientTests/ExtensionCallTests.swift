@@ -11,17 +11,17 @@ struct ExtensionCallTests {
   @Test func `what a market offers is asked once, and learned from any answer`() async throws {
     let asked = ScriptedTransport([.json("\"OK\"", headers: all)])
     let client = OpenMarketClient.test(asked)
-    #expect(try await client.offers(.sort))
-    #expect(try await !client.offers(.idempotency))
+    #expect(try await client.supports(.sort))
+    #expect(try await !client.supports(.idempotency))
     #expect(asked.requests.map(\.target) == ["http://market.local/healthChecker"])
 
     let learned = ScriptedTransport([
-      .json(Answers.page([], total: 0), headers: all)
+      .json(SampleResponses.page([], total: 0), headers: all)
     ])
     let other = OpenMarketClient.test(learned)
     _ = try await other.products()
-    for offer in [MarketOffer.sort, .filter, .revision, .summary] {
-      #expect(try await other.offers(offer))
+    for offer in [MarketExtension.sort, .filter, .revision, .summary] {
+      #expect(try await other.supports(offer))
     }
     #expect(learned.unused == 0 && learned.requests.count == 1)
   }
@@ -29,12 +29,12 @@ struct ExtensionCallTests {
   @Test func `a list is asked for unless it is known, and 304 is no error`() async throws {
     let transport = ScriptedTransport([
       .answer(HTTPResponse(status: 304, headers: all)),
-      .json(Answers.page([3], total: 1), headers: [.revision: "8"]),
+      .json(SampleResponses.page([3], total: 1), headers: [.revision: "8"]),
       .answer(HTTPResponse(status: 304)),
     ])
     let client = OpenMarketClient.test(transport, retryPolicy: .never)
-    #expect(try await client.products(ListProducts(), unlessRevision: 7) == nil)
-    let page = try await client.products(ListProducts(), unlessRevision: 7)
+    #expect(try await client.products(ListProducts(), ifChangedSince: 7) == nil)
+    let page = try await client.products(ListProducts(), ifChangedSince: 7)
     #expect(page?.value.revision == 8 && page?.value.products.map(\.id) == [3])
     #expect(transport.requests.map { $0.headers[.ifNoneMatch] } == ["\"7\"", "\"7\""])
     // Nobody asked for it here.
@@ -45,7 +45,7 @@ struct ExtensionCallTests {
 
   @Test func `changes that a market forgot are nil, and other refusals are errors`() async throws {
     let transport = ScriptedTransport([
-      .status(410), .status(404), .json(Answers.page([3], total: 1)),
+      .status(410), .status(404), .json(SampleResponses.page([3], total: 1)),
       .json(
         #"{"pageNo":1,"itemsPerPage":1,"totalCount":0,"lastPage":1,"hasNext":false,"#
           + #""hasPrev":false,"pages":[],"removed":[4,"x",5]}"#,
@@ -53,7 +53,7 @@ struct ExtensionCallTests {
     ])
     let client = OpenMarketClient.test(transport, retryPolicy: .never)
     #expect(try await client.changes(since: 3) == nil)
-    for code in [ClientError.Code.notFound, .unreadableAnswer] {
+    for code in [ClientError.Code.notFound, .unreadableResponse] {
       let error = await #expect(throws: ClientError.self) { try await client.changes(since: 3) }
       #expect(error?.code == code)
     }
@@ -63,9 +63,9 @@ struct ExtensionCallTests {
   }
 
   @Test func `a summary of a market that has none is an error`() async throws {
-    let transport = ScriptedTransport([.json(Answers.page([3], total: 1))])
+    let transport = ScriptedTransport([.json(SampleResponses.page([3], total: 1))])
     let client = OpenMarketClient.test(transport)
     let error = await #expect(throws: ClientError.self) { try await client.summary() }
-    #expect(error?.code == .unreadableAnswer)
+    #expect(error?.code == .unreadableResponse)
   }
 }

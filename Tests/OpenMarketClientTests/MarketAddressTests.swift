@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", MarketAddressProblem.empty), (" \n", .empty), ("ftp://host", .unsupportedScheme("ftp")),
+    ("", MarketAddressError.empty), (" \n", .empty), ("ftp://host", .unsupportedScheme("ftp")),
     ("file:///etc/passwd", .unsupportedScheme("file")), ("http://", .missingHost),
     ("http:///x", .missingHost), ("http://:80", .missingHost), (":80", .missingHost),
-    ("http://user:secret@host", .credentialsInside), ("user@host", .credentialsInside),
+    ("http://user:secret@host", .containsCredentials), ("user@host", .containsCredentials),
     ("http://host:0", .badPort), ("http://host:65536", .badPort), ("http://host:", .badPort),
     ("http://host:8o", .badPort), ("http://host:-1", .badPort), ("::1", .missingHost),
     ("http://ho st", .badHost), ("http://머그.kr", .badHost), ("http://a..b", .badHost),
@@ -38,7 +38,7 @@ import Testing
     ("https://" + String(repeating: "a", count: 254), .badHost),
   ])
   func `what is no address is refused with its reason`(
-    _ text: String, _ problem: MarketAddressProblem
+    _ text: String, _ problem: MarketAddressError
   ) {
     #expect(throws: problem) { try MarketAddress(text) }
   }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `a removal asks for its path and deletes that`() async throws {
     let transport = ScriptedTransport([
-      .json("/api/products/MXxh==", headers: withKeys), .json(Answers.listing(1)),
+      .json("/api/products/MXxh==", headers: withKeys), .json(SampleResponses.listing(1)),
     ])
     let client = OpenMarketClient.test(
       transport, market: try MarketAddress("https://m.example/shop"))
@@ -30,7 +30,7 @@ import Testing
       let error = await #expect(throws: ClientError.self) {
         try await OpenMarketClient.test(transport).remove(1)
       }
-      #expect(error?.code == .unreadableAnswer)
+      #expect(error?.code == .unreadableResponse)
       #expect(transport.requests.count == 1)
     }
   }
@@ -38,18 +38,19 @@ import Testing
   @Test func `a write is told fresh unless its key is honored`() async throws {
     for (headers, fresh) in [(withKeys, false), ([:], true)] {
       let transport = ScriptedTransport([
-        .json("\"OK\"", headers: headers), .json(Answers.listing(1), headers: headers),
+        .json("\"OK\"", headers: headers), .json(SampleResponses.listing(1), headers: headers),
       ])
       _ = try await OpenMarketClient.test(transport).edit(1, ListingFields(stock: 1))
       #expect(transport.options.map(\.freshConnection) == [false, fresh])
-      #expect(transport.options.map(\.followsToOtherHosts) == [false, false])
-      #expect(transport.options[1].repeatability == (fresh ? .onlyIfUnsent : .byKey))
+      #expect(transport.options.map(\.allowsCrossHostRedirects) == [false, false])
+      #expect(transport.options[1].retrySafety == (fresh ? .onlyIfUnsent : .withKey))
     }
   }
 
   @Test func `what was learned is shared by copies and forgotten by none`() async throws {
     let transport = ScriptedTransport([
-      .json(Answers.page([], total: 0), headers: withKeys), .status(502), .json(Answers.listing(1)),
+      .json(SampleResponses.page([], total: 0), headers: withKeys), .status(502),
+      .json(SampleResponses.listing(1)),
     ])
     let client = OpenMarketClient.test(transport, credentials: nil, retryPolicy: .never)
     #expect(client.knownExtensions == nil)
@@ -59,7 +60,7 @@ import Testing
     await #expect(throws: ClientError.self) { try await client.products() }
     #expect(client.knownExtensions?.honorsKeys == true)
     _ = try await client.signedIn(as: .test).edit(1, ListingFields(stock: 1))
-    #expect(transport.options[2].repeatability == .byKey)
+    #expect(transport.options[2].retrySafety == .withKey)
     #expect(client.knownExtensions?.honorsKeys == false)
   }
 
@@ -75,10 +76,10 @@ import Testing
 
   @Test func `a create carries the given key and boundary`() async throws {
     let transport = ScriptedTransport([
-      .json("\"OK\""), .json(Answers.listing(1)), .json(Answers.listing(1)),
+      .json("\"OK\""), .json(SampleResponses.listing(1)), .json(SampleResponses.listing(1)),
     ])
     let client = OpenMarketClient.test(transport)
-    let upload = Upload(filename: "a.png", mediaType: "image/png", bytes: [1, 2][...])
+    let upload = ImageUpload(filename: "a.png", mediaType: "image/png", bytes: [1, 2][...])
     for _ in 0..<2 {
       _ = try await client.create(
         ListingFields(name: "mug"), images: [upload], key: IdempotencyKey("k-1"),
@@ -92,7 +93,7 @@ import Testing
 
   @Test func `keys and boundaries that are not given differ`() async throws {
     let transport = ScriptedTransport([
-      .json("\"OK\""), .json(Answers.listing(1)), .json(Answers.listing(1)),
+      .json("\"OK\""), .json(SampleResponses.listing(1)), .json(SampleResponses.listing(1)),
     ])
     let client = OpenMarketClient.test(transport)
     for _ in 0..<2 { _ = try await client.create(ListingFields(name: "mug"), images: []) }
@@ -111,7 +112,7 @@ import Testing
         headers: [
           .retryAfter: "Sat, 21 Nov 2026 10:00:05 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT",
         ]),
-      .json(Answers.listing(1)),
+      .json(SampleResponses.listing(1)),
     ])
     let client = OpenMarketClient.test(transport, clock: clock) { notice in
       notices.withLock { $0.append(notice) }
@@ -155,9 +156,9 @@ import Testing
     let transport = ScriptedTransport([.json("a"), .json("b")])
     let client = OpenMarketClient.test(
       transport, market: try MarketAddress("https://m.example/shop"))
-    #expect(try await client.picture(at: "https://cdn.example/a_thumb.jpg") == [97])
-    #expect(try await client.picture(at: "/pictures/b.jpg") == [98])
-    #expect(transport.options.map(\.followsToOtherHosts) == [true, true])
+    #expect(try await client.image(at: "https://cdn.example/a_thumb.jpg") == [97])
+    #expect(try await client.image(at: "/pictures/b.jpg") == [98])
+    #expect(transport.options.map(\.allowsCrossHostRedirects) == [true, true])
     #expect(
       transport.requests.map(\.target) == [
         "https://cdn.example/a_thumb.jpg", "https://m.example/shop/pictures/b.jpg",
@@ -166,7 +167,7 @@ import Testing
     // Another host's answer says nothing about this market.
     #expect(client.knownExtensions == nil)
     for url in ["", "file:///etc/passwd", "//else/x", "data:,x", "http://a\r\nb/"] {
-      let error = await #expect(throws: ClientError.self) { try await client.picture(at: url) }
+      let error = await #expect(throws: ClientError.self) { try await client.image(at: url) }
       #expect(error?.code == .badRequest)
     }
   }

@@ -36,7 +36,7 @@ private final class MovingList: Transport {
       changes[count]?(&ids)
       let start = (query.pageNumber - 1) * query.itemsPerPage
       let rows = ids.dropFirst(start).prefix(query.itemsPerPage)
-      return Answers.page(
+      return SampleResponses.page(
         Array(rows), number: query.pageNumber, perPage: query.itemsPerPage, total: ids.count)
     }
     return HTTPResponse(status: 200, body: Array(text.utf8))
@@ -123,10 +123,10 @@ private final class MovingList: Transport {
 
   @Test func `a list without an end is an error`() async throws {
     let transport = ClosureTransport(clock: TestClock()) { _ in
-      HTTPResponse(status: 200, body: Array(Answers.page([1, 2, 3], total: 100_000).utf8))
+      HTTPResponse(status: 200, body: Array(SampleResponses.page([1, 2, 3], total: 100_000).utf8))
     }
     let error = await #expect(throws: ClientError.self) { try await ids(transport) }
-    #expect(error?.code == .unreadableAnswer)
+    #expect(error?.code == .unreadableResponse)
   }
 
   @Test func `a list of the first generation ends with its short page`() async throws {
@@ -144,7 +144,7 @@ private final class MovingList: Transport {
 
   @Test func `an error ends the sequence after the rows before it`() async throws {
     let transport = ScriptedTransport([
-      .json(Answers.page([3, 2], perPage: 2, total: 3)), .status(404),
+      .json(SampleResponses.page([3, 2], perPage: 2, total: 3)), .status(404),
     ])
     var rows = OpenMarketClient.test(transport).listings(ListProducts(itemsPerPage: 2))
       .makeAsyncIterator()

@@ -14,10 +14,10 @@ private struct Least: RandomNumberGenerator {
 @Suite struct RetryStateTests {
   /// Decisions over a series of outcomes, with waits left out.
   private func decisions(
-    _ repeatability: Repeatability, _ outcomes: [AttemptOutcome]
+    _ retrySafety: RetrySafety, _ outcomes: [AttemptOutcome]
   ) -> [String] {
     var state = RetryState(
-      policy: RetryPolicy(), repeatability: repeatability, timeLimit: .seconds(600))
+      policy: RetryPolicy(), retrySafety: retrySafety, timeLimit: .seconds(600))
     var generator = Most()
     return outcomes.map { outcome in
       switch state.decide(outcome, elapsed: .zero, using: &generator) {
@@ -60,7 +60,7 @@ private struct Least: RandomNumberGenerator {
     (.failed(TransportError(.tls, wasSent: false)), ["finish", "finish", "finish"]),
     (.failed(TransportError(.timedOut, wasSent: false)), ["retry", "retry", "retry"]),
     (.failed(TransportError(.timedOut, wasSent: true)), ["retry", "retry", "unknown"]),
-    (.failed(TransportError(.badAnswer, wasSent: true)), ["retry", "retry", "unknown"]),
+    (.failed(TransportError(.badResponse, wasSent: true)), ["retry", "retry", "unknown"]),
     (.failed(TransportError(.tooLarge, wasSent: true)), ["finish", "unknown", "unknown"]),
     (.failed(TransportError(.cancelled, wasSent: false)), ["finish", "finish", "finish"]),
     (.failed(TransportError(.cancelled, wasSent: true)), ["finish", "unknown", "unknown"]),
@@ -69,7 +69,7 @@ private struct Least: RandomNumberGenerator {
   func `an outcome is judged by what may be repeated`(
     _ outcome: AttemptOutcome, _ expected: [String]
   ) {
-    let found = [Repeatability.always, .byKey, .onlyIfUnsent].map { decisions($0, [outcome])[0] }
+    let found = [RetrySafety.always, .withKey, .onlyIfUnsent].map { decisions($0, [outcome])[0] }
     #expect(found == expected)
   }
 
@@ -79,7 +79,7 @@ private struct Least: RandomNumberGenerator {
         "retry", "retry", "retry", "finish",
       ])
     #expect(
-      decisions(.byKey, Array(repeating: Self.lost, count: 4)) == [
+      decisions(.withKey, Array(repeating: Self.lost, count: 4)) == [
         "retry", "retry", "retry", "unknown",
       ])
     #expect(
@@ -95,12 +95,12 @@ private struct Least: RandomNumberGenerator {
   func `after a lost attempt only a success or a verdict on the request settles it`(
     _ second: AttemptOutcome, _ expected: String
   ) {
-    #expect(decisions(.byKey, [Self.lost, second]) == ["retry", expected])
+    #expect(decisions(.withKey, [Self.lost, second]) == ["retry", expected])
   }
 
   @Test func `a lost attempt is remembered when nobody listens any more`() {
     #expect(
-      decisions(.byKey, [Self.lost, Self.refused, Self.refused, Self.refused]) == [
+      decisions(.withKey, [Self.lost, Self.refused, Self.refused, Self.refused]) == [
         "retry", "retry", "retry", "unknown",
       ])
   }
@@ -109,7 +109,7 @@ private struct Least: RandomNumberGenerator {
     func waits(_ generator: some RandomNumberGenerator) -> [Duration] {
       var generator = generator
       let policy = RetryPolicy(maximumAttempts: 9, maximumDelay: .seconds(2))
-      var state = RetryState(policy: policy, repeatability: .always, timeLimit: .seconds(600))
+      var state = RetryState(policy: policy, retrySafety: .always, timeLimit: .seconds(600))
       return (1...6).compactMap { _ in
         guard
           case .retry(let wait) = state.decide(Self.lost, elapsed: .zero, using: &generator)
@@ -125,7 +125,7 @@ private struct Least: RandomNumberGenerator {
     var generator = Least()
     func decision(_ wait: Duration, elapsed: Duration) -> RetryDecision {
       var state = RetryState(
-        policy: RetryPolicy(), repeatability: .onlyIfUnsent, timeLimit: .seconds(30))
+        policy: RetryPolicy(), retrySafety: .onlyIfUnsent, timeLimit: .seconds(30))
       return state.decide(Self.status(429, after: wait), elapsed: elapsed, using: &generator)
     }
     #expect(decision(.seconds(29), elapsed: .zero) == .retry(after: .seconds(29)))

@@ -12,17 +12,17 @@ import Testing
   private func client(_ steps: [ScriptedTransport.Step]) -> OpenMarketClient {
     .test(
       TracingTransport(
-        over: ScriptedTransport(steps), clock: TestClock(), showsAnswers: true,
+        over: ScriptedTransport(steps), clock: TestClock(), includesResponseBodies: true,
         onExchange: traced.add))
   }
 
   @Test func `a read is a plain command`() async throws {
-    _ = try await client([.json(Answers.listing(1))]).product(1)
+    _ = try await client([.json(SampleResponses.listing(1))]).product(1)
     #expect(traced.commands == ["curl http://market.local/api/products/1"])
   }
 
   @Test func `a search is quoted`() async throws {
-    _ = try await client([.json(Answers.page([], total: 0))]).products(search: "it's")
+    _ = try await client([.json(SampleResponses.page([], total: 0))]).products(search: "it's")
     #expect(
       traced.commands == [
         "curl 'http://market.local/api/products"
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `an edit has its secret as a variable, and only there`() async throws {
-    let client = client([.json("\"OK\""), .json(Answers.listing(1))])
+    let client = client([.json("\"OK\""), .json(SampleResponses.listing(1))])
     _ = try await client.edit(1, ListingFields(name: "'", description: "$HOME", stock: 2))
     let command = traced.commands[1]
     #expect(
@@ -44,12 +44,13 @@ import Testing
   @Test func `no trace holds the secret, the identifier or a removal token`() async throws {
     let token = "MXxjMGZmZWUwMC1hYWFhLTExZWU="
     let client = client([
-      .json("\"OK\""), .json(Answers.listing(1), status: 201), .json("/api/products/\(token)"),
+      .json("\"OK\""), .json(SampleResponses.listing(1), status: 201),
+      .json("/api/products/\(token)"),
       .json(#"{"id":1,"name":"\#(Credentials.test.identifier.revealed) \#(token)"}"#),
     ])
     _ = try await client.create(
       ListingFields(name: "mug"),
-      images: [Upload(filename: "a \"b\".png", mediaType: "image/png", bytes: [0x89, 1])])
+      images: [ImageUpload(filename: "a \"b\".png", mediaType: "image/png", bytes: [0x89, 1])])
     _ = try await client.remove(1)
     #expect(traced.commands.count == 4)
     for exchange in traced.all {
@@ -65,7 +66,7 @@ import Testing
 
   @Test func `what a command posts when pasted is what was sent`() async throws {
     let name = "it's \"quoted\" \\ $HOME `id` ; 머그"
-    let client = client([.json("\"OK\""), .json(Answers.listing(1))])
+    let client = client([.json("\"OK\""), .json(SampleResponses.listing(1))])
     _ = try await client.edit(1, ListingFields(name: name))
     // A function in the place of curl prints the last argument, the body.
     let script =
@@ -78,10 +79,11 @@ import Testing
   }
 
   @Test func `each attempt is told with its end`() async throws {
-    _ = try await client([.fail(.refused, wasSent: false), .json(Answers.listing(1))]).product(1)
+    _ = try await client([.fail(.refused, wasSent: false), .json(SampleResponses.listing(1))])
+      .product(1)
     #expect(traced.all.map(\.status) == [nil, 200])
     #expect(traced.all.map(\.error?.code) == [.refused, nil])
-    #expect(traced.all[1].answer == Answers.listing(1))
+    #expect(traced.all[1].responseBody == SampleResponses.listing(1))
   }
 }
 

@@ -8,7 +8,7 @@ enum Dubeolsik {
   static func keys(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
-    for scalar in Folding.composed(text).unicodeScalars {
+    for scalar in Folding.normalized(text).unicodeScalars {
       result += keys(scalar)
     }
     return result.lowercased()

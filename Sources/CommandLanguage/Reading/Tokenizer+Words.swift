@@ -146,7 +146,7 @@ extension Tokenizer {
     guard let found = variableName() else { return }
     gathering.start = places.place(offset..<offset)
     gathering.bytes.append(
-      contentsOf: Folding.composed(text(found.name)).utf8)
+      contentsOf: Folding.normalized(text(found.name)).utf8)
     offset = found.end
     gathering.end(kind, at: offset)
   }

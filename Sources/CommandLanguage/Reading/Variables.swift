@@ -13,8 +13,8 @@ public struct Variables: Hashable, Sendable {
 
   /// The text of a variable, found by its name in NFC.
   public subscript(name: String) -> String? {
-    get { texts[Folding.composed(name)] }
-    set { texts[Folding.composed(name)] = newValue }
+    get { texts[Folding.normalized(name)] }
+    set { texts[Folding.normalized(name)] = newValue }
   }
 
   /// All names, sorted.

@@ -20,7 +20,7 @@ public struct Glob: Hashable, Sendable {
   init(_ pieces: [Word.Piece]) {
     var parts: [Part] = []
     for piece in pieces {
-      let text = Array(Folding.composed(piece.text))
+      let text = Array(Folding.normalized(piece.text))
       let isPattern = piece.origin == .bare || piece.origin == .variable
       parts += isPattern ? Self.parts(of: text) : text.map { .letter($0) }
     }
@@ -40,7 +40,7 @@ public struct Glob: Hashable, Sendable {
 
   /// Whether a name matches as a whole; time is at most the product of both lengths.
   public func matches(_ name: String) -> Bool {
-    let letters = Array(Folding.composed(name))
+    let letters = Array(Folding.normalized(name))
     if letters.first == ".", parts.first != .letter(".") { return false }
     var part = 0
     var letter = 0

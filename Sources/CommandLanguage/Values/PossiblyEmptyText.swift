@@ -8,7 +8,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
   public let value: String
 
   public init(_ text: String) {
-    value = Folding.composed(text)
+    value = Folding.normalized(text)
   }
 
   public static func read(

@@ -12,7 +12,7 @@ public struct SellerCode: Hashable, ParameterValue {
   static let reserved = ["last", "page"]
 
   public init(_ text: String) throws(ValueProblem) {
-    let normal = Folding.composed(text)
+    let normal = Folding.normalized(text)
     if normal.isEmpty { throw .empty }
     if normal.count > Self.longest { throw .tooLong(limit: Self.longest) }
     for character in normal where !Self.isAllowed(character) { throw .badCodeCharacter(character) }

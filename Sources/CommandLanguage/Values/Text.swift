@@ -10,7 +10,7 @@ public struct Text: Hashable, ParameterValue {
   /// - Throws: `.empty` where there is nothing but blanks.
   public init(_ text: String) throws(ValueProblem) {
     if text.allSatisfy(\.isWhitespace) { throw .empty }
-    value = Folding.composed(text)
+    value = Folding.normalized(text)
   }
 
   public static func read(

@@ -21,7 +21,7 @@ enum Typed {
       default: result.append(scalar)
       }
     }
-    return Folding.composed(String(result))
+    return Folding.normalized(String(result))
       .trimmingCharacters(in: .whitespaces)
   }
 

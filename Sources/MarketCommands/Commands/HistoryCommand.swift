@@ -41,7 +41,7 @@ enum HistoryCommand: Command {
   static func entries(holding text: String, in context: CommandContext) throws -> [HistoryEntry] {
     let wanted = Folding.folded(text)
     return try context.session.history.entries().folded().filter {
-      text.isEmpty || Folding.isPart(wanted, of: Folding.folded($0.line))
+      text.isEmpty || Folding.isSubstring(wanted, of: Folding.folded($0.line))
     }
   }
 

@@ -38,7 +38,7 @@ enum ListingOptions {
     guard data.count <= 65_536, let text = String(validating: data, as: UTF8.self) else {
       throw .file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")
     }
-    return Folding.composed(text.trimmingCharacters(in: .newlines))
+    return Folding.normalized(text.trimmingCharacters(in: .newlines))
   }
 }
 

@@ -120,7 +120,7 @@ enum LoginCommand: Command {
       switch error.code {
       case .notAuthorized: throw SellerError.wrongSecret(market: profile.name)
       case .notFound: return true
-      case .invalid, .forbidden, .refused, .unreadableAnswer, .marketFailed:
+      case .invalid, .forbidden, .refused, .unreadableResponse, .marketFailed:
         return false
       default: throw MarketFailure(error, at: profile)
       }

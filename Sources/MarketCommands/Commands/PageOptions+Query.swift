@@ -45,8 +45,8 @@ extension CommandContext {
     let isTurned = input[PageOptions.desc]
     guard let asked = input[PageOptions.sort]?.sort else {
       guard isTurned else { return nil }
-      return ListingSort(listings.sort.key, isFalling: !listings.sort.isFalling)
+      return ListingSort(listings.sort.key, isDescending: !listings.sort.isDescending)
     }
-    return ListingSort(asked.key, isFalling: asked.isFalling || isTurned)
+    return ListingSort(asked.key, isDescending: asked.isDescending || isTurned)
   }
 }

@@ -206,7 +206,7 @@ enum PhotoPrepareCommand: Command {
       var name = stem
       var number = 1
       // Some file systems do not tell capital letters.
-      while !taken.insert(Folding.composed(name).lowercased()).inserted {
+      while !taken.insert(Folding.normalized(name).lowercased()).inserted {
         number += 1
         name = "\(stem)-\(number)"
       }

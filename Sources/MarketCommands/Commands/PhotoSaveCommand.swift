@@ -114,7 +114,7 @@ enum PhotoSaveCommand: Command {
     for (index, job) in jobs.enumerated() {
       while !isEnded, ahead.count < width, begun < jobs.count {
         let url = jobs[begun].url
-        ahead.append(Task { try await client.picture(at: url) })
+        ahead.append(Task { try await client.image(at: url) })
         begun += 1
       }
       guard !isEnded, !Task.isCancelled else { break }

@@ -105,7 +105,7 @@ final class CacheWriter: Sendable {
   }
 
   /// Waits until all is written, but no longer than `limit`: the disk may be slow.
-  func settle(within limit: Duration, _ time: Timekeeper) async {
+  func settle(within limit: Duration, _ time: AnyClock) async {
     guard state.withLock({ $0.isWriting }) else { return }
     let isOver = Mutex(false)
     let timer = Task { [self] in

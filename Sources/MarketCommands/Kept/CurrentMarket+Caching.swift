@@ -52,7 +52,7 @@ extension CurrentMarket {
     guard let extent = source?.extent, mayUseCache else { return client }
     return client.sending { base in
       isTraced ? base : RevalidatingTransport(base: base, recent: revalidation)
-    }.telling { [now = session.environment.now] request, response in
+    }.observingReads { [now = session.environment.now] request, response in
       guard extent.isCacheable else { return }
       writer.note(request, response, of: client.market, at: now())
     }

@@ -74,7 +74,7 @@ struct PictureDrawing: Sendable {
   ) async throws -> DrawnPicture {
     let caches = market.session.caches
     return try await caches.pictures.picture(
-      client.absolute(url), in: box, with: pen, from: client, cache: caches.pictureCache)
+      client.absoluteURL(of: url), in: box, with: pen, from: client, cache: caches.pictureCache)
   }
 }
 

@@ -171,9 +171,9 @@ extension PictureLoader {
     var known: PictureCache.Kept?
     if case .kept(let kept) = found { known = kept }
     if let known, known.isFresh { return Source(known) }
-    let answer: FetchedPicture?
+    let answer: FetchedImage?
     do throws(ClientError) {
-      answer = try await client.picture(at: url, unless: known?.tag)
+      answer = try await client.image(at: url, ifNoneMatch: known?.tag)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
       if let known, error.code != .notFound { return Source(known) }
@@ -191,7 +191,7 @@ extension PictureLoader {
     case let error as ClientError:
       switch error.code {
       case .notFound, .forbidden, .notAuthorized, .invalid, .badRequest: .gone
-      case .answerTooLarge: .tooLarge
+      case .responseTooLarge: .tooLarge
       default: .notReached
       }
     case PictureError.tooManyPixels, PictureError.tooManyBytes, PhotoError.tooManyPixels,

@@ -38,7 +38,7 @@ extension CurrentMarket {
   /// for the answer.
   private func openShop(named name: String) async throws {
     let file = PrivateFile(path: session.environment.paths.homeShop)
-    let lock = try await file.lock(session.environment.client.time)
+    let lock = try await file.lock(session.environment.client.clock)
     defer { withExtendedLifetime(lock) {} }
     try session.connections.change { _ in }
     if try profile().credentials != nil { return }

@@ -42,7 +42,7 @@ struct CurrentMarket: Sendable {
     if let trace {
       client = client.sending {
         traced(
-          $0, at: profile, showsAnswers: trace == .body, preparedPhotos: preparedPhotos)
+          $0, at: profile, includesResponseBodies: trace == .body, preparedPhotos: preparedPhotos)
       }
     }
     if !profile.isHome { client = cached(client, isTraced: trace != nil) }
@@ -78,11 +78,12 @@ struct CurrentMarket: Sendable {
 
   /// Reports each request on stderr: the command, then its outcome.
   private func traced(
-    _ transport: any Transport, at profile: MarketProfile, showsAnswers: Bool,
+    _ transport: any Transport, at profile: MarketProfile, includesResponseBodies: Bool,
     preparedPhotos: [String]
   ) -> any Transport {
     TracingTransport(
-      over: transport, time: environment.client.time, showsAnswers: showsAnswers
+      over: transport, clock: environment.client.clock,
+      includesResponseBodies: includesResponseBodies
     ) { [console] exchange in
       let text = TraceText(
         exchange: exchange, isHome: profile.isHome, preparedPhotos: preparedPhotos)
@@ -123,7 +124,7 @@ struct CurrentMarket: Sendable {
   }
 
   /// The readable part of a response; what could not be read is reported.
-  func value<Value>(of reading: MarketWire.Reading<Value>) throws -> Value {
+  func value<Value>(of reading: MarketWire.Decoded<Value>) throws -> Value {
     if let line = IssueText.line(reading.issues, market: try profile().name) {
       console.report(line)
     }

@@ -25,9 +25,9 @@ struct ListQuery: Hashable, Sendable {
   /// The command for another page of this list.
   func command(page: Int) -> String {
     var words = ["list"] + filter.options
-    if !sort.isPlain {
+    if !sort.isDefault {
       words.append("--sort \(sort.key.rawValue)")
-      if sort.isFalling { words.append("--desc") }
+      if sort.isDescending { words.append("--desc") }
     }
     if perPage != Self.usualPageSize { words.append("--per-page \(perPage)") }
     if page != 1 { words.append("--page \(page)") }
@@ -35,7 +35,7 @@ struct ListQuery: Hashable, Sendable {
   }
 
   /// Whether the order depends on amounts of money.
-  var ordersAmounts: Bool { !sort.isPlain && sort.key == .price }
+  var ordersAmounts: Bool { !sort.isDefault && sort.key == .price }
 
   /// Whether pictures are drawn in its layout.
   var picturePreference: PicturePreference {
@@ -47,10 +47,10 @@ struct ListQuery: Hashable, Sendable {
   /// - Parameter zone: as in ``Filter/facets(money:zone:)``.
   func facets(money: MoneyText, zone: String?) -> [String] {
     let order: [String] =
-      switch (sort.isPlain, sort.key) {
+      switch (sort.isDefault, sort.key) {
       case (true, _): []
       case (_, .newest), (_, .oldest): ["oldest first"]
-      case (_, let key): ["\(key.rawValue) \(sort.isFalling ? "↓" : "↑")"]
+      case (_, let key): ["\(key.rawValue) \(sort.isDescending ? "↓" : "↑")"]
       }
     return filter.facets(money: money, zone: zone) + order
   }

@@ -24,7 +24,7 @@ extension Listings {
     let total = first.value.totalCount
     return .rows(
       try stream(query, resolved, total: total) { take in
-        var page: MarketWire.Reading<ProductPage>? = first
+        var page: MarketWire.Decoded<ProductPage>? = first
         while let reading = page {
           try await take(try market.value(of: reading).products)
           page = try await source.next()
@@ -122,13 +122,13 @@ private actor PageSource {
   /// nil while a page is on its way, so that what it knows of the list is never copied.
   private var iterator: ProductPages.Iterator?
   /// Pages that were read before anybody asked for them.
-  private var ahead: ArraySlice<MarketWire.Reading<ProductPage>> = []
+  private var ahead: ArraySlice<MarketWire.Decoded<ProductPage>> = []
 
   init(_ pages: ProductPages) {
     iterator = pages.makeAsyncIterator()
   }
 
-  func next() async throws -> MarketWire.Reading<ProductPage>? {
+  func next() async throws -> MarketWire.Decoded<ProductPage>? {
     if let page = ahead.popFirst() { return page }
     guard var walk = iterator.take() else { return nil }
     let page = try await walk.next()
@@ -138,7 +138,7 @@ private actor PageSource {
 
   /// Reads the rest of the list, which is then handed out without asking anybody.
   func readAll() async throws {
-    var pages: [MarketWire.Reading<ProductPage>] = []
+    var pages: [MarketWire.Decoded<ProductPage>] = []
     while let page = try await next() { pages.append(page) }
     ahead = pages[...]
   }

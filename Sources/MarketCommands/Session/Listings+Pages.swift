@@ -39,7 +39,7 @@ extension Listings {
     let sort = key.sort == resolved.sort ? nil : resolved.sort
     let (listings, positions) =
       if let known {
-        (known.listings, known.listings.places(sort: sort, where: resolved.fits))
+        (known.listings, known.listings.positions(sort: sort, where: resolved.fits))
       } else {
         try await collect(resolved, sort)
       }
@@ -56,7 +56,7 @@ extension Listings {
   private func collect(
     _ resolved: ResolvedListQuery, _ sort: ListingSort?
   ) async throws -> (listings: CollectedListings, positions: [Int]) {
-    var issues: [ReadIssue] = []
+    var issues: [DecodingIssue] = []
     let (listings, positions) = try await CollectedListings.read(
       try await market.client().pages(resolved.request(perPage: 1000)),
       folder: session.environment.paths.cache,
@@ -67,14 +67,14 @@ extension Listings {
         // Only the first and a rough number are reported.
         if issues.count < 1000 { issues += more }
       })
-    return (try market.value(of: MarketWire.Reading(listings, issues: issues)), positions)
+    return (try market.value(of: MarketWire.Decoded(listings, issues: issues)), positions)
   }
 
   /// The query as the market of the command can answer it.
   func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
     let own = try market.ownShop()
     // What every market can do needs no question.
-    let isPlain = query.filter.wireFilter(own: own, timeZone: .gmt).isPlain && query.sort.isPlain
+    let isPlain = query.filter.wireFilter(own: own, timeZone: .gmt).isPlain && query.sort.isDefault
     let extensions =
       isPlain ? MarketExtensions([]) : try await market.client().extensions()
     return query.resolved(

@@ -46,7 +46,7 @@ struct PhotoFiles: Sendable {
   func prepareAhead(_ spec: CommandSpec, _ input: Input) {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
-      ListingLimits.pictureCount.contains(paths.count)
+      ListingLimits.imageCount.contains(paths.count)
     else { return }
     for path in paths {
       session.photos.begin(request(path, PhotoOptions(input)), disk: session.caches.disk)

@@ -10,7 +10,7 @@ import Threads
 
 /// A photo that is ready to be sent.
 struct ListingPhoto: Sendable {
-  let upload: Upload
+  let upload: ImageUpload
   /// One line on what goes out, whether or not something was done to it.
   let summary: String
   /// Whether what goes out are other bytes than those in the file.
@@ -126,19 +126,20 @@ extension ListingPhoto {
     let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
     let summary = photo.summary(name: name) + warnings
     self.init(
-      upload: Upload(filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
+      upload: ImageUpload(
+        filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
       summary: summary, isOther: !photo.isUntouched)
   }
 
   /// A photo that is sent as it is, if it is within the limits.
   private init(_ bytes: [UInt8], name: String) throws(PhotoError) {
     let header = try PhotoHeader.read(bytes)
-    guard bytes.count <= ListingLimits.pictureBytes else {
-      throw .cannotFit(bytes: bytes.count, limit: ListingLimits.pictureBytes)
+    guard bytes.count <= ListingLimits.imageBytes else {
+      throw .cannotFit(bytes: bytes.count, limit: ListingLimits.imageBytes)
     }
     let size = "\(header.uprightWidth)×\(header.uprightHeight) \(ByteText.words(bytes.count))"
     self.init(
-      upload: Upload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
+      upload: ImageUpload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
       summary: "\(name)  \(size), sent as it is", isOther: false)
   }
 }

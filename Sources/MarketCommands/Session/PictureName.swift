@@ -17,7 +17,7 @@ enum PictureName {
   /// So there are no folders, no controls and no signs that an outside shell reads.
   static func slug(_ name: String) -> String {
     var words = [""]
-    for scalar in Folding.composed(name).lowercased().unicodeScalars {
+    for scalar in Folding.normalized(name).lowercased().unicodeScalars {
       if isKept(scalar) {
         words[words.count - 1].unicodeScalars.append(scalar)
       } else if words.last != "" {

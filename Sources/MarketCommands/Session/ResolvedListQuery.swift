@@ -43,9 +43,9 @@ struct ResolvedListQuery: Hashable, Sendable {
     extensions: MarketExtensions
   ) {
     var filter = query.wireFilter(
-      own: own, timeZone: extensions.offers(.exactDates) ? timeZone : .gmt)
-    let canFilter = filter.isPlain || extensions.offers(.filter)
-    let canSort = sort.isPlain || extensions.offers(.sort)
+      own: own, timeZone: extensions.supports(.exactDates) ? timeZone : .gmt)
+    let canFilter = filter.isSearchOnly || extensions.supports(.filter)
+    let canSort = sort.isDefault || extensions.supports(.sort)
     var sent = canFilter ? filter : .all
     if !canFilter {
       // Either shortens the list to read; a shop's name usually does so more.
@@ -62,7 +62,7 @@ struct ResolvedListQuery: Hashable, Sendable {
     self.sort = sort
     self.own = query.isMine ? own : nil
     isWorthKeeping = !canFilter || !canSort
-    let hasForeignDays = !extensions.offers(.exactDates) && !Self.isUTC(timeZone)
+    let hasForeignDays = !extensions.supports(.exactDates) && !Self.isUTC(timeZone)
     marketZone = query.hasDays && hasForeignDays ? "UTC" : nil
     isLeftToMarket = canFilter && canSort && isSame
     wanted = filter
@@ -73,7 +73,7 @@ struct ResolvedListQuery: Hashable, Sendable {
   func fits(_ product: Product) -> Bool {
     guard own?.owns(product) ?? true, wanted.matches(product) else { return false }
     guard let word else { return true }
-    return Folding.isPart(word, of: Folding.folded(product.name))
+    return Folding.isSubstring(word, of: Folding.folded(product.name))
   }
 
   /// The request for a page of what the market is asked for.
@@ -90,6 +90,6 @@ struct ResolvedListQuery: Hashable, Sendable {
   private static func mayMeanShop(_ search: String, _ own: OwnShop?) -> Bool {
     guard let name = own?.name else { return true }
     let word = Folding.folded(search)
-    return word.contains("\n") || Folding.isPart(word, of: Folding.folded(name))
+    return word.contains("\n") || Folding.isSubstring(word, of: Folding.folded(name))
   }
 }

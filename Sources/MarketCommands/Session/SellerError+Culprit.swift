@@ -42,7 +42,7 @@ extension ListingFault {
   }
 }
 
-extension BrokenLimit {
+extension LimitViolation {
   /// What a seller calls the member of the wire.
   var option: String {
     switch member {

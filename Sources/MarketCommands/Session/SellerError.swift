@@ -79,7 +79,7 @@ indirect enum SellerError: Error, Hashable, Sendable {
 /// One fault of a listing that is about to be sent.
 indirect enum ListingFault: Hashable, Sendable {
   /// A limit of the market; the listing's id where it has one.
-  case limit(BrokenLimit, of: Int?)
+  case limit(LimitViolation, of: Int?)
   /// Anything else that cannot be done, in words, and the word of the command that it is about.
   case rule(String, at: String? = nil)
   /// A photo that cannot be used, and why.

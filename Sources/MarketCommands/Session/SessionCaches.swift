@@ -52,7 +52,7 @@ final class SessionCaches: Sendable {
 
   /// Waits a moment for what is being written, because the program is about to end.
   func settle() async {
-    await writer.settle(within: Self.settlingTime, environment.client.time)
+    await writer.settle(within: Self.settlingTime, environment.client.clock)
   }
 
   /// Makes the next list and the next pictures ask the market whether they have changed.

@@ -21,7 +21,7 @@ struct WatchedTransport: Transport {
       switch error.code {
       case .refused, .nameNotFound, .unreachable, .tls, .timedOut, .connectionLost: onOutcome(false)
       // The market is there, or nothing was asked of it.
-      case .cancelled, .tooLarge, .badAnswer, .badRequest, .other: break
+      case .cancelled, .tooLarge, .badResponse, .badRequest, .other: break
       }
       throw error
     }

@@ -87,7 +87,7 @@ enum Setting: String, CaseIterable, Sendable {
   /// The form that is kept of what was typed.
   /// - Throws: what is wrong with it.
   func canonical(_ typed: String) throws(ValueProblem) -> String {
-    let text = Folding.composed(typed.trimmingCharacters(in: .whitespacesAndNewlines))
+    let text = Folding.normalized(typed.trimmingCharacters(in: .whitespacesAndNewlines))
     if text.isEmpty {
       if self == .pager { return "off" }
       throw .empty
@@ -122,12 +122,12 @@ enum Setting: String, CaseIterable, Sendable {
   /// `price`, `price desc`, `price asc` or `-price`; kept as the query writes it.
   private static func sort(_ text: String) throws(ValueProblem) -> String {
     var words = text.lowercased().split(separator: " ").map(String.init)
-    var isFalling = false
+    var isDescending = false
     if let last = words.last, words.count == 2, ["asc", "desc"].contains(last) {
-      isFalling = last == "desc"
+      isDescending = last == "desc"
       words.removeLast()
     } else if text.hasPrefix("-") {
-      isFalling = true
+      isDescending = true
       words[0].removeFirst()
     }
     let name = words.joined(separator: " ")
@@ -135,7 +135,7 @@ enum Setting: String, CaseIterable, Sendable {
       let names = ListingSort.Key.allCases.map(\.rawValue)
       throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
     }
-    return ListingSort(key, isFalling: isFalling).text
+    return ListingSort(key, isDescending: isDescending).text
   }
 
   private static func number(

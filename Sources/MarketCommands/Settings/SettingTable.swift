@@ -87,7 +87,7 @@ enum SettingTable {
   /// A kept text as it would be typed.
   private static func shown(_ text: String, _ setting: Setting) -> String {
     guard setting == .sort, let sort = ListingSort(text: text) else { return text }
-    return sort.key.rawValue + (sort.isFalling ? " desc" : "")
+    return sort.key.rawValue + (sort.isDescending ? " desc" : "")
   }
 }
 

@@ -52,7 +52,7 @@ final class Activity: Sendable {
     let ticker = Task { [self] in
       while !Task.isCancelled {
         step()
-        try? await environment.client.time.sleep(.milliseconds(80))
+        try? await environment.client.clock.sleep(.milliseconds(80))
       }
     }
     defer {

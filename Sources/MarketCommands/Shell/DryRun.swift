@@ -53,7 +53,7 @@ struct DryRun: Sendable {
   /// The code that the command gives to a listing.
   private static func code(of parsed: Parsed) -> String? {
     let codes: [SellerCode] = parsed.spec?.values(.givesCode, in: parsed.input) ?? []
-    return codes.first.map { Folding.composed($0.text) }
+    return codes.first.map { Folding.normalized($0.text) }
   }
 
   private static func markets(_ spec: CommandSpec, _ input: Input) -> [String] {
@@ -62,7 +62,7 @@ struct DryRun: Sendable {
 
   private func reason(_ words: [Word]) -> String? {
     for word in words where word.text.hasPrefix("@") {
-      let code = Folding.composed(String(word.text.dropFirst()))
+      let code = Folding.normalized(String(word.text.dropFirst()))
       if made.contains(code) { return "\(word.text) is made further up" }
       if freed.contains(code) { return "\(word.text) is removed further up" }
     }
@@ -123,7 +123,7 @@ struct DryRun: Sendable {
   }
 
   private mutating func free(_ code: String) {
-    let code = Folding.composed(code)
+    let code = Folding.normalized(code)
     freed.insert(code)
     made.remove(code)
   }

@@ -79,7 +79,7 @@ struct ScriptCheck {
     if spec.has(.targets) { return missing(spec.values(.targets, in: input)) }
     let codes: [SellerCode] = spec.values(.givesCode, in: input)
     guard let code = codes.first?.text else { return [] }
-    let key = Folding.composed(code)
+    let key = Folding.normalized(code)
     if let earlier = given[key] {
       return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--ref")])]
     }

@@ -14,7 +14,7 @@ extension CommandContext {
         return nil
       }
       let client = try await market.client()
-      guard try await client.offers(.summary) else { return nil }
+      guard try await client.supports(.summary) else { return nil }
       var filter = ListingFilter()
       filter.vendor = own.vendorID.map(VendorFilter.id) ?? own.name.map(VendorFilter.name)
       guard filter.vendor != nil else { return nil }

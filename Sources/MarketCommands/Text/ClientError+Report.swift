@@ -28,8 +28,8 @@ extension ClientError: ReportedError {
     case .notFound: return "there is no \(subject(error)) at \(market.name)"
     case .tooManyRequests: return "\(market.name) asks to wait" + wait(error)
     case .marketFailed: return "\(market.name) failed (\(error.status ?? 500))\(said)"
-    case .unreadableAnswer: return "what \(market.url) answers is not this API; is it a market?"
-    case .answerTooLarge: return "the answer of \(market.name) is too large"
+    case .unreadableResponse: return "what \(market.url) answers is not this API; is it a market?"
+    case .responseTooLarge: return "the answer of \(market.name) is too large"
     case .outcomeUnknown: return unknown(error, market)
     case .invalid, .tooLarge, .redirected, .refused:
       return "\(market.name) refused it (\(error.status ?? 0))\(said)"
@@ -62,7 +62,7 @@ extension ClientError: ReportedError {
       case (.create, _), (_, nil): ["list --mine"]
       case (_, let id?): ["show \(id)"]
       }
-    case .connectionRefused, .hostNotFound, .unreadableAnswer: ["markets", "use home"]
+    case .connectionRefused, .hostNotFound, .unreadableResponse: ["markets", "use home"]
     default: []
     }
   }

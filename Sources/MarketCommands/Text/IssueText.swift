@@ -2,7 +2,7 @@ import MarketWire
 
 enum IssueText {
   /// One line for one answer of `market`, with the first of what was lost; nil where nothing was.
-  static func line(_ issues: [ReadIssue], market: String) -> String? {
+  static func line(_ issues: [DecodingIssue], market: String) -> String? {
     guard let first = issues.first else { return nil }
     let more = issues.count > 1 ? " (and \(issues.count - 1) more)" : ""
     return "Some of what \(market) sent could not be read: \(first)\(more)."

@@ -43,8 +43,8 @@ extension SellerError: ReportedError {
     switch fault {
     case .other(let error): sentence(error)
     case .limit(let broken, _) where broken.member == "images":
-      "\(broken.option) needs \(ListingLimits.pictureCount.lowerBound) to "
-        + "\(ListingLimits.pictureCount.upperBound) photos, not \(broken.found)"
+      "\(broken.option) needs \(ListingLimits.imageCount.lowerBound) to "
+        + "\(ListingLimits.imageCount.upperBound) photos, not \(broken.found)"
     case .limit(let broken, let id):
       "\(id.map { "\($0): " } ?? "")\(broken.option) needs \(broken.expected), "
         + "not \(broken.found)"

@@ -28,7 +28,7 @@ struct TraceText {
         "  # sent as a prepared copy: \(preparedPhotos.joined(separator: ", ")); pasted, this "
           + "sends the file as it is")
     }
-    if let answer = exchange.answer { lines.append("  # " + answer) }
+    if let answer = exchange.responseBody { lines.append("  # " + answer) }
     return lines.map { UntrustedText($0).line }
   }
 

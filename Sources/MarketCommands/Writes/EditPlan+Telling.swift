@@ -11,14 +11,14 @@ extension EditPlan {
   func wayBack(_ money: MoneyText) -> String? {
     var words = ["edit \(before.id)"]
     // Other programs may have left texts that would be refused here.
-    if fields.name != nil, ListingLimits.broken(byName: before.name) == nil,
+    if fields.name != nil, ListingLimits.violation(name: before.name) == nil,
       ListingSanity.broken(byName: before.name) == nil,
       (try? Text(before.name)) != nil
     {
       words.append("--name \(Quoting.quote(before.name))")
     }
     if fields.description != nil, let old = before.description,
-      ListingLimits.broken(byDescription: old) == nil, (try? Text(old)) != nil
+      ListingLimits.violation(description: old) == nil, (try? Text(old)) != nil
     {
       words.append("--description \(Quoting.quote(old))")
     }

@@ -99,26 +99,26 @@ struct EditPlan: Sendable {
   /// Everything that the market would refuse of what is sent. What is left alone may be older than
   /// the limits.
   func check() throws(SellerError) {
-    let off = fields.discount.flatMap { ListingLimits.broken(byDiscount: $0) }
+    let off = fields.discount.flatMap { ListingLimits.violation(discount: $0) }
     var broken = [
-      fields.name.flatMap { ListingLimits.broken(byName: $0) ?? ListingSanity.broken(byName: $0) },
-      fields.description.flatMap { ListingLimits.broken(byDescription: $0) },
-      fields.currency.flatMap { ListingLimits.broken(byCurrency: $0) },
-      fields.price.flatMap { ListingLimits.broken(byPrice: $0, mayBeZero: mayBeFree) },
-      off, fields.stock.flatMap { ListingLimits.broken(byStock: $0) },
+      fields.name.flatMap { ListingLimits.violation(name: $0) ?? ListingSanity.broken(byName: $0) },
+      fields.description.flatMap { ListingLimits.violation(description: $0) },
+      fields.currency.flatMap { ListingLimits.violation(currency: $0) },
+      fields.price.flatMap { ListingLimits.violation(price: $0, mayBeZero: mayBeFree) },
+      off, fields.stock.flatMap { ListingLimits.violation(stock: $0) },
     ].compactMap(\.self)
     if off == nil, let above = discountAbovePrice { broken.append(above) }
     guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
   }
 
   /// Where either is sent, the discount is judged against the price as both will be.
-  private var discountAbovePrice: BrokenLimit? {
+  private var discountAbovePrice: LimitViolation? {
     guard fields.price != nil || fields.discount != nil,
       let price = fields.price ?? before.price?.amount,
-      ListingLimits.broken(byPrice: price, mayBeZero: mayBeFree) == nil,
+      ListingLimits.violation(price: price, mayBeZero: mayBeFree) == nil,
       let discount = fields.discount ?? before.discount?.amount
     else { return nil }
-    return ListingLimits.broken(byDiscount: discount, of: price)
+    return ListingLimits.violation(discount: discount, price: price)
   }
 
   /// A relative price stays in the listing's currency.

@@ -9,8 +9,8 @@ enum ListingSanity {
   /// characters or without anything to see.
   static func broken(
     by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
-  ) -> [BrokenLimit] {
-    var broken: [BrokenLimit] = []
+  ) -> [LimitViolation] {
+    var broken: [LimitViolation] = []
     if !mayBeFraction {
       broken += [
         coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
@@ -22,13 +22,13 @@ enum ListingSanity {
 
   /// A name with control characters, which a forgotten quote brings in, or one of which buyers see
   /// nothing.
-  static func broken(byName name: String) -> BrokenLimit? {
+  static func broken(byName name: String) -> LimitViolation? {
     if name.unicodeScalars.contains(where: isControl) {
-      return BrokenLimit(
+      return LimitViolation(
         "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
     }
     guard !name.unicodeScalars.contains(where: isSeen) else { return nil }
-    return BrokenLimit(
+    return LimitViolation(
       "name", expected: "something that can be seen", found: "blanks and invisible characters only")
   }
 
@@ -45,9 +45,9 @@ enum ListingSanity {
 
   private static func coin(
     _ member: String, _ amount: Decimal?, _ currency: Currency
-  ) -> BrokenLimit? {
+  ) -> LimitViolation? {
     guard let amount, !isPayable(amount, in: currency) else { return nil }
-    return BrokenLimit(member, expected: coins(of: currency), found: "\(amount)")
+    return LimitViolation(member, expected: coins(of: currency), found: "\(amount)")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -57,7 +57,7 @@ struct NewListingDraft: Sendable {
     var faults: [ListingFault] = currency == nil ? [.noCurrency] : []
     fields = Self.fields(new, currency: currency, readDescription, &faults)
     let paths = Self.paths(of: new, in: market, files, &faults)
-    if ListingLimits.pictureCount.contains(paths.count) {
+    if ListingLimits.imageCount.contains(paths.count) {
       for result in await files.photos(paths, new.photoOptions) {
         switch result {
         case .success(let photo): photos.append(photo)
@@ -90,7 +90,7 @@ struct NewListingDraft: Sendable {
     fields.discount = discount ?? nil
     // Not every market refuses a price of 0; an allowed one is left to its judgement.
     let mayBeFree = new.allowed.contains(.zero)
-    faults += ListingLimits.broken(by: fields, pictureCount: nil)
+    faults += ListingLimits.violations(in: fields, imageCount: nil)
       .filter { text != nil || $0.member != "description" }
       .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
       .map { .limit($0, of: nil) }
@@ -114,7 +114,7 @@ struct NewListingDraft: Sendable {
       collect(&faults) { () throws(SellerError) in try files.paths(of: image.path) } ?? []
     }
     guard !paths.isEmpty else { return [] }
-    if let broken = ListingLimits.broken(byPictureCount: paths.count) {
+    if let broken = ListingLimits.violation(imageCount: paths.count) {
       faults.append(.limit(broken, of: nil))
     }
     if let number = new.thumbnail, number > paths.count {

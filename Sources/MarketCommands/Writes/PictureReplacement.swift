@@ -72,14 +72,14 @@ struct PictureReplacement: Sendable {
     }
     let paths = try images.flatMap { try files.paths(of: $0.path) }
     if faults.isEmpty {
-      faults = ListingLimits.broken(by: fields, pictureCount: paths.count)
+      faults = ListingLimits.violations(in: fields, imageCount: paths.count)
         .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
         .map { .limit($0, of: $0.member == "images" ? nil : after.id) }
     }
-    if thumbnail > paths.count, ListingLimits.pictureCount.contains(paths.count) {
+    if thumbnail > paths.count, ListingLimits.imageCount.contains(paths.count) {
       faults.append(.rule("--thumbnail \(thumbnail), but there \(PhotoText.count(paths.count))"))
     }
-    let isCountFine = ListingLimits.pictureCount.contains(paths.count)
+    let isCountFine = ListingLimits.imageCount.contains(paths.count)
     let outcomes = isCountFine ? await files.photos(paths, options) : []
     for case .failure(let fault) in outcomes { faults.append(fault.fault) }
     guard faults.isEmpty else { throw SellerError.listing(faults) }
@@ -164,7 +164,7 @@ extension PictureReplacement {
 
   private static func differing(_ one: ListingFields, _ other: ListingFields) -> [String] {
     func text(_ text: String?) -> String? {
-      text.map { Folding.composed($0).trimmingCharacters(in: .whitespacesAndNewlines) }
+      text.map { Folding.normalized($0).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
     return [
       ("name", text(one.name) != text(other.name)),

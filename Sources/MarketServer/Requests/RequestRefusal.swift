@@ -61,7 +61,7 @@ enum RequestRefusal: Error, Hashable {
 
   /// The answer in the form of the market's own errors.
   var response: HTTPResponse {
-    var response = ServerProblem(status: status, message: message).response
+    var response = ErrorResponse(status: status, message: message).response
     if self == .tooManyConnections { response.headers[.retryAfter] = "1" }
     return response
   }

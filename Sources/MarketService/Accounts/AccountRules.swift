@@ -10,7 +10,7 @@ enum AccountRules {
 
   /// The name in NFC; nil when it is blank, too long or holds control characters.
   static func name(_ text: String) -> String? {
-    let name = Folding.composed(text)
+    let name = Folding.normalized(text)
     let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     return (1...nameLimit).contains(name.utf16.count) && isClean && !isBlank ? name : nil

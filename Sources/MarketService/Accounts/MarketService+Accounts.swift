@@ -79,7 +79,7 @@ extension MarketService {
   }
 
   private func account(_ name: String, _ reader: StoreReader) throws -> StoredVendor {
-    guard let vendor = try reader.vendor(named: Folding.composed(name)), !vendor.isSample else {
+    guard let vendor = try reader.vendor(named: Folding.normalized(name)), !vendor.isSample else {
       throw ServiceError.noSuchAccount(name)
     }
     return vendor

@@ -26,10 +26,10 @@ struct ListingRules {
   /// Judges a new listing; members that are not said take what the old server took for them.
   mutating func draft(_ fields: ListingFields) -> Draft {
     if enforcesLimits {
-      if fields.name == nil { note(ListingLimits.broken(byName: nil)) }
-      if fields.description == nil { note(ListingLimits.broken(byDescription: nil)) }
-      if fields.price == nil { note(ListingLimits.broken(byPrice: nil)) }
-      if fields.currency == nil { note(ListingLimits.broken(byCurrency: nil)) }
+      if fields.name == nil { note(ListingLimits.violation(name: nil)) }
+      if fields.description == nil { note(ListingLimits.violation(description: nil)) }
+      if fields.price == nil { note(ListingLimits.violation(price: nil)) }
+      if fields.currency == nil { note(ListingLimits.violation(currency: nil)) }
     }
     return draft(fields, over: Draft())
   }
@@ -38,39 +38,39 @@ struct ListingRules {
   mutating func draft(_ fields: ListingFields, over current: Draft) -> Draft {
     var draft = current
     if let name = fields.name {
-      draft.name = text(name, "name", ListingLimits.broken(byName: name))
+      draft.name = text(name, "name", ListingLimits.violation(name: name))
     }
     if let description = fields.description {
       draft.description = text(
-        description, "description", ListingLimits.broken(byDescription: description))
+        description, "description", ListingLimits.violation(description: description))
     }
     if let currency = fields.currency {
-      note(ListingLimits.broken(byCurrency: currency))
+      note(ListingLimits.violation(currency: currency))
       draft.currency = currency.rawValue
     }
     let before = broken.count
     if let price = fields.price {
       draft.price = amount(
-        price, ListingLimits.broken(byPrice: price, mayBeZero: !enforcesLimits))
+        price, ListingLimits.violation(price: price, mayBeZero: !enforcesLimits))
     }
     if let discount = fields.discount {
-      draft.discount = amount(discount, ListingLimits.broken(byDiscount: discount))
+      draft.discount = amount(discount, ListingLimits.violation(discount: discount))
     }
     let isSaid = fields.price != nil || fields.discount != nil
     if enforcesLimits, isSaid, broken.count == before {
       let (discount, price) = (Amount.decimal(draft.discount), Amount.decimal(draft.price))
-      note(ListingLimits.broken(byDiscount: discount, of: price))
+      note(ListingLimits.violation(discount: discount, price: price))
     }
     if let stock = fields.stock {
-      note(ListingLimits.broken(byStock: stock))
+      note(ListingLimits.violation(stock: stock))
       draft.stock = stock
     }
     return draft
   }
 
   /// Judges pictures; those that cannot be stored are left out.
-  mutating func pictures(_ uploads: [Upload]) -> [CheckedPicture] {
-    if let isOff = ListingLimits.broken(byPictureCount: uploads.count) {
+  mutating func pictures(_ uploads: [ImageUpload]) -> [CheckedPicture] {
+    if let isOff = ListingLimits.violation(imageCount: uploads.count) {
       note(isOff)
       return []
     }
@@ -88,7 +88,7 @@ struct ListingRules {
   mutating func addUnknownPicture(_ id: Int, of product: StoredProduct) {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
     note(
-      BrokenLimit(
+      LimitViolation(
         "thumbnail_id", expected: "one of the listing's pictures (\(known))", found: "\(id)"))
   }
 
@@ -97,21 +97,21 @@ struct ListingRules {
     guard broken.isEmpty else { throw .badRequest(broken.joined(separator: "; ")) }
   }
 
-  private mutating func note(_ limit: BrokenLimit?) {
+  private mutating func note(_ limit: LimitViolation?) {
     guard let limit else { return }
     broken.append("\(limit.member): expected \(limit.expected), found \(limit.found)")
   }
 
   /// Texts are kept in NFC; their length counts only where the limits are enforced.
-  private mutating func text(_ text: String, _ member: String, _ limit: BrokenLimit?) -> String {
+  private mutating func text(_ text: String, _ member: String, _ limit: LimitViolation?) -> String {
     if text.unicodeScalars.contains("\0") {
-      note(BrokenLimit(member, expected: "a text without U+0000", found: "one"))
+      note(LimitViolation(member, expected: "a text without U+0000", found: "one"))
     }
     if enforcesLimits { note(limit) }
-    return Folding.composed(text)
+    return Folding.normalized(text)
   }
 
-  private mutating func amount(_ amount: Decimal, _ limit: BrokenLimit?) -> Int64 {
+  private mutating func amount(_ amount: Decimal, _ limit: LimitViolation?) -> Int64 {
     note(limit)
     return limit == nil ? Amount.tenThousandths(amount) ?? 0 : 0
   }

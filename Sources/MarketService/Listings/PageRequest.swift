@@ -13,7 +13,7 @@ struct PageRequest {
   init(_ target: RequestTarget, knowsExtensions: Bool) throws(ServiceRefusal) {
     var target = target
     if !knowsExtensions { target.query.removeAll { !Self.plainItems.contains($0.name) } }
-    do throws(RequestProblem) { list = try ListProducts(target: target) } catch {
+    do throws(RequestError) { list = try ListProducts(target: target) } catch {
       throw ServiceRefusal(error)
     }
     let (offset, overflow) = (list.pageNumber - 1)

@@ -17,7 +17,7 @@ extension StoredProduct {
       createdAt: createdAt.midnight, issuedAt: issuedAt.midnight, createdAtExact: createdAt,
       issuedAtExact: issuedAt,
       pictures: pictures.map {
-        Picture(
+        ProductImage(
           id: $0.id, url: base.url($0.origin), thumbnailURL: base.url($0.thumbnail),
           issuedAt: $0.createdAt.midnight)
       })
@@ -30,7 +30,7 @@ extension Product {
     var product = self
     product.thumbnail = thumbnail.map(base.url)
     product.pictures = pictures?.map {
-      Picture(
+      ProductImage(
         id: $0.id, url: base.url($0.url), thumbnailURL: $0.thumbnailURL.map(base.url),
         issuedAt: $0.issuedAt)
     }

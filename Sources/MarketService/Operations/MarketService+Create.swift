@@ -6,7 +6,7 @@ extension MarketService {
   /// Pictures are judged and made durable before the write lock is taken, so that writers wait for
   /// each other's rows only.
   func create(_ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
-    let asked = try reading { () throws(RequestProblem) in try CreateProduct(request: request) }
+    let asked = try reading { () throws(RequestError) in try CreateProduct(request: request) }
     let vendor = try authenticate(asked.credentials)
     let keyed = try ReplayedResponses.keyed(
       request, .create, vendor: vendor, hash: RequestHash.of(asked.fields, images: asked.images))

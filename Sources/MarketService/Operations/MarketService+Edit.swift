@@ -6,7 +6,7 @@ extension MarketService {
   /// Members that are not said are left alone; an edit that says nothing changes nothing, not even
   /// the date.
   func edit(_ id: Int, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
-    let asked = try reading { () throws(RequestProblem) in
+    let asked = try reading { () throws(RequestError) in
       try EditProduct(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)

@@ -12,10 +12,10 @@ extension MarketService {
       let page = try store.read(rules.page)
       return ListProducts.response(shown(page, by: rules, at: nil, base: base))
     }
-    if let asked = try reading({ () throws(RequestProblem) in try ListChanges(target: target) }) {
+    if let asked = try reading({ () throws(RequestError) in try ListChanges(target: target) }) {
       return try changes(asked, base: base)
     }
-    if let asked = try reading({ () throws(RequestProblem) in
+    if let asked = try reading({ () throws(RequestError) in
       try SummarizeProducts(target: target)
     }) {
       return try summary(asked, request)
@@ -25,7 +25,7 @@ extension MarketService {
       let revision = try reader.revision()
       let tag = Self.eTag(revision, base)
       // Who knows the revision alone asks whether the listings have changed.
-      let isKnown = request.hasState(tag) || request.hasState(MarketRevision.eTag(revision))
+      let isKnown = request.matchesETag(tag) || request.matchesETag(MarketRevision.eTag(revision))
       var response =
         isKnown
         ? MarketRevision.notModified(revision)
@@ -65,7 +65,7 @@ extension MarketService {
   ) throws -> HTTPResponse {
     try store.read { reader in
       let revision = try reader.revision()
-      guard !request.hasState(MarketRevision.eTag(revision)) else {
+      guard !request.matchesETag(MarketRevision.eTag(revision)) else {
         return MarketRevision.notModified(revision)
       }
       var tally = MarketSummary.Tally()

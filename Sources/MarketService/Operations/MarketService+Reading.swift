@@ -26,7 +26,7 @@ extension MarketService {
     let headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]
-    if request.hasState(path.eTag) {
+    if request.matchesETag(path.eTag) {
       return HTTPResponse(status: 304, headers: headers)
     }
     var response = HTTPResponse(status: 200, headers: [.contentType: path.mediaType], body: bytes)

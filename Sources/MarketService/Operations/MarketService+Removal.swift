@@ -9,7 +9,7 @@ extension MarketService {
   func findRemovalPath(
     _ id: Int, _ request: HTTPRequest, base: BaseURL
   ) throws -> HTTPResponse {
-    let asked = try reading { () throws(RequestProblem) in
+    let asked = try reading { () throws(RequestError) in
       try FindRemovalPath(id: id, request: request)
     }
     let vendor = try authenticate(asked.credentials)

@@ -28,8 +28,8 @@ extension MarketService {
   }
 
   /// Reads a request's body, or fails with what is wrong with it.
-  func reading<T>(_ read: () throws(RequestProblem) -> T) throws(ServiceRefusal) -> T {
-    do throws(RequestProblem) { return try read() } catch { throw ServiceRefusal(error) }
+  func reading<T>(_ read: () throws(RequestError) -> T) throws(ServiceRefusal) -> T {
+    do throws(RequestError) { return try read() } catch { throw ServiceRefusal(error) }
   }
 
   /// Does a write in one transaction with the keeping of its key, or gives the answer that was

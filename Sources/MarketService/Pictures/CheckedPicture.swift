@@ -11,7 +11,7 @@ struct CheckedPicture {
   let thumbnailExtension: String
 
   /// Bytes that a picture may have: 300 KB of 1,024 bytes (API 1.5).
-  static let byteLimit = ListingLimits.pictureBytes
+  static let byteLimit = ListingLimits.imageBytes
   /// The longer side of the small picture, in pixels.
   static let thumbnailSide = 320
 

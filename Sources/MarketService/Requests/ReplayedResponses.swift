@@ -50,7 +50,7 @@ enum ReplayedResponses {
     }
     var response = HTTPResponse(
       status: kept.status, headers: [.contentType: kept.contentType], body: kept.body)
-    if let product = try? ShowProduct.answer(from: response).value {
+    if let product = try? ShowProduct.decode(response).value {
       response.body = ShowProduct.response(product.rebased(on: base)).body
     }
     response.headers.add(.idempotencyStatus, "replayed")
@@ -75,7 +75,7 @@ enum ReplayedResponses {
 /// The digest of what a request asks for. The secret is left out: it proves, it asks nothing.
 enum RequestHash {
   /// The digest of members and pictures.
-  static func of(_ fields: ListingFields, images: [Upload] = []) -> [UInt8] {
+  static func of(_ fields: ListingFields, images: [ImageUpload] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ text: String?) {
       // Lengths keep neighbors apart; a text that is not said differs from an empty one.

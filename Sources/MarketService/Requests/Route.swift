@@ -16,7 +16,7 @@ enum Route: Hashable {
   /// Finds the operation; an unknown path comes before a wrong method (API 7).
   init(_ request: HTTPRequest) throws(ServiceRefusal) {
     let target: RequestTarget
-    do throws(TargetProblem) { target = try RequestTarget(parsing: request.target) } catch {
+    do throws(RequestTargetError) { target = try RequestTarget(parsing: request.target) } catch {
       throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
     }
     // HEAD is answered wherever GET is.

@@ -2,7 +2,7 @@
 import MarketWire
 
 extension ServiceRefusal {
-  init(_ problem: RequestProblem) {
+  init(_ problem: RequestError) {
     switch problem {
     case .notJSON(let part, let problem):
       self = .badRequest("\(part): expected JSON, \(Self.words(for: problem))")
@@ -18,7 +18,7 @@ extension ServiceRefusal {
     }
   }
 
-  private static func words(for problem: JSONProblem) -> String {
+  private static func words(for problem: JSONError) -> String {
     let place = "at byte \(problem.offset)"
     return switch problem.reason {
     case .empty: "found nothing"
@@ -32,7 +32,7 @@ extension ServiceRefusal {
     }
   }
 
-  private static func words(for problem: MultipartProblem) -> String {
+  private static func words(for problem: MultipartError) -> String {
     switch problem {
     case .notMultipart: "Content-Type: expected multipart/form-data with a boundary"
     case .noBoundary: "Content-Type: expected a boundary of 1 to 200 bytes"

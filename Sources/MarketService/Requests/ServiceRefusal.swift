@@ -15,7 +15,7 @@ struct ServiceRefusal: Error, Hashable {
   }
 
   var response: HTTPResponse {
-    var response = ServerProblem(status: status, message: message).response
+    var response = ErrorResponse(status: status, message: message).response
     for field in headers.fields { response.headers.add(field.name, field.value) }
     return response
   }

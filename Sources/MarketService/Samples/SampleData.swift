@@ -21,7 +21,7 @@ struct SampleData {
     var length = 0
     guard let start = csamples_listings(&length) else { throw Self.unreadable("no listings") }
     let root: JSON
-    do throws(JSONProblem) {
+    do throws(JSONError) {
       root = try JSON(parsing: UnsafeBufferPointer(start: start, count: length))
     } catch {
       throw Self.unreadable("byte \(error.offset)")

@@ -12,7 +12,7 @@ public struct MultipartPart: Sendable {
 }
 
 /// Why a body cannot be read as parts.
-public enum MultipartProblem: Error, Hashable, Sendable {
+public enum MultipartError: Error, Hashable, Sendable {
   /// The content type is missing or another one.
   case notMultipart
   /// The content type names no boundary of 1 to 200 bytes.
@@ -39,7 +39,7 @@ public enum MultipartReader {
   /// Takes `body` apart by the boundary in `contentType`.
   public static func parts(
     of body: [UInt8], contentType: String?
-  ) throws(MultipartProblem) -> [MultipartPart] {
+  ) throws(MultipartError) -> [MultipartPart] {
     let delimiter = Delimiter(boundary: try boundary(in: contentType))
     guard var line = delimiter.first(in: body) else { throw .boundaryNotFound }
     var parts: [MultipartPart] = []
@@ -57,7 +57,7 @@ public enum MultipartReader {
   }
 
   /// The boundary of a content type; it may be quoted and stand anywhere among the parameters.
-  static func boundary(in contentType: String?) throws(MultipartProblem) -> String {
+  static func boundary(in contentType: String?) throws(MultipartError) -> String {
     let value = contentType?.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let value, String(value.prefix(10))?.lowercased() == "multipart/" else {
       throw .notMultipart
@@ -77,7 +77,7 @@ public enum MultipartReader {
 
   private static func head(
     in body: [UInt8], from start: Int, _ delimiter: Delimiter, part: Int
-  ) throws(MultipartProblem) -> Head {
+  ) throws(MultipartError) -> Head {
     var disposition: HeaderParameters?
     var position = start
     let limit = min(body.count, start + headerLimit)

@@ -1,7 +1,7 @@
 /// The target of a request taken apart: decoded path components and query items.
 
 /// Why a target is refused.
-public enum TargetProblem: Error, Hashable, Sendable {
+public enum RequestTargetError: Error, Hashable, Sendable {
   /// No such thing can exist here: `..`, an encoded slash, another scheme.
   case noSuchPath
   /// Not well-formed: a broken escape, bytes that are not UTF-8, a NUL.
@@ -39,7 +39,7 @@ public struct RequestTarget: Hashable, Sendable {
   /// Takes the raw target of a request line apart. An absolute URL counts by its path.
   ///
   /// It looks at bytes only: a `?` with a combining mark behind it still begins a query.
-  public init(parsing raw: String) throws(TargetProblem) {
+  public init(parsing raw: String) throws(RequestTargetError) {
     var rest = Array(raw.utf8).prefix { $0 != UInt8(ascii: "#") }
     for scheme in ["http://", "https://"]
     where String(decoding: rest.prefix(scheme.utf8.count), as: UTF8.self).lowercased() == scheme {
@@ -70,7 +70,8 @@ public struct RequestTarget: Hashable, Sendable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
   }
 
-  private static func components(of path: ArraySlice<UInt8>) throws(TargetProblem) -> [String] {
+  private static func components(of path: ArraySlice<UInt8>) throws(RequestTargetError) -> [String]
+  {
     var components: [String] = []
     for raw in path.split(separator: UInt8(ascii: "/")) {
       let component = try decode(raw, plusIsBlank: false)
@@ -82,7 +83,7 @@ public struct RequestTarget: Hashable, Sendable {
     return components
   }
 
-  private static func items(of query: ArraySlice<UInt8>) throws(TargetProblem) -> [Item] {
+  private static func items(of query: ArraySlice<UInt8>) throws(RequestTargetError) -> [Item] {
     var items: [Item] = []
     for pair in query.split(separator: UInt8(ascii: "&")) {
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
@@ -96,7 +97,7 @@ public struct RequestTarget: Hashable, Sendable {
 
   private static func decode(
     _ bytes: ArraySlice<UInt8>, plusIsBlank: Bool
-  ) throws(TargetProblem) -> String {
+  ) throws(RequestTargetError) -> String {
     guard let text = PercentEncoding.decode(bytes: bytes, plusIsBlank: plusIsBlank),
       !text.utf8.contains(0)
     else { throw .malformed }

@@ -1,7 +1,7 @@
 /// Reading JSON strictly, with limits, so that hostile text costs no more than its length.
 
 /// Why a text is not JSON, and where.
-public struct JSONProblem: Error, Hashable, Sendable {
+public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// Nothing but white space.
@@ -33,17 +33,17 @@ extension JSON {
   public static let depthLimit = 32
 
   /// Reads one value and nothing after it but white space. A byte order mark is passed over.
-  public init(parsing bytes: some Collection<UInt8>) throws(JSONProblem) {
+  public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
     let array = Array(bytes)
     guard String(validating: array, as: UTF8.self) != nil else {
-      throw JSONProblem(reason: .invalidUTF8, offset: firstInvalidByte(of: array))
+      throw JSONError(reason: .invalidUTF8, offset: firstInvalidByte(of: array))
     }
     var reader = JSONReader(array)
     self = try reader.readDocument()
   }
 
   /// Reads text.
-  public init(parsing text: String) throws(JSONProblem) {
+  public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 }
@@ -63,7 +63,7 @@ private struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  mutating func readDocument() throws(JSONProblem) -> JSON {
+  mutating func readDocument() throws(JSONError) -> JSON {
     skipBlank()
     guard index < bytes.count else { throw problem(.empty) }
     let value = try read(depth: 0)
@@ -72,7 +72,7 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func read(depth: Int) throws(JSONProblem) -> JSON {
+  private mutating func read(depth: Int) throws(JSONError) -> JSON {
     switch peek {
     case UInt8(ascii: "{"): return try readObject(depth: depth + 1)
     case UInt8(ascii: "["): return try readArray(depth: depth + 1)
@@ -85,7 +85,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readObject(depth: Int) throws(JSONProblem) -> JSON {
+  private mutating func readObject(depth: Int) throws(JSONError) -> JSON {
     guard depth <= JSON.depthLimit else { throw problem(.tooDeep(limit: JSON.depthLimit)) }
     index += 1
     var object = JSONObject()
@@ -105,7 +105,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readArray(depth: Int) throws(JSONProblem) -> JSON {
+  private mutating func readArray(depth: Int) throws(JSONError) -> JSON {
     guard depth <= JSON.depthLimit else { throw problem(.tooDeep(limit: JSON.depthLimit)) }
     index += 1
     var values: [JSON] = []
@@ -120,7 +120,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readString() throws(JSONProblem) -> String {
+  private mutating func readString() throws(JSONError) -> String {
     index += 1
     let start = index
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
@@ -140,7 +140,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readEscape(into text: inout ArraySlice<UInt8>) throws(JSONProblem) {
+  private mutating func readEscape(into text: inout ArraySlice<UInt8>) throws(JSONError) {
     guard let byte = peek else { throw problem(.invalidEscape) }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -160,7 +160,7 @@ private struct JSONReader {
 
   /// Reads the four digits after `\u`, and a second escape where the first is half of a pair. A
   /// half on its own becomes the replacement character.
-  private mutating func readScalar() throws(JSONProblem) -> Unicode.Scalar {
+  private mutating func readScalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try readHex()
     guard (0xD800...0xDFFF).contains(unit) else {
       return Unicode.Scalar(unit) ?? "\u{FFFD}"
@@ -180,7 +180,7 @@ private struct JSONReader {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  private mutating func readHex() throws(JSONProblem) -> UInt32 {
+  private mutating func readHex() throws(JSONError) -> UInt32 {
     guard index + 4 <= bytes.count else { throw problem(.invalidEscape) }
     var value: UInt32 = 0
     for byte in bytes[index..<index + 4] {
@@ -191,7 +191,7 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func readNumber() throws(JSONProblem) -> JSON {
+  private mutating func readNumber() throws(JSONError) -> JSON {
     let start = index
     _ = take(UInt8(ascii: "-"))
     let whole = takeDigits()
@@ -215,7 +215,7 @@ private struct JSONReader {
     return index - start
   }
 
-  private mutating func readWord(_ word: String, _ value: JSON) throws(JSONProblem) -> JSON {
+  private mutating func readWord(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
     guard bytes[index...].starts(with: word.utf8) else { throw problem(.expected("a value")) }
     index += word.utf8.count
     return value
@@ -239,7 +239,7 @@ private struct JSONReader {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private func problem(_ reason: JSONProblem.Reason) -> JSONProblem {
-    JSONProblem(reason: reason, offset: index)
+  private func problem(_ reason: JSONError.Reason) -> JSONError {
+    JSONError(reason: reason, offset: index)
   }
 }

@@ -36,7 +36,7 @@ public struct ListingFilter: Hashable, Sendable {
   public init() {}
 
   /// Whether a market without the `filter` extension can do it: it knows the search alone.
-  public var isPlain: Bool {
+  public var isSearchOnly: Bool {
     var rest = self
     rest.search = nil
     return rest == .all
@@ -50,8 +50,9 @@ public struct ListingFilter: Hashable, Sendable {
 
   private func matchesSearch(_ product: Product) -> Bool {
     guard let search, !search.isEmpty else { return true }
-    return Folding.isPart(
-      Folding.folded(search), of: Folding.searched(name: product.name, vendor: product.vendor.name))
+    return Folding.isSubstring(
+      Folding.folded(search),
+      of: Folding.searchText(name: product.name, vendor: product.vendor.name))
   }
 
   private func matchesShop(_ product: Product) -> Bool {
@@ -100,26 +101,26 @@ public struct ListingSort: Hashable, Sendable {
   }
 
   public var key: Key
-  public var isFalling: Bool
+  public var isDescending: Bool
 
-  public init(_ key: Key, isFalling: Bool = false) {
+  public init(_ key: Key, isDescending: Bool = false) {
     self.key = key
-    self.isFalling = isFalling
+    self.isDescending = isDescending
   }
 
   /// The order of every market without being asked.
   public static let newest = ListingSort(.newest)
 
   /// Whether it is the order of every market, so that nothing needs to be sorted.
-  public var isPlain: Bool { self == .newest || self == ListingSort(.oldest, isFalling: true) }
+  public var isDefault: Bool { self == .newest || self == ListingSort(.oldest, isDescending: true) }
 
   /// As the query writes it: `price`, `-price`.
-  public var text: String { (isFalling ? "-" : "") + key.rawValue }
+  public var text: String { (isDescending ? "-" : "") + key.rawValue }
 
   /// Reads what ``text`` writes.
   public init?(text: String) {
-    let isFalling = text.hasPrefix("-")
-    guard let key = Key(rawValue: String(text.dropFirst(isFalling ? 1 : 0))) else { return nil }
-    self.init(key, isFalling: isFalling)
+    let isDescending = text.hasPrefix("-")
+    guard let key = Key(rawValue: String(text.dropFirst(isDescending ? 1 : 0))) else { return nil }
+    self.init(key, isDescending: isDescending)
   }
 }

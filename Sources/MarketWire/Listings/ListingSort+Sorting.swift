@@ -13,13 +13,13 @@ extension ListingSort {
   /// The places of the listings in this order; see ``sorted(_:)``.
   public func order(of products: [Product]) -> [Int] {
     switch key {
-    case .newest: order(of: products, isFalling: !isFalling) { _ -> NoKey? in NoKey() }
-    case .oldest: order(of: products, isFalling: isFalling) { _ -> NoKey? in NoKey() }
+    case .newest: order(of: products, isDescending: !isDescending) { _ -> NoKey? in NoKey() }
+    case .oldest: order(of: products, isDescending: isDescending) { _ -> NoKey? in NoKey() }
     case .name: orderByName(of: products)
     case .price: orderByPrice(of: products)
-    case .stock: order(of: products, isFalling: isFalling, by: \.stock)
+    case .stock: order(of: products, isDescending: isDescending, by: \.stock)
     case .discount:
-      order(of: products, isFalling: isFalling) { product -> Double? in
+      order(of: products, isDescending: isDescending) { product -> Double? in
         guard let price = product.price, let discount = product.discount else { return nil }
         return Self.share(of: discount.amount, in: price.amount)
       }
@@ -43,14 +43,15 @@ extension ListingSort {
   }
 
   private func order<SortKey: Comparable>(
-    of products: [Product], isFalling: Bool, by key: (Product) -> SortKey?
+    of products: [Product], isDescending: Bool, by key: (Product) -> SortKey?
   ) -> [Int] {
-    order(of: products, isFalling: isFalling, keys: products.indices.map { key(products[$0]) })
+    order(
+      of: products, isDescending: isDescending, keys: products.indices.map { key(products[$0]) })
   }
 
   /// - Parameter keys: one for each listing, in their order.
   private func order<SortKey: Comparable>(
-    of products: [Product], isFalling: Bool, keys: some Sequence<SortKey?>
+    of products: [Product], isDescending: Bool, keys: some Sequence<SortKey?>
   ) -> [Int] {
     var known: [(key: SortKey, id: Int, index: Int)] = []
     var unknown: [(id: Int, index: Int)] = []
@@ -60,10 +61,10 @@ extension ListingSort {
       if let key { known.append((key, id, index)) } else { unknown.append((id, index)) }
     }
     known.sort { left, right in
-      let (first, second) = isFalling ? (right, left) : (left, right)
+      let (first, second) = isDescending ? (right, left) : (left, right)
       return first.key == second.key ? first.id < second.id : first.key < second.key
     }
-    unknown.sort { isFalling ? $0.id > $1.id : $0.id < $1.id }
+    unknown.sort { isDescending ? $0.id > $1.id : $0.id < $1.id }
     return known.map(\.index) + unknown.map(\.index)
   }
 
@@ -78,7 +79,7 @@ extension ListingSort {
         continue
       }
       guard let amount = price.amount.tenThousandths else {
-        return order(of: products, isFalling: isFalling) { PriceKey($0.salePrice) }
+        return order(of: products, isDescending: isDescending) { PriceKey($0.salePrice) }
       }
       let code = price.currency.rawValue
       let number = numbers[code] ?? numbers.count
@@ -89,7 +90,7 @@ extension ListingSort {
     var ranks = Array(repeating: 0, count: numbers.count)
     for (rank, code) in codes.enumerated() { numbers[code].map { ranks[$0] = rank } }
     return order(
-      of: products, isFalling: isFalling,
+      of: products, isDescending: isDescending,
       keys: keys.lazy.map { $0.map { ExactPriceKey(rank: ranks[$0.rank], amount: $0.amount) } })
   }
 
@@ -105,7 +106,7 @@ extension ListingSort {
     }
     bytes.withUnsafeBytes { bytes in
       rows.sort { left, right in
-        let (first, second) = isFalling ? (right, left) : (left, right)
+        let (first, second) = isDescending ? (right, left) : (left, right)
         // The bytes of UTF-8 are in the order of the code points.
         let common = min(first.end - first.start, second.end - second.start)
         if common > 0, let base = bytes.baseAddress {

@@ -30,14 +30,14 @@ public struct Product: Hashable, Sendable, Identifiable {
   /// When it was last changed, to the millisecond, where the market says so.
   public var issuedAtExact: WireDate?
   /// The pictures in the order of their upload; nil in the rows of a list.
-  public var pictures: [Picture]?
+  public var pictures: [ProductImage]?
 
   /// A listing by its members.
   public init(
     id: Int, vendor: Vendor, name: String, description: String? = nil, thumbnail: String? = nil,
     price: Money? = nil, salePrice: Money? = nil, discount: Money? = nil, stock: Int? = nil,
     createdAt: WireDate? = nil, issuedAt: WireDate? = nil, createdAtExact: WireDate? = nil,
-    issuedAtExact: WireDate? = nil, pictures: [Picture]? = nil
+    issuedAtExact: WireDate? = nil, pictures: [ProductImage]? = nil
   ) {
     self.id = id
     self.vendor = vendor
@@ -84,7 +84,7 @@ public struct Vendor: Hashable, Sendable {
 }
 
 /// A picture of a listing. v1 sends no id for it.
-public struct Picture: Hashable, Sendable {
+public struct ProductImage: Hashable, Sendable {
   /// The market's number of the picture; it only grows.
   public var id: Int?
   /// Where the picture is, in full size.

@@ -10,8 +10,8 @@ public struct CheckHealth: MarketOperation {
   }
 
   /// True for `"OK"`, with or without its quotes.
-  public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Bool> {
-    Reading(wordOfAnswer(response) == "OK")
+  public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Bool> {
+    Decoded(wordOfAnswer(response) == "OK")
   }
 
   /// 200 `"OK"`, or 503 `"FAIL"` (API 7).

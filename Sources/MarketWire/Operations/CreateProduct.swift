@@ -1,7 +1,7 @@
 /// `POST /api/products`: a new listing with its pictures (API 1.5).
 
 /// A picture on its way to the market.
-public struct Upload: Sendable {
+public struct ImageUpload: Sendable {
   /// The name to send; the market never uses it as a path.
   public var filename: String
   /// What the sender says that it is; the market does not believe it.
@@ -27,14 +27,14 @@ public struct CreateProduct: MarketOperation {
   /// What the seller says of it.
   public var fields: ListingFields
   /// One to five pictures, in order.
-  public var images: [Upload]
+  public var images: [ImageUpload]
   /// Parts the body; the same on every attempt, so that the body is the same to the byte. It must
   /// be one that ``MultipartWriter/isBoundary(_:)`` takes.
   public var boundary: String
 
   /// Offers a listing.
   public init(
-    credentials: Credentials, fields: ListingFields, images: [Upload], boundary: String
+    credentials: Credentials, fields: ListingFields, images: [ImageUpload], boundary: String
   ) {
     self.credentials = credentials
     self.fields = fields
@@ -59,7 +59,7 @@ public struct CreateProduct: MarketOperation {
   }
 
   /// Reads the parts of a request. The type that a picture claims is not trusted and not kept.
-  public init(request: HTTPRequest) throws(RequestProblem) {
+  public init(request: HTTPRequest) throws(RequestError) {
     let (parts, sentBoundary) = try Self.parts(of: request)
     guard let params = parts.last(where: { $0.name == "params" }) else {
       throw .missingPart("params")
@@ -74,16 +74,17 @@ public struct CreateProduct: MarketOperation {
       identifier: VendorIdentifier(request.headers[.identifier] ?? ""),
       secret: try readSecret(object, part: "params"))
     images = parts.filter { $0.name == "images" }.map {
-      Upload(filename: $0.filename ?? "", mediaType: "application/octet-stream", bytes: $0.body)
+      ImageUpload(
+        filename: $0.filename ?? "", mediaType: "application/octet-stream", bytes: $0.body)
     }
     boundary = MultipartWriter.isBoundary(sentBoundary) ? sentBoundary : "market-form"
   }
 
   private static func parts(
     of request: HTTPRequest
-  ) throws(RequestProblem) -> ([MultipartPart], boundary: String) {
+  ) throws(RequestError) -> ([MultipartPart], boundary: String) {
     let contentType = request.headers[.contentType]
-    do throws(MultipartProblem) {
+    do throws(MultipartError) {
       return (
         try MultipartReader.parts(of: request.body, contentType: contentType),
         try MultipartReader.boundary(in: contentType)
@@ -94,7 +95,7 @@ public struct CreateProduct: MarketOperation {
   }
 
   /// Reads the listing that was made.
-  public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+  public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 

@@ -23,7 +23,7 @@ public struct EditProduct: MarketOperation {
   }
 
   /// Reads the body as JSON whatever its content type says.
-  public init(id: Int, request: HTTPRequest) throws(RequestProblem) {
+  public init(id: Int, request: HTTPRequest) throws(RequestError) {
     self.id = id
     let object = try readObject(request.body, part: "body")
     fields = try ListingFields(reading: object, part: "body")
@@ -33,7 +33,7 @@ public struct EditProduct: MarketOperation {
   }
 
   /// Reads the listing as it is after the change.
-  public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+  public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 

@@ -8,7 +8,7 @@ public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
   public let revealed: String
 
   /// Takes a path that is known to be one; what a market sent is judged by
-  /// ``FindRemovalPath/answer(from:)``.
+  /// ``FindRemovalPath/decode(_:)``.
   public init(_ text: String) {
     revealed = text
   }
@@ -53,7 +53,7 @@ public struct FindRemovalPath: MarketOperation {
   }
 
   /// Reads a request about listing `id`; a missing identifier is read as an empty one.
-  public init(id: Int, request: HTTPRequest) throws(RequestProblem) {
+  public init(id: Int, request: HTTPRequest) throws(RequestError) {
     self.id = id
     let object = try readObject(request.body, part: "body")
     credentials = Credentials(
@@ -63,9 +63,9 @@ public struct FindRemovalPath: MarketOperation {
 
   /// Takes the path with or without quotes; anything that is not a path of one listing of this
   /// market is refused, since it is what will be deleted.
-  public static func answer(
-    from response: HTTPResponse
-  ) throws(AnswerProblem) -> Reading<RemovalPath> {
+  public static func decode(
+    _ response: HTTPResponse
+  ) throws(ResponseError) -> Decoded<RemovalPath> {
     let path = RemovalPath(wordOfAnswer(response))
     guard path.revealed.utf8.count < 2048, path.revealed.utf8.allSatisfy(isAllowed),
       path.revealed.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 3,
@@ -73,9 +73,9 @@ public struct FindRemovalPath: MarketOperation {
     else {
       let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
       throw .unexpected(
-        ReadIssue(path: "$", expected: "a path below \(prefix)", found: "another text"))
+        DecodingIssue(path: "$", expected: "a path below \(prefix)", found: "another text"))
     }
-    return Reading(path)
+    return Decoded(path)
   }
 
   /// The unreserved bytes of a path (RFC 3986, 2.3) and what base64 and escapes need.

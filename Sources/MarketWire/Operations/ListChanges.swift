@@ -52,7 +52,7 @@ public struct ListChanges: MarketOperation {
   /// Reads the query of a request; nil where it does not ask for changes. A filter, an order and
   /// another page than the first cannot be asked for at the same time: a listing that no longer
   /// fits would not be told of.
-  public init?(target: RequestTarget) throws(RequestProblem) {
+  public init?(target: RequestTarget) throws(RequestError) {
     let query = QueryReader(target: target)
     guard let since = try query.wholeNumber("changed_since", 0...Int.max) else { return nil }
     let list = try ListProducts(target: target)
@@ -67,9 +67,9 @@ public struct ListChanges: MarketOperation {
     self.init(since: since, limit: list.itemsPerPage)
   }
 
-  public static func answer(
-    from response: HTTPResponse
-  ) throws(AnswerProblem) -> Reading<ProductChanges> {
+  public static func decode(
+    _ response: HTTPResponse
+  ) throws(ResponseError) -> Decoded<ProductChanges> {
     let value = try readJSON(response)
     let page = try ListProducts.page(of: value)
     var reader = MemberReader(issues: page.issues)
@@ -77,12 +77,13 @@ public struct ListChanges: MarketOperation {
     guard let removed = value.objectValue?["removed"]?.arrayValue, let revision = response.revision
     else {
       throw .unexpected(
-        ReadIssue(path: "$.removed", expected: "an array, and a revision", found: "a plain list"))
+        DecodingIssue(
+          path: "$.removed", expected: "an array, and a revision", found: "a plain list"))
     }
     let ids = removed.enumerated().compactMap { index, value in
       reader.take(value, "$.removed[\(index)]", "a whole number", \.intValue)
     }
-    return Reading(
+    return Decoded(
       ProductChanges(
         products: page.value.products, removed: ids, revision: revision,
         hasMore: page.value.hasNext,

@@ -2,8 +2,8 @@
 
 /// The question for one page of the list.
 ///
-/// Any market knows the search. A filter that is not ``ListingFilter/isPlain`` needs the extension
-/// `filter`, an order that is not ``ListingSort/isPlain`` the extension `sort`: a market without
+/// Any market knows the search. A filter that is not ``ListingFilter/isSearchOnly`` needs the extension
+/// `filter`, an order that is not ``ListingSort/isDefault`` the extension `sort`: a market without
 /// them passes over the items and answers its plain list.
 public struct ListProducts: MarketOperation {
   /// The most rows that a page may have (API 7).
@@ -54,7 +54,7 @@ public struct ListProducts: MarketOperation {
   }
 
   /// Reads the query of a request; items that it does not know are passed over.
-  public init(target: RequestTarget) throws(RequestProblem) {
+  public init(target: RequestTarget) throws(RequestError) {
     let query = QueryReader(target: target)
     pageNumber = try query.wholeNumber("page_no", 1...Int.max) ?? 1
     itemsPerPage =
@@ -66,23 +66,23 @@ public struct ListProducts: MarketOperation {
 
   /// Reads a page of any generation. A row without a usable id is left out and noted, any other
   /// damage is noted and its member left out.
-  public static func answer(
-    from response: HTTPResponse
-  ) throws(AnswerProblem) -> Reading<ProductPage> {
+  public static func decode(
+    _ response: HTTPResponse
+  ) throws(ResponseError) -> Decoded<ProductPage> {
     var page = try page(of: try readJSON(response))
     page.value.revision = response.revision
     return page
   }
 
   /// Reads an envelope with its rows.
-  static func page(of value: JSON) throws(AnswerProblem) -> Reading<ProductPage> {
+  static func page(of value: JSON) throws(ResponseError) -> Decoded<ProductPage> {
     guard let object = value.objectValue else {
-      throw .unexpected(ReadIssue(path: "$", expected: "an object", found: value.kind))
+      throw .unexpected(DecodingIssue(path: "$", expected: "an object", found: value.kind))
     }
     let rowsKey = object["pages"] == nil && object["items"] != nil ? "items" : "pages"
     guard let rows = object[rowsKey]?.arrayValue else {
       throw .unexpected(
-        ReadIssue(
+        DecodingIssue(
           path: "$.\(rowsKey)", expected: "an array", found: object[rowsKey]?.kind ?? "nothing"))
     }
     var reader = MemberReader()
@@ -93,7 +93,7 @@ public struct ListProducts: MarketOperation {
       rowsKey == "items"
       ? reader.pageOfFirstGeneration(object, rowCount: rows.count, products: products)
       : reader.page(object, rowCount: rows.count, products: products)
-    return Reading(page, issues: reader.issues)
+    return Decoded(page, issues: reader.issues)
   }
 
   /// The page as v3 wrote it, with the revision in the headers where there is one (API 7).

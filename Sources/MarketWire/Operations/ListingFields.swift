@@ -50,13 +50,13 @@ public struct ListingFields: Hashable, Sendable {
   }
 
   /// Reads the members; an explicit null is "not said" (API 1.6), unknown members are ignored.
-  init(reading object: JSONObject, part: String) throws(RequestProblem) {
+  init(reading object: JSONObject, part: String) throws(RequestError) {
     func take<T>(
       _ key: String, _ expected: String, _ read: (JSON) -> T?
-    ) throws(RequestProblem) -> T? {
+    ) throws(RequestError) -> T? {
       guard let value = object[key], value != .null else { return nil }
       guard let result = read(value) else {
-        throw .member(ReadIssue(path: "\(part).\(key)", expected: expected, found: value.kind))
+        throw .member(DecodingIssue(path: "\(part).\(key)", expected: expected, found: value.kind))
       }
       return result
     }

@@ -23,7 +23,7 @@ extension ListingFilter {
   }
 
   /// Reads the items of a query; other items are passed over.
-  init(target: RequestTarget) throws(RequestProblem) {
+  init(target: RequestTarget) throws(RequestError) {
     self.init()
     let query = QueryReader(target: target)
     search = target["search_value"].flatMap { $0.isEmpty ? nil : $0 }
@@ -73,10 +73,10 @@ extension VendorFilter {
 
 extension ListingSort {
   /// The item that says it; none for the order that every market has.
-  var queryItems: [RequestTarget.Item] { isPlain ? [] : [.init(name: "sort", value: text)] }
+  var queryItems: [RequestTarget.Item] { isDefault ? [] : [.init(name: "sort", value: text)] }
 
   /// Reads the item of a query; the newest first where there is none.
-  init(target: RequestTarget) throws(RequestProblem) {
+  init(target: RequestTarget) throws(RequestError) {
     let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
     self =
       try QueryReader(target: target).value(
@@ -91,7 +91,7 @@ struct QueryReader {
   /// The value that `read` makes of an item; nil where the item is not there.
   func value<T>(
     _ name: String, _ expected: String, _ read: (String) -> T?
-  ) throws(RequestProblem) -> T? {
+  ) throws(RequestError) -> T? {
     guard let text = target[name] else { return nil }
     guard let value = read(text) else {
       throw .query(name: name, value: text, expected: expected)
@@ -100,7 +100,7 @@ struct QueryReader {
   }
 
   /// Digits, with `-` in front where the range allows it.
-  func wholeNumber(_ name: String, _ range: ClosedRange<Int>) throws(RequestProblem) -> Int? {
+  func wholeNumber(_ name: String, _ range: ClosedRange<Int>) throws(RequestError) -> Int? {
     let expected =
       switch (range.lowerBound, range.upperBound) {
       case (.min, .max): "a whole number"
@@ -115,7 +115,7 @@ struct QueryReader {
   }
 
   /// A number as JSON spells it.
-  func amount(_ name: String) throws(RequestProblem) -> Decimal? {
+  func amount(_ name: String) throws(RequestError) -> Decimal? {
     try value(name, "an amount such as 12000 or 9.99") { text in
       guard text.utf8.count <= 64, case .number(let number) = try? JSON(parsing: text.utf8),
         number.literal == text
@@ -125,12 +125,12 @@ struct QueryReader {
   }
 
   /// A day or a moment, in UTC.
-  func moment(_ name: String) throws(RequestProblem) -> WireDate? {
+  func moment(_ name: String) throws(RequestError) -> WireDate? {
     try value(name, "a moment such as 2026-11-03T00:00:00Z", WireDate.init(text:))
   }
 
   /// False where the item is not there.
-  func flag(_ name: String) throws(RequestProblem) -> Bool {
+  func flag(_ name: String) throws(RequestError) -> Bool {
     try value(name, "1 or 0") { text in
       switch text {
       case "1", "true": true

@@ -3,28 +3,28 @@
 /// One operation: a request with its answer.
 public protocol MarketOperation: Sendable {
   /// What a successful answer says.
-  associatedtype Answer: Sendable
+  associatedtype Output: Sendable
 
   /// The request as the client sends it.
   var request: HTTPRequest { get }
 
   /// Reads the body of a successful answer.
-  static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Answer>
+  static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Output>
 
   /// The answer as the service sends it.
-  static func response(_ answer: Answer) -> HTTPResponse
+  static func response(_ output: Output) -> HTTPResponse
 }
 
 /// Why the service cannot read a request; each case names the member or part (API 7).
-public enum RequestProblem: Error, Hashable, Sendable {
+public enum RequestError: Error, Hashable, Sendable {
   /// The body is not JSON.
-  case notJSON(part: String, JSONProblem)
+  case notJSON(part: String, JSONError)
   /// A member is missing or of another kind.
-  case member(ReadIssue)
+  case member(DecodingIssue)
   /// A query item has a value that it cannot have.
   case query(name: String, value: String, expected: String)
   /// The body is not a form, or a broken one.
-  case multipart(MultipartProblem)
+  case multipart(MultipartError)
   /// A part that is needed is not there.
   case missingPart(String)
   /// A part has more than `limit` bytes.
@@ -54,24 +54,24 @@ extension HTTPRequest {
 /// Reads a JSON body into an object.
 func readObject(
   _ body: some Collection<UInt8>, part: String
-) throws(RequestProblem) -> JSONObject {
+) throws(RequestError) -> JSONObject {
   let value: JSON
-  do throws(JSONProblem) {
+  do throws(JSONError) {
     value = try JSON(parsing: body)
   } catch {
     throw .notJSON(part: part, error)
   }
   guard let object = value.objectValue else {
-    throw .member(ReadIssue(path: part, expected: "an object", found: value.kind))
+    throw .member(DecodingIssue(path: part, expected: "an object", found: value.kind))
   }
   return object
 }
 
 /// Reads the `secret` that stands in the body of each write.
-func readSecret(_ object: JSONObject, part: String) throws(RequestProblem) -> Secret {
+func readSecret(_ object: JSONObject, part: String) throws(RequestError) -> Secret {
   guard let text = object["secret"]?.stringValue else {
     let found = object["secret"]?.kind ?? "nothing"
-    throw .member(ReadIssue(path: "\(part).secret", expected: "a text", found: found))
+    throw .member(DecodingIssue(path: "\(part).secret", expected: "a text", found: found))
   }
   return Secret(text)
 }
@@ -89,16 +89,16 @@ func wordOfAnswer(_ response: HTTPResponse) -> String {
 }
 
 /// Reads a detail.
-func readDetail(_ response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+func readDetail(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
   let value = try readJSON(response)
   var reader = MemberReader()
   guard let product = reader.product(value, at: "$") else { throw .unexpected(reader.issues[0]) }
-  return Reading(product, issues: reader.issues)
+  return Decoded(product, issues: reader.issues)
 }
 
 /// Reads the body of an answer as JSON.
-func readJSON(_ response: HTTPResponse) throws(AnswerProblem) -> JSON {
-  do throws(JSONProblem) {
+func readJSON(_ response: HTTPResponse) throws(ResponseError) -> JSON {
+  do throws(JSONError) {
     return try JSON(parsing: response.body)
   } catch {
     throw .notJSON(error)

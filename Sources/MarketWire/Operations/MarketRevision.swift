@@ -29,7 +29,7 @@ public enum MarketRevision {
 
 extension HTTPRequest {
   /// Whether the asker has the state that this `ETag` stands for (RFC 9110, 13.1.2).
-  public func hasState(_ eTag: String) -> Bool {
+  public func matchesETag(_ eTag: String) -> Bool {
     let known = headers.all(.ifNoneMatch).flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }

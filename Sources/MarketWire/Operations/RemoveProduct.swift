@@ -26,7 +26,7 @@ public struct RemoveProduct: MarketOperation {
   }
 
   /// Reads the listing that was removed.
-  public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+  public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 

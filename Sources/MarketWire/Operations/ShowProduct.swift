@@ -15,7 +15,7 @@ public struct ShowProduct: MarketOperation {
   }
 
   /// Reads the detail.
-  public static func answer(from response: HTTPResponse) throws(AnswerProblem) -> Reading<Product> {
+  public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 

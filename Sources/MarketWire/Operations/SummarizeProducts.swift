@@ -19,19 +19,19 @@ public struct SummarizeProducts: MarketOperation {
 
   /// Reads the query of a request; nil where it does not ask for a summary. What else a list is
   /// asked by changes no number and is passed over.
-  public init?(target: RequestTarget) throws(RequestProblem) {
+  public init?(target: RequestTarget) throws(RequestError) {
     guard try QueryReader(target: target).flag("summary") else { return nil }
     filter = try ListingFilter(target: target)
   }
 
-  public static func answer(
-    from response: HTTPResponse
-  ) throws(AnswerProblem) -> Reading<MarketSummary> {
+  public static func decode(
+    _ response: HTTPResponse
+  ) throws(ResponseError) -> Decoded<MarketSummary> {
     let value = try readJSON(response)
     // A market without the extension answers its plain list.
     guard let object = value.objectValue, object["count"] != nil else {
       throw .unexpected(
-        ReadIssue(path: "$.count", expected: "a whole number", found: "no summary"))
+        DecodingIssue(path: "$.count", expected: "a whole number", found: "no summary"))
     }
     var reader = MemberReader()
     var summary = MarketSummary()
@@ -46,7 +46,7 @@ public struct SummarizeProducts: MarketOperation {
     summary.prices = reader.members(object, "prices") { $0.prices($1, at: $2) }
     summary.weeks = reader.members(object, "weeks") { $0.week($1, at: $2) }
     summary.revision = response.revision
-    return Reading(summary, issues: reader.issues)
+    return Decoded(summary, issues: reader.issues)
   }
 
   public static func response(_ summary: MarketSummary) -> HTTPResponse {

@@ -4,7 +4,7 @@ import Foundation
 /// The forms in which the market keeps and searches texts (API 7).
 public enum Folding {
   /// Unicode's composed form (NFC), in which texts are stored and counted.
-  public static func composed(_ text: String) -> String {
+  public static func normalized(_ text: String) -> String {
     // Nearly every text is composed already, and Foundation takes long to find that out.
     text.utf8.allSatisfy { $0 < 0x80 } || text.unicodeScalars.allSatisfy(isAlwaysComposed)
       ? text : text.precomposedStringWithCanonicalMapping
@@ -30,18 +30,18 @@ public enum Folding {
   /// Capitals first, then small letters, brings together what small letters alone leave apart:
   /// `ß` and `SS`, the two small sigmas.
   public static func folded(_ text: String) -> String {
-    composed(composed(text).uppercased().lowercased())
+    normalized(normalized(text).uppercased().lowercased())
   }
 
   /// What the search of a list looks through: a vendor's name can only be found whole or in part
   /// behind the line end, never across it, since a search value is one line of one name.
-  public static func searched(name: String, vendor: String?) -> String {
+  public static func searchText(name: String, vendor: String?) -> String {
     folded(name) + "\n" + folded(vendor ?? "")
   }
 
   /// Whether a folded text holds another, byte for byte. Swift's own `contains` compares letters
   /// with their marks, which no database does.
-  public static func isPart(_ part: String, of text: String) -> Bool {
+  public static func isSubstring(_ part: String, of text: String) -> Bool {
     var part = part
     var text = text
     return part.withUTF8 { part in

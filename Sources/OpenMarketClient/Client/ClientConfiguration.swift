@@ -7,31 +7,31 @@ public struct TimeLimits: Hashable, Sendable {
   /// One call with all its requests and attempts.
   public var overall: Duration
   /// The same for a create with pictures, which has to upload them.
-  public var attemptWithPictures: Duration
-  public var overallWithPictures: Duration
+  public var attemptWithImages: Duration
+  public var overallWithImages: Duration
 
   /// 15 s an attempt and 30 s a call; 120 s with pictures.
   public init(
     attempt: Duration = .seconds(15), overall: Duration = .seconds(30),
-    attemptWithPictures: Duration = .seconds(120), overallWithPictures: Duration = .seconds(120)
+    attemptWithImages: Duration = .seconds(120), overallWithImages: Duration = .seconds(120)
   ) {
     self.attempt = attempt
     self.overall = overall
-    self.attemptWithPictures = attemptWithPictures
-    self.overallWithPictures = overallWithPictures
+    self.attemptWithImages = attemptWithImages
+    self.overallWithImages = overallWithImages
   }
 
   /// The same limit for every call, with pictures or without.
   public static func all(_ limit: Duration) -> TimeLimits {
     let attempt = min(limit, .seconds(15))
     return TimeLimits(
-      attempt: attempt, overall: limit, attemptWithPictures: limit, overallWithPictures: limit)
+      attempt: attempt, overall: limit, attemptWithImages: limit, overallWithImages: limit)
   }
 }
 
 /// The settings of a client.
 public struct ClientConfiguration: Sendable {
-  public var time: Timekeeper
+  public var clock: AnyClock
   /// 64 random bits at each call; for jitter, keys and boundaries.
   public var random: @Sendable () -> UInt64
   public var retryPolicy: RetryPolicy
@@ -49,7 +49,7 @@ public struct ClientConfiguration: Sendable {
     retryPolicy: RetryPolicy = RetryPolicy(), timeLimits: TimeLimits = TimeLimits(),
     maxBodyBytes: Int = 64 << 20, onRetry: (@Sendable (RetryNotice) -> Void)? = nil
   ) {
-    time = Timekeeper(clock)
+    self.clock = AnyClock(clock)
     self.random = random
     self.retryPolicy = retryPolicy
     self.timeLimits = timeLimits

@@ -30,9 +30,9 @@ public struct ClientError: Error, Hashable, Sendable {
     /// Any other status that is no success.
     case refused
     /// An answer came that is none of this API, such as a log-in page.
-    case unreadableAnswer
+    case unreadableResponse
     /// The answer is longer than ``ClientConfiguration/maxBodyBytes``.
-    case answerTooLarge
+    case responseTooLarge
     /// A write may or may not have been done: its answer was lost, is unreadable, or says that the
     /// market broke on the way; ``cause`` tells which. The client does not send it again. To settle
     /// it, look at the market, or send it again with the same ``key`` if the market honors keys.
@@ -44,7 +44,7 @@ public struct ClientError: Error, Hashable, Sendable {
 
   /// The call that failed.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
-    case health, list, show, create, edit, findRemovalPath, remove, picture, other
+    case health, list, show, create, edit, findRemovalPath, remove, image, other
   }
 
   public var code: Code
@@ -64,7 +64,7 @@ public struct ClientError: Error, Hashable, Sendable {
   /// How long the market asked to wait.
   public var retryAfter: Duration?
   /// Of an unreadable answer: where it is not as it should be.
-  public var problem: AnswerProblem?
+  public var problem: ResponseError?
   /// What the library below said, for a log; no fixed words.
   public var detail: String?
 
@@ -73,7 +73,7 @@ public struct ClientError: Error, Hashable, Sendable {
   public init(
     _ code: Code, operation: Operation, cause: Code? = nil, status: Int? = nil,
     message: String? = nil, listing: Int? = nil, key: IdempotencyKey? = nil, attempts: Int = 0,
-    retryAfter: Duration? = nil, problem: AnswerProblem? = nil, detail: String? = nil
+    retryAfter: Duration? = nil, problem: ResponseError? = nil, detail: String? = nil
   ) {
     self.code = code
     self.operation = operation
@@ -131,8 +131,8 @@ extension ClientError.Code {
       case .timedOut: .timedOut
       case .connectionLost: .connectionLost
       case .cancelled: .cancelled
-      case .tooLarge: .answerTooLarge
-      case .badAnswer: .unreadableAnswer
+      case .tooLarge: .responseTooLarge
+      case .badResponse: .unreadableResponse
       case .badRequest: .badRequest
       case .other: .other
       }

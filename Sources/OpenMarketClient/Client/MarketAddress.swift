@@ -1,14 +1,14 @@
 /// Where a market is, as a seller types it.
 
 /// Why a text is no address of a market; the raw shape is enough to say what to type instead.
-public enum MarketAddressProblem: Error, Hashable, Sendable {
+public enum MarketAddressError: Error, Hashable, Sendable {
   case empty
   /// More than ``MarketAddress/lengthLimit`` bytes.
   case tooLong
   /// Neither `http` nor `https`; at most 20 characters of what stood there.
   case unsupportedScheme(String)
   /// `user:password@`: secrets do not belong into an address.
-  case credentialsInside
+  case containsCredentials
   case missingHost
   /// Not a host name of letters, digits, `-`, `_` and `.`, nor an address. A name in another script
   /// is written in its `xn--` form.
@@ -45,7 +45,7 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
   /// Without a scheme it is `http` for this machine, for private addresses (10/8, 172.16/12,
   /// 192.168/16, 169.254/16) and for names that end in `.local`, where markets are served without a
   /// certificate; for everything else it is `https`, since the secret travels in each write.
-  public init(_ text: String) throws(MarketAddressProblem) {
+  public init(_ text: String) throws(MarketAddressError) {
     let text = text.trimmingBlanks
     guard !text.isEmpty else { throw .empty }
     let isComplete = text.contains("://")

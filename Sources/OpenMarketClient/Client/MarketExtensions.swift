@@ -2,32 +2,32 @@
 import MarketWire
 import Synchronization
 
-/// The words of the `OpenMarket-Extensions` header; empty for a market that knows none.
+/// The names of the `OpenMarket-Extensions` header; empty for a market that knows none.
 public struct MarketExtensions: Hashable, Sendable {
   /// In small letters.
-  public let words: Set<String>
+  public let names: Set<String>
 
-  public init(_ words: Set<String>) {
-    self.words = Set(words.map { $0.lowercased() })
+  public init(_ names: Set<String>) {
+    self.names = Set(names.map { $0.lowercased() })
   }
 
   /// Reads the header's values.
   init(header values: [String]) {
-    let words = values.flatMap { $0.split(separator: ",") }.map { word in
+    let names = values.flatMap { $0.split(separator: ",") }.map { word in
       String(word.filter { !$0.isWhitespace })
     }
-    self.init(Set(words.filter { !$0.isEmpty }))
+    self.init(Set(names.filter { !$0.isEmpty }))
   }
 
   /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
-  public var honorsKeys: Bool { offers(.idempotency) }
+  public var honorsKeys: Bool { supports(.idempotency) }
 
   /// Whether the market says that it can do this.
-  public func offers(_ offer: MarketOffer) -> Bool { words.contains(offer.rawValue) }
+  public func supports(_ name: MarketExtension) -> Bool { names.contains(name.rawValue) }
 }
 
 /// Something that a market may offer beyond the old API, by its word in the header (API 7).
-public enum MarketOffer: String, Hashable, Sendable, CaseIterable {
+public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
   /// A write with a key is done once.
   case idempotency
   /// Lists in another order than the newest first.
@@ -43,7 +43,7 @@ public enum MarketOffer: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What was learned of a market from its answers; shared by the copies of a client.
-final class MarketKnowledge: Sendable {
+final class ExtensionCache: Sendable {
   private let state = Mutex<MarketExtensions?>(nil)
 
   /// nil until an answer told.

@@ -6,8 +6,8 @@ extension OpenMarketClient {
   /// One page, or nil where the market has not changed since the page that carried `revision`
   /// (``ProductPage/revision``). A market that does not count its changes answers the page.
   public func products(
-    _ query: ListProducts, unlessRevision revision: Int
-  ) async throws(ClientError) -> Reading<ProductPage>? {
+    _ query: ListProducts, ifChangedSince revision: Int
+  ) async throws(ClientError) -> Decoded<ProductPage>? {
     try await answer(
       to: query, Call(operation: .list, deadline: deadline()), unless: revision)
   }
@@ -18,10 +18,10 @@ extension OpenMarketClient {
   /// - Parameter limit: 1 to 1,000.
   /// - Returns: nil where the market does not remember that far back, or never was there: the list
   ///   has to be read anew.
-  /// - Throws: ``ClientError/Code/unreadableAnswer`` where the market does not offer `revision`.
+  /// - Throws: ``ClientError/Code/unreadableResponse`` where the market does not offer `revision`.
   public func changes(
     since revision: Int, limit: Int = ListProducts.itemsPerPageLimit
-  ) async throws(ClientError) -> Reading<ProductChanges>? {
+  ) async throws(ClientError) -> Decoded<ProductChanges>? {
     do throws(ClientError) {
       return try await answer(
         to: ListChanges(since: revision, limit: limit),
@@ -34,11 +34,11 @@ extension OpenMarketClient {
 
   /// Numbers about the listings that a filter means.
   ///
-  /// - Throws: ``ClientError/Code/unreadableAnswer`` where the market does not offer `summary`;
+  /// - Throws: ``ClientError/Code/unreadableResponse`` where the market does not offer `summary`;
   ///   ``MarketSummary/init(of:)`` counts what was read.
   public func summary(
     _ filter: ListingFilter = .all
-  ) async throws(ClientError) -> Reading<MarketSummary> {
+  ) async throws(ClientError) -> Decoded<MarketSummary> {
     try await answer(
       to: SummarizeProducts(filter: filter), Call(operation: .list, deadline: deadline()))
   }

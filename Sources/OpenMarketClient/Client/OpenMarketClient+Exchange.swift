@@ -9,8 +9,8 @@ struct Call: Sendable {
   var listing: Int?
   var key: IdempotencyKey?
   var removalPath: RemovalPath?
-  var repeatability = Repeatability.always
-  var hasPictures = false
+  var retrySafety = RetrySafety.always
+  var hasImages = false
   /// The state that the asker has already; the market may answer 304 then.
   var knownRevision: Int?
   /// The same for a picture: its `ETag`.
@@ -24,61 +24,61 @@ struct Call: Sendable {
     self.listing = listing
   }
 
-  var isWrite: Bool { repeatability != .always }
+  var isWrite: Bool { retrySafety != .always }
 }
 
 extension OpenMarketClient {
   /// When a call that begins now has to be over.
-  func deadline(withPictures: Bool = false) -> Duration {
+  func deadline(withImages: Bool = false) -> Duration {
     let limits = configuration.timeLimits
-    return configuration.time.elapsed()
-      + (withPictures ? limits.overallWithPictures : limits.overall)
+    return configuration.clock.elapsed()
+      + (withImages ? limits.overallWithImages : limits.overall)
   }
 
   /// Whether the market honors keys and more; asks for its health where no answer told yet.
   func extensions(
     for operation: ClientError.Operation, deadline: Duration
   ) async throws(ClientError) -> MarketExtensions {
-    if let known = knowledge.extensions { return known }
+    if let known = extensionCache.extensions { return known }
     do throws(ClientError) {
       _ = try await exchange(CheckHealth().request, Call(operation: operation, deadline: deadline))
     } catch {
       // Without any answer the write would fail too, and then nobody knew what became of it.
       guard error.status != nil else { throw error }
     }
-    knowledge.assumeNone()
-    return knowledge.extensions ?? MarketExtensions([])
+    extensionCache.assumeNone()
+    return extensionCache.extensions ?? MarketExtensions([])
   }
 
   func answer<Operation: MarketOperation>(
     to operation: Operation, _ call: Call
-  ) async throws(ClientError) -> Reading<Operation.Answer> {
+  ) async throws(ClientError) -> Decoded<Operation.Output> {
     let request = operation.request
     let response = try await exchange(request, call)
     let answer = try reading(Operation.self, response, call)
-    if request.method.isSafe { onAnswer?(request, response) }
+    if request.method.isSafe { onResponse?(request, response) }
     return answer
   }
 
   /// The same unless the list is at the revision that the asker has: nil then.
   func answer<Operation: MarketOperation>(
     to operation: Operation, _ call: Call, unless known: Int
-  ) async throws(ClientError) -> Reading<Operation.Answer>? {
+  ) async throws(ClientError) -> Decoded<Operation.Output>? {
     var call = call
     call.knownRevision = known
     let request = operation.request
     let response = try await exchange(request, call)
     guard response.status != 304 else { return nil }
     let answer = try reading(Operation.self, response, call)
-    if request.method.isSafe { onAnswer?(request, response) }
+    if request.method.isSafe { onResponse?(request, response) }
     return answer
   }
 
   private func reading<Operation: MarketOperation>(
     _ type: Operation.Type, _ response: HTTPResponse, _ call: Call
-  ) throws(ClientError) -> Reading<Operation.Answer> {
-    do throws(AnswerProblem) {
-      return try Operation.answer(from: response)
+  ) throws(ClientError) -> Decoded<Operation.Output> {
+    do throws(ResponseError) {
+      return try Operation.decode(response)
     } catch {
       throw failure(call, unreadable: error, status: response.status)
     }
@@ -99,7 +99,7 @@ extension OpenMarketClient {
     } catch {
       throw failure(call, error)
     }
-    if call.operation != .picture { knowledge.learn(from: response) }
+    if call.operation != .image { extensionCache.learn(from: response) }
     let mayBeKnown = call.knownRevision != nil || call.knownTag != nil
     let isKnown = mayBeKnown && response.status == 304
     guard response.isSuccess || isKnown else { throw failure(call, response) }
@@ -110,15 +110,15 @@ extension OpenMarketClient {
     let limits = configuration.timeLimits
     return RetryingTransport(
       over: transport, policy: call.policy ?? configuration.retryPolicy,
-      attemptLimit: call.hasPictures ? limits.attemptWithPictures : limits.attempt,
-      time: configuration.time, random: configuration.random, onRetry: configuration.onRetry)
+      attemptLimit: call.hasImages ? limits.attemptWithImages : limits.attempt,
+      clock: configuration.clock, random: configuration.random, onRetry: configuration.onRetry)
   }
 
   private func options(for call: Call) -> SendOptions {
     SendOptions(
-      timeLimit: max(call.deadline - configuration.time.elapsed(), .milliseconds(1)),
-      freshConnection: call.repeatability == .onlyIfUnsent, repeatability: call.repeatability,
-      followsToOtherHosts: call.operation == .picture,
+      timeLimit: max(call.deadline - configuration.clock.elapsed(), .milliseconds(1)),
+      freshConnection: call.retrySafety == .onlyIfUnsent, retrySafety: call.retrySafety,
+      allowsCrossHostRedirects: call.operation == .image,
       maxBodyBytes: configuration.maxBodyBytes, progress: call.progress)
   }
 }
@@ -133,7 +133,7 @@ extension OpenMarketClient {
   }
 
   private func failure(_ call: Call, _ response: HTTPResponse) -> ClientError {
-    let problem = ServerProblem(response: response)
+    let problem = ErrorResponse(response: response)
     let failure = ClientError(
       ClientError.Code(status: problem.status), operation: call.operation, status: problem.status,
       message: problem.message.map(redaction(call).callAsFunction), listing: call.listing,
@@ -145,10 +145,10 @@ extension OpenMarketClient {
   /// A write whose success cannot be read: the market's own "done" and the page of something in
   /// between look alike from here, so the outcome counts as unknown.
   private func failure(
-    _ call: Call, unreadable problem: AnswerProblem, status: Int
+    _ call: Call, unreadable problem: ResponseError, status: Int
   ) -> ClientError {
     let failure = ClientError(
-      .unreadableAnswer, operation: call.operation, status: status, listing: call.listing,
+      .unreadableResponse, operation: call.operation, status: status, listing: call.listing,
       key: call.key, attempts: 1, problem: problem)
     return call.isWrite ? unknown(failure) : failure
   }

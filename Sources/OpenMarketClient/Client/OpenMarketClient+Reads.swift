@@ -23,7 +23,7 @@ extension OpenMarketClient {
   ///   - search: part of a product's or a vendor's name.
   public func products(
     page: Int = 1, perPage: Int = ListProducts.defaultItemsPerPage, search: String? = nil
-  ) async throws(ClientError) -> Reading<ProductPage> {
+  ) async throws(ClientError) -> Decoded<ProductPage> {
     try await products(
       ListProducts(pageNumber: page, itemsPerPage: perPage, searchValue: search))
   }
@@ -31,12 +31,12 @@ extension OpenMarketClient {
   /// One page. A filter or an order that the market does not offer is passed over by it: ask
   /// ``offers(_:)`` before, and do it with ``ListingFilter/matches(_:)`` and
   /// ``ListingSort/sorted(_:)`` where it does not.
-  public func products(_ query: ListProducts) async throws(ClientError) -> Reading<ProductPage> {
+  public func products(_ query: ListProducts) async throws(ClientError) -> Decoded<ProductPage> {
     try await answer(to: query, Call(operation: .list, deadline: deadline()))
   }
 
   /// One listing in full.
-  public func product(_ id: Int) async throws(ClientError) -> Reading<Product> {
+  public func product(_ id: Int) async throws(ClientError) -> Decoded<Product> {
     try await answer(
       to: ShowProduct(id: id), Call(operation: .show, deadline: deadline(), listing: id))
   }
@@ -46,7 +46,7 @@ extension OpenMarketClient {
   /// - Precondition: the request is a GET or a HEAD.
   public func answer<Operation: MarketOperation>(
     to operation: Operation
-  ) async throws(ClientError) -> Reading<Operation.Answer> {
+  ) async throws(ClientError) -> Decoded<Operation.Output> {
     guard operation.request.method.isSafe else {
       throw ClientError(.badRequest, operation: .other, detail: "not a reading operation")
     }
@@ -73,41 +73,41 @@ extension OpenMarketClient {
   /// The bytes of a picture.
   ///
   /// - Parameter url: as the market gave it: absolute, also to another host, or beginning with `/`.
-  public func picture(
+  public func image(
     at url: String, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(ClientError) -> [UInt8] {
-    var call = Call(operation: .picture, deadline: deadline())
+    var call = Call(operation: .image, deadline: deadline())
     call.progress = progress
-    return try await exchange(try pictureRequest(url), call).body
+    return try await exchange(try imageRequest(url), call).body
   }
 
   /// A picture with its `ETag`; nil where the market says that it is still the one of `tag`
   /// (RFC 9110, 13.1.2).
-  public func picture(
-    at url: String, unless tag: String?
-  ) async throws(ClientError) -> FetchedPicture? {
-    var call = Call(operation: .picture, deadline: deadline())
+  public func image(
+    at url: String, ifNoneMatch tag: String?
+  ) async throws(ClientError) -> FetchedImage? {
+    var call = Call(operation: .image, deadline: deadline())
     call.knownTag = tag
-    let response = try await exchange(try pictureRequest(url), call)
+    let response = try await exchange(try imageRequest(url), call)
     guard response.status != 304 else { return nil }
-    return FetchedPicture(bytes: response.body, eTag: response.headers[.eTag])
+    return FetchedImage(bytes: response.body, eTag: response.headers[.eTag])
   }
 
-  private func pictureRequest(_ url: String) throws(ClientError) -> HTTPRequest {
-    guard let target = try? URLParts(absolute(url)).text else {
-      throw ClientError(.badRequest, operation: .picture, detail: "not an http URL")
+  private func imageRequest(_ url: String) throws(ClientError) -> HTTPRequest {
+    guard let target = try? URLParts(absoluteURL(of: url)).text else {
+      throw ClientError(.badRequest, operation: .image, detail: "not an http URL")
     }
     return HTTPRequest(.get, target)
   }
 
   /// The URL of a picture as this market means it: one that begins with `/` is of this market.
-  public func absolute(_ url: String) -> String {
+  public func absoluteURL(of url: String) -> String {
     url.hasPrefix("/") && !url.hasPrefix("//") ? market.url(of: url) : url
   }
 }
 
 /// A picture as it came.
-public struct FetchedPicture: Hashable, Sendable {
+public struct FetchedImage: Hashable, Sendable {
   public let bytes: [UInt8]
   /// What tells it from the picture that stands there later, where the market says so.
   public let eTag: String?

@@ -12,15 +12,15 @@ extension OpenMarketClient {
   ///     the same to the byte.
   /// - Throws: ``ClientError/Code/outcomeUnknown`` where the listing may have been made.
   public func create(
-    _ fields: ListingFields, images: [Upload], key: IdempotencyKey? = nil,
+    _ fields: ListingFields, images: [ImageUpload], key: IdempotencyKey? = nil,
     boundary: String? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
-  ) async throws(ClientError) -> Reading<Product> {
+  ) async throws(ClientError) -> Decoded<Product> {
     let credentials = try signedIn(for: .create)
     let operation = CreateProduct(
       credentials: credentials, fields: fields, images: images,
       boundary: boundary ?? "market-" + IdempotencyKey(random: configuration.random).text)
-    var call = Call(operation: .create, deadline: deadline(withPictures: !images.isEmpty))
-    call.hasPictures = !images.isEmpty
+    var call = Call(operation: .create, deadline: deadline(withImages: !images.isEmpty))
+    call.hasImages = !images.isEmpty
     call.progress = progress
     return try await write(operation, call, key: key)
   }
@@ -28,7 +28,7 @@ extension OpenMarketClient {
   /// Changes what `fields` says of a listing; the rest is left alone.
   public func edit(
     _ id: Int, _ fields: ListingFields, key: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Reading<Product> {
+  ) async throws(ClientError) -> Decoded<Product> {
     let operation = EditProduct(
       id: id, credentials: try signedIn(for: .edit, listing: id), fields: fields)
     return try await write(
@@ -38,7 +38,7 @@ extension OpenMarketClient {
   /// Removes a listing: asks for its removal path, then removes it.
   public func remove(
     _ id: Int, key: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Reading<Product> {
+  ) async throws(ClientError) -> Decoded<Product> {
     let deadline = deadline()
     let path = try await removalPath(of: id, deadline: deadline)
     return try await remove(path, listing: id, key: key, deadline: deadline)
@@ -52,7 +52,7 @@ extension OpenMarketClient {
   /// Removes the listing that a removal path stands for.
   public func remove(
     _ path: RemovalPath, listing id: Int? = nil, key: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Reading<Product> {
+  ) async throws(ClientError) -> Decoded<Product> {
     try await remove(path, listing: id, key: key, deadline: deadline())
   }
 
@@ -68,7 +68,7 @@ extension OpenMarketClient {
 
   private func remove(
     _ path: RemovalPath, listing id: Int?, key: IdempotencyKey?, deadline: Duration
-  ) async throws(ClientError) -> Reading<Product> {
+  ) async throws(ClientError) -> Decoded<Product> {
     let operation = RemoveProduct(
       path: path, identifier: try signedIn(for: .remove, listing: id).identifier)
     var call = Call(operation: .remove, deadline: deadline, listing: id)
@@ -78,11 +78,11 @@ extension OpenMarketClient {
 
   private func write<Operation: MarketOperation>(
     _ operation: Operation, _ call: Call, key: IdempotencyKey?
-  ) async throws(ClientError) -> Reading<Operation.Answer> {
+  ) async throws(ClientError) -> Decoded<Operation.Output> {
     var call = call
     call.key = key ?? IdempotencyKey(random: configuration.random)
     let extensions = try await extensions(for: call.operation, deadline: call.deadline)
-    call.repeatability = extensions.honorsKeys ? .byKey : .onlyIfUnsent
+    call.retrySafety = extensions.honorsKeys ? .withKey : .onlyIfUnsent
     return try await answer(to: operation, call)
   }
 

@@ -18,15 +18,15 @@ public import MarketWire
 ///    it again either.
 /// 3. The copies of a client share what was learned of the market.
 /// 4. Nothing is sent to another host but the request for a picture, without the identifier; the
-///    transport holds to it where the market redirects (``SendOptions/followsToOtherHosts``).
+///    transport holds to it where the market redirects (``SendOptions/allowsCrossHostRedirects``).
 public struct OpenMarketClient: Sendable {
   public let market: MarketAddress
   public let credentials: Credentials?
   let configuration: ClientConfiguration
   let transport: any Transport
-  let knowledge: MarketKnowledge
+  let extensionCache: ExtensionCache
   /// Told of each answer to a read that could be read.
-  private(set) var onAnswer: (@Sendable (HTTPRequest, HTTPResponse) -> Void)?
+  private(set) var onResponse: (@Sendable (HTTPRequest, HTTPResponse) -> Void)?
 
   public init(
     market: MarketAddress, transport: any Transport, credentials: Credentials? = nil,
@@ -34,18 +34,18 @@ public struct OpenMarketClient: Sendable {
   ) {
     self.init(
       market: market, transport: transport, credentials: credentials,
-      configuration: configuration, knowledge: MarketKnowledge())
+      configuration: configuration, extensionCache: ExtensionCache())
   }
 
   private init(
     market: MarketAddress, transport: any Transport, credentials: Credentials?,
-    configuration: ClientConfiguration, knowledge: MarketKnowledge
+    configuration: ClientConfiguration, extensionCache: ExtensionCache
   ) {
     self.market = market
     self.credentials = credentials
     self.configuration = configuration
     self.transport = transport
-    self.knowledge = knowledge
+    self.extensionCache = extensionCache
   }
 
   /// The same client as another vendor, or as nobody.
@@ -68,12 +68,12 @@ public struct OpenMarketClient: Sendable {
   /// The same client telling of what a market answered to operations that change nothing, as far as
   /// it could be understood; of pictures it does not tell.
   ///
-  /// - Parameter onAnswer: called on any thread, before the answer is handed on.
-  public func telling(
-    _ onAnswer: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Void
+  /// - Parameter onResponse: called on any thread, before the answer is handed on.
+  public func observingReads(
+    _ onResponse: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Void
   ) -> OpenMarketClient {
     var client = self
-    client.onAnswer = onAnswer
+    client.onResponse = onResponse
     return client
   }
 
@@ -83,13 +83,13 @@ public struct OpenMarketClient: Sendable {
   ) -> OpenMarketClient {
     var client = OpenMarketClient(
       market: market, transport: transport ?? self.transport, credentials: credentials,
-      configuration: configuration ?? self.configuration, knowledge: knowledge)
-    client.onAnswer = onAnswer
+      configuration: configuration ?? self.configuration, extensionCache: extensionCache)
+    client.onResponse = onResponse
     return client
   }
 
   /// What the market told of its extensions so far; nil before its first answer.
-  public var knownExtensions: MarketExtensions? { knowledge.extensions }
+  public var knownExtensions: MarketExtensions? { extensionCache.extensions }
 
   /// What the market can do; asks for its health where no answer told yet. A market that cannot
   /// even answer that is taken to know none.
@@ -98,7 +98,7 @@ public struct OpenMarketClient: Sendable {
   }
 
   /// Whether the market can do this; see ``extensions()``.
-  public func offers(_ offer: MarketOffer) async throws(ClientError) -> Bool {
-    try await extensions().offers(offer)
+  public func supports(_ name: MarketExtension) async throws(ClientError) -> Bool {
+    try await extensions().supports(name)
   }
 }

@@ -20,11 +20,11 @@ public final class CollectedListings: Sendable {
   /// The most listings of one shelf.
   public static let rowLimit = 250_000
 
-  private let rows: [CollectedRow]
+  private let rows: [CompactListing]
   private let vendors: [Vendor]
   private let spool: TextSpool
 
-  private init(rows: [CollectedRow], vendors: [Vendor], spool: TextSpool) {
+  private init(rows: [CompactListing], vendors: [Vendor], spool: TextSpool) {
     self.rows = rows
     self.vendors = vendors
     self.spool = spool
@@ -45,10 +45,10 @@ public final class CollectedListings: Sendable {
   public static func read(
     _ pages: ProductPages, folder: String, rowLimit: Int = CollectedListings.rowLimit,
     sort: ListingSort? = nil, where fits: (Product) -> Bool = { _ in true },
-    onPage: (_ done: Int, _ total: Int?, _ issues: [ReadIssue]) -> Void = { _, _, _ in }
-  ) async throws -> (shelf: CollectedListings, places: [Int]) {
-    var rows: [CollectedRow] = []
-    var found = Selection(isOrdered: sort != nil)
+    onPage: (_ done: Int, _ total: Int?, _ issues: [DecodingIssue]) -> Void = { _, _, _ in }
+  ) async throws -> (listings: CollectedListings, positions: [Int]) {
+    var rows: [CompactListing] = []
+    var found = Matches(isOrdered: sort != nil)
     var vendors: [Vendor] = []
     var numbers: [Vendor: Int32] = [:]
     let spool = TextSpool(folder: folder)
@@ -66,14 +66,16 @@ public final class CollectedListings: Sendable {
           numbers[product.vendor] = number
         }
         rows.append(
-          CollectedRow(
+          CompactListing(
             product, vendor: number,
             texts: try spool.place(of: product.description, product.thumbnail)))
         found.take(product, at: rows.count - 1, where: fits)
       }
       onPage(rows.count, page.value.totalCount, page.issues)
     }
-    return (CollectedListings(rows: rows, vendors: vendors, spool: spool), found.places(in: sort))
+    return (
+      CollectedListings(rows: rows, vendors: vendors, spool: spool), found.positions(in: sort)
+    )
   }
 
   /// How many listings it holds.
@@ -81,31 +83,31 @@ public final class CollectedListings: Sendable {
 
   /// The places of the listings that `fits` takes, in an order or, with nil, as they were read.
   /// What `fits` is given has neither a description nor a thumbnail.
-  public func places(sort: ListingSort?, where fits: (Product) -> Bool) -> [Int] {
-    var found = Selection(isOrdered: sort != nil)
-    for place in rows.indices { found.take(brief(at: place), at: place, where: fits) }
-    return found.places(in: sort)
+  public func positions(sort: ListingSort?, where fits: (Product) -> Bool) -> [Int] {
+    var found = Matches(isOrdered: sort != nil)
+    for position in rows.indices { found.take(brief(at: position), at: position, where: fits) }
+    return found.positions(in: sort)
   }
 
   /// The listing at a place, whole or, where nobody will read them, without description and
   /// thumbnail. Throws ``CollectionError``.
-  public func product(at place: Int, hasTexts: Bool = true) throws(CollectionError) -> Product {
-    var product = brief(at: place)
+  public func product(at position: Int, hasTexts: Bool = true) throws(CollectionError) -> Product {
+    var product = brief(at: position)
     guard hasTexts else { return product }
-    (product.description, product.thumbnail) = try spool.texts(at: rows[place].texts)
+    (product.description, product.thumbnail) = try spool.texts(at: rows[position].texts)
     return product
   }
 
-  private func brief(at place: Int) -> Product {
-    rows[place].product(of: vendors[Int(rows[place].vendor)])
+  private func brief(at position: Int) -> Product {
+    rows[position].product(of: vendors[Int(rows[position].vendor)])
   }
 }
 
 /// The listings that were found to fit, by their places.
-private struct Selection {
+private struct Matches {
   /// Whether they will be put into an order, for which they are kept.
   let isOrdered: Bool
-  private var places: [Int] = []
+  private var positions: [Int] = []
   private var products: [Product] = []
 
   init(isOrdered: Bool) {
@@ -113,13 +115,13 @@ private struct Selection {
   }
 
   mutating func reserve(_ count: Int) {
-    places.reserveCapacity(count)
+    positions.reserveCapacity(count)
     if isOrdered { products.reserveCapacity(count) }
   }
 
-  mutating func take(_ product: Product, at place: Int, where fits: (Product) -> Bool) {
+  mutating func take(_ product: Product, at position: Int, where fits: (Product) -> Bool) {
     guard fits(product) else { return }
-    places.append(place)
+    positions.append(position)
     guard isOrdered else { return }
     products.append(product)
     // What is put aside must not stay in memory as well.
@@ -127,14 +129,14 @@ private struct Selection {
     products[products.count - 1].thumbnail = nil
   }
 
-  func places(in sort: ListingSort?) -> [Int] {
-    guard let sort else { return places }
-    return sort.order(of: products).map { places[$0] }
+  func positions(in sort: ListingSort?) -> [Int] {
+    guard let sort else { return positions }
+    return sort.order(of: products).map { positions[$0] }
   }
 }
 
 /// What is kept of a listing in memory.
-private struct CollectedRow: Sendable {
+private struct CompactListing: Sendable {
   let id: Int
   let vendor: Int32
   let stock: Int?

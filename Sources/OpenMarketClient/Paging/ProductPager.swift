@@ -3,7 +3,7 @@ public import MarketWire
 
 /// The pages of a list, each listing once; a page read again holds only what was not met before.
 public struct ProductPages: AsyncSequence, Sendable {
-  public typealias Element = Reading<ProductPage>
+  public typealias Element = Decoded<ProductPage>
   public typealias Failure = ClientError
 
   let client: OpenMarketClient
@@ -20,39 +20,39 @@ public struct ProductPages: AsyncSequence, Sendable {
     private let client: OpenMarketClient
     private let query: ListProducts
     private let readsAhead: Bool
-    private var walk: PageWalk
-    private var next: PageStep
+    private var walk: PaginationState
+    private var next: PaginationStep
     /// What was asked for ahead, by page number.
-    private var ahead: [Int: PageRead] = [:]
+    private var ahead: [Int: PageFetch] = [:]
 
     init(client: OpenMarketClient, query: ListProducts, readsAhead: Bool) {
       self.client = client
       self.query = query
       self.readsAhead = readsAhead
-      walk = PageWalk(firstPage: query.pageNumber)
+      walk = PaginationState(firstPage: query.pageNumber)
       next = .read(query.pageNumber)
     }
 
-    public mutating func next() async throws(ClientError) -> Reading<ProductPage>? {
+    public mutating func next() async throws(ClientError) -> Decoded<ProductPage>? {
       switch next {
       case .end: return nil
       case .endless:
         next = .end
-        throw ClientError(.unreadableAnswer, operation: .list, detail: "a list without an end")
+        throw ClientError(.unreadableResponse, operation: .list, detail: "a list without an end")
       case .read(let number): return try await read(number)
       }
     }
 
     public mutating func next(
       isolation actor: isolated (any Actor)?
-    ) async throws(ClientError) -> Reading<ProductPage>? {
+    ) async throws(ClientError) -> Decoded<ProductPage>? {
       try await next()
     }
 
-    private mutating func read(_ number: Int) async throws(ClientError) -> Reading<ProductPage> {
+    private mutating func read(_ number: Int) async throws(ClientError) -> Decoded<ProductPage> {
       let read =
-        ahead.removeValue(forKey: number) ?? PageRead(of: query, number: number, from: client)
-      var reading: Reading<ProductPage>
+        ahead.removeValue(forKey: number) ?? PageFetch(of: query, number: number, from: client)
+      var reading: Decoded<ProductPage>
       do throws(ClientError) {
         reading = try await read.value()
       } catch {
@@ -69,7 +69,7 @@ public struct ProductPages: AsyncSequence, Sendable {
 
     /// Begins with the next page and, where the market says that there is one, with that after it.
     /// What was begun for another way is let go.
-    private mutating func readAhead(from next: PageStep, lastPage: Int?) {
+    private mutating func readAhead(from next: PaginationStep, lastPage: Int?) {
       guard case .read(let number) = next else {
         ahead = [:]
         return
@@ -77,7 +77,7 @@ public struct ProductPages: AsyncSequence, Sendable {
       let last = Swift.max(number, Swift.min(lastPage ?? number, number + Self.mostAhead - 1))
       ahead = ahead.filter { (number...last).contains($0.key) }
       for number in number...last where ahead[number] == nil {
-        ahead[number] = PageRead(of: query, number: number, from: client)
+        ahead[number] = PageFetch(of: query, number: number, from: client)
       }
     }
   }
@@ -118,8 +118,8 @@ public struct ProductPager: AsyncSequence, Sendable {
 }
 
 /// The reading of one page, begun at once and cancelled when nobody waits for it any more.
-private final class PageRead: Sendable {
-  private let task: Task<Result<Reading<ProductPage>, ClientError>, Never>
+private final class PageFetch: Sendable {
+  private let task: Task<Result<Decoded<ProductPage>, ClientError>, Never>
 
   init(of query: ListProducts, number: Int, from client: OpenMarketClient) {
     var query = query
@@ -136,7 +136,7 @@ private final class PageRead: Sendable {
 
   deinit { task.cancel() }
 
-  func value() async throws(ClientError) -> Reading<ProductPage> {
+  func value() async throws(ClientError) -> Decoded<ProductPage> {
     let task = task
     return try await withTaskCancellationHandler {
       await task.value

@@ -9,16 +9,16 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The longest wait that is not told by the market.
   public var maximumDelay: Duration
   /// The longest wait that a market may ask for; if it asks for more, the request is given up.
-  public var longestToldWait: Duration
+  public var maximumRetryAfter: Duration
 
   public init(
     maximumAttempts: Int = 4, baseDelay: Duration = .milliseconds(200),
-    maximumDelay: Duration = .seconds(8), longestToldWait: Duration = .seconds(300)
+    maximumDelay: Duration = .seconds(8), maximumRetryAfter: Duration = .seconds(300)
   ) {
     self.maximumAttempts = maximumAttempts
     self.baseDelay = baseDelay
     self.maximumDelay = maximumDelay
-    self.longestToldWait = longestToldWait
+    self.maximumRetryAfter = maximumRetryAfter
   }
 
   /// One attempt and no more.
@@ -60,16 +60,16 @@ public enum RetryDecision: Hashable, Sendable {
 ///    the request itself (400, 422), or `outcomeUnknown`: a later refusal does not tell about it.
 public struct RetryState: Sendable {
   public let policy: RetryPolicy
-  public let repeatability: Repeatability
+  public let retrySafety: RetrySafety
   /// For the request with all its attempts and waits.
   public let timeLimit: Duration
   public private(set) var attempts = 0
   /// Whether an attempt of a write may have been carried out without an answer that says so.
   public private(set) var isLost = false
 
-  public init(policy: RetryPolicy, repeatability: Repeatability, timeLimit: Duration) {
+  public init(policy: RetryPolicy, retrySafety: RetrySafety, timeLimit: Duration) {
     self.policy = policy
-    self.repeatability = repeatability
+    self.retrySafety = retrySafety
     self.timeLimit = timeLimit
   }
 
@@ -85,11 +85,11 @@ public struct RetryState: Sendable {
     case .final(let settles): return isLost && !settles ? .outcomeUnknown : .finish
     case .notDone(let told): return again(told, elapsed: elapsed, using: &generator)
     case .refused:
-      guard repeatability != .onlyIfUnsent else { return end }
+      guard retrySafety != .onlyIfUnsent else { return end }
       return again(nil, elapsed: elapsed, using: &generator)
     case .unclear(let isWorthRepeating):
-      if repeatability != .always { isLost = true }
-      guard isWorthRepeating, repeatability != .onlyIfUnsent else { return end }
+      if retrySafety != .always { isLost = true }
+      guard isWorthRepeating, retrySafety != .onlyIfUnsent else { return end }
       return again(nil, elapsed: elapsed, using: &generator)
     }
   }
@@ -100,7 +100,7 @@ public struct RetryState: Sendable {
     _ told: Duration?, elapsed: Duration, using generator: inout some RandomNumberGenerator
   ) -> RetryDecision {
     guard attempts < policy.maximumAttempts else { return end }
-    if let told, told > policy.longestToldWait { return end }
+    if let told, told > policy.maximumRetryAfter { return end }
     let wait = told ?? jitter(using: &generator)
     return elapsed + wait < timeLimit ? .retry(after: wait) : end
   }
@@ -148,7 +148,7 @@ private enum Verdict {
     switch error.code {
     case .cancelled, .tooLarge, .badRequest, .tls:
       error.wasSent ? .unclear(isWorthRepeating: false) : .final(settles: false)
-    case .refused, .nameNotFound, .unreachable, .timedOut, .connectionLost, .badAnswer, .other:
+    case .refused, .nameNotFound, .unreachable, .timedOut, .connectionLost, .badResponse, .other:
       error.wasSent ? .unclear(isWorthRepeating: true) : .notDone(told: nil)
     }
   }

@@ -18,19 +18,19 @@ public struct RetryingTransport: Transport {
   private let base: any Transport
   private let policy: RetryPolicy
   private let attemptLimit: Duration
-  private let time: Timekeeper
+  private let clock: AnyClock
   private let random: @Sendable () -> UInt64
   private let onRetry: (@Sendable (RetryNotice) -> Void)?
 
   /// - Parameter attemptLimit: the time of one attempt of a request that may be repeated.
   public init(
-    over base: any Transport, policy: RetryPolicy, attemptLimit: Duration, time: Timekeeper,
+    over base: any Transport, policy: RetryPolicy, attemptLimit: Duration, clock: AnyClock,
     random: @escaping @Sendable () -> UInt64, onRetry: (@Sendable (RetryNotice) -> Void)? = nil
   ) {
     self.base = base
     self.policy = policy
     self.attemptLimit = attemptLimit
-    self.time = time
+    self.clock = clock
     self.random = random
     self.onRetry = onRetry
   }
@@ -38,16 +38,16 @@ public struct RetryingTransport: Transport {
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    let start = time.elapsed()
+    let start = clock.elapsed()
     var state = RetryState(
-      policy: policy, repeatability: options.repeatability, timeLimit: options.timeLimit)
+      policy: policy, retrySafety: options.retrySafety, timeLimit: options.timeLimit)
     var generator = InjectedGenerator(random: random)
     var lost: TransportError?
     while true {
-      let result = await attempt(request, options, elapsed: time.elapsed() - start)
+      let result = await attempt(request, options, elapsed: clock.elapsed() - start)
       let outcome = result.outcome
       let wasLost = state.isLost
-      let decision = state.decide(outcome, elapsed: time.elapsed() - start, using: &generator)
+      let decision = state.decide(outcome, elapsed: clock.elapsed() - start, using: &generator)
       if state.isLost, !wasLost { lost = result.loss }
       switch decision {
       case .finish: return try result.value(attempts: state.attempts)
@@ -61,7 +61,7 @@ public struct RetryingTransport: Transport {
             attempt: state.attempts, maximumAttempts: policy.maximumAttempts, outcome: outcome,
             wait: wait))
         do {
-          try await time.sleep(wait)
+          try await clock.sleep(wait)
         } catch {
           throw TransportError(
             .cancelled, wasSent: state.isLost, detail: "while waiting", attempts: state.attempts)
@@ -76,7 +76,7 @@ public struct RetryingTransport: Transport {
     var options = options
     let remaining = max(options.timeLimit - elapsed, .milliseconds(1))
     options.timeLimit =
-      options.repeatability == .onlyIfUnsent ? remaining : min(attemptLimit, remaining)
+      options.retrySafety == .onlyIfUnsent ? remaining : min(attemptLimit, remaining)
     do throws(TransportError) {
       return .response(try await base.send(request, options))
     } catch {
@@ -101,7 +101,7 @@ private enum AttemptResult {
   var loss: TransportError {
     switch self {
     case .response(let response):
-      TransportError(.badAnswer, wasSent: true, detail: "status \(response.status)")
+      TransportError(.badResponse, wasSent: true, detail: "status \(response.status)")
     case .error(let error): error
     }
   }

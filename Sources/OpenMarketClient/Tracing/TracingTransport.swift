@@ -14,7 +14,7 @@ public struct TracedExchange: Sendable {
   public let received: Int
   public let duration: Duration
   /// The answer's body where it was asked for and is text, secrets taken out; foreign text.
-  public let answer: String?
+  public let responseBody: String?
 }
 
 /// Tells of each request that passes, each attempt for itself.
@@ -24,33 +24,34 @@ public struct TracedExchange: Sendable {
 public struct TracingTransport: Transport {
   private static let answerLimit = 1 << 20
   private let base: any Transport
-  private let time: Timekeeper
-  private let showsAnswers: Bool
+  private let clock: AnyClock
+  private let includesResponseBodies: Bool
   private let onExchange: @Sendable (TracedExchange) -> Void
 
   public init(
-    over base: any Transport, clock: some Clock<Duration>, showsAnswers: Bool = false,
+    over base: any Transport, clock: some Clock<Duration>, includesResponseBodies: Bool = false,
     onExchange: @escaping @Sendable (TracedExchange) -> Void
   ) {
     self.init(
-      over: base, time: Timekeeper(clock), showsAnswers: showsAnswers, onExchange: onExchange)
+      over: base, clock: AnyClock(clock), includesResponseBodies: includesResponseBodies,
+      onExchange: onExchange)
   }
 
   /// The same with the clock that a client's configuration has.
   public init(
-    over base: any Transport, time: Timekeeper, showsAnswers: Bool = false,
+    over base: any Transport, clock: AnyClock, includesResponseBodies: Bool = false,
     onExchange: @escaping @Sendable (TracedExchange) -> Void
   ) {
     self.base = base
-    self.time = time
-    self.showsAnswers = showsAnswers
+    self.clock = clock
+    self.includesResponseBodies = includesResponseBodies
     self.onExchange = onExchange
   }
 
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    let start = time.elapsed()
+    let start = clock.elapsed()
     do throws(TransportError) {
       let response = try await base.send(request, options)
       report(request, response, nil, since: start)
@@ -70,14 +71,14 @@ public struct TracingTransport: Transport {
       TracedExchange(
         command: command.text, status: response?.status, error: error,
         sent: request.body.count, received: response?.body.count ?? 0,
-        duration: time.elapsed() - start,
-        answer: response.flatMap { answer($0, to: request, hiding: command.secrets) }))
+        duration: clock.elapsed() - start,
+        responseBody: response.flatMap { answer($0, to: request, hiding: command.secrets) }))
   }
 
   private func answer(
     _ response: HTTPResponse, to request: HTTPRequest, hiding secrets: [String]
   ) -> String? {
-    guard showsAnswers, !response.body.isEmpty, response.body.count <= Self.answerLimit,
+    guard includesResponseBodies, !response.body.isEmpty, response.body.count <= Self.answerLimit,
       let text = String(validating: response.body, as: UTF8.self)
     else { return nil }
     let path = request.target.prefix { $0 != "?" }

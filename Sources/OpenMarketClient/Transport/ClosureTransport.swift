@@ -1,6 +1,5 @@
 /// A transport that asks a closure, such as a market in the same process.
 public import MarketWire
-import Threads
 
 /// Has a closure answer requests as a server would: it gets the target in origin form and a `Host`
 /// header.
@@ -11,28 +10,27 @@ import Threads
 /// and then it is known what became of it.
 public struct ClosureTransport: Transport {
   private let hosts: Set<String>?
-  private let time: Timekeeper
+  private let clock: AnyClock
   private let finishesWrites: Bool
-  private let start: @Sendable (HTTPRequest, PendingAnswer) -> Void
+  private let start: @Sendable (HTTPRequest, PendingResponse) -> Void
 
   /// A closure that may block; it runs on a thread of its own, several at a time.
   ///
   /// - Parameters:
   ///   - clock: for the time limit.
   ///   - hosts: the names it answers for, in small letters; any if nil.
-  ///   - threadLimit: The largest number of requests that are handled at the same time.
+  ///   - workers: where it runs.
   ///   - finishesWrites: whether a write that has begun is waited for when it is cancelled.
   public init(
-    clock: some Clock<Duration>, hosts: Set<String>? = nil, threadLimit: Int = 32,
+    clock: some Clock<Duration>, hosts: Set<String>? = nil, workers: ThreadPool = ThreadPool(),
     finishesWrites: Bool = false,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     self.hosts = hosts
-    time = Timekeeper(clock)
+    self.clock = AnyClock(clock)
     self.finishesWrites = finishesWrites
-    let threads = ThreadPool(limit: threadLimit)
     start = { request, pending in
-      threads.submit {
+      workers.run {
         guard pending.begin() else { return }
         pending.end(.success(handler(request)))
       }
@@ -45,7 +43,7 @@ public struct ClosureTransport: Transport {
     asyncHandler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) {
     self.hosts = hosts
-    time = Timekeeper(clock)
+    self.clock = AnyClock(clock)
     finishesWrites = false
     start = { request, pending in
       guard pending.begin() else { return }
@@ -56,12 +54,12 @@ public struct ClosureTransport: Transport {
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    let (request, pending) = (try local(request), PendingAnswer())
+    let (request, pending) = (try local(request), PendingResponse())
     let limit = options.timeLimit
     let isFinished = finishesWrites && !request.method.isSafe
     pending.hold(
       Task {
-        try await time.sleep(limit)
+        try await clock.sleep(limit)
         pending.end(.failure(.timedOut))
       })
     let result = await withTaskCancellationHandler {
@@ -89,7 +87,7 @@ public struct ClosureTransport: Transport {
 
   private func local(_ request: HTTPRequest) throws(TransportError) -> HTTPRequest {
     let parts: URLParts
-    do throws(MarketAddressProblem) {
+    do throws(MarketAddressError) {
       parts = try URLParts(request.target)
     } catch {
       throw TransportError(.badRequest, wasSent: false, detail: "\(error)")

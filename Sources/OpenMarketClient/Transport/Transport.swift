@@ -20,10 +20,10 @@ public struct SendOptions: Sendable {
   /// request again where a kept connection turns out to be dead, and a write would be done twice.
   public var freshConnection: Bool
   /// Whether ``RetryingTransport`` may send the request again; other transports pass over it.
-  public var repeatability: Repeatability
+  public var retrySafety: RetrySafety
   /// Whether a redirect of a read may lead to another host; where it may not, such a redirect is
-  /// ``TransportError/Code/badAnswer`` and nothing of the request reaches the other host.
-  public var followsToOtherHosts: Bool
+  /// ``TransportError/Code/badResponse`` and nothing of the request reaches the other host.
+  public var allowsCrossHostRedirects: Bool
   /// A longer answer is ``TransportError/Code/tooLarge``.
   public var maxBodyBytes: Int
   /// Called while bytes move, on any thread; it must return quickly.
@@ -31,25 +31,25 @@ public struct SendOptions: Sendable {
 
   public init(
     timeLimit: Duration = .seconds(30), freshConnection: Bool = false,
-    repeatability: Repeatability = .onlyIfUnsent, followsToOtherHosts: Bool = false,
+    retrySafety: RetrySafety = .onlyIfUnsent, allowsCrossHostRedirects: Bool = false,
     maxBodyBytes: Int = 64 << 20,
     progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) {
     self.timeLimit = timeLimit
     self.freshConnection = freshConnection
-    self.repeatability = repeatability
-    self.followsToOtherHosts = followsToOtherHosts
+    self.retrySafety = retrySafety
+    self.allowsCrossHostRedirects = allowsCrossHostRedirects
     self.maxBodyBytes = maxBodyBytes
     self.progress = progress
   }
 }
 
 /// When a request may be sent a second time.
-public enum Repeatability: Hashable, Sendable {
+public enum RetrySafety: Hashable, Sendable {
   /// It changes nothing.
   case always
   /// It carries a key by which the market tells that it was done before.
-  case byKey
+  case withKey
   /// Only while it is certain that the market did nothing.
   case onlyIfUnsent
 }

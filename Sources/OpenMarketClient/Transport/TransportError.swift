@@ -21,7 +21,7 @@ public struct TransportError: Error, Hashable, Sendable {
     /// The answer is longer than allowed.
     case tooLarge
     /// What came is no HTTP, or it led astray.
-    case badAnswer
+    case badResponse
     /// The request cannot be sent as it is, such as a URL that is none.
     case badRequest
     /// None of these.

@@ -10,7 +10,7 @@ package struct URLParts: Hashable, Sendable {
   package var target: String
 
   /// - Parameter text: with its scheme; a fragment is left out.
-  package init(_ text: String) throws(MarketAddressProblem) {
+  package init(_ text: String) throws(MarketAddressError) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= MarketAddress.lengthLimit else { throw .tooLong }
     guard let mark = text.firstRange(of: "://") else { throw .unsupportedScheme("") }
@@ -35,8 +35,8 @@ package struct URLParts: Hashable, Sendable {
 
   private static func hostAndPort(
     _ authority: Substring
-  ) throws(MarketAddressProblem) -> (String, Int?) {
-    guard !authority.contains("@") else { throw .credentialsInside }
+  ) throws(MarketAddressError) -> (String, Int?) {
+    guard !authority.contains("@") else { throw .containsCredentials }
     var host = authority
     var portText: Substring?
     if authority.hasPrefix("[") {
@@ -63,7 +63,7 @@ package struct URLParts: Hashable, Sendable {
     return (host.lowercased(), port)
   }
 
-  private static func check(name: Substring) throws(MarketAddressProblem) {
+  private static func check(name: Substring) throws(MarketAddressError) {
     guard !name.isEmpty else { throw .missingHost }
     let isPlain = name.utf8.allSatisfy {
       isHexDigit($0) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == 45
@@ -74,7 +74,7 @@ package struct URLParts: Hashable, Sendable {
     else { throw .badHost }
   }
 
-  private static func target(_ text: Substring) throws(MarketAddressProblem) -> String {
+  private static func target(_ text: Substring) throws(MarketAddressError) -> String {
     let isClean = text.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"")
         && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")

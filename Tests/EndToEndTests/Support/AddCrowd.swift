@@ -102,7 +102,7 @@ struct AddCrowd: Sendable {
 
   private func add(_ name: String) async throws -> AddResult {
     let images = AddLedger.pictures(of: name).map {
-      Upload(filename: $0, mediaType: "image/\($0.suffix(3))", bytes: (photos[$0] ?? [])[...])
+      ImageUpload(filename: $0, mediaType: "image/\($0.suffix(3))", bytes: (photos[$0] ?? [])[...])
     }
     var request = CreateProduct(
       credentials: account, fields: AddLedger.fields(of: name), images: images,
@@ -120,6 +120,6 @@ struct AddCrowd: Sendable {
       response.status == 201,
       "\(name): \(response.status) \(String(decoding: response.body, as: UTF8.self))")
     count { $0.answered += 1 }
-    return .answered(try CreateProduct.answer(from: response).value)
+    return .answered(try CreateProduct.decode(response).value)
   }
 }

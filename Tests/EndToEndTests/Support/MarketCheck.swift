@@ -42,7 +42,7 @@ struct MarketCheck: Sendable {
     var number = 1
     while true {
       let response = try await send(ListProducts(pageNumber: number, itemsPerPage: 1000).request)
-      let reading = try ListProducts.answer(from: response)
+      let reading = try ListProducts.decode(response)
       #expect(reading.issues.isEmpty)
       products += reading.value.products
       guard reading.value.hasNext else {
@@ -76,8 +76,8 @@ struct MarketCheck: Sendable {
   }
 
   private func checkPictures(of product: Product, answer: Product?) async throws {
-    let detail = try ShowProduct.answer(
-      from: try await send(.init(.get, "/api/products/\(product.id)")))
+    let detail = try ShowProduct.decode(
+      try await send(.init(.get, "/api/products/\(product.id)")))
     let pictures = try #require(detail.value.pictures, "\(product.name) has no pictures")
     #expect(pictures.count == AddLedger.pictures(of: product.name).count)
     if let answer { #expect(pictures.map(\.id) == answer.pictures?.map(\.id)) }

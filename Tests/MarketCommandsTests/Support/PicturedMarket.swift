@@ -71,7 +71,7 @@ struct PicturedMarket {
       terminal,
       variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"].merging(variables) { $1 })
     environment.connect = { transport }
-    if let clock { environment.client.time = Timekeeper(clock) }
+    if let clock { environment.client.clock = AnyClock(clock) }
     let session = TestShell(environment: environment, mode: mode)
     session.session.connections.currentName = TestWorld.url
     // Otherwise the question would be part of the drawing.

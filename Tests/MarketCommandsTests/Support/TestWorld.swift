@@ -199,7 +199,7 @@ extension TestWorld {
       transport: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) },
       credentials: other.credentials,
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
-    let photo = Upload(
+    let photo = ImageUpload(
       filename: "a.jpg", mediaType: "image/jpeg",
       bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
     let fields = ListingFields(

@@ -22,7 +22,7 @@ struct ExtensionTests {
     for _ in 0..<400 {
       let filter = Self.filter(of: products, &generator)
       let key = ListingSort.Key.allCases.randomElement(using: &generator) ?? .newest
-      let sort = ListingSort(key, isFalling: Bool.random(using: &generator))
+      let sort = ListingSort(key, isDescending: Bool.random(using: &generator))
       let page = Int.random(in: 1...3, using: &generator)
       let wanted = sort.sorted(products.filter(filter.matches))
       let query = ListProducts(pageNumber: page, itemsPerPage: 30, filter: filter, sort: sort)
@@ -30,8 +30,8 @@ struct ExtensionTests {
       #expect(answer.products == Array(wanted.dropFirst((page - 1) * 30).prefix(30)), "\(query)")
       #expect(answer.totalCount == wanted.count)
       found += answer.products.count
-      var summary = try SummarizeProducts.answer(
-        from: market.respond(SummarizeProducts(filter: filter).request)
+      var summary = try SummarizeProducts.decode(
+        market.respond(SummarizeProducts(filter: filter).request)
       ).value
       summary.revision = nil
       #expect(summary == MarketSummary(of: wanted), "\(query)")
@@ -119,7 +119,7 @@ struct ExtensionTests {
       "summary=1&search_value=%EB%A8%B8%EA%B7%B8&vendor=%2212%22", "changed_since=0",
       "page_no=2&items_per_page=5&sort=name&search_value=mug",
     ].map { Array($0.utf8) }
-    let mutation = Mutation(examples: queries, telling: Array("&=%+-.,\"'0e9TZ:\0".utf8))
+    let mutation = Mutation(examples: queries, significant: Array("&=%+-.,\"'0e9TZ:\0".utf8))
     var generator = SeededGenerator(seed: 33)
     var statuses: [Int: Int] = [:]
     for _ in 0..<3000 {

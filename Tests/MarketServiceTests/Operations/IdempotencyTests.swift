@@ -37,7 +37,7 @@ struct IdempotencyTests {
     _ = market.respond(shop.create(headers: key))
     var spelt = CreateProduct(
       credentials: shop.credentials, fields: .mug,
-      images: [Upload(filename: "z", mediaType: "a/b", bytes: TestPicture.jpeg[...])],
+      images: [ImageUpload(filename: "z", mediaType: "a/b", bytes: TestPicture.jpeg[...])],
       boundary: "another"
     ).request.adding(key)
     spelt.target = "//api//products/?"

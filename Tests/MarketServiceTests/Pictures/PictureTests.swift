@@ -84,7 +84,7 @@ struct PictureTests {
   func `a picture's name and claimed type mean nothing`(name: String) throws {
     let request = CreateProduct(
       credentials: shop.credentials, fields: .mug,
-      images: [Upload(filename: name, mediaType: "text/html", bytes: TestPicture.jpeg[...])],
+      images: [ImageUpload(filename: name, mediaType: "text/html", bytes: TestPicture.jpeg[...])],
       boundary: "b"
     ).request
     let url = try #require(try market.respond(request).product.pictures?.first?.url)

@@ -46,7 +46,7 @@ final class LossyProxy: Sendable {
     { [self] received in
       guard let answer = try? forward(received) else { return .close }
       return isLost(received, answer)
-        ? .close : .answer(answer.body, status: answer.status, headers: lines(of: answer))
+        ? .close : .respond(answer.body, status: answer.status, headers: lines(of: answer))
     }
   }
 
@@ -54,8 +54,8 @@ final class LossyProxy: Sendable {
     let client = try RawClient(host: target.host, port: target.port)
     client.send(received.lines.joined(separator: "\r\n") + "\r\n\r\n")
     client.send(received.body)
-    guard let answer = client.answer() else { throw RawClient.Failure(call: "answer", code: 0) }
-    return answer.response
+    guard let answer = client.response() else { throw RawClient.Failure(call: "answer", code: 0) }
+    return answer.httpResponse
   }
 
   private func isLost(_ received: ScriptedServer.Received, _ answer: HTTPResponse) -> Bool {

@@ -11,7 +11,7 @@ struct ServedConnectionTests {
     let served = try ServedMarket(limits: { $0.headerTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send("GET /api/products HTTP/1.1\r\nHost: market.test\r\nX-Slow: ")
-    #expect(client.answer()?.status == 408)
+    #expect(client.response()?.status == 408)
     #expect(client.isClosed())
     try served.expectWork()
   }
@@ -20,7 +20,7 @@ struct ServedConnectionTests {
     let served = try ServedMarket(limits: { $0.bodyTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send(served.shop.create().onTheWire.dropLast(100))
-    let answer = try #require(client.answer()?.response)
+    let answer = try #require(client.response()?.httpResponse)
     #expect(answer.status == 408)
     #expect(answer.json["code"]?.intValue == 408)
     #expect(client.isClosed())
@@ -34,7 +34,7 @@ struct ServedConnectionTests {
     let id = try served.listing()
     let client = try served.connect()
     client.send(served.shop.edit(id, ListingFields(stock: 77)).onTheWire.dropLast())
-    #expect(client.answer()?.status == 408)
+    #expect(client.response()?.status == 408)
     #expect(client.isClosed())
     #expect(try served.ask(.get("/api/products/\(id)")).product.stock == 5)
   }
@@ -62,9 +62,9 @@ struct ServedConnectionTests {
     let request = served.shop.create(headers: ["Expect": "100-continue"])
     let client = try served.connect()
     client.send(request.onTheWire.dropLast(request.body.count))
-    #expect(client.answer()?.status == 100)
+    #expect(client.response()?.status == 100)
     client.send(request.body)
-    #expect(client.answer()?.status == 201)
+    #expect(client.response()?.status == 201)
     try served.expectWork(over: client)
   }
 
@@ -86,7 +86,7 @@ struct ServedConnectionTests {
     let client = try served.connect()
     client.send(requests.flatMap(\.onTheWire))
     let stocks = try requests.map { _ in
-      try #require(client.answer()?.response).product.stock
+      try #require(client.response()?.httpResponse).product.stock
     }
     #expect(stocks == [1, 1, 2, 2])
   }
@@ -101,7 +101,7 @@ struct ServedConnectionTests {
     try served.expectWork()
     #expect(try served.ask(served.shop.create()).status == 201)
     for client in slow { client.send("\n") }
-    #expect(slow.map { $0.answer()?.status ?? 0 } == Array(repeating: 201, count: 20))
+    #expect(slow.map { $0.response()?.status ?? 0 } == Array(repeating: 201, count: 20))
     #expect(try served.count == 21)
   }
 
@@ -114,7 +114,7 @@ struct ServedConnectionTests {
     }
     let late = try served.connect()
     late.send(HTTPRequest.get("/api/products").onTheWire)
-    let answer = try #require(late.answer()?.response)
+    let answer = try #require(late.response()?.httpResponse)
     #expect(answer.status == 503)
     #expect(answer.headers[.retryAfter] == "1")
     #expect(late.isClosed())

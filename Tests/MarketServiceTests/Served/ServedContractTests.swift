@@ -8,8 +8,8 @@ import OpenMarketClient
 import Testing
 
 struct ServedContractTests {
-  @Test(arguments: MarketContract.facts)
-  func `the market in the process holds`(_ fact: Fact<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.checks)
+  func `the market in the process holds`(_ fact: ContractCheck<MarketHarness>) async throws {
     let market = try TestMarket()
     // The folder goes with the market, and the transport's threads outlive the test.
     defer { withExtendedLifetime(market) {} }
@@ -19,8 +19,8 @@ struct ServedContractTests {
     try await fact.check(harness(market.service, transport, .embedded))
   }
 
-  @Test(arguments: MarketContract.facts)
-  func `the market over loopback holds`(_ fact: Fact<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.checks)
+  func `the market over loopback holds`(_ fact: ContractCheck<MarketHarness>) async throws {
     let served = try ServedMarket()
     let address = try MarketAddress(served.address.origin)
     try await fact.check(harness(served.market.service, CurlTransport(), address))

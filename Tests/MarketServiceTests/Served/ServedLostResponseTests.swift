@@ -8,7 +8,7 @@ import Testing
 
 struct ServedLostResponseTests {
   private let served: ServedMarket
-  private let upload = Upload(
+  private let upload = ImageUpload(
     filename: "a.jpg", mediaType: "image/jpeg", bytes: TestPicture.jpeg[...])
 
   init() throws {

@@ -53,7 +53,7 @@ final class ServedMarket: Sendable {
   func answer(to bytes: [UInt8]) throws -> HTTPResponse? {
     let client = try connect()
     client.send(bytes)
-    return client.answer()?.response
+    return client.response()?.httpResponse
   }
 
   /// Puts a listing in and returns its number.
@@ -99,7 +99,7 @@ struct ExpectedResponse: Sendable {
   ) throws {
     let client = try served.connect()
     client.send(bytes)
-    let answer = try #require(client.answer()?.response, sourceLocation: sourceLocation)
+    let answer = try #require(client.response()?.httpResponse, sourceLocation: sourceLocation)
     #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
     if status >= 400 {
       #expect(answer.json["code"]?.intValue == status, sourceLocation: sourceLocation)

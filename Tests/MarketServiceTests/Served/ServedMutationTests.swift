@@ -16,8 +16,8 @@ struct ServedMutationTests {
     let id = try served.listing()
     let form = ServedForm(served.shop, pictures: [TestPicture.jpeg, TestPicture.transparentPNG])
     let edit = served.shop.edit(id, .mug)
-    let bodies = Mutation(examples: [form.body], telling: telling)
-    let members = Mutation(examples: [edit.body], telling: telling)
+    let bodies = Mutation(examples: [form.body], significant: telling)
+    let members = Mutation(examples: [edit.body], significant: telling)
     var random = SeededGenerator(seed: 20_221_116)
     let client = try served.connect()
     for number in 0..<150 {
@@ -37,7 +37,7 @@ struct ServedMutationTests {
       "/api/products?page_no=1&items_per_page=20&search_value=%EB%A8%B8", "/api/products/1",
       "/pictures/1/20261121/0123456789abcdef0123456789abcdef_origin.jpg", "/healthChecker",
     ].map { Array($0.utf8) }
-    let mutation = Mutation(examples: targets, telling: telling)
+    let mutation = Mutation(examples: targets, significant: telling)
     var random = SeededGenerator(seed: 20_240_401)
     for number in 0..<150 {
       let target = mutation.input(using: &random).filter { $0 > 0x20 && $0 < 0x7F }

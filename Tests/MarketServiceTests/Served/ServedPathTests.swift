@@ -60,7 +60,7 @@ struct ServedPathTests {
     for request in requests {
       let client = try served.connect()
       client.send(request.onTheWire)
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect((400..<500).contains(answer.status))
       #expect(isPlain(answer.response.message), "\(answer.response.message.debugDescription)")
       for field in answer.fields { #expect(isPlain(field.name + field.value)) }

@@ -30,13 +30,13 @@ struct ServedTLSTests {
     let client = try Self.client(of: served)
     let bytes = TestPicture.jpeg
     let made = try await client.create(
-      .mug, images: [Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: bytes[...])]
+      .mug, images: [ImageUpload(filename: "a.jpg", mediaType: "image/jpeg", bytes: bytes[...])]
     ).value
     let picture = try #require(made.pictures?.first)
     #expect(picture.url.hasPrefix(served.address.origin + "/pictures/"))
-    #expect(try await client.picture(at: picture.url) == bytes)
+    #expect(try await client.image(at: picture.url) == bytes)
     let revision = try #require(try await client.products().value.revision)
-    #expect(try await client.products(ListProducts(), unlessRevision: revision) == nil)
+    #expect(try await client.products(ListProducts(), ifChangedSince: revision) == nil)
     #expect(try await client.edit(made.id, ListingFields(stock: 1)).value.stock == 1)
     _ = try await client.remove(made.id)
     #expect(try served.count == 0)
@@ -78,7 +78,7 @@ struct ServedTLSTests {
       raw.send(text)
       #expect(try await Self.client(of: served).isHealthy())
       // Nothing of HTTP comes back, and the end does.
-      #expect(raw.answer() == nil)
+      #expect(raw.response() == nil)
     }
   }
 

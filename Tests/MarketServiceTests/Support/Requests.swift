@@ -24,7 +24,9 @@ extension NewAccount {
   ) -> HTTPRequest {
     CreateProduct(
       credentials: credentials, fields: fields,
-      images: pictures.map { Upload(filename: "a.jpg", mediaType: "image/jpeg", bytes: $0[...]) },
+      images: pictures.map {
+        ImageUpload(filename: "a.jpg", mediaType: "image/jpeg", bytes: $0[...])
+      },
       boundary: "b0undary"
     ).request.adding(headers)
   }
@@ -72,11 +74,11 @@ extension HTTPResponse {
 
   /// The listing of a detail.
   var product: Product {
-    get throws { try ShowProduct.answer(from: self).value }
+    get throws { try ShowProduct.decode(self).value }
   }
 
   /// The page of a list.
   var page: ProductPage {
-    get throws { try ListProducts.answer(from: self).value }
+    get throws { try ListProducts.decode(self).value }
   }
 }

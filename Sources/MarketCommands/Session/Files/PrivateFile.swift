@@ -30,7 +30,7 @@ struct PrivateFile {
     } catch {
       throw FileProblem(path: path, reason: .unreadable(error.localizedDescription))
     }
-    do throws(JSONProblem) {
+    do throws(JSONError) {
       return try JSON(parsing: Array(data))
     } catch {
       throw FileProblem(path: path, reason: .damaged("it is not JSON at byte \(error.offset)"))
@@ -54,7 +54,7 @@ struct PrivateFile {
   }
 
   /// Waits for the lock of this file without blocking, until it is there or the task is cancelled.
-  func lock(_ time: Timekeeper) async throws -> FileLock {
+  func lock(_ time: AnyClock) async throws -> FileLock {
     try makeFolder()
     while true {
       if let lock = FileLock(path: "\(path).lock", waits: false) { return lock }

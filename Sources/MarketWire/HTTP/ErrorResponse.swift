@@ -2,7 +2,7 @@
 
 /// What a market says when it refuses: `{"code":400,"message":"…"}`, or v1's
 /// `{"error":true,"reason":"…"}`.
-public struct ServerProblem: Error, Hashable, Sendable {
+public struct ErrorResponse: Error, Hashable, Sendable {
   /// The HTTP status.
   public var status: Int
   /// The market's words, if it sent any; foreign text.

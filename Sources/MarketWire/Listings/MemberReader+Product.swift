@@ -66,7 +66,7 @@ extension MemberReader {
     if object["images"] != nil {
       let images = texts(object["images"], at: "\(path).images")
       product.pictures = images.indices.map { index in
-        Picture(
+        ProductImage(
           id: nil, url: images[index],
           thumbnailURL: thumbnails.indices.contains(index) ? thumbnails[index] : nil)
       }
@@ -103,16 +103,16 @@ extension MemberReader {
     take(object[key], "\(path).\(key)", "a number", \.decimalValue).map { Money($0, currency) }
   }
 
-  private mutating func pictures(_ value: JSON, at path: String) -> [Picture] {
+  private mutating func pictures(_ value: JSON, at path: String) -> [ProductImage] {
     guard let values = take(value, path, "an array", \.arrayValue) else { return [] }
-    var pictures: [Picture] = []
+    var pictures: [ProductImage] = []
     for (index, value) in values.enumerated() {
       let place = "\(path)[\(index)]"
       guard let object = take(value, place, "an object", \.objectValue),
         let url = take(object["url"], "\(place).url", "a text", \.stringValue)
       else { continue }
       pictures.append(
-        Picture(
+        ProductImage(
           id: take(object["id"], "\(place).id", "a whole number", \.intValue), url: url,
           thumbnailURL: take(
             object["thumbnail_url"], "\(place).thumbnail_url", "a text", \.stringValue),

@@ -1,7 +1,7 @@
 /// A clock of any kind, reduced to what the client needs.
 
 /// How long something took, and waiting. Made of any clock, such as `ContinuousClock()`.
-public struct Timekeeper: Sendable {
+public struct AnyClock: Sendable {
   /// Time since this value was made.
   public let elapsed: @Sendable () -> Duration
   /// Waits; throws when the task is cancelled.

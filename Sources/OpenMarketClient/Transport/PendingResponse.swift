@@ -3,7 +3,7 @@ import MarketWire
 import Synchronization
 
 /// The first end of it counts: an answer, a cancellation or the time limit.
-final class PendingAnswer: Sendable {
+final class PendingResponse: Sendable {
   enum Failure: Error {
     case cancelled, timedOut
 

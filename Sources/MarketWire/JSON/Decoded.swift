@@ -1,7 +1,7 @@
 /// A value that was read together with what could not be.
 
 /// Something in an answer that could not be read; the rest was kept.
-public struct ReadIssue: Hashable, Sendable, CustomStringConvertible {
+public struct DecodingIssue: Hashable, Sendable, CustomStringConvertible {
   /// Where it stands, such as `$.pages[3].price`.
   public let path: String
   /// What was expected there.
@@ -20,35 +20,35 @@ public struct ReadIssue: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A value and the issues met on the way.
-public struct Reading<Value: Sendable>: Sendable {
+public struct Decoded<Value: Sendable>: Sendable {
   /// What could be read.
   public var value: Value
   /// What could not; empty where nothing was lost.
-  public var issues: [ReadIssue]
+  public var issues: [DecodingIssue]
 
   /// A value with its issues.
-  public init(_ value: Value, issues: [ReadIssue] = []) {
+  public init(_ value: Value, issues: [DecodingIssue] = []) {
     self.value = value
     self.issues = issues
   }
 }
 
 /// Why an answer as a whole could not be read.
-public enum AnswerProblem: Error, Hashable, Sendable {
+public enum ResponseError: Error, Hashable, Sendable {
   /// The body is not JSON.
-  case notJSON(JSONProblem)
+  case notJSON(JSONError)
   /// The body is JSON of another shape.
-  case unexpected(ReadIssue)
+  case unexpected(DecodingIssue)
 }
 
 /// Reads members of objects, noting what is missing or of another kind.
 struct MemberReader {
-  var issues: [ReadIssue] = []
+  var issues: [DecodingIssue] = []
 
   /// Notes that `path` holds `found`, or nothing.
   mutating func note(_ path: String, expected: String, found: JSON?) {
     issues.append(
-      ReadIssue(path: path, expected: expected, found: found.map(\.kind) ?? "nothing"))
+      DecodingIssue(path: path, expected: expected, found: found.map(\.kind) ?? "nothing"))
   }
 
   /// The value that `read` makes of `value`; notes an issue where it makes none.

@@ -3,7 +3,7 @@ import MarketWire
 import OpenMarketClient
 
 /// A request that was checked: nothing in it can end its line or lead to another protocol.
-struct RequestPlan: Sendable {
+struct CurlRequest: Sendable {
   enum Method: Sendable, Hashable {
     case get, head
     /// A request with a body, which may be empty.
@@ -33,7 +33,7 @@ struct RequestPlan: Sendable {
     _ request: HTTPRequest, _ options: SendOptions, _ configuration: CurlConfiguration
   ) throws(TransportError) {
     let parts: URLParts
-    do throws(MarketAddressProblem) {
+    do throws(MarketAddressError) {
       parts = try URLParts(request.target)
     } catch {
       throw TransportError(.badRequest, wasSent: false, detail: "\(error)")
@@ -45,7 +45,7 @@ struct RequestPlan: Sendable {
       request.headers[$0] != nil
     }
     followsRedirects = request.method.isSafe && !carriesSecret
-    onlyHost = options.followsToOtherHosts ? nil : parts.host
+    onlyHost = options.allowsCrossHostRedirects ? nil : parts.host
     isSecure = parts.scheme == .https
     isLocal = MarketAddress.isLoopback(parts.host)
     timeLimit = options.timeLimit.milliseconds
@@ -81,7 +81,7 @@ struct RequestPlan: Sendable {
   }
 }
 
-extension RequestPlan.Method {
+extension CurlRequest.Method {
   fileprivate var hasBody: Bool { if case .withBody = self { true } else { false } }
 }
 

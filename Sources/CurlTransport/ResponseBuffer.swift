@@ -2,7 +2,7 @@
 import MarketWire
 
 /// Collects header lines and body bytes, up to a limit each.
-struct IncomingAnswer {
+struct ResponseBuffer {
   static let headerLimit = 256 << 10
 
   private(set) var headers = HTTPHeaders()

@@ -45,7 +45,7 @@ extension Product {
   }
 }
 
-extension Picture {
+extension ProductImage {
   fileprivate var json: JSON {
     .object([
       "id": integer(id), "url": .string(url), "thumbnail_url": text(thumbnailURL),

@@ -2,7 +2,7 @@
 import MarketWire
 
 /// What to do after a page.
-enum PageStep: Hashable {
+enum PaginationStep: Hashable {
   /// Read this page next.
   case read(Int)
   case end
@@ -18,7 +18,7 @@ enum PageStep: Hashable {
 ///    pages are read again, and their rows come later than their place in the list. When it rises
 ///    meanwhile, later pages are read again as well.
 /// 3. The walk ends when the last page says so, or is empty, and no page is left to read again.
-struct PageWalk {
+struct PaginationState {
   /// Pages in a row without a new listing after which a list counts as endless; each such page is
   /// explained only by as many listings added meanwhile. Pages are read again without news no more
   /// often than that and twice the pages there are.
@@ -41,7 +41,7 @@ struct PageWalk {
   }
 
   /// Takes a page that was read as number `number`: the rows not met before, and the next step.
-  mutating func take(_ page: ProductPage, number: Int) -> (rows: [Product], next: PageStep) {
+  mutating func take(_ page: ProductPage, number: Int) -> (rows: [Product], next: PaginationStep) {
     let rows = page.products.filter { seen.insert($0.id).inserted }
     let isNew = number > front
     if isNew || !rows.isEmpty { againWithoutNews = 0 } else { againWithoutNews += 1 }
@@ -73,7 +73,7 @@ struct PageWalk {
     }
   }
 
-  private mutating func nextStep() -> PageStep {
+  private mutating func nextStep() -> PaginationStep {
     guard frontWithoutNews <= Self.emptyPageLimit,
       againWithoutNews <= Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
     else { return .endless }
