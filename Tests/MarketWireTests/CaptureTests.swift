@@ -1,4 +1,3 @@
-/// The answers that the real servers gave, where they are at hand (see `Captures`).
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -7,37 +6,37 @@ import Testing
 @Suite(.enabled(if: Captures.areAvailable, "OPENMARKET_CAPTURES names no folder"))
 struct CaptureTests {
   @Test(arguments: ["v3-list-junho15.json", "v3-list-taeangel.json", "v3-list-zhilly11.json"])
-  func `a list of v3 is read whole and written again to the byte`(name: String) throws {
+  func `a list of v3 is decoded completely and encoded to the same bytes`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ListProducts.decode(answer(bytes))
+    let reading = try ListProducts.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.products.count == reading.value.itemsPerPage)
     #expect(text(ListProducts.response(reading.value).body) == text(stripped(bytes)))
   }
 
   @Test(arguments: ["v3-detail-junho15-32.json", "v3-detail-zhilly11.json"])
-  func `a detail of v3 is read whole and written again to the byte`(name: String) throws {
+  func `a detail of v3 is decoded completely and encoded to the same bytes`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ShowProduct.decode(answer(bytes))
+    let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(text(ShowProduct.response(reading.value).body) == text(stripped(bytes)))
     #expect(reading.value.thumbnail == reading.value.pictures?.first?.thumbnailURL)
   }
 
-  @Test func `the health of v3 is read and written again`() throws {
+  @Test func `the health check of v3 is decoded and encoded to the same bytes`() throws {
     let bytes = try #require(try Captures.bytes("v3-health-zhilly11.json"))
-    #expect(try CheckHealth.decode(answer(bytes)).value)
+    #expect(try CheckHealth.decode(success(bytes)).value)
     #expect(text(CheckHealth.response(true).body) == text(stripped(bytes)))
   }
 
   @Test(arguments: [
     ("v2-list-2022newkrew.json", 2, 10, 325), ("v2-list-yagom-sample.json", 1, 20, 10),
   ])
-  func `a list of v2 is read without an issue`(
+  func `a list of v2 is decoded without issues`(
     name: String, page: Int, itemsPerPage: Int, total: Int
   ) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ListProducts.decode(answer(bytes))
+    let reading = try ListProducts.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pageNumber == page)
     #expect(reading.value.itemsPerPage == itemsPerPage)
@@ -47,26 +46,26 @@ struct CaptureTests {
   }
 
   @Test(arguments: ["v2-create-junbangg.json", "v2-detail-2022newkrew.json"])
-  func `a detail of v2 is read without an issue`(name: String) throws {
+  func `a detail of v2 is decoded without issues`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
-    let reading = try ShowProduct.decode(answer(bytes))
+    let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pictures?.count == 1)
     #expect(reading.value.vendor.name != nil)
   }
 
-  @Test func `a list of v1 is read without an issue`() throws {
+  @Test func `a list of v1 is decoded without issues`() throws {
     let bytes = try #require(try Captures.bytes("v1-list-fezravien.json"))
-    let reading = try ListProducts.decode(answer(bytes))
+    let reading = try ListProducts.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.products.count == 20)
     #expect(reading.value.products[2].discount == Money(89_000, .krw))
     #expect(reading.value.products[2].salePrice == Money(801_000, .krw))
   }
 
-  @Test func `a detail of v1 is read without an issue`() throws {
+  @Test func `a detail of v1 is decoded without issues`() throws {
     let bytes = try #require(try Captures.bytes("v1-detail-fezravien.json"))
-    let reading = try ShowProduct.decode(answer(bytes))
+    let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value.pictures?.count == 2)
     #expect(reading.value.createdAt?.exactText == "2021-01-24T21:26:03.719Z")
@@ -76,7 +75,7 @@ struct CaptureTests {
     ("v1-error-notfound.json", "Not Found"),
     ("v1-error-too-many-images.json", "The number of images must be 5 or less"),
   ])
-  func `an error of v1 is read`(name: String, message: String) throws {
+  func `an error of v1 is decoded`(name: String, message: String) throws {
     let bytes = try #require(try Captures.bytes(name))
     let problem = ErrorResponse(response: HTTPResponse(status: 404, body: bytes))
     #expect(problem == ErrorResponse(status: 404, message: message))

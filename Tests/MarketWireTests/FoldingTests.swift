@@ -1,4 +1,3 @@
-/// One form for each text, whatever its case and composition.
 import MarketWire
 import Testing
 
@@ -7,13 +6,13 @@ struct FoldingTests {
     ("Blue MUG", "blue mug"), ("머그", "\u{1106}\u{1165}\u{1100}\u{1173}"), ("STRASSE", "straße"),
     ("ΣΑΣ", "σας"), ("É", "e\u{301}"), ("ＭＵＧ", "ｍｕｇ"), ("", ""), ("ŉ", "ʼN"), ("İ", "i̇"),
   ])
-  func `texts that differ in case or composition only are one`(left: String, right: String) {
+  func `texts that differ only in case or composition are equal`(left: String, right: String) {
     #expect(Folding.folded(left) == Folding.folded(right))
     #expect(Array(Folding.folded(left).utf8) == Array(Folding.folded(right).utf8))
   }
 
   @Test(arguments: ["mug", "머그 🍵", "straße", "ﬁn", "\u{1106}\u{1165}", "İ", "a\u{0}b"])
-  func `folding twice is folding once`(text: String) {
+  func `folding is idempotent`(text: String) {
     let once = Folding.folded(text)
     #expect(Array(Folding.folded(once).utf8) == Array(once.utf8))
   }

@@ -1,9 +1,8 @@
-/// Header fields and messages.
 import MarketWire
 import Testing
 
 struct HTTPHeadersTests {
-  @Test func `names are equal in any case`() {
+  @Test func `names are compared without case`() {
     var headers: HTTPHeaders = ["Identifier": "a"]
     #expect(headers[.identifier] == "a")
     headers.add("IDENTIFIER", "b")
@@ -18,7 +17,7 @@ struct HTTPHeadersTests {
     ("a\r\nX: b", "aX: b"), ("a\nb", "ab"), ("\0a\u{7F}", "a"), ("a\tb", "a\tb"), ("머그", "머그"),
     ("\u{301}\r", "\u{301}"),
   ])
-  func `a value cannot end its line`(value: String, clean: String) {
+  func `a value cannot start another header line`(value: String, clean: String) {
     #expect(HTTPHeaders(dictionaryLiteral: (.contentType, value))[.contentType] == clean)
   }
 
@@ -31,7 +30,7 @@ struct HTTPHeadersTests {
   @Test(arguments: [
     (199, false), (200, true), (201, true), (299, true), (304, false), (404, false),
   ])
-  func `success is 200 to 299`(status: Int, isSuccess: Bool) {
+  func `a status from 200 to 299 is a success`(status: Int, isSuccess: Bool) {
     #expect(HTTPResponse(status: status).isSuccess == isSuccess)
   }
 }

@@ -1,4 +1,3 @@
-/// Numbers: the old server's spelling of doubles, plain spelling, and reading both.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -23,7 +22,9 @@ struct JSONNumberTests {
       "0.1234567890123456789012345678"
     ),
   ])
-  func `amounts are spelt`(value: String, double: String, plain: String) {
+  func `amounts have the double format and the plain format`(
+    value: String, double: String, plain: String
+  ) {
     #expect(JSONNumber.double(decimal(value)).literal == double)
     #expect(JSONNumber.decimal(decimal(value)).literal == plain)
   }
@@ -36,7 +37,7 @@ struct JSONNumberTests {
       ("1E19", nil), ("1E400", nil), ("1E-400", nil), ("0.99999999999999999999999", nil),
       ("1E99999999999999999999", nil), ("0E5", 0), ("1000000000000", 1_000_000_000_000),
     ] as [(String, Int?)])
-  func `whole numbers are read in any spelling`(literal: String, value: Int?) throws {
+  func `integers are decoded from any number format`(literal: String, value: Int?) throws {
     #expect(try JSON(parsing: literal).intValue == value)
   }
 
@@ -47,17 +48,17 @@ struct JSONNumberTests {
       ("0.000000000000000000000001", "0.000000000000000000000001"), ("00000", nil),
       ("1E400", nil), ("1E-400", nil),
     ] as [(String, String?)])
-  func `decimals are read in any spelling`(literal: String, value: String?) {
+  func `decimals are decoded from any number format`(literal: String, value: String?) {
     let number = try? JSON(parsing: literal)
     #expect(number?.decimalValue == value.map(decimal))
   }
 
-  @Test func `an amount that is no number is written as null`() {
+  @Test func `NaN is encoded as null`() {
     #expect(JSON.double(.nan) == .null)
     #expect(JSON.decimal(.nan) == .null)
   }
 
-  @Test func `every amount comes back from both spellings`() throws {
+  @Test func `every amount survives a round trip in both formats`() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<5000 {
       let units = Int64.random(
@@ -69,8 +70,8 @@ struct JSONNumberTests {
     }
   }
 
-  /// Swift spells doubles with the fewest digits too, but turns to exponents later than Java.
-  @Test func `the spelling agrees with the shortest digits of a double`() {
+  /// Swift also writes doubles with the fewest digits, but uses exponents later than Java.
+  @Test func `the double format has the shortest digits`() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<2000 {
       let cents = Int.random(in: 1..<2_000_000_000, using: &generator)

@@ -1,4 +1,3 @@
-/// What is JSON and what is not, and that reading costs no more than the length of the text.
 import MarketTestSupport
 import MarketWire
 import Testing
@@ -18,7 +17,7 @@ struct JSONReaderTests {
     (#"{"a":1,"a":2}"#, #"{"a":1,"a":2}"#), (#"{"":0}"#, #"{"":0}"#),
     ("123456789012345678901234567890.5", "123456789012345678901234567890.5"),
   ])
-  func `valid text is read and written again`(source: String, expected: String) throws {
+  func `valid JSON is parsed and written again`(source: String, expected: String) throws {
     #expect(text(try JSON(parsing: source).bytes()) == expected)
   }
 
@@ -44,7 +43,7 @@ struct JSONReaderTests {
     ("[1]\u{0}", .trailing, 3), ("\u{FEFF}\u{FEFF}1", .expected("a value"), 3),
     ("\u{A0}1", .expected("a value"), 0),
   ])
-  func `invalid text is refused with its reason and place`(
+  func `invalid JSON throws the reason and the offset`(
     source: String, reason: JSONError.Reason, offset: Int
   ) throws {
     let problem = #expect(throws: JSONError.self) { try JSON(parsing: source) }
@@ -59,7 +58,7 @@ struct JSONReaderTests {
       ([0xFF, 0xFE, 0x31, 0], 0),
       ([0x22, 0xF5, 0x80, 0x80, 0x80, 0x22], 1), ([0x22, 0xEA, 0xB0], 1),
     ] as [([UInt8], Int)])
-  func `bytes that are not UTF-8 are refused where they begin`(
+  func `bytes that are not UTF-8 throw the offset of the first one`(
     bytes: [UInt8], offset: Int
   ) throws {
     let problem = #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
@@ -68,7 +67,7 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")])
-  func `nesting ends at 32`(open: String, close: String) throws {
+  func `the maximum nesting depth is 32`(open: String, close: String) throws {
     let levels = open.hasPrefix("[{") ? 2 : 1
     func nested(_ depth: Int) -> String {
       let count = depth / levels
@@ -80,13 +79,13 @@ struct JSONReaderTests {
     #expect(problem?.reason == .tooDeep(limit: 32))
   }
 
-  @Test func `of a doubled key the last one counts`() throws {
+  @Test func `the last of several equal keys counts`() throws {
     let object = try JSON(parsing: #"{"a":1,"b":2,"a":3}"#).objectValue
     #expect(object?["a"] == .integer(3))
     #expect(object?.members.map(\.key) == ["a", "b", "a"])
   }
 
-  @Test func `a member is replaced in its place, appended or removed`() {
+  @Test func `a member can be replaced in place, appended and removed`() {
     var object: JSONObject = ["a": .null, "b": .null]
     object["a"] = .bool(true)
     object["c"] = .bool(false)
@@ -94,13 +93,13 @@ struct JSONReaderTests {
     #expect(text(JSON.object(object).bytes()) == #"{"a":true,"c":false}"#)
   }
 
-  @Test func `replacing a doubled key leaves one member`() {
+  @Test func `replacing a member with equal keys changes the last one`() {
     var object: JSONObject = ["a": .null, "b": .null, "a": .bool(true)]
     object["a"] = .integer(5)
     #expect(object["a"] == .integer(5))
   }
 
-  /// A quadratic reader would take minutes for these.
+  /// A quadratic parser would take minutes.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
@@ -108,7 +107,7 @@ struct JSONReaderTests {
       ("{", "\"a\":0,", "\"b\":1}"), ("", " ", "1"), ("", "9", ""), ("1.", "0", ""),
       ("[", "\"\",", "null]"), ("\"", "\\ud83d", "\""), ("1E", "0", "1"),
     ])
-  func `a megabyte is read in a time in proportion`(
+  func `parsing takes linear time`(
     start: String, middle: String, end: String
   ) throws {
     let count = 1_000_000 / middle.utf8.count
@@ -118,7 +117,7 @@ struct JSONReaderTests {
     _ = value.objectValue?["b"]
   }
 
-  @Test func `random trees come back as they were`() throws {
+  @Test func `random values survive a round trip`() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let tree = randomTree(depth: 0, using: &generator)

@@ -1,4 +1,3 @@
-/// Which listings a filter means, and the order of a list.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -19,13 +18,13 @@ struct ListingOrderTests {
   @Test(arguments: [
     ("newest", [8, 7, 6, 5, 4, 3, 2, 1]),
     ("oldest", [1, 2, 3, 4, 5, 6, 7, 8]),
-    // U+1F3FA stands behind U+FFFD, though its UTF-16 units are smaller.
+    // U+1F3FA follows U+FFFD, although its UTF-16 units are smaller.
     ("name", [6, 2, 5, 3, 1, 4, 8, 7]),
     ("price", [8, 2, 5, 6, 3, 7, 4, 1]),
     ("stock", [1, 5, 6, 4, 7, 8, 2, 3]),
     ("discount", [1, 3, 5, 6, 7, 8, 4, 2]),
   ])
-  func `rows stand as the market has them, and falling is the reverse`(
+  func `rows have the order of the market, and descending is the reverse`(
     key: String, ids: [Int]
   ) throws {
     var generator = SeededGenerator(seed: 3)
@@ -36,7 +35,7 @@ struct ListingOrderTests {
     #expect(falling.sorted(shuffled).map(\.id) == ids.reversed())
   }
 
-  @Test func `what is not known stands at the end, whatever the direction`() throws {
+  @Test func `listings without the sorted member come last in both directions`() throws {
     let products = [
       Product.sample(1, price: nil, stock: nil), .sample(2, stock: 1),
       .sample(3, price: nil, stock: nil), .sample(4, price: "13000", stock: 2),
@@ -48,7 +47,7 @@ struct ListingOrderTests {
     #expect(ListingSort(.discount).sorted(products).map(\.id) == [2, 4, 1, 3])
   }
 
-  @Test func `amounts that only a decimal can hold are compared by it`() {
+  @Test func `amounts that need a decimal are compared as decimals`() {
     let products = [
       Product.sample(1, price: "0.00002"), .sample(2, price: "0.00001"), .sample(3, price: "0"),
       .sample(4, price: "1e30"), .sample(5, price: "0.0001"), .sample(6, price: "-0.5"),
@@ -65,13 +64,13 @@ struct ListingOrderTests {
     ("👩", "👩‍👧", true), ("ㄱ", "가", false), ("", "Oak mug", true), ("ab", "aab", true),
     ("aab", "aaab", true), ("%", "Oak mug", false),
   ])
-  func `a search finds what a database would`(word: String, name: String, isFound: Bool) {
+  func `a search has the same results as in a database`(word: String, name: String, isFound: Bool) {
     var filter = ListingFilter.all
     filter.search = word
     #expect(filter.matches(.sample(1, name)) == isFound)
   }
 
-  @Test func `rows are sorted in less time than it takes to read them`() throws {
+  @Test func `sorting takes less time than decoding`() throws {
     var generator = SeededGenerator(seed: 8)
     let products = (1...5000).map { id in
       Product.sample(

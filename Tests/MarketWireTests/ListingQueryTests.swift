@@ -1,11 +1,10 @@
-/// Filters, orders, changes and summaries in a query: what the client says is what the market reads.
 import Foundation
 import MarketTestSupport
 import MarketWire
 import Testing
 
 struct ListingQueryTests {
-  /// A filter with one member set, or all of them.
+  /// Filters with no, one or all conditions.
   static let filters: [ListingFilter] = {
     var filters: [ListingFilter] = [.all]
     func add(_ change: (inout ListingFilter) -> Void) {
@@ -45,7 +44,7 @@ struct ListingQueryTests {
   }()
 
   @Test(arguments: filters)
-  func `a filter is read as it was made`(filter: ListingFilter) throws {
+  func `a filter survives a round trip`(filter: ListingFilter) throws {
     let list = ListProducts(pageNumber: 3, itemsPerPage: 50, filter: filter)
     let read = try ListProducts(target: RequestTarget(parsing: list.request.target))
     #expect(read.filter == filter && read.pageNumber == 3 && read.itemsPerPage == 50)
@@ -54,7 +53,7 @@ struct ListingQueryTests {
     #expect(try SummarizeProducts(target: target)?.filter == filter)
   }
 
-  @Test func `an order is read as it was made, and the plain one is not said`() throws {
+  @Test func `an order survives a round trip, and the default one is not sent`() throws {
     for key in ListingSort.Key.allCases {
       for isDescending in [false, true] {
         let sort = ListingSort(key, isDescending: isDescending)
@@ -75,7 +74,7 @@ struct ListingQueryTests {
     "since=2026-02-30", "until=1700000000", "until=2026-11-03T25:00:00Z", "in_stock=",
     "in_stock=2", "in_stock=yes", "sold_out=TRUE", "discounted=-1",
   ])
-  func `a value that cannot be is refused by its name`(query: String) throws {
+  func `an invalid value throws the name of its parameter`(query: String) throws {
     let target = try RequestTarget(parsing: "/api/products?\(query)")
     let problem = #expect(throws: RequestError.self) { try ListProducts(target: target) }
     guard case .query(let name, let value, let expected) = problem else {
@@ -86,7 +85,7 @@ struct ListingQueryTests {
     #expect(!expected.isEmpty)
   }
 
-  @Test func `an amount of a thousand digits is refused, and a long one is read`() throws {
+  @Test func `an amount of 30 digits is accepted, one of 65 digits is not`() throws {
     for (digits, isTaken) in [(1000, false), (65, false), (30, true)] {
       let target = RequestTarget(
         path: MarketPath.products,
@@ -95,7 +94,7 @@ struct ListingQueryTests {
     }
   }
 
-  @Test func `changes are asked for alone, from the first page on`() throws {
+  @Test func `a request for changes allows no filter, order or later page`() throws {
     let asked = ListChanges(since: 12, limit: 5)
     let target = try RequestTarget(parsing: asked.request.target)
     let read = try #require(try ListChanges(target: target))
@@ -111,20 +110,20 @@ struct ListingQueryTests {
     }
   }
 
-  @Test func `changes are read as they were made`() throws {
+  @Test func `changes survive a round trip`() throws {
     let products = [3, 9].map { Product.sample($0) }
     let changes = ProductChanges(
       products: products, removed: [4, 1], revision: 77, hasMore: true, totalCount: 12)
     let reading = try ListChanges.decode(ListChanges.response(changes))
     #expect(reading.issues.isEmpty)
     #expect(reading.value == changes)
-    // A market without the extension answers its list.
+    // A market without the extension returns its plain list.
     let list = ListProducts.response(
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 2, products: products))
     #expect(throws: ResponseError.self) { try ListChanges.decode(list) }
   }
 
-  @Test func `a page carries its revision in two headers`() throws {
+  @Test func `a page has its revision in two headers`() throws {
     let page = ProductPage(
       pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: [], revision: 41)
     let response = ListProducts.response(page)
@@ -140,7 +139,7 @@ struct ListingQueryTests {
     }
   }
 
-  @Test func `a revision that is no number is none`() throws {
+  @Test func `a revision that is not a number is ignored`() throws {
     var response = ListProducts.response(
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: []))
     for text in ["", "x", "1.5", "99999999999999999999"] {
@@ -151,7 +150,7 @@ struct ListingQueryTests {
 }
 
 extension Product {
-  /// A listing as a market with exact dates sends it.
+  /// Returns a listing of a market with exact dates.
   static func sample(
     _ id: Int, _ name: String = "Oak mug", price: String? = "12000", discount: String = "0",
     currency: Currency = .krw, stock: Int? = 5, shop: String = "red",

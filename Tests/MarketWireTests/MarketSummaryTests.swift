@@ -1,4 +1,3 @@
-/// Numbers about listings, against numbers counted by hand.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -34,7 +33,7 @@ struct MarketSummaryTests {
         upperQuartile: 9, highest: 9),
     ]
     summary.weeks = [
-      // The last millisecond of 1969 was a Wednesday's.
+      // The last millisecond of 1969 was on a Wednesday.
       .init(start: WireDate(milliseconds: -3 * 86_400_000), count: 1),
       .init(start: WireDate(milliseconds: monday - 7 * 86_400_000), count: 1),
       .init(start: WireDate(milliseconds: monday), count: 3),
@@ -43,7 +42,7 @@ struct MarketSummaryTests {
     return summary
   }()
 
-  @Test func `the numbers are those counted by hand, in any order of the rows`() {
+  @Test func `the numbers are correct in any order of the rows`() {
     #expect(MarketSummary(of: Self.products) == Self.summary)
     #expect(MarketSummary(of: Self.products.reversed()) == Self.summary)
     #expect(MarketSummary(of: []) == MarketSummary())
@@ -53,14 +52,14 @@ struct MarketSummaryTests {
     (1, [1, 1, 1]), (2, [1, 1, 2]), (3, [1, 2, 3]), (4, [1, 2, 3]), (5, [2, 3, 4]),
     (8, [2, 4, 6]), (9, [3, 5, 7]),
   ])
-  func `quantiles are prices that exist`(count: Int, quartiles: [Decimal]) throws {
+  func `quartiles are existing prices`(count: Int, quartiles: [Decimal]) throws {
     let products = (1...count).map { Product.sample($0, price: String($0)) }
     let prices = try #require(MarketSummary(of: products).prices.first)
     #expect([prices.lowerQuartile, prices.median, prices.upperQuartile] == quartiles)
     #expect(prices.lowest == 1 && prices.highest == Decimal(count))
   }
 
-  @Test func `prices that are no ten-thousandths are counted with the others`() throws {
+  @Test func `prices with more than four fraction digits are counted with the others`() throws {
     let products = [
       Product.sample(1, price: "0.00001", stock: 100_000), .sample(2, price: "3", stock: 1),
       .sample(3, price: "1e20", stock: 2), .sample(4, price: "2", stock: 1),
@@ -71,19 +70,19 @@ struct MarketSummaryTests {
     #expect(prices.value == decimal("200000000000000000006"))
   }
 
-  @Test func `a value beyond 128 bits does not wrap`() throws {
+  @Test func `a value of more than 128 bits does not overflow`() throws {
     let products = (1...40).map { Product.sample($0, price: "90000000000000", stock: .max) }
     let prices = try #require(MarketSummary(of: products).prices.first)
     #expect(prices.value > decimal("1e34"))
     #expect(MarketSummary(of: products.prefix(1)).prices[0].value < prices.value)
   }
 
-  @Test func `a stock beyond all numbers is the largest number`() {
+  @Test func `the sum of the stocks is clamped to the maximum`() {
     let products = (1...2).map { Product.sample($0, stock: .max) }
     #expect(MarketSummary(of: products).stock == .max)
   }
 
-  @Test func `a summary is read as it was made`() throws {
+  @Test func `a summary survives a round trip`() throws {
     var summary = Self.summary
     summary.revision = 9
     let reading = try SummarizeProducts.decode(SummarizeProducts.response(summary))
@@ -91,15 +90,15 @@ struct MarketSummaryTests {
     #expect(reading.value == summary)
   }
 
-  @Test func `the list of an older market is no summary, and a damaged one is told of`() throws {
+  @Test func `a plain list is an error, and a damaged summary has issues`() throws {
     let list = ListProducts.response(
       ProductPage(pageNumber: 1, itemsPerPage: 20, totalCount: 0, products: []))
     #expect(throws: ResponseError.self) { try SummarizeProducts.decode(list) }
     for body in ["", "[]", "{}", "\"OK\""] {
-      #expect(throws: ResponseError.self) { try SummarizeProducts.decode(answer(body)) }
+      #expect(throws: ResponseError.self) { try SummarizeProducts.decode(success(body)) }
     }
     let damaged = try SummarizeProducts.decode(
-      answer(#"{"count":"x","prices":[{"currency":"KRW"},3],"weeks":[{"start":"x"}]}"#))
+      success(#"{"count":"x","prices":[{"currency":"KRW"},3],"weeks":[{"start":"x"}]}"#))
     #expect(damaged.value.prices.isEmpty && damaged.value.weeks.isEmpty)
     #expect(damaged.issues.count >= 6)
   }

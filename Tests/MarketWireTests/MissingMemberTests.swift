@@ -1,13 +1,12 @@
-/// Members that are missing, null or of another type: nothing else is lost, and each is named.
 import MarketTestSupport
 import MarketWire
 import Testing
 
-/// What is wrong with a member.
+/// A kind of damage to a member.
 enum Damage: CaseIterable {
   case absent, null, wrongType
 
-  /// Damages a member and says how an issue calls what it finds there.
+  /// Damages a member and returns what the issue reports as found.
   @discardableResult
   func apply(to object: inout JSONObject, _ key: String) -> String {
     switch self {
@@ -24,7 +23,7 @@ struct MissingMemberTests {
     "name", "thumbnail", "currency", "price", "bargain_price", "discounted_price", "stock",
     "created_at", "issued_at",
   ]
-  /// Members that one generation or another never sent, so that their absence is no issue.
+  /// The members that some generation does not send, so their absence is not an issue.
   private static let optional: Set = ["vendor_id", "vendorName", "description"]
 
   private func list() throws -> JSONObject {
@@ -37,7 +36,7 @@ struct MissingMemberTests {
     return try #require(value.objectValue)
   }
 
-  /// The page and the issues after damage to a member of the fourth row, and what an issue finds.
+  /// Returns the page after damage to a member of the fourth row, and what the issue reports as found.
   private func damagedList(
     _ key: String, _ damage: Damage
   ) throws -> (Decoded<ProductPage>, found: String) {
@@ -51,7 +50,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: common + optional.sorted(), Damage.allCases)
-  func `a page keeps all rows and names the member of the row`(
+  func `a damaged member of a row is an issue, and all rows are kept`(
     key: String, damage: Damage
   ) throws {
     let whole = try ListProducts.decode(.json(.object(try list()))).value
@@ -69,7 +68,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: Damage.allCases)
-  func `a row without a usable id is left out and named`(damage: Damage) throws {
+  func `a row without a usable id is left out with an issue`(damage: Damage) throws {
     let (reading, found) = try damagedList("id", damage)
     #expect(reading.value.products.map(\.id) == [108, 107, 106, 104, 103, 102, 101])
     #expect(
@@ -79,7 +78,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: [JSON.null, .bool(true), "row", 5, .array([])])
-  func `a row that is no object is left out and named`(row: JSON) throws {
+  func `a row that is not an object is left out with an issue`(row: JSON) throws {
     var list = try list()
     var rows = try #require(list["pages"]?.arrayValue)
     rows[0] = row
@@ -94,7 +93,7 @@ struct MissingMemberTests {
     arguments: [
       "pageNo", "itemsPerPage", "totalCount", "lastPage", "hasNext", "hasPrev",
     ], Damage.allCases)
-  func `a damaged envelope keeps all rows and names its member`(
+  func `a damaged member of the envelope is an issue, and all rows are kept`(
     key: String, damage: Damage
   ) throws {
     var list = try list()
@@ -109,7 +108,7 @@ struct MissingMemberTests {
     arguments: [
       "page_no", "items_per_page", "total_count", "last_page", "has_next", "has_prev",
     ], Damage.allCases)
-  func `a damaged envelope of v2 names its member as v2 spelt it`(
+  func `an issue in an envelope of v2 has the member name of v2`(
     key: String, damage: Damage
   ) throws {
     let value = try JSON(parsing: try Fixture.bytes("api/same-v2.json"))
@@ -121,7 +120,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: Damage.allCases)
-  func `a list without rows is no list`(damage: Damage) throws {
+  func `a list without rows throws an error`(damage: Damage) throws {
     var list = try list()
     let found = damage.apply(to: &list, "pages")
     let expected = ResponseError.unexpected(
@@ -130,14 +129,16 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: common + ["vendor_id", "description", "images", "vendors"], Damage.allCases)
-  func `a detail keeps the rest and names the member`(key: String, damage: Damage) throws {
+  func `a damaged member of a detail is an issue, and the rest is kept`(key: String, damage: Damage)
+    throws
+  {
     let whole = try ShowProduct.decode(.json(.object(try detail()))).value
     var object = try detail()
     let found = damage.apply(to: &object, key)
     let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.id == whole.id)
     #expect(key == "images" || reading.value.pictures == whole.pictures)
-    // A row has neither pictures nor vendors, so that their absence makes a row of it.
+    // Without images and vendors, a detail has the shape of a row.
     let mayBeAbsent = Self.optional.contains(key) || key == "images" || key == "vendors"
     guard damage != .absent || !mayBeAbsent else { return #expect(reading.issues.isEmpty) }
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
@@ -145,7 +146,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: ["id", "url", "thumbnail_url", "issued_at"], Damage.allCases)
-  func `a damaged picture is named`(key: String, damage: Damage) throws {
+  func `a damaged member of an image is an issue`(key: String, damage: Damage) throws {
     var object = try detail()
     var images = try #require(object["images"]?.arrayValue)
     var image = try #require(images[1].objectValue)
@@ -159,7 +160,7 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: ["id", "name"], Damage.allCases)
-  func `a damaged vendor is named`(key: String, damage: Damage) throws {
+  func `a damaged member of the vendor is an issue`(key: String, damage: Damage) throws {
     var object = try detail()
     var vendor = try #require(object["vendors"]?.objectValue)
     let found = damage.apply(to: &vendor, key)
@@ -171,8 +172,8 @@ struct MissingMemberTests {
   }
 
   @Test(arguments: ["{}", "[]", "null", #"{"id":"5"}"#, #"{"id":1.5}"#, #"{"id":1E300}"#])
-  func `a detail without a usable id is no detail`(body: String) {
-    #expect(throws: ResponseError.self) { try ShowProduct.decode(answer(body)) }
+  func `a detail without a usable id throws an error`(body: String) {
+    #expect(throws: ResponseError.self) { try ShowProduct.decode(success(body)) }
   }
 
   @Test(arguments: [
@@ -180,7 +181,7 @@ struct MissingMemberTests {
     ("stock", "1E40"), ("price", "1E400"), ("price", #""12""#), ("currency", #""""#),
     ("issued_at", #""2022-02-30T00:00:00""#),
   ])
-  func `a value that cannot be is named and left out`(key: String, value: String) throws {
+  func `an impossible value is left out with an issue`(key: String, value: String) throws {
     var object = try detail()
     object[key] = try JSON(parsing: value)
     let reading = try ShowProduct.decode(.json(.object(object)))
@@ -191,7 +192,7 @@ struct MissingMemberTests {
     "title", "price", "currency", "stock", "thumbnails", "registration_date", "images",
     "descriptions",
   ])
-  func `a damaged member of v1 is named`(key: String) throws {
+  func `a damaged member of v1 is an issue`(key: String) throws {
     let value = try JSON(parsing: try Fixture.bytes("api/detail-v1.json"))
     var object = try #require(value.objectValue)
     Damage.wrongType.apply(to: &object, key)

@@ -1,4 +1,3 @@
-/// Amounts and currencies.
 import Foundation
 import MarketWire
 import Testing
@@ -9,17 +8,17 @@ struct MoneyTests {
     ("2.345", .usd, "2.35"), ("2.344", .usd, "2.34"), ("-2.345", .usd, "-2.35"),
     ("999999999999.9949", .usd, "999999999999.99"), ("0", .usd, "0"), ("1.005", .usd, "1.01"),
   ])
-  func `rounding goes half away from zero`(amount: String, currency: Currency, expected: String) {
+  func `halves are rounded away from zero`(amount: String, currency: Currency, expected: String) {
     #expect(Money(decimal(amount), currency).rounded() == Money(decimal(expected), currency))
   }
 
   @Test(arguments: [(0, "1235"), (1, "1234.6"), (4, "1234.5678"), (-2, "1200")])
-  func `rounding takes another number of digits`(digits: Int, expected: String) {
+  func `the number of digits can be set`(digits: Int, expected: String) {
     let money = Money(decimal("1234.5678"), .krw).rounded(to: digits)
     #expect(money == Money(decimal(expected), .krw))
   }
 
-  @Test func `a currency is its code in capitals`() {
+  @Test func `currency codes are uppercase`() {
     #expect(Currency(rawValue: "krw") == .krw)
     #expect(Currency.krw < .usd)
     #expect(Currency(rawValue: "HKD").fractionDigits == 2)

@@ -1,10 +1,9 @@
-/// The leniencies that the old server had (API 1.5), the limits (API 8), and hostile bodies.
 import Foundation
 import MarketTestSupport
 import MarketWire
 import Testing
 
-/// A part in a form that can be compared and printed.
+/// A part that can be compared and printed.
 struct PlainPart: Equatable, CustomStringConvertible {
   var name: String
   var filename: String?
@@ -23,7 +22,7 @@ struct PlainPart: Equatable, CustomStringConvertible {
   var description: String { "\(name) \(filename.map { "[\($0)]" } ?? "-") \(body)" }
 }
 
-/// Reads `body`, whose boundary is `X` unless told otherwise.
+/// Parses a body, by default with the boundary `X`.
 func parts(
   _ body: some Sequence<UInt8>, _ contentType: String? = "multipart/form-data; boundary=X"
 ) throws(MultipartError) -> [PlainPart] {
@@ -41,7 +40,7 @@ struct MultipartReaderTests {
     params + image + "--X--\r\n", "\r\n" + params + image + "--X--\r\n", params + image + "--X--",
     params + image + "--X--\r\n\r\n", params + image + "--X-- \r\n",
     params + image + "--X--\r\nend",
-    "not ours\r\n" + params + image + "--X--\r\n", "--XX\r\n" + params + image + "--X--\r\n",
+    "preamble\r\n" + params + image + "--X--\r\n", "--XX\r\n" + params + image + "--X--\r\n",
     params.replacing("--X\r\n", with: "--X \t\r\n") + image + "--X--\r\n",
     (params + image).replacing("Disposition: ", with: "Disposition:") + "--X--\r\n",
     (params + image).replacing("form-data; ", with: "form-data;") + "--X--\r\n",
@@ -60,7 +59,7 @@ struct MultipartReaderTests {
     params + image.replacing("\"a.jpg\"", with: "\"b.jpg\"; filename*=utf-8'ko'a.jpg")
       + "--X--\r\n",
   ])
-  func `what old clients sent is read`(body: String) throws {
+  func `the forms of old clients are parsed`(body: String) throws {
     #expect(try parts(body.utf8) == Self.both)
   }
 
@@ -70,13 +69,13 @@ struct MultipartReaderTests {
     "multipart/form-data; boundary=X; charset=utf-8", "multipart/form-data; Boundary = X ",
     " multipart/form-data; boundary=X", "multipart/form-data ; boundary=X",
   ])
-  func `the boundary may be quoted and stand anywhere`(contentType: String) throws {
+  func `the boundary can be quoted and at any position`(contentType: String) throws {
     let body = Self.params + Self.image + "--X--\r\n"
     #expect(try parts(body.utf8, contentType) == Self.both)
   }
 
   @Test(arguments: ["--X", "----WebKitFormBoundaryX", "-", "X--", "X-Y-", "a'()+_,-./:=?z"])
-  func `a boundary may begin and end with dashes`(boundary: String) throws {
+  func `a boundary can begin and end with dashes`(boundary: String) throws {
     let body = (Self.params + Self.image + "--X--\r\n").replacing("--X", with: "--\(boundary)")
     let contentType = "multipart/form-data; boundary=\"\(boundary)\""
     #expect(try parts(body.utf8, contentType) == Self.both)
@@ -93,13 +92,13 @@ struct MultipartReaderTests {
     ("filename*=UTF-8''%EB%A8%B8.jpg", "머.jpg"), ("filename*=UTF-8''%EB", "UTF-8''%EB"),
     ("filename*=latin-1''%E9", "latin-1''%E9"), ("filename=\"\u{301}\";x=\u{301}", "\u{301}"),
   ])
-  func `a file name is read as it is meant`(parameter: String, filename: String) throws {
+  func `filenames are decoded`(parameter: String, filename: String) throws {
     let body = Self.params + Self.image.replacing("filename=\"a.jpg\"", with: parameter) + "--X--"
     let found = try parts(body.utf8).last?.filename
     #expect(found.map { Array($0.utf8) } == Array(filename.utf8))
   }
 
-  @Test func `a part without a file name has none`() throws {
+  @Test func `a part without a filename has none`() throws {
     let body = Self.params + Self.image.replacing("; filename=\"a.jpg\"", with: "") + "--X--"
     #expect(try parts(body.utf8).last == PlainPart("images", nil, "JPEG"))
   }
@@ -109,7 +108,7 @@ struct MultipartReaderTests {
     "a\r\n--X-Y\r\nb", "a\r\n--X-\r\n", "a\r\n--X--Y\r\n", "a\r\n--X Y\r\n", "\n--X\n", "\r\r\n-",
     "\r\n--X\n", "\r--X--\r",
   ])
-  func `what only looks like a boundary is content`(content: String) throws {
+  func `text that resembles a boundary is content`(content: String) throws {
     let body = Self.image.replacing("JPEG", with: content) + Self.params + "--X--"
     #expect(
       try parts(body.utf8) == [
@@ -146,7 +145,7 @@ struct MultipartReaderTests {
         "multipart/form-data; boundary=X", .boundaryNotFound
       ),
     ] as [(String, String?, MultipartError)])
-  func `a broken body is refused with its reason`(
+  func `a broken body throws the reason`(
     body: String, contentType: String?, problem: MultipartError
   ) {
     #expect(throws: problem) { try parts(body.utf8, contentType) }
@@ -156,7 +155,7 @@ struct MultipartReaderTests {
     #expect(try parts("--X--\r\n".utf8).isEmpty)
   }
 
-  @Test func `sixteen parts are read and seventeen refused`() throws {
+  @Test func `the maximum is 16 parts`() throws {
     let sixteen = String(repeating: Self.params, count: 16)
     #expect(try parts((sixteen + "--X--").utf8).count == 16)
     #expect(throws: MultipartError.tooManyParts(limit: 16)) {
@@ -164,7 +163,7 @@ struct MultipartReaderTests {
     }
   }
 
-  @Test func `headers of 10,240 bytes are read and one more refused`() throws {
+  @Test func `the maximum is 10,240 bytes of headers per part`() throws {
     func body(headerBytes: Int) -> String {
       let disposition = "Content-Disposition: form-data; name=\"a\"\r\nX: "
       let filler = String(repeating: "x", count: headerBytes - disposition.utf8.count - 4)
@@ -178,13 +177,13 @@ struct MultipartReaderTests {
     }
   }
 
-  /// Two MiB of what a slow reader would look at again and again.
+  /// Each body has 2 MiB of text that a quadratic parser would compare again and again.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
       "\r\n--", "\r\n-", "\r", "\r\n--X", "\r\n--Xy", "--X\r\n", "\r\n--X ", "\r\n--XX--",
     ])
-  func `the time is in proportion to the body`(content: String) {
+  func `parsing takes linear time`(content: String) {
     let count = 2_097_152 / content.utf8.count
     let filler = String(repeating: content, count: count)
     let body = Array((Self.image.replacing("JPEG", with: filler) + "--X--").utf8)
@@ -194,9 +193,9 @@ struct MultipartReaderTests {
     _ = try? MultipartReader.parts(of: Array(filler.utf8), contentType: long)
   }
 
-  /// The files hold lines ended by LF, for reading; on the wire they are ended by CR LF.
+  /// The lines of the fixtures end with LF, and those of a real body with CR LF.
   @Test(arguments: ["urlsession.txt", "unquoted.txt", "params-last.txt", "webkit.txt"])
-  func `the bodies of typical clients are read`(name: String) throws {
+  func `the bodies of typical clients are parsed`(name: String) throws {
     let lines = try Fixture.text("multipart/\(name)").split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let body = lines[1].replacing("\n", with: "\r\n")

@@ -1,4 +1,3 @@
-/// What the writer writes, the reader reads.
 import MarketTestSupport
 import MarketWire
 import Testing
@@ -14,7 +13,7 @@ struct MultipartWriterTests {
     return try MultipartReader.parts(of: writer.finish(), contentType: header)
   }
 
-  @Test func `a form is written to the byte`() {
+  @Test func `a form has the expected bytes`() {
     var writer = MultipartWriter(boundary: "X")
     writer.append(name: "params", contentType: "application/json", body: "{}".utf8)
     writer.append(name: "images", filename: "a.png", contentType: "image/png", body: [])
@@ -32,7 +31,7 @@ struct MultipartWriterTests {
     "\n\n", "\0", "a\u{7F}\u{1B}[31m", "☕️👩‍👩‍👧", "\u{301}a", "a\u{600}", ";", "a;b=c", "100%",
     "a%b", "../../etc/passwd", " a ", "\u{FEFF}", "\r\n--b-1_Z--\r\n", "'", "=", "%", "\\\\",
   ])
-  func `odd names come back as they were`(name: String) throws {
+  func `unusual names survive a round trip`(name: String) throws {
     let parts = try roundTrip(name: name, filename: name)
     #expect(parts.count == 1)
     #expect(parts.first.map { Array($0.name.utf8) } == Array(name.utf8))
@@ -41,17 +40,17 @@ struct MultipartWriterTests {
   }
 
   @Test(arguments: ["image/png\r\nContent-Disposition: form-data; name=\"x\"", "a\r\n\r\nb", "\n"])
-  func `a media type cannot begin another line`(contentType: String) throws {
+  func `a media type cannot start another header line`(contentType: String) throws {
     let parts = try roundTrip(filename: "a", contentType: contentType)
     #expect(parts.map(\.name) == ["images"])
     #expect(parts.first.map { text($0.body) } == "bytes")
   }
 
-  @Test func `random names and bodies come back`() throws {
+  @Test func `random names and bodies survive a round trip`() throws {
     var generator = SeededGenerator(seed: 31)
     for _ in 0..<1000 {
       let scalars = (0..<Int.random(in: 0..<10, using: &generator)).compactMap { _ in
-        // Escapes of quotes and line ends that stand in a name itself cannot be told apart.
+        // An escape in the name itself is indistinguishable from one that the writer added.
         Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &generator))
       }.filter { $0 != "%" }
       let name = String(String.UnicodeScalarView(scalars))

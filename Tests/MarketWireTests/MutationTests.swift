@@ -1,12 +1,12 @@
-/// Sixty thousand damaged inputs: never a trap, and what is accepted holds together.
 import MarketTestSupport
 import MarketWire
 import Testing
 
 struct MutationTests {
+  /// The number of inputs of each test.
   private static let rounds = 20_000
 
-  @Test func `damaged JSON is refused or comes back the same`() throws {
+  @Test func `mutated JSON throws an error or survives a round trip`() throws {
     let examples = [
       #"{"id":31,"name":"컵 \"A\" \\ \n","price":6.6666666E7,"ok":true,"x":[null,-0.5e-3,{}]}"#,
       #"[[1,2,[3,[]]],{"a":{"b":{"c":"\ud83d\ude00\u00e9"}}},false,"",0,-12,1E400]"#,
@@ -24,7 +24,7 @@ struct MutationTests {
       let written = value.bytes()
       let again = try JSON(parsing: written)
       if again != value || again.bytes() != written {
-        Issue.record("\(text(input)) became \(text(written))")
+        Issue.record("\(text(input)) was encoded as \(text(written))")
       }
       _ = value.decimalValue ?? value.arrayValue?.last?.decimalValue
       _ = value.intValue ?? value.objectValue?["price"]?.intValue
@@ -32,7 +32,7 @@ struct MutationTests {
     #expect(accepted > Self.rounds / 50)
   }
 
-  @Test func `damaged forms are refused or their parts lie within the body`() throws {
+  @Test func `mutated forms throw an error or have parts inside the body`() throws {
     let examples = [
       "--X\r\nContent-Disposition: form-data; name=\"params\"\r\n\r\n{\"a\":1}\r\n--X\r\n"
         + "Content-Disposition: form-data; name=\"images\"; filename=\"가\\\"b.jpg\"\r\n"
@@ -55,7 +55,7 @@ struct MutationTests {
         if part.body.startIndex < end || part.body.endIndex > input.count
           || !part.body.elementsEqual(input[part.body.startIndex..<part.body.endIndex])
         {
-          Issue.record("a part of \(text(input)) lies outside")
+          Issue.record("a part of \(text(input)) is outside the body")
         }
         end = part.body.endIndex
       }
@@ -63,7 +63,7 @@ struct MutationTests {
     #expect(accepted > Self.rounds / 50)
   }
 
-  @Test func `damaged answers are refused, or read and written again`() throws {
+  @Test func `mutated responses throw an error or survive a round trip`() throws {
     let list = stripped(try Fixture.bytes("api/list-v3.json"))
     let rest = try ["same-v3", "same-v2", "same-v1", "detail-v3", "detail-exact", "detail-v1"].map {
       stripped(try Fixture.bytes("api/\($0).json"))
@@ -74,11 +74,11 @@ struct MutationTests {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<Self.rounds / 10 {
       let input = mutation.input(using: &generator)
-      if let page = try? ListProducts.decode(answer(input)).value {
+      if let page = try? ListProducts.decode(success(input)).value {
         let again = try ListProducts.decode(ListProducts.response(page)).value
         #expect(again.products.map(\.id) == page.products.map(\.id))
       }
-      if let product = try? ShowProduct.decode(answer(input)).value {
+      if let product = try? ShowProduct.decode(success(input)).value {
         let again = try ShowProduct.decode(ShowProduct.response(product)).value
         #expect(again.id == product.id)
         #expect(again.createdAt == product.createdAt?.toTheSecond)
@@ -87,7 +87,7 @@ struct MutationTests {
     }
   }
 
-  @Test func `damaged targets are refused or come back the same`() throws {
+  @Test func `mutated targets throw an error or survive a round trip`() throws {
     let examples = [
       "/api/products?page_no=2&items_per_page=20&search_value=%EB%A8%B8%EA%B7%B8+a",
       "http://market.example:8080/api/products/NDA5fDVkODQz==/?x", "//api/%70roducts/16/?&=&a=b#c",
@@ -103,10 +103,10 @@ struct MutationTests {
       accepted += 1
       let again = try RequestTarget(parsing: target.text)
       if again != target || again.text != target.text {
-        Issue.record("\(input) became \(target.text)")
+        Issue.record("\(input) was encoded as \(target.text)")
       }
       if target.path.contains(where: { $0 == ".." || $0.isEmpty || $0.utf8.contains(0x2F) }) {
-        Issue.record("\(input) leads out of the tree")
+        Issue.record("\(input) is outside the path")
       }
     }
     #expect(accepted > Self.rounds / 50)
@@ -114,6 +114,6 @@ struct MutationTests {
 }
 
 extension WireDate {
-  /// What is left of a moment in the wire's own spelling.
+  /// The date without what the form of v3 cannot express.
   fileprivate var toTheSecond: WireDate? { WireDate(text: wireText) }
 }

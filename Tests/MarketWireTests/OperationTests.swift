@@ -1,4 +1,3 @@
-/// Both ends of the seven operations: what the client sends is what the service reads.
 import Foundation
 import MarketWire
 import Testing
@@ -19,18 +18,18 @@ struct OperationTests {
     ("\"OK\"", true), ("OK", true), ("OK\r\n", true), (" \"OK\" ", true), ("\"FAIL\"", false),
     ("", false), ("O K", false), ("\"\"OK", false), ("NOTOK", false), ("<html>OK</html>", false),
   ])
-  func `health is the word OK`(body: String, isHealthy: Bool) throws {
-    #expect(try CheckHealth.decode(answer(body)).value == isHealthy)
+  func `a healthy market returns OK`(body: String, isHealthy: Bool) throws {
+    #expect(try CheckHealth.decode(success(body)).value == isHealthy)
   }
 
-  @Test func `health answers 200 or 503 as text`() throws {
+  @Test func `the health check returns 200 or 503 as text`() throws {
     #expect(text(CheckHealth.response(true).body) == "\"OK\"")
     #expect(CheckHealth.response(false).status == 503)
     #expect(try !CheckHealth.decode(CheckHealth.response(false)).value)
   }
 
   @Test(arguments: [nil, "머그 컵", "a+b&c=d%", "red", "😀"])
-  func `a list request is read as it was made`(search: String?) throws {
+  func `a list request survives a round trip`(search: String?) throws {
     let sent = ListProducts(pageNumber: 7, itemsPerPage: 1000, searchValue: search)
     let target = try RequestTarget(parsing: sent.request.target)
     #expect(target.path == MarketPath.products)
@@ -53,7 +52,7 @@ struct OperationTests {
     "page_no=99999999999999999999", "items_per_page=0", "items_per_page=1001", "items_per_page=+1",
     "page_no=%EF%BC%91",
   ])
-  func `a page that cannot be is refused by its name`(query: String) throws {
+  func `an invalid page throws the name of its parameter`(query: String) throws {
     let target = try RequestTarget(parsing: "/api/products?\(query)")
     let problem = #expect(throws: RequestError.self) { try ListProducts(target: target) }
     guard case .query(let name, let value, _) = problem else {
@@ -64,13 +63,13 @@ struct OperationTests {
     #expect(value == target.query.first?.value)
   }
 
-  @Test func `a detail request names its id`() throws {
+  @Test func `a detail request has the id in its path`() throws {
     let request = ShowProduct(id: 31).request
     #expect(request.method == .get)
     #expect(try RequestTarget(parsing: request.target).path == MarketPath.products + ["31"])
   }
 
-  @Test func `a create request is read as it was made`() throws {
+  @Test func `a create request survives a round trip`() throws {
     var fields = Self.fields
     fields.thumbnailID = nil
     let sent = CreateProduct(
@@ -92,7 +91,7 @@ struct OperationTests {
     #expect(try CreateProduct(request: read.request).fields == fields)
   }
 
-  @Test func `a create request by a foreign client can be sent on`() throws {
+  @Test func `a create request of another client can be forwarded`() throws {
     let body =
       "--a b\u{e9}\r\nContent-Disposition: form-data; name=params\r\n\r\n"
       + "{\"secret\":\"s\"}\r\n--a b\u{e9}--"
@@ -105,7 +104,7 @@ struct OperationTests {
     #expect(try CreateProduct(request: read.request).credentials.secret == Secret("s"))
   }
 
-  @Test func `an edit request is read as it was made`() throws {
+  @Test func `an edit request survives a round trip`() throws {
     for fields in [Self.fields, ListingFields(), ListingFields(stock: 0)] {
       let sent = EditProduct(id: 31, credentials: sampleCredentials, fields: fields)
       let request = sent.request
@@ -117,7 +116,7 @@ struct OperationTests {
     }
   }
 
-  @Test func `an edit is written in the order of the document`() {
+  @Test func `the members of an edit have the documented order`() {
     let fields = ListingFields(
       name: "a", description: "b", thumbnailID: 1, price: 12_000, currency: .krw, discount: 0,
       stock: 5)
@@ -127,7 +126,7 @@ struct OperationTests {
         + #""currency":"KRW","discounted_price":0,"stock":5,"secret":"\#(sampleSecret)"}"#)
   }
 
-  @Test func `null and unknown members of an edit are passed over`() throws {
+  @Test func `null and unknown members of an edit are ignored`() throws {
     let body = #"{"name":null,"stock":null,"product_id":5,"discountedPrice":{},"secret":"s"}"#
     let read = try EditProduct(id: 1, request: HTTPRequest(.patch, "/", body: Array(body.utf8)))
     #expect(read.fields.isEmpty)
@@ -144,7 +143,7 @@ struct OperationTests {
     (#"{"secret":"s","currency":[]}"#, "body.currency"),
     (#"{"secret":"s","description":{}}"#, "body.description"),
   ])
-  func `a broken edit is refused by the name of its member`(body: String, place: String) {
+  func `an invalid edit throws the name of its member`(body: String, place: String) {
     let request = HTTPRequest(.patch, "/", body: Array(body.utf8))
     let problem = #expect(throws: RequestError.self) { try EditProduct(id: 1, request: request) }
     switch problem {
@@ -154,7 +153,7 @@ struct OperationTests {
     }
   }
 
-  @Test func `a removal is asked for, answered and carried out`() throws {
+  @Test func `both requests of a removal survive a round trip`() throws {
     let sent = FindRemovalPath(id: 31, credentials: sampleCredentials)
     #expect(sent.request.target == "/api/products/31/archived")
     #expect(sent.request.method == .post)
@@ -180,20 +179,20 @@ struct OperationTests {
     "/api/products/abc==", "\"/api/products/abc\"", " /api/products/abc\r\n", "/api/products/a%3D",
     "/api/products/a-b_c.d~e+f",
   ])
-  func `a removal path is taken`(body: String) throws {
-    let path = try FindRemovalPath.decode(answer(body)).value.revealed
+  func `a removal path is accepted`(body: String) throws {
+    let path = try FindRemovalPath.decode(success(body)).value.revealed
     #expect(path == body.trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])))
   }
 
   @Test(arguments: ["NDA5==", "abc", "a b?c+d%", "가"])
-  func `a token becomes a path and a token again`(token: String) throws {
+  func `a token survives a round trip through a path`(token: String) throws {
     let path = RemovalPath(token: token)
     #expect(path.token == token)
     #expect(token != "NDA5==" || path.revealed == "/api/products/NDA5==")
   }
 
   @Test(arguments: ["", "/api/products", "/api/products/", "/api/products/..", "a%"])
-  func `what is no removal path has no token`(path: String) {
+  func `other paths have no token`(path: String) {
     #expect(RemovalPath(path).token == nil)
   }
 
@@ -207,9 +206,9 @@ struct OperationTests {
     "/api/products/a\u{0}", "/api/products/가", "/api/products/a@b:c", "<html>", "\"\"",
     "/api/\"products\"/a", "/api/products/a%0D%0AX: y", "/api/products/\u{301}a",
   ])
-  func `a hostile removal path is refused`(body: String) {
+  func `a hostile removal path throws an error`(body: String) {
     let problem = #expect(throws: ResponseError.self) {
-      try FindRemovalPath.decode(answer(body))
+      try FindRemovalPath.decode(success(body))
     }
     guard case .unexpected(let issue) = problem else {
       Issue.record("another problem")
@@ -218,9 +217,9 @@ struct OperationTests {
     #expect(issue.path == "$")
   }
 
-  @Test func `a removal path ends at 2,048 bytes`() {
+  @Test func `a removal path has at most 2,048 bytes`() {
     let body = "/api/products/" + String(repeating: "a", count: 2048)
-    #expect(throws: ResponseError.self) { try FindRemovalPath.decode(answer(body)) }
+    #expect(throws: ResponseError.self) { try FindRemovalPath.decode(success(body)) }
   }
 }
 
@@ -238,13 +237,13 @@ struct CreateRequestTests {
       .post, "/api/products", headers: [.contentType: contentType], body: writer.finish())
   }
 
-  @Test func `a missing part is named`() {
+  @Test func `a missing part throws its name`() {
     #expect(throws: RequestError.missingPart("params")) {
       try CreateProduct(request: request(params: nil))
     }
   }
 
-  @Test func `params end at 64 KiB`() throws {
+  @Test func `params has at most 64 KiB`() throws {
     let rest = #"{"secret":"s","name":""}"#
     let name = String(repeating: "x", count: CreateProduct.paramsLimit - rest.utf8.count)
     let largest = #"{"secret":"s","name":"\#(name)"}"#
@@ -259,21 +258,21 @@ struct CreateRequestTests {
     #expect(read.fields.thumbnailID == nil)
   }
 
-  @Test func `a broken member is named`() {
-    let issue = DecodingIssue(path: "params.price", expected: "a number", found: "a text")
+  @Test func `an invalid member throws its name`() {
+    let issue = DecodingIssue(path: "params.price", expected: "a number", found: "a string")
     #expect(throws: RequestError.member(issue)) {
       try CreateProduct(request: request(params: #"{"secret":"s","price":"5"}"#))
     }
   }
 
   @Test(arguments: [nil, "application/json"])
-  func `a body of another kind is refused`(contentType: String?) {
+  func `a body of another media type throws an error`(contentType: String?) {
     var other = request(params: "{}")
     other.headers[.contentType] = contentType
     #expect(throws: RequestError.multipart(.notMultipart)) { try CreateProduct(request: other) }
   }
 
-  @Test func `pictures are slices of the body`() throws {
+  @Test func `images are slices of the body`() throws {
     let request = request(params: #"{"secret":"s"}"#, images: 3)
     let read = try CreateProduct(request: request)
     #expect(read.images.count == 3)

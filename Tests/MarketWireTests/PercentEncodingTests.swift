@@ -1,4 +1,3 @@
-/// Percent-encoding of single components.
 import MarketTestSupport
 import MarketWire
 import Testing
@@ -15,7 +14,7 @@ struct PercentEncodingTests {
     #expect(PercentEncoding.decode(encoded, plusIsBlank: true) == plain)
   }
 
-  @Test func `a plus is a blank in a query only`() {
+  @Test func `a plus means a space only in a query`() {
     #expect(PercentEncoding.decode("a+b") == "a+b")
     #expect(PercentEncoding.decode("a+b", plusIsBlank: true) == "a b")
   }
@@ -23,16 +22,16 @@ struct PercentEncodingTests {
   @Test(arguments: [
     "%", "%1", "a%", "%g0", "%0g", "% 1", "%+1", "%%25", "%FF", "%EB%A8", "%ED%A0%80",
   ])
-  func `broken escapes are refused`(text: String) {
+  func `malformed escapes are rejected`(text: String) {
     #expect(PercentEncoding.decode(text) == nil)
     #expect(PercentEncoding.decode(text, plusIsBlank: true) == nil)
   }
 
-  @Test func `lower-case digits are read`() {
+  @Test func `lowercase digits are decoded`() {
     #expect(PercentEncoding.decode("%eb%a8%b8") == "머")
   }
 
-  @Test func `random text comes back`() {
+  @Test func `random text survives a round trip`() {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<2000 {
       let scalars = (0..<8).compactMap { _ in

@@ -1,10 +1,9 @@
-/// Secrets, identifiers and removal paths do not show, however a value is printed.
 import MarketTestSupport
 import MarketWire
 import Testing
 
 struct RedactionTests {
-  /// Every way in which a value turns into text.
+  /// Returns all text representations of a value.
   private func prints(of value: Any) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)
@@ -32,7 +31,7 @@ struct RedactionTests {
     }
   }
 
-  @Test func `what is hidden prints as three stars`() {
+  @Test func `secrets print as three stars`() {
     for value: Any in [
       Secret(sampleSecret), VendorIdentifier(sampleIdentifier), RemovalPath(sampleRemovalPath),
     ] {
@@ -57,11 +56,11 @@ struct RedactionTests {
     ]
   }
 
-  @Test func `operations do not show them`() {
+  @Test func `operations do not print secrets`() {
     for operation in operations { expectNothing(in: operation) }
   }
 
-  @Test func `requests do not show them`() {
+  @Test func `requests do not print secrets`() {
     for operation in operations {
       expectNothing(in: operation.request)
       expectNothing(in: operation.request.headers)
@@ -69,7 +68,7 @@ struct RedactionTests {
     }
   }
 
-  @Test func `a request still says what it is`() {
+  @Test func `a request prints its method and target`() {
     let request = ListProducts(searchValue: "a").request
     #expect("\(request)" == "GET /api/products?page_no=1&items_per_page=20&search_value=a, 0 bytes")
     let removal = RemoveProduct(
@@ -84,16 +83,16 @@ struct RedactionTests {
     "https://market.example/api/products/NDA5fDVkODQzMDdjLWExYjI=/",
     "/api/products/NDA5fDVkODQzMDdjLWExYjI=%",
   ])
-  func `a removal path does not show in any spelling`(target: String) {
+  func `a removal path is not printed in any form`(target: String) {
     expectNothing(in: HTTPRequest(.delete, target))
   }
 
-  @Test func `responses do not show them`() {
+  @Test func `responses do not print secrets`() {
     expectNothing(in: FindRemovalPath.response(RemovalPath(sampleRemovalPath)))
     #expect("\(HTTPResponse.text("abc"))" == "200, 3 bytes")
   }
 
-  @Test func `errors do not show them`() {
+  @Test func `errors do not print secrets`() {
     let bodies = [
       #"{"secret":"\#(sampleSecret)","name":5}"#, #"{"secret":["\#(sampleSecret)"]}"#,
       #"{"secret":"\#(sampleSecret)"#, #""\#(sampleSecret)""#, sampleSecret,
@@ -108,7 +107,7 @@ struct RedactionTests {
     }
     for body in ["x\(sampleRemovalPath)", sampleSecret] {
       let problem = #expect(throws: ResponseError.self) {
-        try FindRemovalPath.decode(answer(body))
+        try FindRemovalPath.decode(success(body))
       }
       expectNothing(in: problem as Any)
     }

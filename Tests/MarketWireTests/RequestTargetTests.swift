@@ -1,4 +1,3 @@
-/// Targets of requests: decoded once, never out of the tree.
 import MarketWire
 import Testing
 
@@ -34,13 +33,13 @@ struct RequestTargetTests {
     ("/%ff", .malformed), ("/%C0%AE", .malformed), ("/a?b=%", .malformed), ("/a?%4=b", .malformed),
     ("/a?b=%00", .malformed), ("/a?%00=b", .malformed), ("/a?b=%ED%A0%80", .malformed),
   ])
-  func `a target that leads elsewhere or is broken is refused`(
+  func `an invalid target throws the reason`(
     raw: String, problem: RequestTargetError
   ) {
     #expect(throws: problem) { try RequestTarget(parsing: raw) }
   }
 
-  @Test func `the last of a doubled item counts`() throws {
+  @Test func `the last of several equal parameters counts`() throws {
     let target = try RequestTarget(parsing: "/a?x=1&y=2&x=3")
     #expect(target["x"] == "3")
     #expect(target["y"] == "2")

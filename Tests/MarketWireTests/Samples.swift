@@ -1,4 +1,3 @@
-/// Values and small transformations that several tests of this module share.
 import Foundation
 import MarketWire
 
@@ -12,12 +11,12 @@ let sampleRemovalPath = "/api/products/NDA5fDVkODQzMDdjLWExYjI="
 let sampleCredentials = Credentials(
   identifier: VendorIdentifier(sampleIdentifier), secret: Secret(sampleSecret))
 
-/// `text` as a decimal; the tests write only valid ones.
+/// Returns the decimal in a text, which must be valid.
 func decimal(_ text: String) -> Decimal {
   Decimal(string: text, locale: nil) ?? .nan
 }
 
-/// JSON without the white space between its tokens.
+/// Returns JSON without the white space between its tokens.
 func stripped(_ json: [UInt8]) -> [UInt8] {
   var output: [UInt8] = []
   var isInString = false
@@ -40,19 +39,19 @@ func stripped(_ json: [UInt8]) -> [UInt8] {
   return output
 }
 
-/// Bytes as text, so that a failing comparison can be read.
+/// Returns bytes as text, so that failed comparisons are readable.
 func text(_ bytes: some Sequence<UInt8>) -> String {
   String(decoding: Array(bytes), as: UTF8.self)
 }
 
-/// A successful answer with a body.
-func answer(_ body: [UInt8]) -> HTTPResponse {
+/// Returns a response with status 200.
+func success(_ body: [UInt8]) -> HTTPResponse {
   HTTPResponse(status: 200, body: body)
 }
 
-/// A successful answer with a body of text.
-func answer(_ body: String) -> HTTPResponse {
-  answer(Array(body.utf8))
+/// Returns a response with status 200 and a text.
+func success(_ body: String) -> HTTPResponse {
+  success(Array(body.utf8))
 }
 
 extension JSON: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,

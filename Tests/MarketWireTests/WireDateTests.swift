@@ -1,4 +1,3 @@
-/// Dates in all forms that the three generations sent.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -20,7 +19,7 @@ struct WireDateTests {
     ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"),
     ("2016-12-31T23:59:60", "2017-01-01T00:00:00.000Z"),
   ])
-  func `every form is read`(source: String, exact: String) {
+  func `every form is parsed`(source: String, exact: String) {
     #expect(WireDate(text: source)?.exactText == exact)
   }
 
@@ -33,7 +32,7 @@ struct WireDateTests {
     " 2022-10-18", "2022-10-18 ", "-022-10-18", "２０２２-10-18", "2022-10-18T00:00:00.12a",
     "2022-10-1８",
   ])
-  func `anything else is refused`(source: String) {
+  func `other texts are rejected`(source: String) {
     #expect(WireDate(text: source) == nil)
   }
 
@@ -43,24 +42,24 @@ struct WireDateTests {
       ("-0.001", "1969-12-31T23:59:59.999Z"), ("253402300799.999", "9999-12-31T23:59:59.999Z"),
       ("253402300800", nil), ("-99999999999999", nil), ("1E100", nil), ("1E127", nil), ("NaN", nil),
     ] as [(String, String?)])
-  func `seconds of v1 are read`(seconds: String, exact: String?) {
+  func `seconds of v1 are parsed`(seconds: String, exact: String?) {
     #expect(WireDate(seconds: decimal(seconds))?.exactText == exact)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `an instant outside the four-digit years is brought to their edge`(seconds: Double) {
+  func `a date outside the range is clamped`(seconds: Double) {
     let date = WireDate(Date(timeIntervalSince1970: seconds))
     #expect(WireDate(text: date.exactText) == date)
   }
 
   @Test(arguments: [Int64.min, .max, -62_167_219_200_001, 253_402_300_800_000])
-  func `milliseconds outside the four-digit years are brought to their edge`(value: Int64) {
+  func `milliseconds outside the range are clamped`(value: Int64) {
     let date = WireDate(milliseconds: value)
     #expect(WireDate(text: date.exactText) == date)
     #expect(date.midnight <= date)
   }
 
-  @Test func `random instants come back from every text`() {
+  @Test func `random dates survive a round trip in every form`() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<10_000 {
       let milliseconds = Int64.random(
@@ -74,7 +73,7 @@ struct WireDateTests {
     }
   }
 
-  @Test func `days agree with the calendar of Foundation`() throws {
+  @Test func `days agree with the calendar in Foundation`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     var generator = SeededGenerator(seed: 4)
@@ -88,7 +87,7 @@ struct WireDateTests {
     }
   }
 
-  @Test func `dates are in order`() throws {
+  @Test func `dates are ordered by time`() throws {
     let early = try #require(WireDate(text: "1969-12-31"))
     let late = try #require(WireDate(text: "1970-01-01T00:00:00.001Z"))
     #expect(early < late)

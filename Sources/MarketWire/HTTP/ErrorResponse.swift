@@ -1,27 +1,25 @@
-/// The body of an error answer, in the shapes of all three generations.
-
-/// What a market says when it refuses: `{"code":400,"message":"…"}`, or v1's
+/// The content of an error response: `{"code":400,"message":"…"}`, or in v1
 /// `{"error":true,"reason":"…"}`.
-public struct ErrorResponse: Error, Hashable, Sendable {
-  /// The HTTP status.
+public struct ErrorResponse: Hashable, Sendable {
+  /// The HTTP status code.
   public var status: Int
-  /// The market's words, if it sent any; foreign text.
+  /// The message of the market, if it sent one; untrusted text.
   public var message: String?
 
-  /// A refusal.
+  /// Creates an error response.
   public init(status: Int, message: String?) {
     self.status = status
     self.message = message
   }
 
-  /// Reads an answer that is not a success; a body of any other shape leaves the message out.
+  /// Decodes a response with an error status; the message is nil if the body has another shape.
   public init(response: HTTPResponse) {
     let object = (try? JSON(parsing: response.body))?.objectValue
     let message = object?["message"]?.stringValue ?? object?["reason"]?.stringValue
     self.init(status: response.status, message: message)
   }
 
-  /// The answer that says this.
+  /// The HTTP response in the format of v3.
   public var response: HTTPResponse {
     .json(
       .object(["code": .integer(status), "message": .string(message ?? "")]), status: status)

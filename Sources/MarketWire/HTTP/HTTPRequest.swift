@@ -1,43 +1,42 @@
-/// A request and a response as values, the same for client and service.
-
-/// A request method; written in capitals.
+/// An HTTP request method.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
-  /// The method as it is written on the wire.
+  /// The method as it is sent, such as `GET`.
   public let rawValue: String
 
-  /// Takes any method; methods that differ in case differ (RFC 9110, 9.1).
+  /// Creates a method from any text; case matters (RFC 9110, section 9.1).
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Reads something.
+  /// `GET`: reads a resource.
   public static let get = HTTPMethod(rawValue: "GET")
-  /// Reads what a GET would answer, without its body.
+  /// `HEAD`: reads the header fields that a GET would return.
   public static let head = HTTPMethod(rawValue: "HEAD")
-  /// Makes something, or asks with a body.
+  /// `POST`: creates a listing, or finds its removal path.
   public static let post = HTTPMethod(rawValue: "POST")
-  /// Changes some members of something.
+  /// `PATCH`: changes some members of a listing.
   public static let patch = HTTPMethod(rawValue: "PATCH")
-  /// Removes something.
+  /// `DELETE`: removes a listing.
   public static let delete = HTTPMethod(rawValue: "DELETE")
 
-  /// Whether a request of this method changes nothing, so that it may always be sent again.
+  /// Whether the method changes nothing, so that a request may always be repeated (RFC 9110,
+  /// section 9.2.1).
   public var isSafe: Bool { self == .get || self == .head }
 }
 
-/// One request. It prints without what is secret: identifier, removal path, body.
+/// An HTTP request, which prints without the vendor identifier, removal paths and the body.
 public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// What is to be done.
+  /// The request method.
   public var method: HTTPMethod
-  /// The path with its query as it stands in the request line (origin form, percent-encoded), or
-  /// an absolute `http` or `https` URL where the request goes to another host than the market.
+  /// The percent-encoded path and query, as in the request line, or an absolute `http` or `https`
+  /// URL if the request goes to another host than the market.
   public var target: String
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The body, empty if there is none. It is held once: parsed parts are slices of it.
+  /// The body, empty if there is none; parts of a form are slices of it.
   public var body: [UInt8]
 
-  /// A request to `target`, in origin form or absolute.
+  /// Creates a request; see ``target`` for the forms of the target.
   public init(
     _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: [UInt8] = []
   ) {
@@ -47,16 +46,17 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
     self.body = body
   }
 
-  /// Method, target and the length of the body, such as `DELETE /api/products/***, 0 bytes`.
+  /// The method, the target and the length of the body, such as `DELETE /api/products/***, 0 bytes`.
   public var description: String { "\(method.rawValue) \(shownTarget), \(body.count) bytes" }
 
+  /// A mirror with the method, the target and the header fields, without secrets.
   public var customMirror: Mirror {
     Mirror(
       self,
       children: ["method": method.rawValue, "target": shownTarget, "headers": headers.fields])
   }
 
-  /// The target, but a removal path without its token: whoever holds that needs no secret.
+  /// The target without the token of a removal path, which removes a listing without the secret.
   private var shownTarget: String {
     guard let parsed = try? RequestTarget(parsing: target) else { return "***" }
     guard parsed.path.starts(with: MarketPath.products), parsed.path.count > 2,
@@ -66,7 +66,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
   }
 }
 
-/// One response. It prints without its body, which may be a removal path.
+/// An HTTP response, which prints without its body, because that can be a removal path.
 public struct HTTPResponse: Sendable, CustomStringConvertible, CustomReflectable {
   /// The status code, 100 to 599.
   public var status: Int
@@ -75,32 +75,33 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomReflectable
   /// The body, empty if there is none.
   public var body: [UInt8]
 
-  /// A response with any body.
+  /// Creates a response.
   public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// A JSON answer.
+  /// Returns a response with a JSON body.
   public static func json(_ value: JSON, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [.contentType: "application/json"], body: value.bytes())
   }
 
-  /// A plain text answer in UTF-8.
+  /// Returns a response with a plain text body in UTF-8.
   public static func text(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [.contentType: "text/plain;charset=UTF-8"], body: Array(text.utf8))
   }
 
-  /// Status and length of the body, such as `200, 62370 bytes`.
+  /// The status and the length of the body, such as `200, 62370 bytes`.
   public var description: String { "\(status), \(body.count) bytes" }
 
+  /// A mirror with the status and the header fields.
   public var customMirror: Mirror {
     Mirror(self, children: ["status": status, "headers": headers.fields])
   }
 
-  /// Whether the status says that it was done.
+  /// Whether the status is 200 to 299.
   public var isSuccess: Bool { (200..<300).contains(status) }
 }

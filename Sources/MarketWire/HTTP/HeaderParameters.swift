@@ -1,8 +1,8 @@
 /// The parameters of a header value such as `form-data; name="params"; filename=a b.jpg`.
-
-/// Reads parameters leniently: quotes are optional, blanks around `=` and `;` do not matter, a
-/// value without quotes runs to the next `;` and may hold blanks (API 1.5). It works on bytes: a
-/// quote followed by a combining mark is one `Character`, and yet it ends the value.
+///
+/// Parsing is lenient (API 1.5): quotes and the spaces around `=` and `;` are optional, and a value
+/// without quotes extends to the next `;`. It compares bytes, because a quote followed by a
+/// combining mark is a single `Character`.
 struct HeaderParameters {
   private var values: [String: String] = [:]
 
@@ -24,7 +24,7 @@ struct HeaderParameters {
     }
   }
 
-  /// The first value of `name`, which is in small letters.
+  /// The first value of a parameter, named in lowercase.
   subscript(name: String) -> String? { values[name] }
 
   private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
@@ -49,7 +49,7 @@ struct HeaderParameters {
     return Array(trimmed(text))
   }
 
-  /// `UTF-8''%EB%A8%B8` of RFC 8187; anything else stays as it is.
+  /// Decodes the form `UTF-8''%EB%A8%B8` (RFC 8187); any other text is returned unchanged.
   private static func extended(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let pieces = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
@@ -57,8 +57,8 @@ struct HeaderParameters {
     return PercentEncoding.decode(pieces[2]) ?? text
   }
 
-  /// Undoes the `%22`, `%0D` and the like that browsers and our writer put for what would end the
-  /// quotes or the line. Any other `%` stands for itself.
+  /// Decodes the escapes of quotes and control characters, such as `%22`, which browsers and
+  /// ``MultipartWriter`` write; any other `%` is kept.
   private static func withoutEscapes(_ bytes: [UInt8]) -> String {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var output: [UInt8] = []

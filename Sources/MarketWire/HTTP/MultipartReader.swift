@@ -1,42 +1,46 @@
-/// Reading `multipart/form-data` leniently, as the old server did (API 1.5), within limits (API 8).
 import Foundation
 
-/// One part; its body is a slice of the request's.
+/// A part of a form; its body is a slice of the request body.
 public struct MultipartPart: Sendable {
-  /// The `name` of its disposition.
+  /// The parameter `name` of the `Content-Disposition` header.
   public let name: String
-  /// The file name as sent, which may be empty; nil where none was sent. Never a path to be used.
+  /// The filename as sent, which may be empty, or nil; it must never be used as a path.
   public let filename: String?
-  /// The content, without the line end that belongs to the next delimiter.
+  /// The content, without the line break that belongs to the next delimiter.
   public let body: ArraySlice<UInt8>
 }
 
-/// Why a body cannot be read as parts.
+/// An error in the form of a request.
 public enum MultipartError: Error, Hashable, Sendable {
-  /// The content type is missing or another one.
+  /// The content type is missing or not multipart.
   case notMultipart
-  /// The content type names no boundary of 1 to 200 bytes.
+  /// The content type has no boundary of 1 to 200 bytes.
   case noBoundary
-  /// The boundary named in the header never occurs.
+  /// The boundary does not occur in the body.
   case boundaryNotFound
-  /// The last part is not closed by a boundary: the body was cut off.
+  /// No boundary follows the last part: the body is cut off.
   case unterminated
-  /// More parts than `limit`.
+  /// The body has more parts than `limit`.
   case tooManyParts(limit: Int)
   /// The headers of a part have more than `limit` bytes.
   case headersTooLarge(limit: Int)
-  /// The headers of part `index` (from 1) do not end, or say no name.
+  /// The headers of a part, counted from 1, do not end or have no name.
   case brokenHeaders(part: Int)
 }
 
-/// Reads bodies, in a time in proportion to their length.
+/// A lenient parser of `multipart/form-data` (API 1.5), with limits (API 8.1).
+///
+/// Its running time is linear in the length of the body.
 public enum MultipartReader {
-  /// The largest number of parts (API 8).
+  /// The maximum number of parts (API 8.1).
   public static let partLimit = 16
-  /// The largest number of bytes that the headers of a part may have, as on the old server.
+  /// The maximum size of the headers of a part, in bytes, as on the training server (API 1.1).
   public static let headerLimit = 10_240
 
-  /// Takes `body` apart by the boundary in `contentType`.
+  /// Returns the parts of a body.
+  ///
+  /// - Parameter contentType: The value of the `Content-Type` header, with the boundary.
+  /// - Throws: ``MultipartError``.
   public static func parts(
     of body: [UInt8], contentType: String?
   ) throws(MultipartError) -> [MultipartPart] {
@@ -56,7 +60,7 @@ public enum MultipartReader {
     return parts
   }
 
-  /// The boundary of a content type; it may be quoted and stand anywhere among the parameters.
+  /// Returns the boundary of a content type.
   static func boundary(in contentType: String?) throws(MultipartError) -> String {
     let value = contentType?.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let value, String(value.prefix(10))?.lowercased() == "multipart/" else {
@@ -68,7 +72,7 @@ public enum MultipartReader {
     return boundary
   }
 
-  /// What the headers of a part say, and where its content begins.
+  /// The headers of a part and the index at which its content begins.
   private struct Head {
     let name: String
     let filename: String?
@@ -107,7 +111,7 @@ public enum MultipartReader {
     return nil
   }
 
-  /// The value of a line if its field is `name`; the blank after the colon may be missing.
+  /// Returns the value of a header line if its name is `name`; the space after the colon is optional.
   private static func value(of name: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let found = String(decoding: line[..<colon], as: UTF8.self)
@@ -115,38 +119,37 @@ public enum MultipartReader {
   }
 }
 
-/// The line that stands between parts.
+/// A search for the lines that separate parts.
 private struct Delimiter {
-  /// A delimiter that was found.
+  /// A delimiter line in the body.
   struct Line: Equatable {
-    /// Where the content before it ends.
+    /// The index at which the content before the line ends.
     let contentEnd: Int
     let end: End
   }
 
-  /// How a delimiter ends.
+  /// The end of a delimiter line.
   enum End: Equatable {
-    /// A part follows, from this index.
+    /// A part begins at this index.
     case next(Int)
     case last
-    /// The body ends within the line.
+    /// The body ends inside the line.
     case cutOff
   }
 
-  /// CR LF, two dashes, the boundary: at most 204 bytes, compared only where a CR stands.
+  /// CR LF, two dashes and the boundary: at most 204 bytes, compared only at each CR.
   private let bytes: [UInt8]
 
   init(boundary: String) {
     bytes = Array("\r\n--\(boundary)".utf8)
   }
 
-  /// The first delimiter stands at the start of the body or of a line; what comes before is not
-  /// ours to read.
+  /// Returns the first delimiter, at the start of the body or of a line; text before it is ignored.
   func first(in body: [UInt8]) -> Line? {
     line(in: body, at: 0) ?? next(in: body, from: 0)
   }
 
-  /// The next delimiter that follows a CR LF at or after `start`.
+  /// Returns the next delimiter after a CR LF at or after `start`.
   func next(in body: [UInt8], from start: Int) -> Line? {
     var position = start
     while let found = find(in: body, from: position) {
@@ -158,7 +161,7 @@ private struct Delimiter {
     return nil
   }
 
-  /// The delimiter that begins at `index`, without the CR LF before it.
+  /// Returns the delimiter that begins at `index`, without its CR LF.
   func line(in body: [UInt8], at index: Int) -> Line? {
     let dashes = bytes.dropFirst(2)
     guard body[index...].starts(with: dashes) else { return nil }
@@ -181,8 +184,9 @@ private struct Delimiter {
     }
   }
 
-  /// What follows a boundary: blanks and a line end, or two dashes and anything that could not
-  /// belong to a boundary. Otherwise the boundary is only the beginning of another one.
+  /// Returns what follows a boundary, or nil if the text is only a prefix of a longer boundary.
+  ///
+  /// A boundary ends with optional spaces and a line break, or with two dashes.
   private func end(in body: [UInt8], from start: Int) -> End? {
     let rest = body[start...]
     if rest.starts(with: [45, 45]) {

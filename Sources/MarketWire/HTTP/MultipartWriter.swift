@@ -1,17 +1,18 @@
-/// Writing `multipart/form-data` strictly (RFC 7578).
-
-/// Collects parts between boundaries; the caller chooses the boundary.
+/// A writer of `multipart/form-data` bodies (RFC 7578).
 public struct MultipartWriter {
   private let boundary: String
   private var output: [UInt8] = []
 
-  /// - Parameter boundary: one that ``isBoundary(_:)`` takes and that no part contains.
+  /// Creates an empty form.
+  ///
+  /// - Parameter boundary: A text that ``isBoundary(_:)`` accepts and that no part contains.
   public init(boundary: String) {
-    precondition(Self.isBoundary(boundary), "a boundary of 1 to 70 letters, digits, - and _")
+    precondition(Self.isBoundary(boundary), "a boundary has 1 to 70 letters, digits, - and _")
     self.boundary = boundary
   }
 
-  /// Whether `text` is 1 to 70 ASCII letters, digits, `-` and `_`, which need no quotes.
+  /// Returns whether a text consists of 1 to 70 ASCII letters, digits, `-` and `_`, which need no
+  /// quotes.
   public static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -27,7 +28,9 @@ public struct MultipartWriter {
   /// The value of the `Content-Type` header.
   public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// Appends a part. Control bytes are taken out of `contentType`, so that it cannot end its line.
+  /// Appends a part.
+  ///
+  /// Control characters are removed from `contentType`, so that it cannot start another header line.
   public mutating func append(
     name: String, filename: String? = nil, contentType: String, body: some Collection<UInt8>
   ) {
@@ -43,14 +46,14 @@ public struct MultipartWriter {
     output.append(contentsOf: [13, 10])
   }
 
-  /// The whole body, closed.
+  /// Returns the complete body.
   public consuming func finish() -> [UInt8] {
     output.append(contentsOf: "--\(boundary)--\r\n".utf8)
     return output
   }
 
-  /// Whether a byte is written as `%XX`, as browsers do (HTML, multipart/form-data encoding): it
-  /// would end the quotes or the line, or is a control byte.
+  /// Returns whether a byte in a name is written as `%XX`, as browsers do (HTML Standard,
+  /// "multipart/form-data encoding algorithm"): quotes and control characters are.
   static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"")
   }

@@ -1,8 +1,8 @@
-/// Percent-encoding of paths and queries (RFC 3986, 2.1), done here because Foundation leaves `+`.
-
-/// Encoding and decoding of single components.
+/// Percent-encoding of single path components and query items (RFC 3986, section 2.1).
+///
+/// Foundation's encoding leaves `+` unescaped, which servers read as a space.
 public enum PercentEncoding {
-  /// Every byte but the unreserved ones (letters, digits, `-._~`) as `%XX`.
+  /// Returns the text with every byte except letters, digits and `-._~` written as `%XX`.
   public static func encode(_ text: String) -> String {
     var output: [UInt8] = []
     for byte in text.utf8 {
@@ -17,13 +17,14 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The text that `text` stands for; nil where a `%` is not followed by two digits or the result
-  /// is not UTF-8. In a query a `+` is a blank, as HTML forms send it.
+  /// Returns the decoded text, or nil if an escape is malformed or the result is not UTF-8.
+  ///
+  /// - Parameter plusIsBlank: Whether `+` means a space, as in a query from an HTML form.
   public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
     decode(bytes: text.utf8, plusIsBlank: plusIsBlank)
   }
 
-  /// Like ``decode(_:plusIsBlank:)``, of the bytes of a text.
+  /// Decodes the bytes of a text; see ``decode(_:plusIsBlank:)``.
   static func decode(bytes: some Sequence<UInt8>, plusIsBlank: Bool) -> String? {
     var output: [UInt8] = []
     var bytes = bytes.makeIterator()
@@ -51,12 +52,12 @@ public enum PercentEncoding {
   }
 }
 
-/// The capital hexadecimal digit of a value below 16.
+/// Returns the uppercase hexadecimal digit of a value below 16.
 func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }
 
-/// The value of one hexadecimal digit.
+/// Returns the value of a hexadecimal digit, or nil if the byte is not one.
 func hexValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

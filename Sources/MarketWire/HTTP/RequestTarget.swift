@@ -1,44 +1,46 @@
-/// The target of a request taken apart: decoded path components and query items.
-
-/// Why a target is refused.
+/// An error in the target of a request.
 public enum RequestTargetError: Error, Hashable, Sendable {
-  /// No such thing can exist here: `..`, an encoded slash, another scheme.
+  /// The path cannot exist: it has `..`, an encoded slash or another scheme (API 8.1).
   case noSuchPath
-  /// Not well-formed: a broken escape, bytes that are not UTF-8, a NUL.
+  /// The target has a malformed escape, bytes that are not UTF-8, or a NUL.
   case malformed
 }
 
-/// A path with its query. Slashes that are doubled or trail, and a bare `?`, are passed over
-/// (API 1.1); everything is decoded exactly once.
+/// The decoded path and query of a request.
+///
+/// Double and trailing slashes and a `?` without a query are ignored (API 1.1). Everything is decoded
+/// exactly once.
 public struct RequestTarget: Hashable, Sendable {
-  /// One `name=value` of the query.
+  /// A `name=value` pair of the query.
   public struct Item: Hashable, Sendable {
     /// The name, decoded.
     public var name: String
-    /// The value, decoded; empty where there was no `=`.
+    /// The value, decoded; empty if there is no `=`.
     public var value: String
 
-    /// An item by its decoded name and value.
+    /// Creates an item from its decoded name and value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The components of the path, decoded; none of them empty.
+  /// The components of the path, decoded; none is empty.
   public var path: [String]
-  /// The items of the query in order.
+  /// The items of the query, in order.
   public var query: [Item]
 
-  /// A target by its decoded components and items.
+  /// Creates a target from decoded components and items.
   public init(path: [String], query: [Item] = []) {
     self.path = path
     self.query = query
   }
 
-  /// Takes the raw target of a request line apart. An absolute URL counts by its path.
+  /// Parses the target of a request line; of an absolute URL, only the path and the query are used.
   ///
-  /// It looks at bytes only: a `?` with a combining mark behind it still begins a query.
+  /// It compares bytes, because a `?` followed by a combining mark is a single `Character`.
+  ///
+  /// - Throws: ``RequestTargetError``.
   public init(parsing raw: String) throws(RequestTargetError) {
     var rest = Array(raw.utf8).prefix { $0 != UInt8(ascii: "#") }
     for scheme in ["http://", "https://"]
@@ -53,7 +55,7 @@ public struct RequestTarget: Hashable, Sendable {
     query = try Self.items(of: rest.dropFirst(rawPath.count + 1))
   }
 
-  /// The target in origin form, encoded.
+  /// The target in origin form, percent-encoded.
   public var text: String {
     let path = "/" + path.map(PercentEncoding.encode).joined(separator: "/")
     guard !query.isEmpty else { return path }
@@ -63,7 +65,7 @@ public struct RequestTarget: Hashable, Sendable {
     return "\(path)?\(items.joined(separator: "&"))"
   }
 
-  /// The last value of a query item.
+  /// The last value of a query item, or nil if there is none.
   public subscript(name: String) -> String? { query.last { $0.name == name }?.value }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {

@@ -1,57 +1,56 @@
-/// A value that was read together with what could not be.
-
-/// Something in an answer that could not be read; the rest was kept.
+/// A part of a response that could not be decoded; the rest of the response was kept.
 public struct DecodingIssue: Hashable, Sendable, CustomStringConvertible {
-  /// Where it stands, such as `$.pages[3].price`.
+  /// The JSON path of the value, such as `$.pages[3].price`.
   public let path: String
-  /// What was expected there.
+  /// The expected kind of value, in words, such as `a number`.
   public let expected: String
-  /// What was found.
+  /// The kind of value found, in words, such as `null`, or `nothing` if there was none.
   public let found: String
 
-  /// Something at `path` that is not what was expected.
+  /// Creates an issue about the value at `path`.
   public init(path: String, expected: String, found: String) {
     self.path = path
     self.expected = expected
     self.found = found
   }
 
+  /// The issue in one line, such as `$.pages[3].price: expected a number, found null`.
   public var description: String { "\(path): expected \(expected), found \(found)" }
 }
 
-/// A value and the issues met on the way.
+/// A decoded value together with the issues found while decoding it.
 public struct Decoded<Value: Sendable>: Sendable {
-  /// What could be read.
+  /// The value, without the parts that could not be decoded.
   public var value: Value
-  /// What could not; empty where nothing was lost.
+  /// The parts that could not be decoded; empty if nothing was lost.
   public var issues: [DecodingIssue]
 
-  /// A value with its issues.
+  /// Creates a decoded value.
   public init(_ value: Value, issues: [DecodingIssue] = []) {
     self.value = value
     self.issues = issues
   }
 }
 
-/// Why an answer as a whole could not be read.
+/// An error that makes a whole response unusable.
 public enum ResponseError: Error, Hashable, Sendable {
   /// The body is not JSON.
   case notJSON(JSONError)
-  /// The body is JSON of another shape.
+  /// The body is JSON or text of another shape than the operation returns.
   case unexpected(DecodingIssue)
 }
 
-/// Reads members of objects, noting what is missing or of another kind.
+/// Decodes members of JSON objects and collects an issue for each one that cannot be used.
 struct MemberReader {
   var issues: [DecodingIssue] = []
 
-  /// Notes that `path` holds `found`, or nothing.
+  /// Adds an issue about the value at `path`; `found` is nil if there is none.
   mutating func note(_ path: String, expected: String, found: JSON?) {
     issues.append(
       DecodingIssue(path: path, expected: expected, found: found.map(\.kind) ?? "nothing"))
   }
 
-  /// The value that `read` makes of `value`; notes an issue where it makes none.
+  /// Returns the result of `read`, or nil with an issue if the value is missing or unusable.
   mutating func take<T>(
     _ value: JSON?, _ path: @autoclosure () -> String, _ expected: String, _ read: (JSON) -> T?
   ) -> T? {
@@ -60,7 +59,7 @@ struct MemberReader {
     return nil
   }
 
-  /// Like ``take(_:_:_:_:)``, but an absent member is no issue.
+  /// Returns the same as ``take(_:_:_:_:)``, but a missing value adds no issue.
   mutating func takeIfPresent<T>(
     _ value: JSON?, _ path: @autoclosure () -> String, _ expected: String, _ read: (JSON) -> T?
   ) -> T? {

@@ -1,24 +1,24 @@
-/// A JSON number by its spelling, read as a decimal and written as the old server wrote doubles.
 public import Foundation
 
-/// A number as it is spelt, such as `150000.0` or `6.6666666E7`.
+/// A JSON number, kept as text such as `150000.0` or `6.6666666E7`.
 public struct JSONNumber: Hashable, Sendable {
-  /// The spelling; always valid JSON.
+  /// The text of the number, always valid JSON.
   public let literal: String
 
-  /// Takes a spelling that is known to be a JSON number.
+  /// Creates a number from a text that is known to be a JSON number.
   init(literal: String) {
     self.literal = literal
   }
 
-  /// The value in decimal; nil when it is out of the range of `Decimal`. Of more than 38 digits
-  /// the last ones are lost.
+  /// The value as a decimal, or nil if it is out of the range of `Decimal`.
+  ///
+  /// Digits after the 38th are lost.
   public var decimalValue: Decimal? {
     shortDecimal
       ?? Decimal(string: literal, locale: nil).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The value when it is whole and fits.
+  /// The value as an integer, or nil if it has a fraction or does not fit.
   public var intValue: Int? {
     if let value = Int(literal) { return value }
     guard let decimal = decimalValue else { return nil }
@@ -29,8 +29,9 @@ public struct JSONNumber: Hashable, Sendable {
     return Int(NSDecimalNumber(decimal: decimal).stringValue)
   }
 
-  /// The value of a literal without an exponent and with 18 digits at most, which is nearly every
-  /// one: a page of a thousand rows has three thousand of them.
+  /// The value of a text without an exponent and with at most 18 digits, or nil.
+  ///
+  /// This is faster than Foundation's parser: a page of 1,000 rows has 3,000 numbers of this form.
   private var shortDecimal: Decimal? {
     var digits: Int64 = 0
     var count = 0
@@ -53,9 +54,11 @@ public struct JSONNumber: Hashable, Sendable {
       exponent: -(afterPoint ?? 0), significand: Decimal(digits))
   }
 
-  /// Spelt as Java's `Double.toString` does, which the old server's JSON library used: at least
-  /// one digit after the point, and from ten million on (or below a thousandth) with an exponent.
-  /// What is not a number counts as zero.
+  /// Returns a number in the format of Java's `Double.toString`, as the training server wrote
+  /// amounts (API 1.1).
+  ///
+  /// There is at least one digit after the decimal point. From ten million on and below a thousandth
+  /// the text has an exponent. NaN becomes zero.
   public static func double(_ value: Decimal) -> JSONNumber {
     let (isNegative, digits, exponent) = parts(of: value)
     let sign = isNegative ? "-" : ""
@@ -70,7 +73,7 @@ public struct JSONNumber: Hashable, Sendable {
     return JSONNumber(literal: sign + plain(digits, pointAt: pointAt, wantsFraction: true))
   }
 
-  /// Spelt plainly, such as `12000` or `12.5`. What is not a number counts as zero.
+  /// Returns a number without an exponent, such as `12000` or `12.5`; NaN becomes zero.
   public static func decimal(_ value: Decimal) -> JSONNumber {
     let (isNegative, digits, exponent) = parts(of: value)
     guard digits != "0" else { return JSONNumber(literal: "0") }
@@ -78,7 +81,8 @@ public struct JSONNumber: Hashable, Sendable {
     return JSONNumber(literal: (isNegative ? "-" : "") + text)
   }
 
-  /// Sign, digits without zeros at either end, and the power of ten of the last digit.
+  /// Returns the sign, the digits without leading and trailing zeros, and the exponent of the last
+  /// digit.
   private static func parts(of value: Decimal) -> (Bool, String, Int) {
     guard value.isFinite, !value.isZero else { return (false, "0", 0) }
     let significand = value.significand.magnitude

@@ -1,38 +1,40 @@
-/// Reading JSON strictly, with limits, so that hostile text costs no more than its length.
-
-/// Why a text is not JSON, and where.
+/// An error in a JSON text, with its position.
 public struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kinds of errors.
   public enum Reason: Hashable, Sendable {
-    /// Nothing but white space.
+    /// The text has nothing but white space.
     case empty
-    /// Something else stands where this should.
+    /// The named token was expected, such as `a value`.
     case expected(String)
-    /// A number without digits where they are needed, or with needless zeros in front.
+    /// A number lacks digits or has leading zeros.
     case invalidNumber
-    /// A backslash that is not followed by one of JSON's escapes.
+    /// The character after a backslash is not an escape of JSON.
     case invalidEscape
-    /// A byte below 0x20 in a text.
+    /// A string has a byte below 0x20.
     case controlCharacter
-    /// Bytes that are not UTF-8.
+    /// The bytes are not UTF-8.
     case invalidUTF8
-    /// More nesting than `limit`.
+    /// The nesting is deeper than `limit`.
     case tooDeep(limit: Int)
-    /// Something stands behind the value.
+    /// There is text after the value.
     case trailing
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
-  /// The offset in bytes from the start of the text.
+  /// The position of the error, in bytes from the start of the text.
   public let offset: Int
 }
 
 extension JSON {
-  /// Nesting beyond this is refused (API 8).
+  /// The maximum nesting depth (API 8.1).
   public static let depthLimit = 32
 
-  /// Reads one value and nothing after it but white space. A byte order mark is passed over.
+  /// Parses one value, with optional white space around it and a byte order mark before it.
+  ///
+  /// The running time is linear in the length.
+  ///
+  /// - Throws: ``JSONError``.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
     let array = Array(bytes)
     guard String(validating: array, as: UTF8.self) != nil else {
@@ -42,13 +44,13 @@ extension JSON {
     self = try reader.readDocument()
   }
 
-  /// Reads text.
+  /// Parses one value from a text; see ``init(parsing:)-(Collection<UInt8>)``.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 }
 
-/// Where bytes stop being UTF-8: from there on their repaired text differs from them.
+/// Returns the index of the first byte that is not UTF-8: decoding and encoding changes it.
 private func firstInvalidByte(of bytes: [UInt8]) -> Int {
   let repaired = String(decoding: bytes, as: UTF8.self).utf8
   return zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
@@ -158,8 +160,9 @@ private struct JSONReader {
     index += 1
   }
 
-  /// Reads the four digits after `\u`, and a second escape where the first is half of a pair. A
-  /// half on its own becomes the replacement character.
+  /// Reads the digits after `\u`, and a second escape if the first one is a high surrogate.
+  ///
+  /// A surrogate without its counterpart becomes the replacement character.
   private mutating func readScalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try readHex()
     guard (0xD800...0xDFFF).contains(unit) else {

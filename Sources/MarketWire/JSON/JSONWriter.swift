@@ -1,15 +1,15 @@
-/// Writing JSON as the old server did: members in order, nothing escaped that need not be.
-
 extension JSON {
-  /// The value in UTF-8 without white space between tokens, or over several lines with two spaces
-  /// a level where `indented`.
+  /// Returns the value as JSON in UTF-8, with as few escapes as the training server used.
+  ///
+  /// - Parameter indented: Whether to put each element on its own line, indented by two spaces per
+  ///   level; otherwise there is no white space between tokens.
   public func bytes(indented: Bool = false) -> [UInt8] {
     var writer = JSONWriter(indented: indented)
     writer.write(self, level: 0)
     return writer.output
   }
 
-  /// The same as text.
+  /// Returns the value as a JSON text; see ``bytes(indented:)``.
   public func text(indented: Bool = false) -> String {
     String(decoding: bytes(indented: indented), as: UTF8.self)
   }

@@ -1,48 +1,57 @@
-/// What a list is narrowed to and how it is ordered: the same rule for a market that does it itself
-/// and for a client that has to (API 7).
 public import Foundation
 
-/// A shop that a list is narrowed to.
+/// A shop to filter by.
 public enum VendorFilter: Hashable, Sendable {
-  /// The market's number of the shop.
+  /// The id of the shop.
   case id(Int)
-  /// Its name, compared exactly.
+  /// The exact name of the shop; case matters.
   case name(String)
 }
 
-/// Which listings of a market are meant. A listing of which a needed member is not known is not.
+/// A filter for listings, with the same rules in a market and in a client that filters by itself
+/// (API 7.3).
+///
+/// All conditions must hold. A listing that lacks a needed member, such as the stock for
+/// ``isInStock``, does not match. Prices are what the buyer pays (``Product/salePrice``).
 public struct ListingFilter: Hashable, Sendable {
-  /// Part of the listing's or the shop's name, in any case; nil or empty is all.
+  /// A part of the name of the listing or the shop, in any case; nil or empty matches all.
   public var search: String?
+  /// The shop that offers the listing.
   public var vendor: VendorFilter?
+  /// The currency of the price.
   public var currency: Currency?
-  /// The least that a buyer pays, this amount included.
+  /// The lowest price, inclusive, in the main unit of the currency.
   public var minPrice: Decimal?
-  /// The most that a buyer pays, this amount included.
+  /// The highest price, inclusive, in the main unit of the currency.
   public var maxPrice: Decimal?
-  /// Fewer pieces left than this.
+  /// An upper bound of the stock, exclusive.
   public var below: Int?
-  /// Made at this moment or later.
+  /// The earliest creation date, inclusive.
   public var since: WireDate?
-  /// Made before this moment.
+  /// The latest creation date, exclusive.
   public var until: WireDate?
+  /// Whether the stock must be above 0.
   public var isInStock = false
+  /// Whether the stock must be 0.
   public var isSoldOut = false
+  /// Whether the discount must be above 0.
   public var isDiscounted = false
 
-  /// All listings.
+  /// The filter that matches all listings.
   public static let all = ListingFilter()
 
+  /// Creates a filter that matches all listings.
   public init() {}
 
-  /// Whether a market without the `filter` extension can do it: it knows the search alone.
+  /// Whether the filter works in every market: without the extension `filter`, a market can only
+  /// search.
   public var isSearchOnly: Bool {
     var rest = self
     rest.search = nil
     return rest == .all
   }
 
-  /// Whether the listing is meant.
+  /// Returns whether the listing meets all conditions.
   public func matches(_ product: Product) -> Bool {
     matchesShop(product) && matchesPrice(product) && matchesStock(product) && matchesDate(product)
       && (!isDiscounted || product.isDiscounted) && matchesSearch(product)
@@ -81,46 +90,5 @@ public struct ListingFilter: Hashable, Sendable {
     guard since != nil || until != nil else { return true }
     guard let created = product.createdAtExact ?? product.createdAt else { return false }
     return (since.map { created >= $0 } ?? true) && (until.map { created < $0 } ?? true)
-  }
-}
-
-/// The order of a list. Falling is the exact reverse of rising, ties included.
-public struct ListingSort: Hashable, Sendable {
-  /// What is compared; where that is equal, the listing's id is.
-  public enum Key: String, CaseIterable, Sendable {
-    /// The id, highest first when rising: the order of every market.
-    case newest
-    case oldest
-    /// The folded name, by code points.
-    case name
-    /// The currency's code, then what the buyer pays.
-    case price
-    case stock
-    /// The discount's share of the price.
-    case discount
-  }
-
-  public var key: Key
-  public var isDescending: Bool
-
-  public init(_ key: Key, isDescending: Bool = false) {
-    self.key = key
-    self.isDescending = isDescending
-  }
-
-  /// The order of every market without being asked.
-  public static let newest = ListingSort(.newest)
-
-  /// Whether it is the order of every market, so that nothing needs to be sorted.
-  public var isDefault: Bool { self == .newest || self == ListingSort(.oldest, isDescending: true) }
-
-  /// As the query writes it: `price`, `-price`.
-  public var text: String { (isDescending ? "-" : "") + key.rawValue }
-
-  /// Reads what ``text`` writes.
-  public init?(text: String) {
-    let isDescending = text.hasPrefix("-")
-    guard let key = Key(rawValue: String(text.dropFirst(isDescending ? 1 : 0))) else { return nil }
-    self.init(key, isDescending: isDescending)
   }
 }

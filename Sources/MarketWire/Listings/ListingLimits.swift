@@ -1,15 +1,15 @@
-/// The limits of the old server's document, by which market and client judge alike (API 1.5, 7).
 public import Foundation
 
-/// One broken limit.
+/// A value that violates a limit.
 public struct LimitViolation: Hashable, Sendable {
-  /// The member as the wire names it, such as `discounted_price`.
+  /// The member by its wire name, such as `discounted_price`.
   public let member: String
-  /// What was expected, such as `3 to 100 characters`.
+  /// What is allowed, in words, such as `3 to 100 characters`.
   public let expected: String
-  /// What was found, such as `2`; a text that was sent is cut and stands in quotes.
+  /// What was found, such as `2`; a text is quoted and cut to 60 characters.
   public let found: String
 
+  /// Creates a violation of the limit of a member.
   public init(_ member: String, expected: String, found: String) {
     self.member = member
     self.expected = expected
@@ -17,29 +17,34 @@ public struct LimitViolation: Hashable, Sendable {
   }
 }
 
-/// The numbers, and a judgement for each member; nil where the limit is kept.
+/// The limits of the members of a listing, the same for market and client (API 1.5, 7.2).
+///
+/// Each check returns nil if the value is allowed.
 public enum ListingLimits {
-  /// UTF-16 units in NFC, as the old server counted.
+  /// The length of a name, in UTF-16 units of its NFC form.
   public static let nameLength = 3...100
-  /// UTF-16 units in NFC.
+  /// The length of a description, in UTF-16 units of its NFC form.
   public static let descriptionLength = 10...1000
+  /// The number of images.
   public static let imageCount = 1...5
-  /// Bytes of one picture.
+  /// The maximum size of one image, in bytes.
   public static let imageBytes = 307_200
-  /// The largest is the largest whole number that every client holds exactly, doubles included.
+  /// The stock, up to the largest integer that JSON clients with doubles represent exactly.
   public static let stock = 0...9_007_199_254_740_991
-  /// Digits of an amount before the point and after it.
+  /// The maximum number of digits of an amount before and after the decimal point.
   public static let amountDigits = (whole: 12, fraction: 4)
 
+  /// Checks the length of a name; nil is a violation.
   public static func violation(name: String?) -> LimitViolation? {
     length("name", name, nameLength)
   }
 
+  /// Checks the length of a description; nil is a violation.
   public static func violation(description: String?) -> LimitViolation? {
     length("description", description, descriptionLength)
   }
 
-  /// Three capital letters.
+  /// Checks that a currency code has three uppercase letters; nil is a violation.
   public static func violation(currency: Currency?) -> LimitViolation? {
     if let code = currency?.rawValue.utf8, code.count == 3,
       code.allSatisfy({ (65...90).contains($0) })
@@ -51,28 +56,33 @@ public enum ListingLimits {
       found: currency.map { quoted($0.rawValue) } ?? "nothing")
   }
 
-  /// - Parameter mayBeZero: the old server took a price of 0.
+  /// Checks a price; nil is a violation.
+  ///
+  /// - Parameter mayBeZero: Whether 0 is allowed, as it was on the training server.
   public static func violation(price: Decimal?, mayBeZero: Bool = false) -> LimitViolation? {
     amount("price", price, mayBeZero: mayBeZero)
   }
 
+  /// Checks a discount without its price.
   public static func violation(discount: Decimal) -> LimitViolation? {
     amount("discounted_price", discount, mayBeZero: true)
   }
 
-  /// A discount that is an amount as such, and more than the price.
+  /// Checks that a discount is not above the price.
   public static func violation(discount: Decimal, price: Decimal) -> LimitViolation? {
     guard discount > price else { return nil }
     return LimitViolation(
       "discounted_price", expected: "at most the price (\(price))", found: "\(discount)")
   }
 
+  /// Checks a stock.
   public static func violation(stock number: Int) -> LimitViolation? {
     guard !stock.contains(number) else { return nil }
     return LimitViolation(
       "stock", expected: "\(stock.lowerBound) to \(stock.upperBound)", found: "\(number)")
   }
 
+  /// Checks the number of images.
   public static func violation(imageCount count: Int) -> LimitViolation? {
     guard !imageCount.contains(count) else { return nil }
     return LimitViolation(
@@ -80,29 +90,22 @@ public enum ListingLimits {
       found: "\(count)")
   }
 
-  /// Every limit that a whole listing breaks; the count of its pictures is nil where it stays.
-  public static func violations(in fields: ListingFields, imageCount count: Int?)
-    -> [LimitViolation]
-  {
-    var violations = [
-      violation(name: fields.name), violation(description: fields.description),
-      violation(currency: fields.currency), violation(price: fields.price),
-    ].compactMap(\.self)
+  /// Returns every violation in a complete listing.
+  ///
+  /// - Parameter count: The number of images, or nil to skip that check.
+  public static func violations(
+    in fields: ListingFields, imageCount count: Int?
+  ) -> [LimitViolation] {
     let discount = fields.discount ?? 0
-    let violation = Self.violation(discount: discount)
-    if let violation { violations.append(violation) }
-    if violation == nil, let price = fields.price, Self.violation(price: price) == nil,
-      let violation = Self.violation(discount: discount, price: price)
-    {
-      violations.append(violation)
+    var discountViolation = violation(discount: discount)
+    if discountViolation == nil, let price = fields.price, violation(price: price) == nil {
+      discountViolation = violation(discount: discount, price: price)
     }
-    if let violation = fields.stock.flatMap({ Self.violation(stock: $0) }) {
-      violations.append(violation)
-    }
-    if let violation = count.flatMap({ Self.violation(imageCount: $0) }) {
-      violations.append(violation)
-    }
-    return violations
+    return [
+      violation(name: fields.name), violation(description: fields.description),
+      violation(currency: fields.currency), violation(price: fields.price), discountViolation,
+      fields.stock.flatMap { violation(stock: $0) }, count.flatMap { violation(imageCount: $0) },
+    ].compactMap(\.self)
   }
 
   private static func length(
@@ -136,7 +139,6 @@ public enum ListingLimits {
       && (halves.count < 2 || halves[1].utf8.count <= amountDigits.fraction)
   }
 
-  /// A few letters of what was sent.
   private static func quoted(_ text: String) -> String {
     let short = text.unicodeScalars.prefix(60)
     let mark = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""

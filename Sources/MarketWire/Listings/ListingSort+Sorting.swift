@@ -1,20 +1,18 @@
-/// Putting listings into the order that the market has (API 7).
 import Foundation
 
 extension ListingSort {
-  /// The listings in this order, which is the market's to the last row. Keys are made once a row.
+  /// Returns the listings in this order, exactly as a market with the extension `sort` orders them.
   ///
-  /// Where what is compared is equal, or is nothing, the id decides. Listings of which it is not
-  /// known stand at the end, whether the order rises or falls.
+  /// Listings without the compared member come last in both directions, ordered by id.
   public func sorted(_ products: [Product]) -> [Product] {
     order(of: products).map { products[$0] }
   }
 
-  /// The places of the listings in this order; see ``sorted(_:)``.
+  /// Returns the indices of the listings in this order; see ``sorted(_:)``.
   public func order(of products: [Product]) -> [Int] {
     switch key {
-    case .newest: order(of: products, isDescending: !isDescending) { _ -> NoKey? in NoKey() }
-    case .oldest: order(of: products, isDescending: isDescending) { _ -> NoKey? in NoKey() }
+    case .newest: order(of: products, isDescending: !isDescending) { _ -> EqualKey? in EqualKey() }
+    case .oldest: order(of: products, isDescending: isDescending) { _ -> EqualKey? in EqualKey() }
     case .name: orderByName(of: products)
     case .price: orderByPrice(of: products)
     case .stock: order(of: products, isDescending: isDescending, by: \.stock)
@@ -26,9 +24,10 @@ extension ListingSort {
     }
   }
 
-  /// What share of a price a discount is, both in ten-thousandths; 0 where the price is.
+  /// Returns the discount as a share of the price; 0 if the price is 0.
   ///
-  /// The arithmetic is that of SQL, so that two shares that are equal here are equal there.
+  /// Both are in ten-thousandths of the main unit. A market computes the share with the same
+  /// arithmetic in SQL, so ties are the same on both sides.
   public static func share(of discount: Int64, in price: Int64) -> Double {
     price > 0 ? Double(discount) / Double(price) : 0
   }
@@ -49,7 +48,7 @@ extension ListingSort {
       of: products, isDescending: isDescending, keys: products.indices.map { key(products[$0]) })
   }
 
-  /// - Parameter keys: one for each listing, in their order.
+  /// - Parameter keys: One sort key for each listing, in the order of `products`.
   private func order<SortKey: Comparable>(
     of products: [Product], isDescending: Bool, keys: some Sequence<SortKey?>
   ) -> [Int] {
@@ -68,7 +67,7 @@ extension ListingSort {
     return known.map(\.index) + unknown.map(\.index)
   }
 
-  /// Amounts of a market are whole in ten-thousandths: comparing those is quick.
+  /// Compares integers as long as all amounts are multiples of a ten-thousandth, which is fast.
   private func orderByPrice(of products: [Product]) -> [Int] {
     var numbers: [String: Int] = [:]
     var keys: [ExactPriceKey?] = []
@@ -94,7 +93,7 @@ extension ListingSort {
       keys: keys.lazy.map { $0.map { ExactPriceKey(rank: ranks[$0.rank], amount: $0.amount) } })
   }
 
-  /// All names stand in one run of bytes: comparing strings by code points one by one is slow.
+  /// Compares the names as UTF-8 in one buffer, because comparing strings by code points is slow.
   private func orderByName(of products: [Product]) -> [Int] {
     var bytes: [UInt8] = []
     var rows: [(start: Int, end: Int, id: Int, index: Int)] = []
@@ -107,7 +106,7 @@ extension ListingSort {
     bytes.withUnsafeBytes { bytes in
       rows.sort { left, right in
         let (first, second) = isDescending ? (right, left) : (left, right)
-        // The bytes of UTF-8 are in the order of the code points.
+        // Bytewise order of UTF-8 is the order of the code points.
         let common = min(first.end - first.start, second.end - second.start)
         if common > 0, let base = bytes.baseAddress {
           let difference = memcmp(base + first.start, base + second.start, common)
@@ -121,12 +120,12 @@ extension ListingSort {
   }
 }
 
-/// The key of an order by id alone.
-private struct NoKey: Comparable {
-  static func < (left: NoKey, right: NoKey) -> Bool { false }
+/// A key that is always equal, for orders by id alone.
+private struct EqualKey: Comparable {
+  static func < (left: EqualKey, right: EqualKey) -> Bool { false }
 }
 
-/// The place of a currency's code among those there are, then an amount in ten-thousandths.
+/// The rank of the currency code in the list, then the amount in ten-thousandths.
 private struct ExactPriceKey: Comparable {
   let rank: Int
   let amount: Int64
@@ -136,7 +135,7 @@ private struct ExactPriceKey: Comparable {
   }
 }
 
-/// A currency's code, then an amount of any size.
+/// The currency code, then an amount of any size and precision.
 private struct PriceKey: Comparable {
   private let code: String
   private let amount: Decimal
@@ -156,8 +155,10 @@ private struct PriceKey: Comparable {
 }
 
 extension Decimal {
-  /// The number in ten-thousandths, where it is whole in them and has 18 digits at most; that is
-  /// how the market keeps amounts.
+  /// The number in ten-thousandths, or nil if it is not a whole number of them or has more than
+  /// 18 significant digits.
+  ///
+  /// Markets store amounts this way (API 7.2).
   var tenThousandths: Int64? {
     guard isFinite else { return nil }
     guard !isZero else { return 0 }

@@ -1,15 +1,16 @@
-/// Counting listings one by one.
 import Foundation
 
 extension MarketSummary {
-  /// A summary in the making.
+  /// Counts listings one by one and returns their summary.
   public struct Tally: Sendable {
     private var counts = MarketSummary()
     private var prices: [Currency: PriceTally] = [:]
     private var weeks: [Int64: Int] = [:]
 
+    /// Creates a tally of no listings.
     public init() {}
 
+    /// Counts a listing.
     public mutating func add(_ product: Product) {
       let price = product.salePrice
       let stock = max(0, product.stock ?? 0)
@@ -23,7 +24,9 @@ extension MarketSummary {
         created: product.createdAtExact ?? product.createdAt)
     }
 
-    /// Counts a listing of which all is known; what the buyer pays is in ten-thousandths.
+    /// Counts a listing by its values.
+    ///
+    /// - Parameter price: What the buyer pays, in ten-thousandths of the main unit.
     public mutating func add(
       tenThousandths price: Int64, _ currency: Currency, stock: Int, isDiscounted: Bool,
       created: WireDate
@@ -44,7 +47,7 @@ extension MarketSummary {
       if let created { weeks[Self.week(of: created), default: 0] += 1 }
     }
 
-    /// The numbers so far.
+    /// Returns the summary of all listings counted so far.
     public func summary() -> MarketSummary {
       var result = counts
       result.prices = prices.sorted { $0.key < $1.key }.map { $0.value.prices(in: $0.key) }
@@ -57,10 +60,10 @@ extension MarketSummary {
     }
 
     private static let weekLength: Int64 = 7 * 86_400_000
-    /// 1970-01-05; the first of January was a Thursday.
+    /// 1970-01-05, because January 1 was a Thursday.
     private static let firstMonday: Int64 = 4 * 86_400_000
 
-    /// Weeks from the first Monday of 1970 on.
+    /// Returns the number of weeks since the first Monday of 1970.
     private static func week(of date: WireDate) -> Int64 {
       let distance = date.milliseconds - firstMonday
       return distance >= 0 ? distance / weekLength : (distance + 1) / weekLength - 1
@@ -68,18 +71,20 @@ extension MarketSummary {
   }
 }
 
-/// Prices of one currency. Nearly all are whole ten-thousandths, and integers are counted and
-/// sorted ten times as fast as decimals.
+/// The prices of one currency.
+///
+/// Prices that are whole ten-thousandths are kept as integers, because these are counted and sorted
+/// ten times as fast as decimals.
 private struct PriceTally: Sendable {
   private var exact: [Int64] = []
   private var others: [Decimal] = []
-  /// In ten-thousandths, what did not fit before being in `value`.
+  /// The value of the exact prices in ten-thousandths; an overflow is moved to `value`.
   private var exactValue: Int128 = 0
   private var value: Decimal = 0
 
   mutating func add(_ price: Int64, stock: Int) {
     exact.append(price)
-    // The product of two 64-bit numbers fits.
+    // The product of two 64-bit numbers fits into 128 bits.
     let worth = Int128(price) * Int128(stock)
     let (sum, overflow) = exactValue.addingReportingOverflow(worth)
     if overflow { value += Self.decimal(exactValue) }
@@ -110,11 +115,11 @@ private struct PriceTally: Sendable {
 }
 
 extension MarketSummary.Prices {
-  /// - Parameter price: the prices in rising order, at least one.
+  /// - Parameter price: Returns the price at an index, in ascending order; there is at least one.
   fileprivate init(
     _ currency: Currency, count: Int, value: Decimal, price: (Int) -> Decimal
   ) {
-    // The smallest price that at least so many quarters of the listings cost or stay below.
+    // The lowest price that at least this many quarters of the listings do not exceed.
     func rank(_ quarters: Int) -> Decimal { price(max(0, (count * quarters + 3) / 4 - 1)) }
     self.init(
       currency: currency, count: count, value: value, lowest: price(0), lowerQuartile: rank(1),

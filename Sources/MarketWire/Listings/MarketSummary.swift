@@ -1,25 +1,29 @@
-/// Numbers about many listings, for a market that counts them itself and for a client that has to
-/// (API 7).
 public import Foundation
 
-/// What some listings come to.
+/// Statistics about the listings that a filter selects (API 7.3).
 public struct MarketSummary: Hashable, Sendable {
-  /// What the listings of one currency cost, each by what the buyer pays.
+  /// The prices of the listings in one currency; a price is what the buyer pays.
+  ///
+  /// The quartiles are existing prices (nearest-rank method).
   public struct Prices: Hashable, Sendable {
+    /// The currency of the prices.
     public var currency: Currency
-    /// Listings.
+    /// The number of listings with a price in this currency.
     public var count: Int
-    /// Each price times its stock.
+    /// The sum of price times stock.
     public var value: Decimal
+    /// The lowest price.
     public var lowest: Decimal
-    /// A quarter of the listings cost this or less: a price that exists (nearest rank).
+    /// The price that a quarter of the listings do not exceed.
     public var lowerQuartile: Decimal
-    /// Half of the listings cost this or less.
+    /// The price that half of the listings do not exceed.
     public var median: Decimal
-    /// Three quarters of the listings cost this or less.
+    /// The price that three quarters of the listings do not exceed.
     public var upperQuartile: Decimal
+    /// The highest price.
     public var highest: Decimal
 
+    /// Creates the prices of one currency.
     public init(
       currency: Currency, count: Int, value: Decimal, lowest: Decimal, lowerQuartile: Decimal,
       median: Decimal, upperQuartile: Decimal, highest: Decimal
@@ -35,37 +39,43 @@ public struct MarketSummary: Hashable, Sendable {
     }
   }
 
-  /// Listings made in one week.
+  /// The number of listings created in one week.
   public struct Week: Hashable, Sendable {
-    /// Its Monday, midnight UTC.
+    /// The Monday of the week, midnight UTC.
     public var start: WireDate
+    /// The number of listings created from `start` on, for seven days.
     public var count: Int
 
+    /// Creates the count of one week.
     public init(start: WireDate, count: Int) {
       self.start = start
       self.count = count
     }
   }
 
-  /// Listings.
+  /// The number of listings.
   public var count = 0
-  /// Those with a stock above 0.
+  /// The number of listings with a stock above 0.
   public var inStock = 0
-  /// Those with a stock of 0.
+  /// The number of listings with a stock of 0.
   public var soldOut = 0
+  /// The number of listings with a discount.
   public var discounted = 0
-  /// Pieces in all; ``Int/max`` where they are more than that.
+  /// The sum of all stocks, at most `Int.max`.
   public var stock = 0
-  /// By currency code.
+  /// The prices, one element for each currency, ordered by currency code.
   public var prices: [Prices] = []
-  /// The weeks in which listings were made, the oldest first.
+  /// The weeks with new listings, oldest first.
   public var weeks: [Week] = []
-  /// The market's count of its changes, where it says so.
+  /// The revision of the market at the time of the response, if it sent one.
   public var revision: Int?
 
+  /// Creates the summary of no listings.
   public init() {}
 
-  /// Counts listings. What is not known of one is left out of the number that needs it.
+  /// Creates the summary of listings.
+  ///
+  /// A listing that lacks a member, such as the stock, is left out of the numbers that need it.
   public init(of products: some Sequence<Product>) {
     var tally = Tally()
     for product in products { tally.add(product) }

@@ -1,8 +1,9 @@
-/// Reading a listing out of the rows and details of all three generations (API 1.3, 1.4, 2, 3).
 import Foundation
 
 extension MemberReader {
-  /// Reads a row or a detail at `path`; nil, with an issue noted, where there is no usable id.
+  /// Decodes a row or a detail of any generation (API 1.3, 1.4, 2, 3).
+  ///
+  /// Returns nil and adds an issue if there is no usable id.
   mutating func product(_ value: JSON, at path: String) -> Product? {
     guard let object = value.objectValue else {
       note(path, expected: "an object", found: value)
@@ -11,7 +12,7 @@ extension MemberReader {
     guard let id = take(object["id"], "\(path).id", "a whole number", \.intValue) else {
       return nil
     }
-    // Unknown members are allowed, so a `title` beside a `name` means nothing.
+    // Responses may have unknown members, so a `title` next to a `name` does not mean v1.
     let isFirstGeneration =
       object["name"] == nil && (object["title"] != nil || object["registration_date"] != nil)
     return isFirstGeneration
@@ -20,10 +21,10 @@ extension MemberReader {
 
   private mutating func product(_ object: JSONObject, id: Int, at path: String) -> Product {
     var product = Product(id: id, vendor: vendor(object, at: path), name: "")
-    product.name = take(object["name"], "\(path).name", "a text", \.stringValue) ?? ""
+    product.name = take(object["name"], "\(path).name", "a string", \.stringValue) ?? ""
     product.description = takeIfPresent(
-      object["description"], "\(path).description", "a text", \.stringValue)
-    product.thumbnail = take(object["thumbnail"], "\(path).thumbnail", "a text", \.stringValue)
+      object["description"], "\(path).description", "a string", \.stringValue)
+    product.thumbnail = take(object["thumbnail"], "\(path).thumbnail", "a string", \.stringValue)
     let currency = currency(object, at: path)
     product.price = amount(object, "price", currency, at: path)
     product.salePrice = amount(object, "bargain_price", currency, at: path)
@@ -39,14 +40,14 @@ extension MemberReader {
     return product
   }
 
-  /// v1: `title`, `descriptions`, lists of URLs, the price to pay not sent, seconds since 1970.
+  /// Decodes a listing of v1: it has no price after the discount, and dates in seconds since 1970.
   private mutating func productOfFirstGeneration(
     _ object: JSONObject, id: Int, at path: String
   ) -> Product {
     var product = Product(id: id, vendor: Vendor(), name: "")
-    product.name = take(object["title"], "\(path).title", "a text", \.stringValue) ?? ""
+    product.name = take(object["title"], "\(path).title", "a string", \.stringValue) ?? ""
     product.description = takeIfPresent(
-      object["descriptions"], "\(path).descriptions", "a text", \.stringValue)
+      object["descriptions"], "\(path).descriptions", "a string", \.stringValue)
     let currency = currency(object, at: path)
     product.price = amount(object, "price", currency, at: path)
     if let price = product.price {
@@ -79,12 +80,12 @@ extension MemberReader {
     vendor.id = takeIfPresent(
       object["vendor_id"], "\(path).vendor_id", "a whole number", \.intValue)
     vendor.name = takeIfPresent(
-      object["vendorName"], "\(path).vendorName", "a text", \.stringValue)
+      object["vendorName"], "\(path).vendorName", "a string", \.stringValue)
     guard let value = object["vendors"] else { return vendor }
     guard let details = take(value, "\(path).vendors", "an object", \.objectValue) else {
       return vendor
     }
-    let name = take(details["name"], "\(path).vendors.name", "a text", \.stringValue)
+    let name = take(details["name"], "\(path).vendors.name", "a string", \.stringValue)
     vendor.name = name ?? vendor.name
     let id = take(details["id"], "\(path).vendors.id", "a whole number", \.intValue)
     vendor.id = vendor.id ?? id
@@ -109,13 +110,13 @@ extension MemberReader {
     for (index, value) in values.enumerated() {
       let place = "\(path)[\(index)]"
       guard let object = take(value, place, "an object", \.objectValue),
-        let url = take(object["url"], "\(place).url", "a text", \.stringValue)
+        let url = take(object["url"], "\(place).url", "a string", \.stringValue)
       else { continue }
       pictures.append(
         ProductImage(
           id: take(object["id"], "\(place).id", "a whole number", \.intValue), url: url,
           thumbnailURL: take(
-            object["thumbnail_url"], "\(place).thumbnail_url", "a text", \.stringValue),
+            object["thumbnail_url"], "\(place).thumbnail_url", "a string", \.stringValue),
           issuedAt: take(object["issued_at"], "\(place).issued_at", "a date", date)))
     }
     return pictures
@@ -124,7 +125,7 @@ extension MemberReader {
   private mutating func texts(_ value: JSON?, at path: String) -> [String] {
     guard let values = take(value, path, "an array", \.arrayValue) else { return [] }
     return values.enumerated().compactMap { index, value in
-      take(value, "\(path)[\(index)]", "a text", \.stringValue)
+      take(value, "\(path)[\(index)]", "a string", \.stringValue)
     }
   }
 }

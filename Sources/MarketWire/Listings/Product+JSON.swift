@@ -1,7 +1,5 @@
-/// Writing a listing as v3 did: members in its order, numbers in its spelling (API 1.3, 1.4).
-
 extension Product {
-  /// The row of a list.
+  /// The listing as a row of a list, with the member order and the number format of v3 (API 1.3).
   var row: JSON {
     var object: JSONObject = [
       "id": .integer(id), "vendor_id": integer(vendor.id), "vendorName": text(vendor.name),
@@ -12,7 +10,7 @@ extension Product {
     return .object(object)
   }
 
-  /// The detail, which creating, editing and removing answer too.
+  /// The listing in full, which create, edit and remove return too (API 1.4).
   var detail: JSON {
     var object: JSONObject = [
       "id": .integer(id), "vendor_id": integer(vendor.id), "name": .string(name),
@@ -36,7 +34,7 @@ extension Product {
     object.append("issued_at", text(issuedAt?.wireText))
   }
 
-  /// Additional members stand after the old ones (API 7), and only where they are known.
+  /// Appends the known exact dates; additional members follow the members of v3 (API 7.5).
   private func appendExactDates(to object: inout JSONObject) {
     if let createdAtExact {
       object.append("created_at_exact", .string(createdAtExact.exactText))

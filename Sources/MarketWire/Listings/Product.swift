@@ -1,38 +1,39 @@
-/// One listing as a value, whichever generation of the API it came from.
 import Foundation
 
-/// A listing. What a market left out or sent in a form that could not be read is nil.
+/// A listing, independent of the API generation it was decoded from.
+///
+/// A member is nil if the market did not send it or if it could not be decoded.
 public struct Product: Hashable, Sendable, Identifiable {
-  /// The market's number of the listing; it only grows.
+  /// The id of the listing; newer listings have higher ids.
   public var id: Int
-  /// Whose it is.
+  /// The shop that offers the listing.
   public var vendor: Vendor
-  /// Its name, which may be empty.
+  /// The name, which may be empty.
   public var name: String
-  /// Absent in the rows of v1 and v2.
+  /// The description; rows of v1 and v2 do not have it.
   public var description: String?
-  /// The URL of the small picture that stands for the listing.
+  /// The URL of the thumbnail that represents the listing.
   public var thumbnail: String?
   /// The price before the discount.
   public var price: Money?
-  /// What the buyer pays: `bargain_price` on the wire.
+  /// The price after the discount, which the buyer pays: `bargain_price` on the wire.
   public var salePrice: Money?
-  /// What comes off the price: `discounted_price` on the wire.
+  /// The amount subtracted from the price: `discounted_price` on the wire.
   public var discount: Money?
-  /// Pieces left; 0 is sold out.
+  /// The number of pieces left; 0 means sold out.
   public var stock: Int?
-  /// When it was made, to the day (UTC).
+  /// The day of creation, midnight UTC.
   public var createdAt: WireDate?
-  /// When it was last changed, to the day (UTC): `issued_at` on the wire.
+  /// The day of the last change, midnight UTC: `issued_at` on the wire.
   public var issuedAt: WireDate?
-  /// When it was made, to the millisecond, where the market says so.
+  /// The moment of creation, if the market sends exact dates (API 7.5).
   public var createdAtExact: WireDate?
-  /// When it was last changed, to the millisecond, where the market says so.
+  /// The moment of the last change, if the market sends exact dates (API 7.5).
   public var issuedAtExact: WireDate?
-  /// The pictures in the order of their upload; nil in the rows of a list.
+  /// The images in the order of their upload; nil in the rows of a list.
   public var pictures: [ProductImage]?
 
-  /// A listing by its members.
+  /// Creates a listing from its members.
   public init(
     id: Int, vendor: Vendor, name: String, description: String? = nil, thumbnail: String? = nil,
     price: Money? = nil, salePrice: Money? = nil, discount: Money? = nil, stock: Int? = nil,
@@ -55,13 +56,13 @@ public struct Product: Hashable, Sendable, Identifiable {
     self.pictures = pictures
   }
 
-  /// The currency of its amounts, where one was sent.
+  /// The currency of the amounts, if there is any amount.
   public var currency: Currency? { price?.currency ?? salePrice?.currency ?? discount?.currency }
-  /// Whether nothing is left; false where the stock is not known.
+  /// Whether the stock is 0; false if the stock is unknown.
   public var isSoldOut: Bool { stock == 0 }
-  /// Whether something comes off the price.
+  /// Whether the discount is above 0.
   public var isDiscounted: Bool { (discount?.amount ?? 0) > 0 }
-  /// Whether it was changed after it was made, as far as the dates tell.
+  /// Whether the listing was changed after its creation, as far as its dates show.
   public var isEdited: Bool {
     if let created = createdAtExact, let issued = issuedAtExact { return issued > created }
     guard let createdAt, let issuedAt else { return false }
@@ -69,32 +70,32 @@ public struct Product: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A shop: `vendor_id` with `vendorName` in rows, `vendors` in details.
+/// A shop: `vendor_id` and `vendorName` in rows, `vendors` in details (API 1.3, 1.4).
 public struct Vendor: Hashable, Sendable {
-  /// The market's number of the shop.
+  /// The id of the shop.
   public var id: Int?
-  /// The name that buyers see.
+  /// The name of the shop, as buyers see it.
   public var name: String?
 
-  /// A shop by what is known of it.
+  /// Creates a shop from what is known about it.
   public init(id: Int? = nil, name: String? = nil) {
     self.id = id
     self.name = name
   }
 }
 
-/// A picture of a listing. v1 sends no id for it.
+/// An image of a listing.
 public struct ProductImage: Hashable, Sendable {
-  /// The market's number of the picture; it only grows.
+  /// The id of the image; v1 does not send one.
   public var id: Int?
-  /// Where the picture is, in full size.
+  /// The URL of the full image.
   public var url: String
-  /// Where its small form is.
+  /// The URL of the thumbnail.
   public var thumbnailURL: String?
-  /// When it came to the market, to the day (UTC).
+  /// The day of the upload, midnight UTC.
   public var issuedAt: WireDate?
 
-  /// A picture by its members.
+  /// Creates an image from its members.
   public init(id: Int?, url: String, thumbnailURL: String?, issuedAt: WireDate? = nil) {
     self.id = id
     self.url = url
@@ -105,24 +106,24 @@ public struct ProductImage: Hashable, Sendable {
 
 /// One page of a list.
 public struct ProductPage: Hashable, Sendable {
-  /// 1-based.
+  /// The number of the page, from 1.
   public var pageNumber: Int
-  /// The number of rows of a full page.
+  /// The number of rows on a full page.
   public var itemsPerPage: Int
-  /// Listings in all pages; nil where the market does not say (v1).
+  /// The number of listings on all pages; nil if the market does not send it (v1).
   public var totalCount: Int?
-  /// The number of the last page, 0 where there are no listings; nil where the market does not say.
+  /// The number of the last page, 0 if the list is empty; nil if the market does not send it (v1).
   public var lastPage: Int?
   /// Whether there is a page after this one.
   public var hasNext: Bool
   /// Whether there is a page before this one.
   public var hasPrevious: Bool
-  /// The rows, newest first unless asked otherwise.
+  /// The rows in the requested order.
   public var products: [Product]
-  /// The market's count of its changes when it answered (API 7); nil where it does not say.
+  /// The revision of the market at the time of the response (API 7.3), if it sent one.
   public var revision: Int?
 
-  /// A page by what a market says of it.
+  /// Creates a page from its members.
   public init(
     pageNumber: Int, itemsPerPage: Int, totalCount: Int?, lastPage: Int?, hasNext: Bool,
     hasPrevious: Bool, products: [Product], revision: Int? = nil
@@ -137,7 +138,7 @@ public struct ProductPage: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// A page with the numbers that follow from the first three (API 1.3).
+  /// Creates a page and computes the other members from the first three (API 1.3).
   public init(
     pageNumber: Int, itemsPerPage: Int, totalCount: Int, products: [Product],
     revision: Int? = nil

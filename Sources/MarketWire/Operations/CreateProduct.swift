@@ -1,15 +1,13 @@
-/// `POST /api/products`: a new listing with its pictures (API 1.5).
-
-/// A picture on its way to the market.
+/// An image to upload.
 public struct ImageUpload: Sendable {
-  /// The name to send; the market never uses it as a path.
+  /// The filename to send; a market never uses it as a path.
   public var filename: String
-  /// What the sender says that it is; the market does not believe it.
+  /// The declared media type; a market does not rely on it.
   public var mediaType: String
-  /// The file.
+  /// The content of the file.
   public var bytes: ArraySlice<UInt8>
 
-  /// A picture by its name, its type and its bytes.
+  /// Creates an upload.
   public init(filename: String, mediaType: String, bytes: ArraySlice<UInt8>) {
     self.filename = filename
     self.mediaType = mediaType
@@ -17,22 +15,24 @@ public struct ImageUpload: Sendable {
   }
 }
 
-/// The offer of a new listing.
+/// `POST /api/products`: creates a listing with its images (API 1.5).
 public struct CreateProduct: MarketOperation {
-  /// The part that holds the members, at most 64 KiB (API 8).
+  /// The maximum size of the part `params`, in bytes (API 8.1).
   public static let paramsLimit = 65_536
 
-  /// Those of the seller.
+  /// The credentials of the shop.
   public var credentials: Credentials
-  /// What the seller says of it.
+  /// The members of the listing.
   public var fields: ListingFields
-  /// One to five pictures, in order.
+  /// The images, one to five, in their order.
   public var images: [ImageUpload]
-  /// Parts the body; the same on every attempt, so that the body is the same to the byte. It must
-  /// be one that ``MultipartWriter/isBoundary(_:)`` takes.
+  /// The boundary between the parts of the body, a text that ``MultipartWriter/isBoundary(_:)``
+  /// accepts.
+  ///
+  /// It must stay the same when the request is repeated, so that the body has the same bytes.
   public var boundary: String
 
-  /// Offers a listing.
+  /// Creates the request for a new listing.
   public init(
     credentials: Credentials, fields: ListingFields, images: [ImageUpload], boundary: String
   ) {
@@ -42,6 +42,7 @@ public struct CreateProduct: MarketOperation {
     self.boundary = boundary
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     var writer = MultipartWriter(boundary: boundary)
     writer.append(
@@ -58,7 +59,9 @@ public struct CreateProduct: MarketOperation {
       body: writer.finish())
   }
 
-  /// Reads the parts of a request. The type that a picture claims is not trusted and not kept.
+  /// Decodes a request; the declared media types of the images are ignored.
+  ///
+  /// - Throws: ``RequestError``.
   public init(request: HTTPRequest) throws(RequestError) {
     let (parts, sentBoundary) = try Self.parts(of: request)
     guard let params = parts.last(where: { $0.name == "params" }) else {
@@ -94,11 +97,12 @@ public struct CreateProduct: MarketOperation {
     }
   }
 
-  /// Reads the listing that was made.
+  /// Decodes the new listing.
   public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 
+  /// Returns the response of the service, with status 201.
   public static func response(_ product: Product) -> HTTPResponse {
     .json(product.detail, status: 201)
   }

@@ -1,28 +1,29 @@
-/// `PATCH /api/products/{id}`: some members of a listing change, the rest is left alone (API 1.6).
-
-/// The change of some members of a listing.
+/// `PATCH /api/products/{id}`: changes some members of a listing (API 1.6).
 public struct EditProduct: MarketOperation {
-  /// The listing.
+  /// The id of the listing.
   public var id: Int
-  /// Those of the listing's owner.
+  /// The credentials of the shop that offers the listing.
   public var credentials: Credentials
-  /// What is to change; nil members are left alone.
+  /// The new values; members that are nil stay unchanged.
   public var fields: ListingFields
 
-  /// Changes listing `id`.
+  /// Creates the request to change a listing.
   public init(id: Int, credentials: Credentials, fields: ListingFields) {
     self.id = id
     self.credentials = credentials
     self.fields = fields
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     .json(
       .patch, MarketPath.products + [String(id)], identifier: credentials.identifier,
       body: fields.object(secret: credentials.secret))
   }
 
-  /// Reads the body as JSON whatever its content type says.
+  /// Decodes a request; its content type is ignored.
+  ///
+  /// - Throws: ``RequestError``.
   public init(id: Int, request: HTTPRequest) throws(RequestError) {
     self.id = id
     let object = try readObject(request.body, part: "body")
@@ -32,10 +33,11 @@ public struct EditProduct: MarketOperation {
       secret: try readSecret(object, part: "body"))
   }
 
-  /// Reads the listing as it is after the change.
+  /// Decodes the changed listing.
   public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 
+  /// Returns the response of the service.
   public static func response(_ product: Product) -> HTTPResponse { .json(product.detail) }
 }

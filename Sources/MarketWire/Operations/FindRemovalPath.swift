@@ -1,26 +1,26 @@
-/// `POST /api/products/{id}/archived`: the path to delete, the first half of a removal (API 1.7).
-
-/// The path that removes a listing; who holds it needs no secret, so it prints as `***`.
+/// The path that removes a listing.
+///
+/// It prints as `***`, because it works without the secret (API 1.8).
 public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible, CustomReflectable
 {
-  /// `/api/products/<token>`, as the market sent it.
+  /// The path `/api/products/<token>` in plain text, as the market sent it.
   public let revealed: String
 
-  /// Takes a path that is known to be one; what a market sent is judged by
-  /// ``FindRemovalPath/decode(_:)``.
+  /// Creates a removal path without checking it; ``FindRemovalPath/decode(_:)`` checks the path in
+  /// a response.
   public init(_ text: String) {
     revealed = text
   }
 
-  /// The path of the listing that `token` stands for. The padding of base64 stays as it is, as the
-  /// old server sent it.
+  /// Creates the removal path with a token; the padding of base64 is not escaped, as on the
+  /// training server.
   public init(token: String) {
     let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
     revealed = prefix + PercentEncoding.encode(token).replacing("%3D", with: "=")
   }
 
-  /// The token, decoded; nil where this is no path of a listing.
+  /// The decoded token, or nil if this is not the path of a listing.
   public var token: String? {
     guard let target = try? RequestTarget(parsing: revealed), target.path.count == 3,
       target.path.starts(with: MarketPath.products)
@@ -28,31 +28,37 @@ public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
     return target.path[2]
   }
 
+  /// Always `***`.
   public var description: String { "***" }
+  /// Always `***`.
   public var debugDescription: String { "***" }
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The question for the path that removes a listing.
+/// `POST /api/products/{id}/archived`: finds the path that removes a listing (API 1.7).
 public struct FindRemovalPath: MarketOperation {
-  /// The listing.
+  /// The id of the listing.
   public var id: Int
-  /// Those of the listing's owner.
+  /// The credentials of the shop that offers the listing.
   public var credentials: Credentials
 
-  /// Asks for the path that removes listing `id`.
+  /// Creates the request for the removal path of a listing.
   public init(id: Int, credentials: Credentials) {
     self.id = id
     self.credentials = credentials
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     .json(
       .post, MarketPath.products + [String(id), "archived"], identifier: credentials.identifier,
       body: ["secret": .string(credentials.secret.revealed)])
   }
 
-  /// Reads a request about listing `id`; a missing identifier is read as an empty one.
+  /// Decodes a request; a missing identifier becomes an empty one.
+  ///
+  /// - Throws: ``RequestError``.
   public init(id: Int, request: HTTPRequest) throws(RequestError) {
     self.id = id
     let object = try readObject(request.body, part: "body")
@@ -61,24 +67,26 @@ public struct FindRemovalPath: MarketOperation {
       secret: try readSecret(object, part: "body"))
   }
 
-  /// Takes the path with or without quotes; anything that is not a path of one listing of this
-  /// market is refused, since it is what will be deleted.
+  /// Decodes the path, with or without quotes.
+  ///
+  /// Only a path of a single listing is accepted, because the client sends a DELETE to it.
   public static func decode(
     _ response: HTTPResponse
   ) throws(ResponseError) -> Decoded<RemovalPath> {
-    let path = RemovalPath(wordOfAnswer(response))
+    let path = RemovalPath(bareText(of: response))
     guard path.revealed.utf8.count < 2048, path.revealed.utf8.allSatisfy(isAllowed),
       path.revealed.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 3,
       let token = path.token, !token.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
     else {
       let prefix = "/" + MarketPath.products.joined(separator: "/") + "/"
       throw .unexpected(
-        DecodingIssue(path: "$", expected: "a path below \(prefix)", found: "another text"))
+        DecodingIssue(path: "$", expected: "a path below \(prefix)", found: "other text"))
     }
     return Decoded(path)
   }
 
-  /// The unreserved bytes of a path (RFC 3986, 2.3) and what base64 and escapes need.
+  /// Returns whether a byte is unreserved in paths (RFC 3986, section 2.3) or needed for base64 and
+  /// escapes.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -88,5 +96,6 @@ public struct FindRemovalPath: MarketOperation {
     }
   }
 
+  /// Returns the response of the service: the path as plain text.
   public static func response(_ path: RemovalPath) -> HTTPResponse { .text(path.revealed) }
 }

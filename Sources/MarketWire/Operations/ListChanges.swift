@@ -1,18 +1,17 @@
-/// `GET /api/products?changed_since=N`: what changed after a revision (API 7).
-
-/// Some changes of a market, the oldest first.
+/// Changes of a market, oldest first.
 public struct ProductChanges: Hashable, Sendable {
-  /// Listings that were made or changed, as they are now.
+  /// The created and changed listings, in their current state.
   public var products: [Product]
-  /// Listings that are gone. Some of them the asker may never have seen.
+  /// The ids of removed listings, including some that the client may never have seen.
   public var removed: [Int]
-  /// All changes up to this revision are in here, or were before it.
+  /// The last revision included; the next request starts from it.
   public var revision: Int
-  /// Whether there are more; ask again with ``revision``.
+  /// Whether there are more changes after ``revision``.
   public var hasMore: Bool
-  /// Listings changed since, with those that are not in here.
+  /// The number of created and changed listings, including those not in this response.
   public var totalCount: Int
 
+  /// Creates a list of changes.
   public init(
     products: [Product], removed: [Int], revision: Int, hasMore: Bool, totalCount: Int
   ) {
@@ -24,19 +23,22 @@ public struct ProductChanges: Hashable, Sendable {
   }
 }
 
-/// The question for what changed after a revision. A market that does not remember that far back
-/// answers 410: the whole list has to be read then.
+/// `GET /api/products?changed_since=N`: lists the changes after a revision (API 7.3).
+///
+/// A market returns 410 if it no longer has these changes; then the whole list must be read.
 public struct ListChanges: MarketOperation {
-  /// The revision that the asker has.
+  /// The revision that the client has.
   public var since: Int
-  /// Changes in one answer, 1 to 1,000.
+  /// The maximum number of changes in one response, 1 to 1,000.
   public var limit: Int
 
+  /// Creates the request for changes.
   public init(since: Int, limit: Int = ListProducts.itemsPerPageLimit) {
     self.since = since
     self.limit = limit
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     HTTPRequest(
       .get,
@@ -49,9 +51,12 @@ public struct ListChanges: MarketOperation {
       ).text)
   }
 
-  /// Reads the query of a request; nil where it does not ask for changes. A filter, an order and
-  /// another page than the first cannot be asked for at the same time: a listing that no longer
-  /// fits would not be told of.
+  /// Decodes a query; returns nil if it does not ask for changes.
+  ///
+  /// Filters, sort orders and later pages are not allowed, because a listing that no longer matches
+  /// would be missing from the changes.
+  ///
+  /// - Throws: ``RequestError``.
   public init?(target: RequestTarget) throws(RequestError) {
     let query = QueryReader(target: target)
     guard let since = try query.wholeNumber("changed_since", 0...Int.max) else { return nil }
@@ -62,18 +67,19 @@ public struct ListChanges: MarketOperation {
     if let name = others.first {
       throw .query(
         name: name, value: target[name] ?? "",
-        expected: "nothing beside changed_since, which goes on from the revision of each answer")
+        expected: "nothing next to changed_since")
     }
     self.init(since: since, limit: list.itemsPerPage)
   }
 
+  /// Decodes the changes; the plain list of a market without the extension `revision` is an error.
   public static func decode(
     _ response: HTTPResponse
   ) throws(ResponseError) -> Decoded<ProductChanges> {
     let value = try readJSON(response)
     let page = try ListProducts.page(of: value)
     var reader = MemberReader(issues: page.issues)
-    // Without them the answer is no list of changes but the plain list of an older market.
+    // A market without the extension ignores the parameter and returns its plain list.
     guard let removed = value.objectValue?["removed"]?.arrayValue, let revision = response.revision
     else {
       throw .unexpected(
@@ -91,7 +97,7 @@ public struct ListChanges: MarketOperation {
       issues: reader.issues)
   }
 
-  /// The usual envelope, as the first page of what is left, with `removed` behind it.
+  /// Returns the response of the service: the envelope of a list, followed by `removed`.
   public static func response(_ changes: ProductChanges) -> HTTPResponse {
     let size = max(1, changes.products.count)
     let page = ProductPage(

@@ -1,35 +1,32 @@
-/// `GET /api/products`: one page of the list, newest first unless asked otherwise (API 1.3, 7).
-
-/// The question for one page of the list.
+/// `GET /api/products`: reads one page of the list (API 1.3, 7.3).
 ///
-/// Any market knows the search. A filter that is not ``ListingFilter/isSearchOnly`` needs the extension
-/// `filter`, an order that is not ``ListingSort/isDefault`` the extension `sort`: a market without
-/// them passes over the items and answers its plain list.
+/// Every market supports the search. A filter that is not ``ListingFilter/isSearchOnly`` needs the
+/// extension `filter`, and an order that is not ``ListingSort/isDefault`` needs the extension `sort`:
+/// a market without them ignores the parameters and returns its plain list.
 public struct ListProducts: MarketOperation {
-  /// The most rows that a page may have (API 7).
+  /// The maximum number of rows on a page (API 7.3).
   public static let itemsPerPageLimit = 1000
-  /// The rows of a page where a request does not say (API 7).
+  /// The number of rows on a page if a request does not set it (API 7.3).
   public static let defaultItemsPerPage = 20
 
-  /// 1-based.
+  /// The number of the page, from 1.
   public var pageNumber: Int
-  /// 1 to 1,000.
+  /// The maximum number of rows, 1 to 1,000.
   public var itemsPerPage: Int
-  /// Which listings are meant.
+  /// The filter of the list.
   public var filter: ListingFilter
-  /// In which order.
+  /// The order of the list.
   public var sort: ListingSort
 
-  /// The filter's search: part of a product's or a vendor's name, in any case; empty or nil is
-  /// no filter.
+  /// The search of the filter; see ``ListingFilter/search``.
   public var searchValue: String? {
     get { filter.search }
     set { filter.search = newValue }
   }
 
-  /// Asks for a page.
+  /// Creates the request for a page.
   ///
-  /// - Parameter searchValue: takes the place of the filter's search, unless it is nil.
+  /// - Parameter searchValue: Replaces the search of the filter unless it is nil.
   public init(
     pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil,
     filter: ListingFilter = .all, sort: ListingSort = .newest
@@ -41,6 +38,7 @@ public struct ListProducts: MarketOperation {
     if let searchValue { self.filter.search = searchValue }
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     let paging: [RequestTarget.Item] = [
       .init(name: "page_no", value: String(pageNumber)),
@@ -53,7 +51,9 @@ public struct ListProducts: MarketOperation {
       ).text)
   }
 
-  /// Reads the query of a request; items that it does not know are passed over.
+  /// Decodes a query; unknown parameters are ignored.
+  ///
+  /// - Throws: ``RequestError``.
   public init(target: RequestTarget) throws(RequestError) {
     let query = QueryReader(target: target)
     pageNumber = try query.wholeNumber("page_no", 1...Int.max) ?? 1
@@ -64,8 +64,10 @@ public struct ListProducts: MarketOperation {
     sort = try ListingSort(target: target)
   }
 
-  /// Reads a page of any generation. A row without a usable id is left out and noted, any other
-  /// damage is noted and its member left out.
+  /// Decodes a page of any generation.
+  ///
+  /// A row without a usable id is left out. Of other rows, only the unusable members are left out.
+  /// Each of both adds a ``DecodingIssue``.
   public static func decode(
     _ response: HTTPResponse
   ) throws(ResponseError) -> Decoded<ProductPage> {
@@ -74,7 +76,7 @@ public struct ListProducts: MarketOperation {
     return page
   }
 
-  /// Reads an envelope with its rows.
+  /// Decodes an envelope with its rows.
   static func page(of value: JSON) throws(ResponseError) -> Decoded<ProductPage> {
     guard let object = value.objectValue else {
       throw .unexpected(DecodingIssue(path: "$", expected: "an object", found: value.kind))
@@ -96,15 +98,17 @@ public struct ListProducts: MarketOperation {
     return Decoded(page, issues: reader.issues)
   }
 
-  /// The page as v3 wrote it, with the revision in the headers where there is one (API 7).
+  /// Returns the response of the service in the format of v3, with the revision in the headers
+  /// (API 7.3).
   public static func response(_ page: ProductPage) -> HTTPResponse {
     var response = HTTPResponse.json(.object(envelope(page)))
     response.revision = page.revision
     return response
   }
 
+  /// Returns the members of a page in the format of v3.
   static func envelope(_ page: ProductPage) -> JSONObject {
-    // limit is the index after the page's last row, not a number of rows (API 1.3).
+    // `limit` is the end index of the page, not a number of rows (API 1.3).
     let size = max(0, page.itemsPerPage)
     let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
     let end = overflow ? Int.max : limit
@@ -119,7 +123,7 @@ public struct ListProducts: MarketOperation {
 }
 
 extension MemberReader {
-  /// v1 sends the page number only, with 20 rows a page, and an empty page past the end.
+  /// Decodes an envelope of v1, which has only the page number; a page has 20 rows (API 3).
   fileprivate mutating func pageOfFirstGeneration(
     _ object: JSONObject, rowCount: Int, products: [Product]
   ) -> ProductPage {
@@ -129,7 +133,7 @@ extension MemberReader {
       hasNext: rowCount >= 20, hasPrevious: number > 1, products: products)
   }
 
-  /// Reads the envelope in camelCase (v3) or snake_case (v2).
+  /// Decodes an envelope in camelCase (v3) or snake_case (v2).
   fileprivate mutating func page(
     _ object: JSONObject, rowCount: Int, products: [Product]
   ) -> ProductPage {

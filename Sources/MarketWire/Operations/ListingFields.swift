@@ -1,24 +1,23 @@
-/// The members that a create or an edit may carry; nil is "not said".
 public import Foundation
 
-/// What a seller says of a listing.
+/// The members of a create or edit request; a member that is nil is not sent.
 public struct ListingFields: Hashable, Sendable {
-  /// 3 to 100 UTF-16 units by the document (API 1.5).
+  /// The name, 3 to 100 UTF-16 units (API 1.5).
   public var name: String?
-  /// 10 to 1,000 UTF-16 units by the document (API 1.5).
+  /// The description, 10 to 1,000 UTF-16 units (API 1.5).
   public var description: String?
-  /// The id of one of the listing's pictures (edit only).
+  /// The id of the image to use as the thumbnail (edit only).
   public var thumbnailID: Int?
-  /// The price before the discount, above 0 by the document.
+  /// The price before the discount, above 0, in the main unit of the currency.
   public var price: Decimal?
-  /// The currency of both amounts.
+  /// The currency of the price and the discount.
   public var currency: Currency?
-  /// What comes off the price: `discounted_price`.
+  /// The amount subtracted from the price: `discounted_price` on the wire.
   public var discount: Decimal?
-  /// Pieces, 0 or more by the document.
+  /// The number of pieces, 0 or more.
   public var stock: Int?
 
-  /// What is said; the rest is left alone.
+  /// Creates fields; members that are not given are not sent.
   public init(
     name: String? = nil, description: String? = nil, thumbnailID: Int? = nil,
     price: Decimal? = nil, currency: Currency? = nil, discount: Decimal? = nil, stock: Int? = nil
@@ -32,10 +31,10 @@ public struct ListingFields: Hashable, Sendable {
     self.stock = stock
   }
 
-  /// Whether nothing is said.
+  /// Whether all members are nil.
   public var isEmpty: Bool { self == ListingFields() }
 
-  /// The members that are said, in the document's order, with the secret last.
+  /// Returns the members that are not nil in the order of API 1.6, followed by the secret.
   func object(secret: Secret) -> JSONObject {
     var object = JSONObject()
     if let name { object.append("name", .string(name)) }
@@ -49,7 +48,8 @@ public struct ListingFields: Hashable, Sendable {
     return object
   }
 
-  /// Reads the members; an explicit null is "not said" (API 1.6), unknown members are ignored.
+  /// Decodes the members; null means that a member is absent (API 1.6), and unknown members are
+  /// ignored.
   init(reading object: JSONObject, part: String) throws(RequestError) {
     func take<T>(
       _ key: String, _ expected: String, _ read: (JSON) -> T?
@@ -60,8 +60,8 @@ public struct ListingFields: Hashable, Sendable {
       }
       return result
     }
-    name = try take("name", "a text", \.stringValue)
-    description = try take("description", "a text", \.stringValue)
+    name = try take("name", "a string", \.stringValue)
+    description = try take("description", "a string", \.stringValue)
     thumbnailID = try take("thumbnail_id", "a whole number", \.intValue)
     price = try take("price", "a number", \.decimalValue)
     currency = try take("currency", "a currency code") {

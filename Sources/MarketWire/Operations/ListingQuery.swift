@@ -1,8 +1,7 @@
-/// Filters and orders as items of a query, written by the client and read by the service (API 7).
 import Foundation
 
 extension ListingFilter {
-  /// The items that say it, in a fixed order; none for all listings.
+  /// The query parameters of the filter, in a fixed order; none for all listings.
   var queryItems: [RequestTarget.Item] {
     var items: [RequestTarget.Item] = []
     func add(_ name: String, _ value: String?) {
@@ -22,7 +21,7 @@ extension ListingFilter {
     return items
   }
 
-  /// Reads the items of a query; other items are passed over.
+  /// Decodes the filter in a query; other parameters are ignored.
   init(target: RequestTarget) throws(RequestError) {
     self.init()
     let query = QueryReader(target: target)
@@ -44,8 +43,7 @@ extension ListingFilter {
 }
 
 extension VendorFilter {
-  /// A name that would be taken for a number stands in quotes, and so does one that begins with a
-  /// quote.
+  /// The parameter value: a name is quoted if it could be read as a number or begins with a quote.
   fileprivate var queryText: String {
     switch self {
     case .id(let id): String(id)
@@ -59,7 +57,7 @@ extension VendorFilter {
     let bytes = text.utf8
     if bytes.isEmpty { return nil }
     if bytes.allSatisfy(Self.isDigit) {
-      // What does not fit in 64 bits is no shop's number.
+      // A number that does not fit into 64 bits is not the id of any shop.
       self = .id(Int(text) ?? .max)
     } else if bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
       self = .name(String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self))
@@ -72,23 +70,23 @@ extension VendorFilter {
 }
 
 extension ListingSort {
-  /// The item that says it; none for the order that every market has.
+  /// The query parameter of the order; none for the default order.
   var queryItems: [RequestTarget.Item] { isDefault ? [] : [.init(name: "sort", value: text)] }
 
-  /// Reads the item of a query; the newest first where there is none.
+  /// Decodes the order in a query, ``newest`` if there is none.
   init(target: RequestTarget) throws(RequestError) {
     let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
     self =
       try QueryReader(target: target).value(
-        "sort", "\(keys), or one of them with - in front", ListingSort.init(text:)) ?? .newest
+        "sort", "\(keys), or one of them after a -", ListingSort.init(text:)) ?? .newest
   }
 }
 
-/// Reads the items of a query, each by what it has to be.
+/// A typed view of query parameters.
 struct QueryReader {
   let target: RequestTarget
 
-  /// The value that `read` makes of an item; nil where the item is not there.
+  /// Returns the result of `read`, or nil if the parameter is absent.
   func value<T>(
     _ name: String, _ expected: String, _ read: (String) -> T?
   ) throws(RequestError) -> T? {
@@ -99,7 +97,7 @@ struct QueryReader {
     return value
   }
 
-  /// Digits, with `-` in front where the range allows it.
+  /// Returns an integer within a range, written in digits after an optional `-`.
   func wholeNumber(_ name: String, _ range: ClosedRange<Int>) throws(RequestError) -> Int? {
     let expected =
       switch (range.lowerBound, range.upperBound) {
@@ -114,7 +112,7 @@ struct QueryReader {
     }
   }
 
-  /// A number as JSON spells it.
+  /// Returns a number in the form of JSON.
   func amount(_ name: String) throws(RequestError) -> Decimal? {
     try value(name, "an amount such as 12000 or 9.99") { text in
       guard text.utf8.count <= 64, case .number(let number) = try? JSON(parsing: text.utf8),
@@ -124,12 +122,12 @@ struct QueryReader {
     }
   }
 
-  /// A day or a moment, in UTC.
+  /// Returns a day or a moment in UTC.
   func moment(_ name: String) throws(RequestError) -> WireDate? {
-    try value(name, "a moment such as 2026-11-03T00:00:00Z", WireDate.init(text:))
+    try value(name, "a date such as 2026-11-03T00:00:00Z", WireDate.init(text:))
   }
 
-  /// False where the item is not there.
+  /// Returns a boolean, false if the parameter is absent.
   func flag(_ name: String) throws(RequestError) -> Bool {
     try value(name, "1 or 0") { text in
       switch text {

@@ -1,46 +1,49 @@
-/// What the operations of the API have in common: both ends of each stand in one file.
-
-/// One operation: a request with its answer.
+/// An operation of the API.
+///
+/// The client encodes the request and decodes the response; the service does the opposite. Both
+/// sides of an operation are in the same file.
 public protocol MarketOperation: Sendable {
-  /// What a successful answer says.
+  /// The content of a successful response.
   associatedtype Output: Sendable
 
-  /// The request as the client sends it.
+  /// The request of the client.
   var request: HTTPRequest { get }
 
-  /// Reads the body of a successful answer.
+  /// Decodes a successful response.
+  ///
+  /// - Throws: ``ResponseError`` if nothing of the response is usable.
   static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Output>
 
-  /// The answer as the service sends it.
+  /// Returns the response of the service.
   static func response(_ output: Output) -> HTTPResponse
 }
 
-/// Why the service cannot read a request; each case names the member or part (API 7).
+/// An error in a request, with the name of the member, part or parameter (API 7.1).
 public enum RequestError: Error, Hashable, Sendable {
-  /// The body is not JSON.
+  /// The part or body is not JSON.
   case notJSON(part: String, JSONError)
-  /// A member is missing or of another kind.
+  /// A member is missing or of the wrong type.
   case member(DecodingIssue)
-  /// A query item has a value that it cannot have.
+  /// A query parameter has an invalid value.
   case query(name: String, value: String, expected: String)
-  /// The body is not a form, or a broken one.
+  /// The body is not a valid form.
   case multipart(MultipartError)
-  /// A part that is needed is not there.
+  /// A required part is missing.
   case missingPart(String)
-  /// A part has more than `limit` bytes.
+  /// A part is larger than `limit`, in bytes.
   case partTooLarge(String, limit: Int)
 }
 
 /// The paths of the API.
 public enum MarketPath {
-  /// The list; one listing is one component deeper.
+  /// The list, `/api/products`; a listing is one component deeper.
   public static let products = ["api", "products"]
-  /// The health check.
+  /// The health check, `/healthChecker`.
   public static let health = ["healthChecker"]
 }
 
 extension HTTPRequest {
-  /// A request with a JSON body.
+  /// Returns a request with a JSON body and a vendor identifier.
   static func json(
     _ method: HTTPMethod, _ path: [String], identifier: VendorIdentifier, body: JSONObject
   ) -> HTTPRequest {
@@ -51,7 +54,7 @@ extension HTTPRequest {
   }
 }
 
-/// Reads a JSON body into an object.
+/// Parses a JSON object; `part` names the source in errors.
 func readObject(
   _ body: some Collection<UInt8>, part: String
 ) throws(RequestError) -> JSONObject {
@@ -67,17 +70,17 @@ func readObject(
   return object
 }
 
-/// Reads the `secret` that stands in the body of each write.
+/// Returns the `secret` in the body of a write.
 func readSecret(_ object: JSONObject, part: String) throws(RequestError) -> Secret {
   guard let text = object["secret"]?.stringValue else {
     let found = object["secret"]?.kind ?? "nothing"
-    throw .member(DecodingIssue(path: "\(part).secret", expected: "a text", found: found))
+    throw .member(DecodingIssue(path: "\(part).secret", expected: "a string", found: found))
   }
   return Secret(text)
 }
 
-/// The text of an answer without white space around it and without a pair of quotes.
-func wordOfAnswer(_ response: HTTPResponse) -> String {
+/// Returns the body as text, without surrounding white space and quotes.
+func bareText(of response: HTTPResponse) -> String {
   func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
   var bytes = response.body.drop(while: isBlank)
   while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
@@ -88,7 +91,7 @@ func wordOfAnswer(_ response: HTTPResponse) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Reads a detail.
+/// Decodes a listing in full.
 func readDetail(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
   let value = try readJSON(response)
   var reader = MemberReader()
@@ -96,7 +99,7 @@ func readDetail(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Produ
   return Decoded(product, issues: reader.issues)
 }
 
-/// Reads the body of an answer as JSON.
+/// Parses the body of a response as JSON.
 func readJSON(_ response: HTTPResponse) throws(ResponseError) -> JSON {
   do throws(JSONError) {
     return try JSON(parsing: response.body)

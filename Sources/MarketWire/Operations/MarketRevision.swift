@@ -1,9 +1,10 @@
-/// The count of a market's changes as headers carry it (API 7).
 import Foundation
 
 extension HTTPResponse {
-  /// `OpenMarket-Revision`, which is the `ETag` of a list as well; nil where there is none. With it
-  /// goes the word that whoever keeps the answer asks before each use whether it still holds.
+  /// The revision in the header `OpenMarket-Revision`, or nil if there is none.
+  ///
+  /// Setting it also sets `ETag`, and `Cache-Control: no-cache`, with which caches revalidate the
+  /// response before each use (RFC 9111, section 5.2.2.4).
   var revision: Int? {
     get { headers[.revision].flatMap { Int($0) } }
     set {
@@ -14,12 +15,12 @@ extension HTTPResponse {
   }
 }
 
-/// How a revision travels.
+/// The forms in which a revision of the market is sent (API 7.3).
 public enum MarketRevision {
-  /// The state of a list at a revision.
+  /// Returns the `ETag` of a list at a revision.
   public static func eTag(_ revision: Int) -> String { "\"\(revision)\"" }
 
-  /// 304: the list is as the asker has it.
+  /// Returns the response 304: the list has not changed since the revision.
   public static func notModified(_ revision: Int) -> HTTPResponse {
     var response = HTTPResponse(status: 304)
     response.revision = revision
@@ -28,7 +29,7 @@ public enum MarketRevision {
 }
 
 extension HTTPRequest {
-  /// Whether the asker has the state that this `ETag` stands for (RFC 9110, 13.1.2).
+  /// Returns whether `If-None-Match` matches an `ETag` (RFC 9110, section 13.1.2).
   public func matchesETag(_ eTag: String) -> Bool {
     let known = headers.all(.ifNoneMatch).flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,34 +1,34 @@
-/// `DELETE /api/products/<token>`: the second half of a removal (API 1.8).
-
-/// The removal of a listing by the path that was found for it.
+/// `DELETE /api/products/<token>`: removes a listing (API 1.8).
 public struct RemoveProduct: MarketOperation {
-  /// From ``FindRemovalPath``.
+  /// The removal path, the result of ``FindRemovalPath``.
   public var path: RemovalPath
-  /// That of the listing's owner.
+  /// The identifier of the shop that offers the listing.
   public var identifier: VendorIdentifier
 
-  /// Removes what `path` stands for.
+  /// Creates the request to remove a listing.
   public init(path: RemovalPath, identifier: VendorIdentifier) {
     self.path = path
     self.identifier = identifier
   }
 
-  /// Reads a request whose path ends in `token` (decoded); a missing identifier is read as an empty
-  /// one.
+  /// Decodes a request; a missing identifier becomes an empty one.
+  ///
+  /// - Parameter token: The last component of the path, decoded.
   public init(token: String, request: HTTPRequest) {
     path = RemovalPath(token: token)
     identifier = VendorIdentifier(request.headers[.identifier] ?? "")
   }
 
-  /// The path is sent as it was given, its padding unescaped.
+  /// The request of the client; the path is sent unchanged, with unescaped padding.
   public var request: HTTPRequest {
     HTTPRequest(.delete, path.revealed, headers: [.identifier: identifier.revealed])
   }
 
-  /// Reads the listing that was removed.
+  /// Decodes the removed listing.
   public static func decode(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Product> {
     try readDetail(response)
   }
 
+  /// Returns the response of the service.
   public static func response(_ product: Product) -> HTTPResponse { .json(product.detail) }
 }

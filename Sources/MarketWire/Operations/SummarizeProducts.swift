@@ -1,14 +1,16 @@
-/// `GET /api/products?summary=1`: numbers about the listings that a filter means (API 7).
 import Foundation
 
-/// The question for numbers without rows.
+/// `GET /api/products?summary=1`: reads statistics about the listings of a filter (API 7.3).
 public struct SummarizeProducts: MarketOperation {
+  /// The filter of the listings.
   public var filter: ListingFilter
 
+  /// Creates the request for a summary.
   public init(filter: ListingFilter = .all) {
     self.filter = filter
   }
 
+  /// The request of the client.
   public var request: HTTPRequest {
     HTTPRequest(
       .get,
@@ -17,18 +19,22 @@ public struct SummarizeProducts: MarketOperation {
       ).text)
   }
 
-  /// Reads the query of a request; nil where it does not ask for a summary. What else a list is
-  /// asked by changes no number and is passed over.
+  /// Decodes a query; returns nil if it does not ask for a summary.
+  ///
+  /// The sort order and the page are ignored, because they do not change the numbers.
+  ///
+  /// - Throws: ``RequestError``.
   public init?(target: RequestTarget) throws(RequestError) {
     guard try QueryReader(target: target).flag("summary") else { return nil }
     filter = try ListingFilter(target: target)
   }
 
+  /// Decodes the summary; the plain list of a market without the extension `summary` is an error.
   public static func decode(
     _ response: HTTPResponse
   ) throws(ResponseError) -> Decoded<MarketSummary> {
     let value = try readJSON(response)
-    // A market without the extension answers its plain list.
+    // A market without the extension ignores the parameter and returns its plain list.
     guard let object = value.objectValue, object["count"] != nil else {
       throw .unexpected(
         DecodingIssue(path: "$.count", expected: "a whole number", found: "no summary"))
@@ -49,6 +55,7 @@ public struct SummarizeProducts: MarketOperation {
     return Decoded(summary, issues: reader.issues)
   }
 
+  /// Returns the response of the service.
   public static func response(_ summary: MarketSummary) -> HTTPResponse {
     let object: JSONObject = [
       "count": .integer(summary.count), "in_stock": .integer(summary.inStock),
@@ -77,7 +84,7 @@ extension MarketSummary.Prices {
 }
 
 extension MemberReader {
-  /// The elements of an array that `read` can use.
+  /// Returns the elements of an array that `read` can decode.
   fileprivate mutating func members<T>(
     _ object: JSONObject, _ key: String, _ read: (inout MemberReader, JSONObject, String) -> T?
   ) -> [T] {
@@ -94,7 +101,7 @@ extension MemberReader {
     func amount(_ key: String) -> Decimal? {
       take(object[key], "\(path).\(key)", "a number", \.decimalValue)
     }
-    guard let code = take(object["currency"], "\(path).currency", "a text", \.stringValue),
+    guard let code = take(object["currency"], "\(path).currency", "a string", \.stringValue),
       let count = take(object["count"], "\(path).count", "a whole number", \.intValue),
       let value = amount("value"), let lowest = amount("lowest"),
       let lower = amount("lower_quartile"), let median = amount("median"),

@@ -1,48 +1,53 @@
-/// Who a vendor is to the market: an identifier and a secret that print as `***`.
-
-/// The value of the `identifier` header: a lower-case UUID that names a vendor account. It is all
-/// that a removal asks for, so it is kept as carefully as a secret.
+/// The value of the `identifier` header: a lowercase UUID that names a vendor account (API 1.1).
+///
+/// It prints as `***`, because the last step of a removal needs the identifier alone (API 1.8).
 public struct VendorIdentifier: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible, CustomReflectable
 {
-  /// The true text, for the wire and for files that only the owner may read.
+  /// The identifier in plain text, for requests and for files that only the owner can read.
   public let revealed: String
 
-  /// Takes the text as it is.
+  /// Creates an identifier from any text; the text is not checked.
   public init(_ text: String) {
     revealed = text
   }
 
+  /// Always `***`.
   public var description: String { "***" }
+  /// Always `***`.
   public var debugDescription: String { "***" }
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The secret that stands in the body of every write.
+/// The password of a vendor account, sent in the body of writes; it prints as `***` (API 1.1).
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The true text, for the wire and for files that only the owner may read.
+  /// The secret in plain text, for requests and for files that only the owner can read.
   public let revealed: String
 
-  /// Takes the text as it is.
+  /// Creates a secret from any text; the text is not checked.
   public init(_ text: String) {
     revealed = text
   }
 
+  /// Always `***`.
   public var description: String { "***" }
+  /// Always `***`.
   public var debugDescription: String { "***" }
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What a vendor needs in order to write.
+/// The identifier and the secret of a vendor account, which writes need.
 public struct Credentials: Hashable, Sendable {
-  /// Goes into a header.
+  /// The identifier, sent in the `identifier` header.
   public var identifier: VendorIdentifier
-  /// Goes into the body.
+  /// The secret, sent in the body.
   public var secret: Secret
 
-  /// The two that belong together.
+  /// Creates credentials from the two values of one account.
   public init(identifier: VendorIdentifier, secret: Secret) {
     self.identifier = identifier
     self.secret = secret

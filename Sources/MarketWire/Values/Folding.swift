@@ -1,18 +1,17 @@
-/// How texts are compared: one form for each text, whatever its case and composition.
 import Foundation
 
-/// The forms in which the market keeps and searches texts (API 7).
+/// Unicode normalization and case folding, as the market stores and searches text (API 7.2, 7.3).
 public enum Folding {
-  /// Unicode's composed form (NFC), in which texts are stored and counted.
+  /// Returns the text in Unicode Normalization Form C (NFC), in which texts are stored and counted.
   public static func normalized(_ text: String) -> String {
-    // Nearly every text is composed already, and Foundation takes long to find that out.
+    // Most texts are in NFC already. This check is much faster than Foundation's.
     text.utf8.allSatisfy { $0 < 0x80 } || text.unicodeScalars.allSatisfy(isAlwaysComposed)
       ? text : text.precomposedStringWithCanonicalMapping
   }
 
-  /// Whether the composed form leaves the scalar alone, whatever stands beside it: it has no other
-  /// form, joins nothing in front of it, and takes no place among combining marks. Not all such
-  /// scalars, but those of which most texts are made.
+  /// Returns whether NFC never changes the scalar, whatever its neighbors are.
+  ///
+  /// The list is not complete; it covers the scalars that most texts consist of.
   private static func isAlwaysComposed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300: true  // Latin letters with and without marks
@@ -25,35 +24,36 @@ public enum Folding {
     }
   }
 
-  /// The form in which texts are searched: composed and without case.
+  /// Returns the text in NFC and without case, as searches compare it.
   ///
-  /// Capitals first, then small letters, brings together what small letters alone leave apart:
-  /// `ß` and `SS`, the two small sigmas.
+  /// Uppercasing first makes `ß` equal to `SS` and the two lowercase sigmas equal to each other.
   public static func folded(_ text: String) -> String {
     normalized(normalized(text).uppercased().lowercased())
   }
 
-  /// What the search of a list looks through: a vendor's name can only be found whole or in part
-  /// behind the line end, never across it, since a search value is one line of one name.
+  /// Returns the text that a search looks through: the folded names of the listing and its vendor.
+  ///
+  /// A newline separates the two, so no search matches across both names.
   public static func searchText(name: String, vendor: String?) -> String {
     folded(name) + "\n" + folded(vendor ?? "")
   }
 
-  /// Whether a folded text holds another, byte for byte. Swift's own `contains` compares letters
-  /// with their marks, which no database does.
+  /// Returns whether `text` contains `part`, compared byte by byte, as a database compares.
+  ///
+  /// `String.contains` compares grapheme clusters instead, and finds no `e` in a decomposed `é`.
   public static func isSubstring(_ part: String, of text: String) -> Bool {
     var part = part
     var text = text
     return part.withUTF8 { part in
       text.withUTF8 { text in
-        guard let wanted = part.baseAddress, !part.isEmpty else { return true }
-        guard var place = text.baseAddress else { return false }
-        let end = place + text.count
-        while end - place >= part.count,
-          let found = memchr(place, Int32(wanted.pointee), end - place - part.count + 1)
+        guard let first = part.baseAddress, !part.isEmpty else { return true }
+        guard var position = text.baseAddress else { return false }
+        let end = position + text.count
+        while end - position >= part.count,
+          let found = memchr(position, Int32(first.pointee), end - position - part.count + 1)
         {
-          if memcmp(found, wanted, part.count) == 0 { return true }
-          place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+          if memcmp(found, first, part.count) == 0 { return true }
+          position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
         }
         return false
       }

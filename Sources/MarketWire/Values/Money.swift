@@ -1,26 +1,25 @@
-/// An amount of money in decimal together with its currency; never a binary float.
 public import Foundation
 
-/// A currency by its ISO 4217 code.
+/// A currency, named by its ISO 4217 code.
 public struct Currency: RawRepresentable, Hashable, Sendable, Comparable {
-  /// The code in capital letters, such as `KRW`.
+  /// The code in uppercase, such as `KRW`.
   public let rawValue: String
 
-  /// Takes any code; letters are turned into capitals.
+  /// Creates a currency from any code; letters become uppercase.
   public init(rawValue: String) {
     self.rawValue = rawValue.uppercased()
   }
 
-  /// South Korean won, whole amounts only.
+  /// The South Korean won, which has no minor unit.
   public static let krw = Currency(rawValue: "KRW")
-  /// United States dollar, two digits.
+  /// The United States dollar, with two fraction digits.
   public static let usd = Currency(rawValue: "USD")
-  /// Japanese yen, whole amounts only.
+  /// The Japanese yen, which has no minor unit.
   public static let jpy = Currency(rawValue: "JPY")
-  /// ISO 4217's code for "no currency", used where a market sent none.
+  /// The ISO 4217 code for "no currency", used when a market sent none.
   public static let unknown = Currency(rawValue: "XXX")
 
-  /// Digits after the point that amounts of this currency have: 0 for KRW and JPY, else 2.
+  /// The number of digits after the decimal point: 0 for KRW and JPY, otherwise 2.
   public var fractionDigits: Int {
     switch self {
     case .krw, .jpy: 0
@@ -28,26 +27,29 @@ public struct Currency: RawRepresentable, Hashable, Sendable, Comparable {
     }
   }
 
+  /// Orders currencies by their codes.
   public static func < (left: Currency, right: Currency) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
-/// An amount in a currency.
+/// A decimal amount in a currency.
 public struct Money: Hashable, Sendable {
-  /// How much, in the currency's main unit.
+  /// The amount in the main unit of the currency, such as dollars.
   public var amount: Decimal
-  /// Of what.
+  /// The currency of the amount.
   public var currency: Currency
 
-  /// An amount of a currency.
+  /// Creates an amount in a currency.
   public init(_ amount: Decimal, _ currency: Currency) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// The amount rounded half up (away from zero) to `digits` after the point, the currency's own
-  /// number unless told otherwise.
+  /// Returns the amount rounded to a number of digits after the decimal point; halves round away
+  /// from zero.
+  ///
+  /// - Parameter digits: ``Currency/fractionDigits`` if nil.
   public func rounded(to digits: Int? = nil) -> Money {
     var result = Decimal()
     var source = amount

@@ -1,52 +1,54 @@
-/// A moment as the market's answers carry it; the old servers sent days, in UTC.
 public import Foundation
 
-/// A moment in UTC, to the millisecond, from 0000-01-01 to 9999-12-31: those have a text.
+/// A moment in UTC with millisecond precision, as responses carry it.
+///
+/// The range is 0000-01-01 to 9999-12-31, because only years of four digits have a text form.
 public struct WireDate: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
 
-  /// Takes milliseconds since 1970; a moment outside the range is brought to its edge.
+  /// Creates a date from milliseconds since 1970, clamped to the range.
   public init(milliseconds: Int64) {
     self.milliseconds = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Takes a date to the nearest millisecond; one outside the range is brought to its edge.
+  /// Creates a date rounded to the nearest millisecond and clamped to the range.
   public init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     let edges = Double(Self.range.lowerBound)...Double(Self.range.upperBound)
     self.init(milliseconds: Int64(min(max(edges.lowerBound, milliseconds), edges.upperBound)))
   }
 
-  /// The same moment for Foundation.
+  /// The same moment as a Foundation date.
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// Midnight UTC of the same day, which is what lists and details carry (API 7).
+  /// Midnight UTC of the same day, as lists and details carry it (API 7.5).
   public var midnight: WireDate {
     WireDate(milliseconds: milliseconds - floorModulo(milliseconds, Self.day))
   }
 
+  /// Orders dates by time.
   public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-  /// Year, month and day in UTC.
+  /// The year, month and day in UTC.
   public var day: (year: Int, month: Int, day: Int) {
     civil(days: Int((milliseconds - floorModulo(milliseconds, Self.day)) / Self.day))
   }
 
-  /// `yyyy-MM-dd'T'HH:mm:ss`, as v3 writes dates.
+  /// The date as `yyyy-MM-dd'T'HH:mm:ss`, the form of v3 (API 1.1).
   public var wireText: String {
     let second = Int(floorModulo(milliseconds, Self.day) / 1000)
     return
       "\(dayText)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
   }
 
-  /// ISO 8601 with milliseconds and `Z`, for the members that carry the exact moment.
+  /// The date in ISO 8601 with milliseconds and `Z`, the form of exact dates (API 7.5).
   public var exactText: String {
     let fraction = String(Int(floorModulo(milliseconds, 1000)))
     return "\(wireText).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)Z"
   }
 
-  /// `yyyy-MM-dd`.
+  /// The day in UTC as `yyyy-MM-dd`.
   public var dayText: String {
     let (year, month, day) = day
     let years = String(year)
@@ -54,9 +56,10 @@ public struct WireDate: Hashable, Comparable, Sendable {
       "\(String(repeating: "0", count: max(0, 4 - years.count)))\(years)-\(two(month))-\(two(day))"
   }
 
-  /// Reads any form that the three generations sent: `yyyy-MM-dd` with `T` or a blank and a time,
-  /// with or without a fraction and `Z`. The two digits after the point that v2 sent repeat the
-  /// seconds (API 2) and are passed over.
+  /// Parses the text forms of all generations; returns nil for any other text.
+  ///
+  /// The form is `yyyy-MM-dd`, optionally with `T` or a space, a time, a fraction of one to nine
+  /// digits and `Z`. A fraction of two digits is ignored: in v2 it repeats the seconds (API 2).
   public init?(text: String) {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {
@@ -84,7 +87,7 @@ public struct WireDate: Hashable, Comparable, Sendable {
     self.init(milliseconds: total)
   }
 
-  /// Seconds since 1970, as v1 sent them; nil outside the range.
+  /// Creates a date from seconds since 1970, the form of v1 (API 3); returns nil outside the range.
   public init?(seconds: Decimal) {
     var scaled = Decimal()
     var source = seconds * 1000
@@ -99,7 +102,7 @@ public struct WireDate: Hashable, Comparable, Sendable {
   /// From 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-  /// What stands after the seconds: nothing, a fraction, `Z`, or both.
+  /// Parses the rest after the seconds: nothing, a fraction, `Z`, or both.
   private static func milliseconds(ofTail tail: ArraySlice<UInt8>) -> Int64? {
     var tail = tail
     if tail.last == UInt8(ascii: "Z") { tail.removeLast() }
@@ -126,8 +129,9 @@ private func daysIn(month: Int, of year: Int) -> Int {
   return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
 }
 
-/// Days from 1970-01-01 to a day of the Gregorian calendar, counted in eras of 400 years that
-/// begin on the first of March.
+/// Returns the days from 1970-01-01 to a day of the Gregorian calendar.
+///
+/// It counts in eras of 400 years that begin on March 1, so a leap day is the last day of a year.
 private func daysFromCivil(year: Int, month: Int, day: Int) -> Int {
   let shifted = month <= 2 ? year - 1 : year
   let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -136,7 +140,7 @@ private func daysFromCivil(year: Int, month: Int, day: Int) -> Int {
   return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
-/// The way back from ``daysFromCivil(year:month:day:)``.
+/// Returns the day of the Gregorian calendar; the inverse of ``daysFromCivil(year:month:day:)``.
 private func civil(days: Int) -> (year: Int, month: Int, day: Int) {
   let shifted = days + 719_468
   let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

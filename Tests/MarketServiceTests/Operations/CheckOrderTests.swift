@@ -92,7 +92,7 @@ struct CheckOrderTests {
     request.body = Array("{\"secret\":".utf8)
     #expect(market.respond(request).status == 400)
     request.body = Array("{\"name\":\"x\"}".utf8)
-    #expect(market.respond(request).message == "body.secret: expected a text, found nothing")
+    #expect(market.respond(request).message == "body.secret: expected a string, found nothing")
   }
 
   @Test func `a wrong secret is 401 before the listing is looked for`() {

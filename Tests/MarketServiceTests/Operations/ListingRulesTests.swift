@@ -174,11 +174,11 @@ struct ListingRulesTests {
   }
 
   @Test(arguments: [
-    ("{\"name\":1,\"secret\":\"s\"}", "body.name: expected a text, found a number"),
+    ("{\"name\":1,\"secret\":\"s\"}", "body.name: expected a string, found a number"),
     ("{\"stock\":1.5,\"secret\":\"s\"}", "body.stock: expected a whole number, found a number"),
-    ("{\"price\":\"1\",\"secret\":\"s\"}", "body.price: expected a number, found a text"),
+    ("{\"price\":\"1\",\"secret\":\"s\"}", "body.price: expected a number, found a string"),
     ("{\"price\":1E999,\"secret\":\"s\"}", "body.price: expected a number, found a number"),
-    ("{\"secret\":1}", "body.secret: expected a text, found a number"),
+    ("{\"secret\":1}", "body.secret: expected a string, found a number"),
     ("[]", "body: expected an object, found an array"), ("", "body: expected JSON, found nothing"),
     ("{} x", "body: expected JSON, found something behind its end at byte 3"),
     ("{\"a\":[}", "body: expected JSON, a value is missing at byte 6"),
