@@ -1,4 +1,3 @@
-/// What the client makes of answers and of their lack.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -37,7 +36,7 @@ import Testing
     (503, "marketFailed", "marketFailed"), (504, "marketFailed", "outcomeUnknown"),
     (507, "marketFailed", "marketFailed"), (599, "marketFailed", "outcomeUnknown"),
   ])
-  func `a status has a category`(_ status: Int, _ read: String, _ write: String) async {
+  func `each status has a code`(_ status: Int, _ read: String, _ write: String) async {
     let (first, second) = (
       await readError(.status(status)), await writeError(.status(status))
     )
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: TransportError.Code.allCases)
-  func `an answer that never came is unreachable, lost or unknown`(
+  func `a missing response has a code, and the outcome of a sent write is unknown`(
     _ code: TransportError.Code
   ) async {
     let read = await readError(.fail(code, wasSent: true))
@@ -60,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<html>log in</html>", "[]", "{}", "null", "{\"id\":", "\u{0}"])
-  func `a success that cannot be read is unreadable, and unknown for a write`(
+  func `an undecodable success is unreadable, and the outcome of a write is unknown`(
     _ body: String
   ) async {
     let read = await readError(.json(body))
@@ -69,7 +68,7 @@ import Testing
     #expect(write?.code == .outcomeUnknown && write?.cause == .unreadableResponse)
   }
 
-  @Test func `issues of an answer are handed on`() async throws {
+  @Test func `issues in a response are returned`() async throws {
     let body = #"{"id":7,"name":null,"price":"much","currency":"KRW"}"#
     let reading = try await OpenMarketClient.test(ScriptedTransport([.json(body)])).product(7)
     #expect(reading.value.id == 7)
@@ -85,7 +84,7 @@ import Testing
     #expect(error?.code == .notSignedIn && transport.requests.isEmpty)
   }
 
-  @Test func `an error holds no secret, even if the market echoes it`() async throws {
+  @Test func `an error contains no secret, even if the market echoes it`() async throws {
     let credentials = Credentials.test
     let token = "MTYyNHxjMGZmZWU="
     let secrets = [
@@ -106,13 +105,13 @@ import Testing
     }
   }
 
-  @Test func `a market's words are cut to a length`() async {
+  @Test func `a message of the market is cut to the maximum length`() async {
     let words = String(repeating: "x", count: 100_000)
     let error = await readError(.json(#"{"code":400,"message":"\#(words)"}"#, status: 400))
     #expect(error?.message?.count == ClientError.messageLimit)
   }
 
-  @Test func `a market that is ill says so without an error`() async throws {
+  @Test func `an unhealthy market is not an error`() async throws {
     for (step, expected) in [
       (Step.json("\"OK\""), true), (.json("\"FAIL\"", status: 503), false), (.status(404), false),
       (.json("<html>", status: 200), false),

@@ -1,4 +1,3 @@
-/// A market in the same process, asked through a closure.
 import Dispatch
 import Foundation
 import MarketTestSupport
@@ -8,7 +7,7 @@ import Testing
 
 @Suite struct ClosureTransportTests {
   @Test(arguments: TransportContract.facts)
-  func `the contract holds with a closure that blocks`(
+  func `a blocking closure fulfills the contract`(
     _ fact: Fact<TransportHarness>
   ) async throws {
     let (server, end) = (EchoServer(), DispatchSemaphore(value: 0))
@@ -24,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: TransportContract.facts)
-  func `the contract holds with an asynchronous closure`(
+  func `an asynchronous closure fulfills the contract`(
     _ fact: Fact<TransportHarness>
   ) async throws {
     let server = EchoServer()
@@ -32,7 +31,7 @@ import Testing
       clock: ContinuousClock(),
       asyncHandler: { request in
         if let answer = server.answer(request) { return answer }
-        // Nothing ever comes: it waits until it is cancelled.
+        // The stream never ends, so this waits for the cancellation.
         for await _ in AsyncStream(Never.self, { _ in }) {}
         return HTTPResponse(status: 500)
       })
@@ -40,7 +39,7 @@ import Testing
       TransportHarness(transport: transport, url: "http://market.local:8080", server: server))
   }
 
-  @Test func `the time limit is that of the injected clock`() async throws {
+  @Test func `the time limit uses the injected clock`() async throws {
     let (clock, end) = (TestClock(), DispatchSemaphore(value: 0))
     defer { end.signal() }
     let transport = ClosureTransport(clock: clock) { _ in
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPMethod.post, .get])
-  func `a write that has begun may be waited for, a read is not`(_ method: HTTPMethod) async throws
+  func `a cancelled write can finish, a cancelled read does not`(_ method: HTTPMethod) async throws
   {
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let transport = ClosureTransport(clock: TestClock(), finishesWrites: true) { _ in
@@ -84,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a host that is not its own is not known`() async throws {
+  @Test func `an unknown host is not found`() async throws {
     let transport = ClosureTransport(clock: TestClock(), hosts: ["market.local"]) { _ in
       HTTPResponse(status: 200)
     }
@@ -96,8 +95,8 @@ import Testing
     #expect(error?.code == .nameNotFound)
   }
 
-  @Test func `more requests than threads wait in line`() async throws {
-    let transport = ClosureTransport(clock: TestClock(), workers: ThreadPool(limit: 2)) {
+  @Test func `more requests than threads are queued`() async throws {
+    let transport = ClosureTransport(clock: TestClock(), threadLimit: 2) {
       HTTPResponse(status: 200, body: $0.body)
     }
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in

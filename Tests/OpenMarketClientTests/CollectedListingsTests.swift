@@ -1,4 +1,3 @@
-/// A list that is read once, narrowed and ordered without its market.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -7,9 +6,9 @@ import Testing
 @testable import OpenMarketClient
 
 @Suite struct CollectedListingsTests {
-  private let folder = NSTemporaryDirectory() + "shelf-\(UUID().uuidString)"
+  private let folder = NSTemporaryDirectory() + "listings-\(UUID().uuidString)"
 
-  /// A market with these listings, as the oldest generation of its kind sent them.
+  /// Returns a client of a market with these listings and without extensions.
   private func client(_ products: [Product]) -> OpenMarketClient {
     OpenMarketClient.test(
       ClosureTransport(clock: FrozenClock()) { request in
@@ -25,7 +24,7 @@ import Testing
       })
   }
 
-  /// Listings of every kind, newest first.
+  /// Returns varied listings, newest first.
   private func products(_ count: Int, descriptionLength: Int = 40) -> [Product] {
     var random = SeededGenerator(seed: 3)
     let day = WireDate(milliseconds: 1_795_219_200_000)
@@ -52,7 +51,7 @@ import Testing
     ).listings
   }
 
-  @Test func `what comes off the listings is what the market sent`() async throws {
+  @Test func `the collected listings are those that the market sent`() async throws {
     let all = products(230)
     let listings = try await listings(all)
     #expect(listings.count == 230)
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ListingSort.Key.allCases, [false, true])
-  func `an order is the one that the market has`(
+  func `positions are filtered and sorted as in a market`(
     _ key: ListingSort.Key, _ isDescending: Bool
   ) async throws {
     let all = products(180)
@@ -75,7 +74,9 @@ import Testing
   }
 
   @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isDescending: true)])
-  func `what is judged while it is read is judged the same`(_ sort: ListingSort?) async throws {
+  func `filtering during the download has the same result as filtering later`(_ sort: ListingSort?)
+    async throws
+  {
     var filter = ListingFilter()
     filter.isInStock = true
     let read = try await CollectedListings.read(
@@ -85,7 +86,7 @@ import Testing
     #expect(read.positions.count < 230)
   }
 
-  @Test func `long texts go to a file that nobody finds, and come back`() async throws {
+  @Test func `long texts are stored in an unlinked file`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let all = products(1200, descriptionLength: 3000)
     let listings = try await listings(all, perPage: 200)
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that cannot be written is told`() async throws {
+  @Test func `an unwritable folder throws an error`() async throws {
     try Data().write(to: URL(filePath: folder))
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let error = await #expect(throws: CollectionError.self) {
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a list that is too long is given up`() async throws {
+  @Test func `a list above the limit throws an error`() async throws {
     let pages = client(products(120)).pages(ListProducts(itemsPerPage: 50))
     await #expect(throws: CollectionError.tooLong(limit: 100)) {
       _ = try await CollectedListings.read(pages, folder: folder, rowLimit: 100)
@@ -116,14 +117,14 @@ import Testing
       try await CollectedListings.read(pages, folder: folder, rowLimit: 120).listings.count == 120)
   }
 
-  @Test func `progress is told page by page`() async throws {
-    var told: [Int] = []
+  @Test func `progress is reported for each page`() async throws {
+    var reported: [Int] = []
     _ = try await CollectedListings.read(
       client(products(120)).pages(ListProducts(itemsPerPage: 50)), folder: folder,
       onPage: { done, total, _ in
-        told.append(done)
+        reported.append(done)
         #expect(total == 120)
       })
-    #expect(told == [50, 100, 120])
+    #expect(reported == [50, 100, 120])
   }
 }

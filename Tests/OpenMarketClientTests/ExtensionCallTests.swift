@@ -1,4 +1,3 @@
-/// The calls that a market without extensions does not know.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,7 +7,7 @@ import Testing
 struct ExtensionCallTests {
   private let all: HTTPHeaders = [.extensions: "sort, filter, revision, summary"]
 
-  @Test func `what a market offers is asked once, and learned from any answer`() async throws {
+  @Test func `extensions are requested once and updated by any response`() async throws {
     let asked = ScriptedTransport([.json("\"OK\"", headers: all)])
     let client = OpenMarketClient.test(asked)
     #expect(try await client.supports(.sort))
@@ -26,7 +25,7 @@ struct ExtensionCallTests {
     #expect(learned.unused == 0 && learned.requests.count == 1)
   }
 
-  @Test func `a list is asked for unless it is known, and 304 is no error`() async throws {
+  @Test func `a conditional list request accepts 304`() async throws {
     let transport = ScriptedTransport([
       .answer(HTTPResponse(status: 304, headers: all)),
       .json(SampleResponses.page([3], total: 1), headers: [.revision: "8"]),
@@ -37,13 +36,15 @@ struct ExtensionCallTests {
     let page = try await client.products(ListProducts(), ifChangedSince: 7)
     #expect(page?.value.revision == 8 && page?.value.products.map(\.id) == [3])
     #expect(transport.requests.map { $0.headers[.ifNoneMatch] } == ["\"7\"", "\"7\""])
-    // Nobody asked for it here.
+    // This request is not conditional.
     let error = await #expect(throws: ClientError.self) { try await client.products() }
     #expect(error?.status == 304)
     #expect(transport.requests[2].headers[.ifNoneMatch] == nil)
   }
 
-  @Test func `changes that a market forgot are nil, and other refusals are errors`() async throws {
+  @Test func `changes that the market no longer has are nil, and other errors are thrown`()
+    async throws
+  {
     let transport = ScriptedTransport([
       .status(410), .status(404), .json(SampleResponses.page([3], total: 1)),
       .json(
@@ -62,7 +63,7 @@ struct ExtensionCallTests {
     #expect(changes.issues.map(\.path) == ["$.removed[1]"])
   }
 
-  @Test func `a summary of a market that has none is an error`() async throws {
+  @Test func `a summary of a market without the extension throws an error`() async throws {
     let transport = ScriptedTransport([.json(SampleResponses.page([3], total: 1))])
     let client = OpenMarketClient.test(transport)
     let error = await #expect(throws: ClientError.self) { try await client.summary() }

@@ -1,4 +1,3 @@
-/// What a user types as a market's address.
 import OpenMarketClient
 import Testing
 
@@ -17,7 +16,7 @@ import Testing
     ("http://market.local", "http://market.local"), ("http://h//a//", "http://h/a"),
     ("my_market-1.test", "https://my_market-1.test"),
   ])
-  func `an address is read`(_ text: String, _ expected: String) throws {
+  func `an address is parsed`(_ text: String, _ expected: String) throws {
     #expect(try MarketAddress(text).description == expected)
   }
 
@@ -37,13 +36,13 @@ import Testing
     (String(repeating: "a", count: 3000), .tooLong),
     ("https://" + String(repeating: "a", count: 254), .badHost),
   ])
-  func `what is no address is refused with its reason`(
+  func `an invalid address throws the reason`(
     _ text: String, _ problem: MarketAddressError
   ) {
     #expect(throws: problem) { try MarketAddress(text) }
   }
 
-  @Test func `this machine is known as such`() throws {
+  @Test func `addresses of this machine are loopback addresses`() throws {
     for text in ["localhost", "127.0.0.1:1", "[::1]", "x.localhost", "http://market.local"] {
       #expect(try MarketAddress(text).isLoopback)
     }

@@ -1,4 +1,3 @@
-/// What the client sends, how often, and when it stops.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -9,7 +8,7 @@ import Testing
 @Suite struct OpenMarketClientTests {
   private let withKeys: HTTPHeaders = [.extensions: "sort, Idempotency"]
 
-  @Test func `a removal asks for its path and deletes that`() async throws {
+  @Test func `a removal requests the path and deletes it`() async throws {
     let transport = ScriptedTransport([
       .json("/api/products/MXxh==", headers: withKeys), .json(SampleResponses.listing(1)),
     ])
@@ -24,7 +23,7 @@ import Testing
     #expect(transport.requests.map { $0.headers[.idempotencyKey] == nil } == [true, false])
   }
 
-  @Test func `a removal path that is none is not deleted`() async throws {
+  @Test func `an invalid removal path is not deleted`() async throws {
     for text in ["", "<html>", "/api/products/", "http://else/api/products/x", "/api/a/../b"] {
       let transport = ScriptedTransport([.json(text, headers: withKeys)])
       let error = await #expect(throws: ClientError.self) {
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a write is told fresh unless its key is honored`() async throws {
+  @Test func `a write uses a new connection unless its key is honored`() async throws {
     for (headers, fresh) in [(withKeys, false), ([:], true)] {
       let transport = ScriptedTransport([
         .json("\"OK\"", headers: headers), .json(SampleResponses.listing(1), headers: headers),
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `what was learned is shared by copies and forgotten by none`() async throws {
+  @Test func `copies share the known extensions`() async throws {
     let transport = ScriptedTransport([
       .json(SampleResponses.page([], total: 0), headers: withKeys), .status(502),
       .json(SampleResponses.listing(1)),
@@ -56,7 +55,7 @@ import Testing
     #expect(client.knownExtensions == nil)
     _ = try await client.products()
     #expect(client.knownExtensions?.honorsKeys == true)
-    // An error page of something in between says nothing about the market.
+    // An error from a proxy says nothing about the market.
     await #expect(throws: ClientError.self) { try await client.products() }
     #expect(client.knownExtensions?.honorsKeys == true)
     _ = try await client.signedIn(as: .test).edit(1, ListingFields(stock: 1))
@@ -64,7 +63,7 @@ import Testing
     #expect(client.knownExtensions?.honorsKeys == false)
   }
 
-  @Test func `a market that cannot be asked for its health gets no write`() async throws {
+  @Test func `a market without a response to the health check gets no write`() async throws {
     let transport = ScriptedTransport(
       Array(repeating: .fail(.timedOut, wasSent: true), count: 4))
     let error = await #expect(throws: ClientError.self) {
@@ -74,7 +73,7 @@ import Testing
     #expect(transport.requests.allSatisfy { $0.method == .get })
   }
 
-  @Test func `a create carries the given key and boundary`() async throws {
+  @Test func `a create has the given key and boundary`() async throws {
     let transport = ScriptedTransport([
       .json("\"OK\""), .json(SampleResponses.listing(1)), .json(SampleResponses.listing(1)),
     ])
@@ -91,7 +90,7 @@ import Testing
     #expect(sent[1].headers[.contentType] == "multipart/form-data; boundary=b-1")
   }
 
-  @Test func `keys and boundaries that are not given differ`() async throws {
+  @Test func `generated keys and boundaries are unique`() async throws {
     let transport = ScriptedTransport([
       .json("\"OK\""), .json(SampleResponses.listing(1)), .json(SampleResponses.listing(1)),
     ])
@@ -102,7 +101,7 @@ import Testing
     #expect(Set(sent.map { $0.headers[.contentType] }).count == 2)
   }
 
-  @Test func `a told wait is waited for, jitter is not added`() async throws {
+  @Test func `the client waits as long as Retry-After says, without jitter`() async throws {
     let clock = TestClock(jumps: true)
     let notices = Mutex<[RetryNotice]>([])
     let transport = ScriptedTransport([
@@ -122,7 +121,7 @@ import Testing
     #expect(notices.withLock { $0.map(\.attempt) } == [1, 2])
   }
 
-  @Test func `a wait beyond the time limit is not begun, and told`() async throws {
+  @Test func `a wait above the time limit is not begun but reported`() async throws {
     let transport = ScriptedTransport([.status(429, headers: [.retryAfter: "60"])])
     let error = await #expect(throws: ClientError.self) {
       try await OpenMarketClient.test(transport).product(1)
@@ -152,7 +151,7 @@ import Testing
     #expect(error?.code == .cancelled)
   }
 
-  @Test func `a picture is fetched from where it is, without the identifier`() async throws {
+  @Test func `an image is requested from its host without the identifier`() async throws {
     let transport = ScriptedTransport([.json("a"), .json("b")])
     let client = OpenMarketClient.test(
       transport, market: try MarketAddress("https://m.example/shop"))
@@ -164,7 +163,7 @@ import Testing
         "https://cdn.example/a_thumb.jpg", "https://m.example/shop/pictures/b.jpg",
       ])
     #expect(transport.requests.allSatisfy { $0.headers.fields.isEmpty })
-    // Another host's answer says nothing about this market.
+    // The response of another host says nothing about this market.
     #expect(client.knownExtensions == nil)
     for url in ["", "file:///etc/passwd", "//else/x", "data:,x", "http://a\r\nb/"] {
       let error = await #expect(throws: ClientError.self) { try await client.image(at: url) }
@@ -173,7 +172,7 @@ import Testing
   }
 }
 
-/// Lets time pass on the clock with each request and then times out.
+/// A transport that advances the clock with each request and then times out.
 private final class SlowTransport: Transport {
   private let clock: TestClock
   private let duration: Duration

@@ -1,25 +1,24 @@
-/// A list read to its end while others add and remove.
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import Synchronization
 import Testing
 
-/// A list that changes when a page of it is asked for.
+/// A market whose list changes when pages are requested.
 private final class MovingList: Transport {
   typealias Change = @Sendable (inout [Int]) -> Void
 
   private let ids: Mutex<[Int]>
   private let changes: [Int: Change]
-  private let asked = Mutex<[Int]>([])
+  private let requested = Mutex<[Int]>([])
 
-  /// - Parameter changes: made before the request of this number (from 1) is answered.
+  /// - Parameter changes: The changes before the response to a request, by its number from 1.
   init(_ ids: [Int], changes: [Int: Change] = [:]) {
     self.ids = Mutex(ids)
     self.changes = changes
   }
 
-  var pages: [Int] { asked.withLock { $0 } }
+  var pages: [Int] { requested.withLock { $0 } }
   var rows: [Int] { ids.withLock { $0 } }
 
   func send(
@@ -28,9 +27,9 @@ private final class MovingList: Transport {
     guard let target = try? RequestTarget(parsing: request.target),
       let query = try? ListProducts(target: target)
     else { throw TransportError(.badRequest, wasSent: false) }
-    let count = asked.withLock { asked in
-      asked.append(query.pageNumber)
-      return asked.count
+    let count = requested.withLock { requested in
+      requested.append(query.pageNumber)
+      return requested.count
     }
     let text = ids.withLock { ids in
       changes[count]?(&ids)
@@ -60,7 +59,7 @@ private final class MovingList: Transport {
   private static let ten = Array((1...10).reversed())
 
   @Test(arguments: [true, false])
-  func `a still list is read page by page`(_ readsAhead: Bool) async throws {
+  func `an unchanged list is read page by page`(_ readsAhead: Bool) async throws {
     let list = MovingList(Self.ten)
     #expect(try await ids(list, readsAhead: readsAhead) == Self.ten)
     #expect(list.pages == [1, 2, 3, 4])
@@ -70,32 +69,32 @@ private final class MovingList: Transport {
     #expect(try await ids(MovingList([])) == [])
   }
 
-  @Test func `a listing added meanwhile gives no duplicate`() async throws {
+  @Test func `a listing added during reading causes no duplicate`() async throws {
     let list = MovingList(Self.ten, changes: [2: { $0.insert(11, at: 0) }])
     #expect(try await ids(list) == Self.ten)
   }
 
-  @Test func `a listing removed from a page already read makes no gap`() async throws {
+  @Test func `a listing removed from an earlier page causes no gap`() async throws {
     let list = MovingList(Self.ten, changes: [2: { $0.removeAll { $0 == 9 } }])
     #expect(Set(try await ids(list)) == Set(Self.ten))
     #expect(list.pages == [1, 2, 1, 3])
   }
 
-  @Test func `many removals lead back as many pages as it takes`() async throws {
+  @Test func `many removals lead back as many pages as necessary`() async throws {
     let list = MovingList(Self.ten, changes: [3: { $0.removeFirst(5) }])
     let found = try await ids(list)
     #expect(Set(found).isSuperset(of: list.rows))
     #expect(found.count == Set(found).count)
   }
 
-  @Test func `a removal while a page is read again is noticed too`() async throws {
+  @Test func `a removal while a page is read again is detected too`() async throws {
     let changes: [Int: MovingList.Change] = [3: { $0.removeFirst() }, 4: { $0.removeFirst() }]
     let list = MovingList(Self.ten, changes: changes)
     #expect(Set(try await ids(list)).isSuperset(of: list.rows))
   }
 
   @Test(arguments: 0..<40)
-  func `no listing that stays is missed, none comes twice`(_ seed: UInt64) async throws {
+  func `every remaining listing is returned exactly once`(_ seed: UInt64) async throws {
     let random = CountingRandom(seed: seed &* 1000).next
     var changes: [Int: MovingList.Change] = [:]
     for request in 2...12 where random() % 2 == 0 {
@@ -117,11 +116,11 @@ private final class MovingList: Transport {
     #expect(Set(found).isSuperset(of: before.intersection(list.rows)))
   }
 
-  @Test func `a walk may begin on a later page`() async throws {
+  @Test func `reading can begin on a later page`() async throws {
     #expect(try await ids(MovingList(Self.ten), from: 3) == [4, 3, 2, 1])
   }
 
-  @Test func `a list without an end is an error`() async throws {
+  @Test func `a list that does not end throws an error`() async throws {
     let transport = ClosureTransport(clock: TestClock()) { _ in
       HTTPResponse(status: 200, body: Array(SampleResponses.page([1, 2, 3], total: 100_000).utf8))
     }
@@ -129,7 +128,7 @@ private final class MovingList: Transport {
     #expect(error?.code == .unreadableResponse)
   }
 
-  @Test func `a list of the first generation ends with its short page`() async throws {
+  @Test func `a list of v1 ends with its short page`() async throws {
     func items(_ ids: ClosedRange<Int>) -> String {
       let rows = ids.map { id in
         #"{"id":\#(id),"title":"t","price":1,"currency":"KRW","stock":1,"thumbnails":[],"#
@@ -142,7 +141,7 @@ private final class MovingList: Transport {
     #expect(transport.unused == 0)
   }
 
-  @Test func `an error ends the sequence after the rows before it`() async throws {
+  @Test func `an error ends the sequence after the earlier rows`() async throws {
     let transport = ScriptedTransport([
       .json(SampleResponses.page([3, 2], perPage: 2, total: 3)), .status(404),
     ])

@@ -1,24 +1,23 @@
-/// The decision whether a request is sent again.
 import MarketTestSupport
 import OpenMarketClient
 import Testing
 
-private struct Most: RandomNumberGenerator {
+private struct MaximumGenerator: RandomNumberGenerator {
   func next() -> UInt64 { .max }
 }
 
-private struct Least: RandomNumberGenerator {
+private struct MinimumGenerator: RandomNumberGenerator {
   func next() -> UInt64 { 0 }
 }
 
 @Suite struct RetryStateTests {
-  /// Decisions over a series of outcomes, with waits left out.
+  /// Returns the decisions after a series of outcomes, without the waits.
   private func decisions(
     _ retrySafety: RetrySafety, _ outcomes: [AttemptOutcome]
   ) -> [String] {
     var state = RetryState(
       policy: RetryPolicy(), retrySafety: retrySafety, timeLimit: .seconds(600))
-    var generator = Most()
+    var generator = MaximumGenerator()
     return outcomes.map { outcome in
       switch state.decide(outcome, elapsed: .zero, using: &generator) {
       case .finish: "finish"
@@ -66,14 +65,14 @@ private struct Least: RandomNumberGenerator {
     (.failed(TransportError(.cancelled, wasSent: true)), ["finish", "unknown", "unknown"]),
     (.failed(TransportError(.badRequest, wasSent: false)), ["finish", "finish", "finish"]),
   ])
-  func `an outcome is judged by what may be repeated`(
+  func `the decision depends on the outcome and on what may be repeated`(
     _ outcome: AttemptOutcome, _ expected: [String]
   ) {
     let found = [RetrySafety.always, .withKey, .onlyIfUnsent].map { decisions($0, [outcome])[0] }
     #expect(found == expected)
   }
 
-  @Test func `four attempts and no more`() {
+  @Test func `there are at most four attempts`() {
     #expect(
       decisions(.always, Array(repeating: Self.lost, count: 4)) == [
         "retry", "retry", "retry", "finish",
@@ -92,20 +91,20 @@ private struct Least: RandomNumberGenerator {
     (status(201), "finish"), (status(400), "finish"), (status(422), "finish"),
     (status(401), "unknown"), (status(404), "unknown"), (status(413), "unknown"),
   ])
-  func `after a lost attempt only a success or a verdict on the request settles it`(
+  func `after a lost attempt, only a success or a rejection of the request is conclusive`(
     _ second: AttemptOutcome, _ expected: String
   ) {
     #expect(decisions(.withKey, [Self.lost, second]) == ["retry", expected])
   }
 
-  @Test func `a lost attempt is remembered when nobody listens any more`() {
+  @Test func `a lost attempt is remembered when later connections are refused`() {
     #expect(
       decisions(.withKey, [Self.lost, Self.refused, Self.refused, Self.refused]) == [
         "retry", "retry", "retry", "unknown",
       ])
   }
 
-  @Test func `jitter is full: from nothing to a limit that doubles`() {
+  @Test func `waits are random from zero to a maximum that doubles`() {
     func waits(_ generator: some RandomNumberGenerator) -> [Duration] {
       var generator = generator
       let policy = RetryPolicy(maximumAttempts: 9, maximumDelay: .seconds(2))
@@ -117,12 +116,13 @@ private struct Least: RandomNumberGenerator {
         return wait
       }
     }
-    #expect(waits(Least()) == Array(repeating: .zero, count: 6))
-    #expect(waits(Most()) == [200, 400, 800, 1600, 2000, 2000].map { .milliseconds($0) })
+    #expect(waits(MinimumGenerator()) == Array(repeating: .zero, count: 6))
+    #expect(
+      waits(MaximumGenerator()) == [200, 400, 800, 1600, 2000, 2000].map { .milliseconds($0) })
   }
 
-  @Test func `no wait goes beyond the time limit`() {
-    var generator = Least()
+  @Test func `no wait exceeds the time limit`() {
+    var generator = MinimumGenerator()
     func decision(_ wait: Duration, elapsed: Duration) -> RetryDecision {
       var state = RetryState(
         policy: RetryPolicy(), retrySafety: .onlyIfUnsent, timeLimit: .seconds(30))

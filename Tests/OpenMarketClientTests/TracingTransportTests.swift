@@ -1,4 +1,3 @@
-/// Requests as commands that can be pasted, without their secrets.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -30,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `an edit has its secret as a variable, and only there`() async throws {
+  @Test func `an edit has its secret as the only variable in the body`() async throws {
     let client = client([.json("\"OK\""), .json(SampleResponses.listing(1))])
     _ = try await client.edit(1, ListingFields(name: "'", description: "$HOME", stock: 2))
     let command = traced.commands[1]
@@ -41,7 +40,7 @@ import Testing
     #expect(command.contains(#"-H 'identifier: '"$OPENMARKET_IDENTIFIER""#))
   }
 
-  @Test func `no trace holds the secret, the identifier or a removal token`() async throws {
+  @Test func `no trace contains the secret, the identifier or a removal token`() async throws {
     let token = "MXxjMGZmZWUwMC1hYWFhLTExZWU="
     let client = client([
       .json("\"OK\""), .json(SampleResponses.listing(1), status: 201),
@@ -64,11 +63,11 @@ import Testing
     #expect(traced.commands[3].contains(#"http://market.local/api/products/"$OPENMARKET"#))
   }
 
-  @Test func `what a command posts when pasted is what was sent`() async throws {
+  @Test func `a pasted command sends the same body`() async throws {
     let name = "it's \"quoted\" \\ $HOME `id` ; 머그"
     let client = client([.json("\"OK\""), .json(SampleResponses.listing(1))])
     _ = try await client.edit(1, ListingFields(name: name))
-    // A function in the place of curl prints the last argument, the body.
+    // A shell function named curl prints the last argument, which is the body.
     let script =
       "OPENMARKET_SECRET=s3cret OPENMARKET_IDENTIFIER=id; "
       + "curl() { for last; do :; done; printf %s \"$last\"; }; " + traced.commands[1]
@@ -78,7 +77,7 @@ import Testing
     #expect(object?["secret"]?.stringValue == "s3cret")
   }
 
-  @Test func `each attempt is told with its end`() async throws {
+  @Test func `each attempt is reported with its result`() async throws {
     _ = try await client([.fail(.refused, wasSent: false), .json(SampleResponses.listing(1))])
       .product(1)
     #expect(traced.all.map(\.status) == [nil, 200])

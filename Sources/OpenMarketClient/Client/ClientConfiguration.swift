@@ -1,16 +1,18 @@
-/// What a client takes from outside: time, randomness, limits.
-
-/// How long calls may take.
+/// The time limits of calls.
+///
+/// A call can need several requests, and each request several attempts.
 public struct TimeLimits: Hashable, Sendable {
-  /// One attempt of a request that may be repeated; any other attempt may use the whole time.
+  /// The limit of one attempt, if the request may be repeated; otherwise an attempt may take the
+  /// whole time of the call.
   public var attempt: Duration
-  /// One call with all its requests and attempts.
+  /// The limit of a call with all its requests and attempts.
   public var overall: Duration
-  /// The same for a create with pictures, which has to upload them.
+  /// The limit of one attempt of a create with images.
   public var attemptWithImages: Duration
+  /// The limit of a create with images.
   public var overallWithImages: Duration
 
-  /// 15 s an attempt and 30 s a call; 120 s with pictures.
+  /// Creates limits: by default 15 s per attempt and 30 s per call, 120 s with images.
   public init(
     attempt: Duration = .seconds(15), overall: Duration = .seconds(30),
     attemptWithImages: Duration = .seconds(120), overallWithImages: Duration = .seconds(120)
@@ -21,7 +23,7 @@ public struct TimeLimits: Hashable, Sendable {
     self.overallWithImages = overallWithImages
   }
 
-  /// The same limit for every call, with pictures or without.
+  /// Returns the same limit for every call, with at most 15 s per attempt without images.
   public static func all(_ limit: Duration) -> TimeLimits {
     let attempt = min(limit, .seconds(15))
     return TimeLimits(
@@ -31,19 +33,24 @@ public struct TimeLimits: Hashable, Sendable {
 
 /// The settings of a client.
 public struct ClientConfiguration: Sendable {
+  /// The clock for time limits and waits.
   public var clock: AnyClock
-  /// 64 random bits at each call; for jitter, keys and boundaries.
+  /// Returns 64 random bits; used for jitter, idempotency keys and multipart boundaries.
   public var random: @Sendable () -> UInt64
+  /// The limits of repeated requests.
   public var retryPolicy: RetryPolicy
+  /// The time limits of calls.
   public var timeLimits: TimeLimits
-  /// The longest answer that is taken, in bytes.
+  /// The maximum size of a response body, in bytes.
   public var maxBodyBytes: Int
-  /// Told before each wait for another attempt.
+  /// Called before each wait for another attempt, on any thread.
   public var onRetry: (@Sendable (RetryNotice) -> Void)?
 
+  /// Creates a configuration.
+  ///
   /// - Parameters:
-  ///   - clock: `ContinuousClock()` in a program, a clock that jumps in a test.
-  ///   - random: `{ .random(in: .min ... .max) }` in a program.
+  ///   - clock: `ContinuousClock()` in a program, a manual clock in a test.
+  ///   - random: `{ .random(in: .min ... .max) }` in a program, a seeded generator in a test.
   public init(
     clock: some Clock<Duration>, random: @escaping @Sendable () -> UInt64,
     retryPolicy: RetryPolicy = RetryPolicy(), timeLimits: TimeLimits = TimeLimits(),

@@ -1,75 +1,111 @@
-/// The one error of the client: a stable code with the facts that belong to it.
 public import MarketWire
 
-/// Why a call did not succeed. It never holds the secret, the identifier or a removal path.
+/// The error of all calls, with facts about the failure.
+///
+/// It never contains the secret, the identifier or a removal path.
 public struct ClientError: Error, Hashable, Sendable {
-  /// What went wrong; the raw values are stable.
+  /// The kinds of failures; the raw values are stable.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    // The market was not reached, or did not answer.
-    case connectionRefused, hostNotFound, hostUnreachable, tlsFailed, connectionLost, timedOut
+    /// Nothing listens on the port.
+    case connectionRefused
+    /// The host name cannot be resolved.
+    case hostNotFound
+    /// There is no route to the host.
+    case hostUnreachable
+    /// No secure connection was made, for example because the certificate is not trusted.
+    case tlsFailed
+    /// The connection ended before the whole response arrived.
+    case connectionLost
+    /// A time limit passed, or the status is 408.
+    case timedOut
     /// The task was cancelled, and nothing was changed.
     case cancelled
     /// The write needs credentials and the client has none; nothing was sent.
     case notSignedIn
-    /// 401: the identifier or the secret is wrong.
+    /// Status 401: the identifier or the secret is wrong.
     case notAuthorized
-    /// 403: somebody else's listing.
+    /// Status 403: the listing belongs to another shop.
     case forbidden
-    /// 404 or 410.
+    /// Status 404 or 410.
     case notFound
-    /// 400, 409 or 422: the market refuses what was sent.
+    /// Status 400, 409 or 422: the market rejects the request.
     case invalid
-    /// 413, 414 or 431: more was sent than the market takes.
+    /// Status 413, 414 or 431: the request is larger than the market accepts.
     case tooLarge
-    /// 429.
+    /// Status 429.
     case tooManyRequests
-    /// 5xx.
+    /// Status 5xx.
     case marketFailed
-    /// 3xx: what was asked for is elsewhere, and a write does not follow.
+    /// Status 3xx of a request that does not follow redirects, such as a write.
     case redirected
-    /// Any other status that is no success.
+    /// Any other error status.
     case refused
-    /// An answer came that is none of this API, such as a log-in page.
+    /// The response is not one of this API; it may be a login page, for example.
     case unreadableResponse
-    /// The answer is longer than ``ClientConfiguration/maxBodyBytes``.
+    /// The response is larger than ``ClientConfiguration/maxBodyBytes``.
     case responseTooLarge
-    /// A write may or may not have been done: its answer was lost, is unreadable, or says that the
-    /// market broke on the way; ``cause`` tells which. The client does not send it again. To settle
-    /// it, look at the market, or send it again with the same ``key`` if the market honors keys.
+    /// It is unknown whether the market carried out a write.
+    ///
+    /// The response was lost, cannot be decoded, or reports a failure inside the market;
+    /// ``ClientError/cause`` says which. The client does not repeat the write. To resolve it, read
+    /// from the market, or repeat the write with the same ``ClientError/key`` if the market supports
+    /// idempotency.
     case outcomeUnknown
-    /// The request could not be sent as it is, such as a picture's URL that is none.
+    /// The request cannot be sent, for example because the URL of an image is invalid.
     case badRequest
+    /// Any other failure; see ``ClientError/detail``.
     case other
   }
 
-  /// The call that failed.
+  /// The calls of the client; the raw values are stable.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
-    case health, list, show, create, edit, findRemovalPath, remove, image, other
+    /// A health check.
+    case health
+    /// A list, the changes since a revision, or a summary.
+    case list
+    /// A single listing.
+    case show
+    /// A create.
+    case create
+    /// An edit.
+    case edit
+    /// The first request of a removal.
+    case findRemovalPath
+    /// The second request of a removal.
+    case remove
+    /// The download of an image.
+    case image
+    /// Any other operation.
+    case other
   }
 
+  /// The kind of failure.
   public var code: Code
+  /// The call that failed.
   public var operation: Operation
-  /// Of `outcomeUnknown`: what happened to the answer.
+  /// The reason why the outcome is unknown, if ``code`` is ``Code/outcomeUnknown``.
   public var cause: Code?
-  /// The HTTP status, where one came.
+  /// The HTTP status, if there was a response.
   public var status: Int?
-  /// The market's words: foreign text, at most ``messageLimit`` characters, secrets taken out.
+  /// The message of the market: untrusted text without secrets, at most ``messageLimit`` characters.
   public var message: String?
-  /// The listing that it was about.
+  /// The id of the listing that the call is about.
   public var listing: Int?
-  /// The key that the write carried.
+  /// The idempotency key of the write.
   public var key: IdempotencyKey?
-  /// How often the request was sent or tried; 0 where nothing was sent.
+  /// The number of attempts; 0 if nothing was sent.
   public var attempts: Int
-  /// How long the market asked to wait.
+  /// The wait that the market asked for.
   public var retryAfter: Duration?
-  /// Of an unreadable answer: where it is not as it should be.
+  /// The reason why the response cannot be decoded.
   public var problem: ResponseError?
-  /// What the library below said, for a log; no fixed words.
+  /// A message of an underlying library, for logs; its wording can change.
   public var detail: String?
 
+  /// The maximum length of ``message``, in characters.
   public static let messageLimit = 2000
 
+  /// Creates an error.
   public init(
     _ code: Code, operation: Operation, cause: Code? = nil, status: Int? = nil,
     message: String? = nil, listing: Int? = nil, key: IdempotencyKey? = nil, attempts: Int = 0,
@@ -88,7 +124,7 @@ public struct ClientError: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether the market could not be reached, so that nothing was asked of it.
+  /// Whether no connection to the market was made, so that nothing was sent.
   public var isUnreachable: Bool {
     switch code {
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed: true
@@ -96,7 +132,7 @@ public struct ClientError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether no answer came at all, neither from the market nor from anything in front of it.
+  /// Whether there was no response at all, neither from the market nor from a proxy.
   public var isUnanswered: Bool {
     guard status == nil else { return false }
     return isUnreachable || code == .timedOut || code == .connectionLost
@@ -104,7 +140,7 @@ public struct ClientError: Error, Hashable, Sendable {
 }
 
 extension ClientError.Code {
-  /// The category of a status that is no success.
+  /// Returns the code for an error status.
   init(status: Int) {
     self =
       switch status {

@@ -1,10 +1,11 @@
-/// The name of one write, by which a market tells that it was done before.
-
-/// The value of the `Idempotency-Key` header: 1 to 255 visible ASCII characters.
+/// The value of the `Idempotency-Key` header: 1 to 255 visible ASCII characters (API 7.4).
+///
+/// A market with the extension `idempotency` carries out only the first request with a key.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
+  /// The text of the key.
   public let text: String
 
-  /// nil where `text` is no key.
+  /// Creates a key, or returns nil if the length or a character is not allowed.
   public init?(_ text: String) {
     guard (1...255).contains(text.utf8.count),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -12,15 +13,16 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// A key of 32 hexadecimal digits.
+  /// Creates a random key of 32 hexadecimal digits.
   init(random: @Sendable () -> UInt64) {
     text = hexDigits(random()) + hexDigits(random())
   }
 
+  /// The text of the key.
   public var description: String { text }
 }
 
-/// 16 hexadecimal digits.
+/// Returns the number in 16 hexadecimal digits.
 func hexDigits(_ number: UInt64) -> String {
   let digits = String(number, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits

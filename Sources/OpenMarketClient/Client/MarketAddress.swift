@@ -1,59 +1,67 @@
-/// Where a market is, as a seller types it.
-
-/// Why a text is no address of a market; the raw shape is enough to say what to type instead.
+/// An error in the address of a market.
 public enum MarketAddressError: Error, Hashable, Sendable {
+  /// The text is empty.
   case empty
-  /// More than ``MarketAddress/lengthLimit`` bytes.
+  /// The text has more than ``MarketAddress/lengthLimit`` bytes.
   case tooLong
-  /// Neither `http` nor `https`; at most 20 characters of what stood there.
+  /// The scheme is neither `http` nor `https`; the value has at most 20 characters of it.
   case unsupportedScheme(String)
-  /// `user:password@`: secrets do not belong into an address.
+  /// The text has a user name or password, as in `user:password@host`.
   case containsCredentials
+  /// The text has no host.
   case missingHost
-  /// Not a host name of letters, digits, `-`, `_` and `.`, nor an address. A name in another script
-  /// is written in its `xn--` form.
+  /// The host is neither an IP address nor a name of letters, digits, `-`, `_` and `.`.
+  ///
+  /// Names in other scripts must be in their `xn--` form.
   case badHost
-  /// Not a number from 1 to 65535.
+  /// The port is not a number from 1 to 65535.
   case badPort
-  /// A query, a fragment, `..`, a blank, or another character that a path does not have.
+  /// The path has a query, a fragment, `..`, or a character that is not allowed.
   case badPath
 }
 
 /// The address of a market: scheme, host, port and the path before `/api`.
 public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The supported URL schemes.
   public enum Scheme: String, Hashable, Sendable {
-    case http, https
+    /// HTTP without TLS.
+    case http
+    /// HTTP over TLS.
+    case https
   }
 
-  /// The most bytes that an address may have.
+  /// The maximum length of an address, in bytes.
   public static let lengthLimit = 2048
 
+  /// The URL scheme.
   public let scheme: Scheme
-  /// In small letters; an IPv6 address without its brackets.
+  /// The host in lowercase; an IPv6 address has no brackets.
   public let host: String
-  /// nil is the scheme's own: 80 or 443.
+  /// The port, or nil for the default of the scheme: 80 or 443.
   public let port: Int?
-  /// What stands before `/api`, without a slash at its end; most often empty.
+  /// The path before `/api`, without a trailing slash; usually empty.
   public let path: String
 
-  /// The market that is embedded in this process.
+  /// The address of a market in the same process, `http://market.local` (API 7.6).
   public static let embedded = MarketAddress(
     scheme: .http, host: "market.local", port: nil, path: "")
 
-  /// Reads `https://host`, `http://host:8080/shop`, `host`, `host:8080`.
+  /// Parses an address such as `https://host`, `http://host:8080/shop`, `host` or `host:8080`.
   ///
-  /// Without a scheme it is `http` for this machine, for private addresses (10/8, 172.16/12,
-  /// 192.168/16, 169.254/16) and for names that end in `.local`, where markets are served without a
-  /// certificate; for everything else it is `https`, since the secret travels in each write.
+  /// Without a scheme, the default is `https`, because writes carry the secret. It is `http` for this
+  /// machine, private addresses (10/8, 172.16/12, 192.168/16, 169.254/16) and names that end in
+  /// `.local`, where markets usually have no certificate.
+  ///
+  /// - Throws: ``MarketAddressError``.
   public init(_ text: String) throws(MarketAddressError) {
-    let text = text.trimmingBlanks
+    let text = text.trimmingWhitespace
     guard !text.isEmpty else { throw .empty }
     let isComplete = text.contains("://")
     guard !text.contains("#"), !text.contains("?") else { throw .badPath }
     let parts = try URLParts(isComplete ? text : "https://\(text)")
     let path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
     guard !path.contains(".."), !path.contains(".") else { throw .badPath }
-    scheme = isComplete ? parts.scheme : Self.isNear(parts.host) ? .http : .https
+    scheme = isComplete ? parts.scheme : Self.isLocalNetwork(parts.host) ? .http : .https
     host = parts.host
     port = parts.port
     self.path = path.map { "/\($0)" }.joined()
@@ -66,28 +74,28 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// `host` or `host:port`, short enough for a prompt.
+  /// The host and the port, as `host` or `host:port`.
   public var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port.map { "\(name):\($0)" } ?? name
   }
 
-  /// The whole address without a slash at its end.
+  /// The whole address, without a trailing slash.
   public var description: String { "\(scheme.rawValue)://\(authority)\(path)" }
 
-  /// Whether it is this machine, so that nobody else can listen on the way.
+  /// Whether the address is on this machine, so that the traffic cannot be observed.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
-  /// The absolute URL of a target in origin form (`/api/products`).
+  /// Returns the absolute URL of a request target such as `/api/products`.
   public func url(of target: String) -> String { description + target }
 
-  /// Whether a host of this name is this machine.
+  /// Returns whether a host name or address means this machine.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "market.local"
       || octets(host)?.first == 127
   }
 
-  private static func isNear(_ host: String) -> Bool {
+  private static func isLocalNetwork(_ host: String) -> Bool {
     if isLoopback(host) || host.hasSuffix(".local") { return true }
     guard let octets = octets(host) else { return false }
     return switch (octets[0], octets[1]) {
@@ -104,8 +112,8 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// Without blanks and line ends at both ends.
-  fileprivate var trimmingBlanks: String {
+  /// The text without leading and trailing white space.
+  fileprivate var trimmingWhitespace: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])

@@ -1,63 +1,66 @@
-/// What a market can do beyond the old API, as it says itself.
 import MarketWire
 import Synchronization
 
-/// The names of the `OpenMarket-Extensions` header; empty for a market that knows none.
+/// The extensions that a market announces in `OpenMarket-Extensions`; empty for a market without
+/// any (API 7.5).
 public struct MarketExtensions: Hashable, Sendable {
-  /// In small letters.
+  /// The names of the extensions in lowercase, including unknown ones.
   public let names: Set<String>
 
+  /// Creates a set of extensions from their names; case does not matter.
   public init(_ names: Set<String>) {
     self.names = Set(names.map { $0.lowercased() })
   }
 
-  /// Reads the header's values.
+  /// Decodes the values of the header.
   init(header values: [String]) {
-    let names = values.flatMap { $0.split(separator: ",") }.map { word in
-      String(word.filter { !$0.isWhitespace })
+    let names = values.flatMap { $0.split(separator: ",") }.map { name in
+      String(name.filter { !$0.isWhitespace })
     }
     self.init(Set(names.filter { !$0.isEmpty }))
   }
 
-  /// Whether a write with an `Idempotency-Key` is done once, however often it is sent.
+  /// Whether the market carries out only the first of several writes with the same key.
   public var honorsKeys: Bool { supports(.idempotency) }
 
-  /// Whether the market says that it can do this.
+  /// Returns whether the market announces an extension.
   public func supports(_ name: MarketExtension) -> Bool { names.contains(name.rawValue) }
 }
 
-/// Something that a market may offer beyond the old API, by its word in the header (API 7).
+/// A known extension of the API; the raw value is its name in the header (API 7.5).
 public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
-  /// A write with a key is done once.
+  /// Writes with an `Idempotency-Key` are carried out once (API 7.4).
   case idempotency
-  /// Lists in another order than the newest first.
+  /// Lists have other orders than newest first (API 7.3).
   case sort
-  /// Lists narrowed by more than a search.
+  /// Lists have filters other than the search (API 7.3).
   case filter
-  /// Dates to the millisecond.
+  /// Listings have dates in milliseconds (API 7.5).
   case exactDates = "exact-dates"
-  /// A count of changes, lists that are sent only where they changed, and what changed since.
+  /// Lists have a revision, conditional requests and changes since a revision (API 7.3).
   case revision
-  /// Numbers without rows.
+  /// Lists have a summary without rows (API 7.3).
   case summary
 }
 
-/// What was learned of a market from its answers; shared by the copies of a client.
+/// The extensions that a market announced so far; the copies of a client share one cache.
 final class ExtensionCache: Sendable {
   private let state = Mutex<MarketExtensions?>(nil)
 
-  /// nil until an answer told.
+  /// The extensions, or nil before the first response.
   var extensions: MarketExtensions? { state.withLock { $0 } }
 
-  /// Takes what an answer tells: the header says it, and a success without it says "none". An error
-  /// without it may come from something in front of the market and says nothing.
-  func learn(from response: HTTPResponse) {
+  /// Stores the extensions in a response.
+  ///
+  /// A success without the header means that there are none. An error without the header may come
+  /// from a proxy and is ignored.
+  func update(from response: HTTPResponse) {
     let values = response.headers.all(.extensions)
     guard !values.isEmpty || response.isSuccess else { return }
     state.withLock { $0 = MarketExtensions(header: values) }
   }
 
-  /// Takes it that the market knows none, unless it said otherwise meanwhile.
+  /// Stores that there are no extensions unless a response announced some in the meantime.
   func assumeNone() {
     state.withLock { $0 = $0 ?? MarketExtensions([]) }
   }

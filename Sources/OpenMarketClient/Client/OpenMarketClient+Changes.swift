@@ -1,30 +1,33 @@
-/// The calls for a market that counts its changes, or its listings: extensions `revision` and
-/// `summary`.
 public import MarketWire
 
 extension OpenMarketClient {
-  /// One page, or nil where the market has not changed since the page that carried `revision`
-  /// (``ProductPage/revision``). A market that does not count its changes answers the page.
+  /// Returns a page, or nil if the list has not changed since a revision.
+  ///
+  /// A market without the extension `revision` always returns the page.
+  ///
+  /// - Parameter revision: The ``ProductPage/revision`` of the page that the caller has.
   public func products(
     _ query: ListProducts, ifChangedSince revision: Int
   ) async throws(ClientError) -> Decoded<ProductPage>? {
-    try await answer(
-      to: query, Call(operation: .list, deadline: deadline()), unless: revision)
+    try await output(
+      of: query, Call(operation: .list, deadline: deadline()), ifChangedSince: revision)
   }
 
-  /// What changed after a revision, `limit` changes at most; where there are more
-  /// (``ProductChanges/hasMore``), ask again with the revision of the answer.
+  /// Returns the changes after a revision, or nil if the market no longer has all of them.
   ///
-  /// - Parameter limit: 1 to 1,000.
-  /// - Returns: nil where the market does not remember that far back, or never was there: the list
-  ///   has to be read anew.
-  /// - Throws: ``ClientError/Code/unreadableResponse`` where the market does not offer `revision`.
+  /// If there are more (``ProductChanges/hasMore``), call this again with the revision of the result.
+  /// If it is nil, read the whole list.
+  ///
+  /// - Parameters:
+  ///   - revision: A revision that the market sent earlier.
+  ///   - limit: The maximum number of changes in the result, 1 to 1,000.
+  /// - Throws: ``ClientError/Code/unreadableResponse`` if the market does not support `revision`.
   public func changes(
     since revision: Int, limit: Int = ListProducts.itemsPerPageLimit
   ) async throws(ClientError) -> Decoded<ProductChanges>? {
     do throws(ClientError) {
-      return try await answer(
-        to: ListChanges(since: revision, limit: limit),
+      return try await output(
+        of: ListChanges(since: revision, limit: limit),
         Call(operation: .list, deadline: deadline()))
     } catch {
       guard error.status == 410 else { throw error }
@@ -32,14 +35,15 @@ extension OpenMarketClient {
     }
   }
 
-  /// Numbers about the listings that a filter means.
+  /// Returns statistics about the listings of a filter.
   ///
-  /// - Throws: ``ClientError/Code/unreadableResponse`` where the market does not offer `summary`;
-  ///   ``MarketSummary/init(of:)`` counts what was read.
+  /// Without the extension, compute them with ``MarketSummary/init(of:)``.
+  ///
+  /// - Throws: ``ClientError/Code/unreadableResponse`` if the market does not support `summary`.
   public func summary(
     _ filter: ListingFilter = .all
   ) async throws(ClientError) -> Decoded<MarketSummary> {
-    try await answer(
-      to: SummarizeProducts(filter: filter), Call(operation: .list, deadline: deadline()))
+    try await output(
+      of: SummarizeProducts(filter: filter), Call(operation: .list, deadline: deadline()))
   }
 }

@@ -1,19 +1,18 @@
-/// How a call becomes a request, and an answer a value or an error.
 import MarketWire
 
-/// The facts of one call that its request does not tell.
+/// The properties of a call that its requests do not contain.
 struct Call: Sendable {
   var operation: ClientError.Operation
-  /// On the configuration's time; it holds for all requests of the call.
+  /// The end of the call, with all its requests, on the clock of the configuration.
   var deadline: Duration
   var listing: Int?
   var key: IdempotencyKey?
   var removalPath: RemovalPath?
   var retrySafety = RetrySafety.always
   var hasImages = false
-  /// The state that the asker has already; the market may answer 304 then.
+  /// The revision that the caller has; the market may return 304.
   var knownRevision: Int?
-  /// The same for a picture: its `ETag`.
+  /// The `ETag` of the image that the caller has; the host may return 304.
   var knownTag: String?
   var policy: RetryPolicy?
   var progress: (@Sendable (TransferProgress) -> Void)?
@@ -28,14 +27,14 @@ struct Call: Sendable {
 }
 
 extension OpenMarketClient {
-  /// When a call that begins now has to be over.
+  /// Returns the deadline of a call that begins now.
   func deadline(withImages: Bool = false) -> Duration {
     let limits = configuration.timeLimits
     return configuration.clock.elapsed()
       + (withImages ? limits.overallWithImages : limits.overall)
   }
 
-  /// Whether the market honors keys and more; asks for its health where no answer told yet.
+  /// Returns the extensions of the market, with a health check if they are unknown.
   func extensions(
     for operation: ClientError.Operation, deadline: Duration
   ) async throws(ClientError) -> MarketExtensions {
@@ -43,48 +42,48 @@ extension OpenMarketClient {
     do throws(ClientError) {
       _ = try await exchange(CheckHealth().request, Call(operation: operation, deadline: deadline))
     } catch {
-      // Without any answer the write would fail too, and then nobody knew what became of it.
+      // Without a response, a following write would fail as well, with an unknown outcome.
       guard error.status != nil else { throw error }
     }
     extensionCache.assumeNone()
     return extensionCache.extensions ?? MarketExtensions([])
   }
 
-  func answer<Operation: MarketOperation>(
-    to operation: Operation, _ call: Call
+  /// Sends an operation and decodes its response.
+  func output<Operation: MarketOperation>(
+    of operation: Operation, _ call: Call
   ) async throws(ClientError) -> Decoded<Operation.Output> {
     let request = operation.request
     let response = try await exchange(request, call)
-    let answer = try reading(Operation.self, response, call)
-    if request.method.isSafe { onResponse?(request, response) }
-    return answer
+    return try decode(Operation.self, response, of: request, call)
   }
 
-  /// The same unless the list is at the revision that the asker has: nil then.
-  func answer<Operation: MarketOperation>(
-    to operation: Operation, _ call: Call, unless known: Int
+  /// Returns the same, or nil if the list has not changed since a revision.
+  func output<Operation: MarketOperation>(
+    of operation: Operation, _ call: Call, ifChangedSince revision: Int
   ) async throws(ClientError) -> Decoded<Operation.Output>? {
     var call = call
-    call.knownRevision = known
+    call.knownRevision = revision
     let request = operation.request
     let response = try await exchange(request, call)
     guard response.status != 304 else { return nil }
-    let answer = try reading(Operation.self, response, call)
-    if request.method.isSafe { onResponse?(request, response) }
-    return answer
+    return try decode(Operation.self, response, of: request, call)
   }
 
-  private func reading<Operation: MarketOperation>(
-    _ type: Operation.Type, _ response: HTTPResponse, _ call: Call
+  private func decode<Operation: MarketOperation>(
+    _ type: Operation.Type, _ response: HTTPResponse, of request: HTTPRequest, _ call: Call
   ) throws(ClientError) -> Decoded<Operation.Output> {
+    let output: Decoded<Operation.Output>
     do throws(ResponseError) {
-      return try Operation.decode(response)
+      output = try Operation.decode(response)
     } catch {
       throw failure(call, unreadable: error, status: response.status)
     }
+    if request.method.isSafe { onResponse?(request, response) }
+    return output
   }
 
-  /// Sends a request and returns its answer if that is a success.
+  /// Sends a request and returns its response if that is a success or an expected 304.
   func exchange(_ request: HTTPRequest, _ call: Call) async throws(ClientError) -> HTTPResponse {
     var request = request
     if request.target.hasPrefix("/") { request.target = market.url(of: request.target) }
@@ -99,10 +98,10 @@ extension OpenMarketClient {
     } catch {
       throw failure(call, error)
     }
-    if call.operation != .image { extensionCache.learn(from: response) }
-    let mayBeKnown = call.knownRevision != nil || call.knownTag != nil
-    let isKnown = mayBeKnown && response.status == 304
-    guard response.isSuccess || isKnown else { throw failure(call, response) }
+    if call.operation != .image { extensionCache.update(from: response) }
+    let isConditional = call.knownRevision != nil || call.knownTag != nil
+    let isNotModified = isConditional && response.status == 304
+    guard response.isSuccess || isNotModified else { throw failure(call, response) }
     return response
   }
 
@@ -133,17 +132,18 @@ extension OpenMarketClient {
   }
 
   private func failure(_ call: Call, _ response: HTTPResponse) -> ClientError {
-    let problem = ErrorResponse(response: response)
+    let error = ErrorResponse(response: response)
     let failure = ClientError(
-      ClientError.Code(status: problem.status), operation: call.operation, status: problem.status,
-      message: problem.message.map(redaction(call).callAsFunction), listing: call.listing,
+      ClientError.Code(status: error.status), operation: call.operation, status: error.status,
+      message: error.message.map(redaction(call).callAsFunction), listing: call.listing,
       key: call.key, attempts: 1, retryAfter: response.retryAfter)
-    let isUnclear = RetryPolicy.leavesOutcomeUnknown(status: problem.status)
+    let isUnclear = RetryPolicy.leavesOutcomeUnknown(status: error.status)
     return call.isWrite && isUnclear ? unknown(failure) : failure
   }
 
-  /// A write whose success cannot be read: the market's own "done" and the page of something in
-  /// between look alike from here, so the outcome counts as unknown.
+  /// Returns the error for a success that cannot be decoded.
+  ///
+  /// The outcome of a write is then unknown, because the response may come from a proxy.
   private func failure(
     _ call: Call, unreadable problem: ResponseError, status: Int
   ) -> ClientError {

@@ -1,26 +1,28 @@
-/// The calls that change nothing.
 public import MarketWire
 
 extension OpenMarketClient {
-  /// Whether the market says that it is well. A market that answers anything else, or with an error
-  /// status, is not; one that does not answer at all is an error.
+  /// Returns whether the market reports that it works; makes a single attempt.
+  ///
+  /// An error status or an unexpected body also means false.
+  ///
+  /// - Throws: ``ClientError`` if there is no response.
   public func isHealthy() async throws(ClientError) -> Bool {
     var call = Call(operation: .health, deadline: deadline())
     call.policy = .never
     do throws(ClientError) {
-      return try await answer(to: CheckHealth(), call).value
+      return try await output(of: CheckHealth(), call).value
     } catch {
       guard error.status != nil else { throw error }
       return false
     }
   }
 
-  /// One page, newest first.
+  /// Returns a page of the list, newest first.
   ///
   /// - Parameters:
-  ///   - page: from 1; past the last one the page is empty.
-  ///   - perPage: 1 to 1,000.
-  ///   - search: part of a product's or a vendor's name.
+  ///   - page: The number of the page, from 1; pages after the last one are empty.
+  ///   - perPage: The number of rows, 1 to 1,000.
+  ///   - search: A part of the name of a listing or a shop, in any case.
   public func products(
     page: Int = 1, perPage: Int = ListProducts.defaultItemsPerPage, search: String? = nil
   ) async throws(ClientError) -> Decoded<ProductPage> {
@@ -28,51 +30,59 @@ extension OpenMarketClient {
       ListProducts(pageNumber: page, itemsPerPage: perPage, searchValue: search))
   }
 
-  /// One page. A filter or an order that the market does not offer is passed over by it: ask
-  /// ``offers(_:)`` before, and do it with ``ListingFilter/matches(_:)`` and
-  /// ``ListingSort/sorted(_:)`` where it does not.
-  public func products(_ query: ListProducts) async throws(ClientError) -> Decoded<ProductPage> {
-    try await answer(to: query, Call(operation: .list, deadline: deadline()))
-  }
-
-  /// One listing in full.
-  public func product(_ id: Int) async throws(ClientError) -> Decoded<Product> {
-    try await answer(
-      to: ShowProduct(id: id), Call(operation: .show, deadline: deadline(), listing: id))
-  }
-
-  /// The answer to any operation that changes nothing.
+  /// Returns a page of the list.
   ///
-  /// - Precondition: the request is a GET or a HEAD.
-  public func answer<Operation: MarketOperation>(
-    to operation: Operation
+  /// A market ignores filters and orders that it does not support. Check ``supports(_:)`` first; the
+  /// alternative is to apply ``ListingFilter/matches(_:)`` and ``ListingSort/sorted(_:)`` to the
+  /// whole list.
+  public func products(_ query: ListProducts) async throws(ClientError) -> Decoded<ProductPage> {
+    try await output(of: query, Call(operation: .list, deadline: deadline()))
+  }
+
+  /// Returns a listing in full.
+  public func product(_ id: Int) async throws(ClientError) -> Decoded<Product> {
+    try await output(
+      of: ShowProduct(id: id), Call(operation: .show, deadline: deadline(), listing: id))
+  }
+
+  /// Returns the result of any read operation.
+  ///
+  /// - Throws: ``ClientError/Code/badRequest`` if the request is neither a GET nor a HEAD.
+  public func output<Operation: MarketOperation>(
+    of operation: Operation
   ) async throws(ClientError) -> Decoded<Operation.Output> {
     guard operation.request.method.isSafe else {
-      throw ClientError(.badRequest, operation: .other, detail: "not a reading operation")
+      throw ClientError(.badRequest, operation: .other, detail: "not a read operation")
     }
-    return try await answer(to: operation, Call(operation: .other, deadline: deadline()))
+    return try await output(of: operation, Call(operation: .other, deadline: deadline()))
   }
 
-  /// Every page of a list, each listing once however much is added and removed meanwhile.
+  /// Returns all pages of a list, with each listing once even while listings are added and removed.
   ///
-  /// - Parameter readsAhead: whether the next page is asked for while this one is worked on.
+  /// - Parameter readsAhead: Whether the next pages are requested while the caller processes one.
   public func pages(_ query: ListProducts, readsAhead: Bool = true) -> ProductPages {
     ProductPages(client: self, query: query, readsAhead: readsAhead)
   }
 
-  /// Every listing of a list; see ``pages(_:readsAhead:)``.
+  /// Returns all listings of a list; see ``pages(_:readsAhead:)``.
   public func listings(_ query: ListProducts, readsAhead: Bool = true) -> ProductPager {
     ProductPager(pages: pages(query, readsAhead: readsAhead))
   }
 
-  /// Every listing, newest first.
+  /// Returns all listings, newest first.
+  ///
+  /// - Parameters:
+  ///   - search: A part of the name of a listing or a shop, in any case.
+  ///   - perPage: The number of rows in each request, 1 to 1,000.
   public func listings(search: String? = nil, perPage: Int = 100) -> ProductPager {
     listings(ListProducts(itemsPerPage: perPage, searchValue: search))
   }
 
-  /// The bytes of a picture.
+  /// Returns the bytes of an image.
   ///
-  /// - Parameter url: as the market gave it: absolute, also to another host, or beginning with `/`.
+  /// - Parameters:
+  ///   - url: The URL as the market sent it: absolute, also of another host, or a path.
+  ///   - progress: Called on any thread while bytes arrive.
   public func image(
     at url: String, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(ClientError) -> [UInt8] {
@@ -81,8 +91,11 @@ extension OpenMarketClient {
     return try await exchange(try imageRequest(url), call).body
   }
 
-  /// A picture with its `ETag`; nil where the market says that it is still the one of `tag`
-  /// (RFC 9110, 13.1.2).
+  /// Returns an image with its `ETag`, or nil if it has not changed (RFC 9110, section 13.1.2).
+  ///
+  /// - Parameters:
+  ///   - url: The URL as the market sent it: absolute, also of another host, or a path.
+  ///   - tag: The `ETag` of the image that the caller has; nil always returns the image.
   public func image(
     at url: String, ifNoneMatch tag: String?
   ) async throws(ClientError) -> FetchedImage? {
@@ -95,20 +108,21 @@ extension OpenMarketClient {
 
   private func imageRequest(_ url: String) throws(ClientError) -> HTTPRequest {
     guard let target = try? URLParts(absoluteURL(of: url)).text else {
-      throw ClientError(.badRequest, operation: .image, detail: "not an http URL")
+      throw ClientError(.badRequest, operation: .image, detail: "not an HTTP URL")
     }
     return HTTPRequest(.get, target)
   }
 
-  /// The URL of a picture as this market means it: one that begins with `/` is of this market.
+  /// Returns the absolute form of an image URL; a path is relative to this market.
   public func absoluteURL(of url: String) -> String {
     url.hasPrefix("/") && !url.hasPrefix("//") ? market.url(of: url) : url
   }
 }
 
-/// A picture as it came.
+/// A downloaded image.
 public struct FetchedImage: Hashable, Sendable {
+  /// The content of the file.
   public let bytes: [UInt8]
-  /// What tells it from the picture that stands there later, where the market says so.
+  /// The version of the image, if the host sent one.
   public let eTag: String?
 }

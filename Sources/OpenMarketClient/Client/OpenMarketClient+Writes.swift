@@ -1,16 +1,17 @@
-/// The calls that change something. Each carries a key, so that a market that honors keys does it
-/// once.
 public import MarketWire
 
+// Every write has an idempotency key, so a market with that extension carries it out only once.
 extension OpenMarketClient {
-  /// Makes a listing.
+  /// Creates a listing.
   ///
   /// - Parameters:
-  ///   - images: 1 to 5 JPEG or PNG pictures of at most 307,200 bytes (API 1.5).
-  ///   - key: the same for the same listing on every call; a random one if nil.
-  ///   - boundary: parts the body; a random one if nil. With the same key and boundary the body is
-  ///     the same to the byte.
-  /// - Throws: ``ClientError/Code/outcomeUnknown`` where the listing may have been made.
+  ///   - fields: The members of the listing; name, description, price and currency are required.
+  ///   - images: One to five images in JPEG or PNG, of at most 307,200 bytes each (API 1.5, 7.2).
+  ///   - key: The idempotency key, the same if the call is repeated; random if nil.
+  ///   - boundary: The multipart boundary; random if nil. A call with the same key and boundary sends
+  ///     the same bytes.
+  ///   - progress: Called on any thread while bytes are sent and received.
+  /// - Throws: ``ClientError``; ``ClientError/Code/outcomeUnknown`` if the listing may exist.
   public func create(
     _ fields: ListingFields, images: [ImageUpload], key: IdempotencyKey? = nil,
     boundary: String? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
@@ -25,7 +26,13 @@ extension OpenMarketClient {
     return try await write(operation, call, key: key)
   }
 
-  /// Changes what `fields` says of a listing; the rest is left alone.
+  /// Changes members of a listing.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the listing.
+  ///   - fields: The new values; members that are nil stay unchanged.
+  ///   - key: The idempotency key, the same if the call is repeated; random if nil.
+  /// - Throws: ``ClientError``; ``ClientError/Code/outcomeUnknown`` if the edit may have happened.
   public func edit(
     _ id: Int, _ fields: ListingFields, key: IdempotencyKey? = nil
   ) async throws(ClientError) -> Decoded<Product> {
@@ -35,7 +42,13 @@ extension OpenMarketClient {
       operation, Call(operation: .edit, deadline: deadline(), listing: id), key: key)
   }
 
-  /// Removes a listing: asks for its removal path, then removes it.
+  /// Removes a listing, with two requests: one for its removal path and one to remove it.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the listing.
+  ///   - key: The idempotency key of the second request, the same if the call is repeated; random if
+  ///     nil.
+  /// - Throws: ``ClientError``; ``ClientError/Code/outcomeUnknown`` if the listing may be removed.
   public func remove(
     _ id: Int, key: IdempotencyKey? = nil
   ) async throws(ClientError) -> Decoded<Product> {
@@ -44,12 +57,18 @@ extension OpenMarketClient {
     return try await remove(path, listing: id, key: key, deadline: deadline)
   }
 
-  /// The path that removes a listing; changes nothing, so it is repeated like a read.
+  /// Returns the path that removes a listing; this changes nothing and is repeated like a read.
   public func removalPath(of id: Int) async throws(ClientError) -> RemovalPath {
     try await removalPath(of: id, deadline: deadline())
   }
 
-  /// Removes the listing that a removal path stands for.
+  /// Removes the listing of a removal path.
+  ///
+  /// - Parameters:
+  ///   - path: The result of ``removalPath(of:)``.
+  ///   - id: The id of the listing, only for errors.
+  ///   - key: The idempotency key, the same if the call is repeated; random if nil.
+  /// - Throws: ``ClientError``; ``ClientError/Code/outcomeUnknown`` if the listing may be removed.
   public func remove(
     _ path: RemovalPath, listing id: Int? = nil, key: IdempotencyKey? = nil
   ) async throws(ClientError) -> Decoded<Product> {
@@ -61,8 +80,8 @@ extension OpenMarketClient {
   ) async throws(ClientError) -> RemovalPath {
     let operation = FindRemovalPath(
       id: id, credentials: try signedIn(for: .findRemovalPath, listing: id))
-    return try await answer(
-      to: operation, Call(operation: .findRemovalPath, deadline: deadline, listing: id)
+    return try await output(
+      of: operation, Call(operation: .findRemovalPath, deadline: deadline, listing: id)
     ).value
   }
 
@@ -83,7 +102,7 @@ extension OpenMarketClient {
     call.key = key ?? IdempotencyKey(random: configuration.random)
     let extensions = try await extensions(for: call.operation, deadline: call.deadline)
     call.retrySafety = extensions.honorsKeys ? .withKey : .onlyIfUnsent
-    return try await answer(to: operation, call)
+    return try await output(of: operation, call)
   }
 
   private func signedIn(

@@ -1,4 +1,3 @@
-/// An Open Market as Swift calls: list, show, create, edit, remove.
 public import MarketWire
 
 /// A client of one market.
@@ -12,22 +11,27 @@ public import MarketWire
 /// for try await product in client.listings(search: "mug") { print(product.name) }
 /// ```
 ///
-/// 1. Reads are repeated after trouble; a write only while it is certain that nothing was done, or
-///    where it carries a key and the market honors keys.
-/// 2. A write without an honored key goes out over a fresh connection, so that nothing below sends
-///    it again either.
-/// 3. The copies of a client share what was learned of the market.
-/// 4. Nothing is sent to another host but the request for a picture, without the identifier; the
-///    transport holds to it where the market redirects (``SendOptions/allowsCrossHostRedirects``).
+/// All calls throw ``ClientError``.
+///
+/// 1. Reads are repeated after a failure. A write is repeated only if nothing was carried out, or if
+///    it has a key and the market supports idempotency.
+/// 2. A write without a supported key uses a new connection, because HTTP libraries repeat requests
+///    on reused connections.
+/// 3. The copies of a client share the known extensions of the market.
+/// 4. Only requests for images go to other hosts, and they have no identifier. Redirects to other
+///    hosts are restricted by ``SendOptions/allowsCrossHostRedirects``.
 public struct OpenMarketClient: Sendable {
+  /// The address of the market.
   public let market: MarketAddress
+  /// The credentials for writes, or nil for a client that only reads.
   public let credentials: Credentials?
   let configuration: ClientConfiguration
   let transport: any Transport
   let extensionCache: ExtensionCache
-  /// Told of each answer to a read that could be read.
+  /// Called with each response to a read that could be decoded.
   private(set) var onResponse: (@Sendable (HTTPRequest, HTTPResponse) -> Void)?
 
+  /// Creates a client; it sends nothing until the first call.
   public init(
     market: MarketAddress, transport: any Transport, credentials: Credentials? = nil,
     configuration: ClientConfiguration
@@ -48,27 +52,26 @@ public struct OpenMarketClient: Sendable {
     self.extensionCache = extensionCache
   }
 
-  /// The same client as another vendor, or as nobody.
+  /// Returns a copy with other credentials, or without any.
   public func signedIn(as credentials: Credentials?) -> OpenMarketClient {
     changed(credentials: credentials)
   }
 
-  /// The same client with other time limits.
+  /// Returns a copy with other time limits.
   public func limited(to limits: TimeLimits) -> OpenMarketClient {
     var configuration = configuration
     configuration.timeLimits = limits
     return changed(credentials: credentials, configuration: configuration)
   }
 
-  /// The same client with its requests going through what is made of its transport.
+  /// Returns a copy that sends requests through the transport that `wrap` makes of its own.
   public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
     changed(credentials: credentials, transport: wrap(transport))
   }
 
-  /// The same client telling of what a market answered to operations that change nothing, as far as
-  /// it could be understood; of pictures it does not tell.
+  /// Returns a copy that reports each response to a read that could be decoded, except images.
   ///
-  /// - Parameter onResponse: called on any thread, before the answer is handed on.
+  /// - Parameter onResponse: Called on any thread, before the call returns.
   public func observingReads(
     _ onResponse: @escaping @Sendable (HTTPRequest, HTTPResponse) -> Void
   ) -> OpenMarketClient {
@@ -88,16 +91,19 @@ public struct OpenMarketClient: Sendable {
     return client
   }
 
-  /// What the market told of its extensions so far; nil before its first answer.
+  /// The extensions announced so far, or nil before the first response.
   public var knownExtensions: MarketExtensions? { extensionCache.extensions }
 
-  /// What the market can do; asks for its health where no answer told yet. A market that cannot
-  /// even answer that is taken to know none.
+  /// Returns the extensions of the market, with a health check if they are unknown.
+  ///
+  /// A market that returns an error status counts as a market without extensions.
+  ///
+  /// - Throws: ``ClientError`` if there is no response.
   public func extensions() async throws(ClientError) -> MarketExtensions {
     try await extensions(for: .health, deadline: deadline())
   }
 
-  /// Whether the market can do this; see ``extensions()``.
+  /// Returns whether the market supports an extension; see ``extensions()``.
   public func supports(_ name: MarketExtension) async throws(ClientError) -> Bool {
     try await extensions().supports(name)
   }

@@ -1,23 +1,21 @@
-/// All listings of a list, read once and kept compactly, for a market that cannot order or narrow.
 public import MarketWire
 
-/// Why a shelf could not be filled or read.
+/// An error while all listings of a list are collected or read back.
 public enum CollectionError: Error, Hashable, Sendable {
-  /// The list is longer than a shelf may be.
+  /// The list has more listings than `limit`.
   case tooLong(limit: Int)
-  /// What was put aside could not be written or read; why, as the system says it.
+  /// The temporary file cannot be written or read; the text is the reason given by the system.
   case storage(String)
 }
 
-/// Listings by number, and as many of them as are asked for as they came.
+/// All listings of a list in compact form, for markets that cannot filter or sort.
 ///
-/// 1. A listing's id, name and numbers stay in memory, about 350 bytes in all; its description and
-///    the address of its thumbnail are put aside (8 MiB in memory, the rest in a file without a
-///    name).
-/// 2. At most ``rowLimit`` listings, so at most about 90 MB, and as much again while an order is made.
-/// 3. A shelf never changes once it is filled.
+/// 1. The id, the name and the numbers of a listing stay in memory, about 350 bytes. Descriptions and
+///    thumbnail URLs are spooled: 8 MiB in memory, the rest in an unlinked temporary file.
+/// 2. There are at most ``rowLimit`` listings, which take about 90 MB, and twice that while sorting.
+/// 3. A collection never changes.
 public final class CollectedListings: Sendable {
-  /// The most listings of one shelf.
+  /// The maximum number of listings.
   public static let rowLimit = 250_000
 
   private let rows: [CompactListing]
@@ -30,31 +28,33 @@ public final class CollectedListings: Sendable {
     self.spool = spool
   }
 
-  /// Reads a list to its end.
+  /// Collects all listings of a list, and filters and sorts them.
+  ///
+  /// Listings are filtered while the next pages arrive.
   ///
   /// - Parameters:
-  ///   - folder: where what is put aside may go.
-  ///   - rowLimit: listings after which it is given up.
-  ///   - sort: the order of `places`; nil for that in which they were read.
-  ///   - fits: which listings `places` are of; it must not go by description and thumbnail.
-  ///   - onPage: told after each page how many were read, of how many where that is known, and
-  ///     what of the page could not be read.
-  /// - Returns: the shelf, and what ``places(sort:where:)`` would answer: the listings are judged
-  ///   while the next ones are on their way.
-  /// - Throws: ``ClientError``, ``CollectionError``.
+  ///   - pages: The pages of the list.
+  ///   - folder: The folder of the temporary file; it is created if necessary.
+  ///   - rowLimit: The maximum number of listings.
+  ///   - sort: The order of the positions, or nil for the order of the list.
+  ///   - matches: Returns whether a listing belongs to the positions.
+  ///   - onPage: Called after each page with the number of listings so far, their total if it is
+  ///     known, and the issues of the page.
+  /// - Returns: The collection, and the same positions as ``positions(sort:where:)``.
+  /// - Throws: ``ClientError`` or ``CollectionError``.
   public static func read(
     _ pages: ProductPages, folder: String, rowLimit: Int = CollectedListings.rowLimit,
-    sort: ListingSort? = nil, where fits: (Product) -> Bool = { _ in true },
+    sort: ListingSort? = nil, where matches: (Product) -> Bool = { _ in true },
     onPage: (_ done: Int, _ total: Int?, _ issues: [DecodingIssue]) -> Void = { _, _, _ in }
   ) async throws -> (listings: CollectedListings, positions: [Int]) {
     var rows: [CompactListing] = []
-    var found = Matches(isOrdered: sort != nil)
+    var found = Matches(isSorted: sort != nil)
     var vendors: [Vendor] = []
     var numbers: [Vendor: Int32] = [:]
     let spool = TextSpool(folder: folder)
     for try await page in pages {
       if rows.isEmpty, let total = page.value.totalCount {
-        // Growing step by step would copy everything again and again.
+        // Reserving avoids repeated copies while the arrays grow.
         rows.reserveCapacity(min(max(total, 0), rowLimit))
         found.reserve(min(max(total, 0), rowLimit))
       }
@@ -68,8 +68,8 @@ public final class CollectedListings: Sendable {
         rows.append(
           CompactListing(
             product, vendor: number,
-            texts: try spool.place(of: product.description, product.thumbnail)))
-        found.take(product, at: rows.count - 1, where: fits)
+            texts: try spool.append(product.description, product.thumbnail)))
+        found.append(product, at: rows.count - 1, where: matches)
       }
       onPage(rows.count, page.value.totalCount, page.issues)
     }
@@ -78,53 +78,59 @@ public final class CollectedListings: Sendable {
     )
   }
 
-  /// How many listings it holds.
+  /// The number of listings.
   public var count: Int { rows.count }
 
-  /// The places of the listings that `fits` takes, in an order or, with nil, as they were read.
-  /// What `fits` is given has neither a description nor a thumbnail.
-  public func positions(sort: ListingSort?, where fits: (Product) -> Bool) -> [Int] {
-    var found = Matches(isOrdered: sort != nil)
-    for position in rows.indices { found.take(brief(at: position), at: position, where: fits) }
+  /// Returns the positions of the matching listings.
+  ///
+  /// - Parameters:
+  ///   - sort: The order of the positions, or nil for the order of the list.
+  ///   - matches: Returns whether a listing matches; its description and thumbnail are nil.
+  public func positions(sort: ListingSort?, where matches: (Product) -> Bool) -> [Int] {
+    var found = Matches(isSorted: sort != nil)
+    for position in rows.indices {
+      found.append(withoutTexts(at: position), at: position, where: matches)
+    }
     return found.positions(in: sort)
   }
 
-  /// The listing at a place, whole or, where nobody will read them, without description and
-  /// thumbnail. Throws ``CollectionError``.
+  /// Returns the listing at a position.
+  ///
+  /// - Parameter hasTexts: Whether to read the description and the thumbnail from the spool.
+  /// - Throws: ``CollectionError``.
   public func product(at position: Int, hasTexts: Bool = true) throws(CollectionError) -> Product {
-    var product = brief(at: position)
+    var product = withoutTexts(at: position)
     guard hasTexts else { return product }
     (product.description, product.thumbnail) = try spool.texts(at: rows[position].texts)
     return product
   }
 
-  private func brief(at position: Int) -> Product {
+  private func withoutTexts(at position: Int) -> Product {
     rows[position].product(of: vendors[Int(rows[position].vendor)])
   }
 }
 
-/// The listings that were found to fit, by their places.
+/// The positions of the listings that match, with the listings if they will be sorted.
 private struct Matches {
-  /// Whether they will be put into an order, for which they are kept.
-  let isOrdered: Bool
+  let isSorted: Bool
   private var positions: [Int] = []
   private var products: [Product] = []
 
-  init(isOrdered: Bool) {
-    self.isOrdered = isOrdered
+  init(isSorted: Bool) {
+    self.isSorted = isSorted
   }
 
   mutating func reserve(_ count: Int) {
     positions.reserveCapacity(count)
-    if isOrdered { products.reserveCapacity(count) }
+    if isSorted { products.reserveCapacity(count) }
   }
 
-  mutating func take(_ product: Product, at position: Int, where fits: (Product) -> Bool) {
-    guard fits(product) else { return }
+  mutating func append(_ product: Product, at position: Int, where matches: (Product) -> Bool) {
+    guard matches(product) else { return }
     positions.append(position)
-    guard isOrdered else { return }
+    guard isSorted else { return }
     products.append(product)
-    // What is put aside must not stay in memory as well.
+    // Spooled texts must not also stay in memory.
     products[products.count - 1].description = nil
     products[products.count - 1].thumbnail = nil
   }
@@ -135,9 +141,10 @@ private struct Matches {
   }
 }
 
-/// What is kept of a listing in memory.
+/// The part of a listing that stays in memory.
 private struct CompactListing: Sendable {
   let id: Int
+  /// The index of the vendor.
   let vendor: Int32
   let stock: Int?
   let name: String
@@ -148,10 +155,10 @@ private struct CompactListing: Sendable {
   let issuedAt: WireDate?
   let createdAtExact: WireDate?
   let issuedAtExact: WireDate?
-  /// The description and the address of the thumbnail.
-  let texts: TextSpool.Place
+  /// The location of the description and the thumbnail URL.
+  let texts: TextSpool.Location
 
-  init(_ product: Product, vendor: Int32, texts: TextSpool.Place) {
+  init(_ product: Product, vendor: Int32, texts: TextSpool.Location) {
     id = product.id
     self.vendor = vendor
     stock = product.stock

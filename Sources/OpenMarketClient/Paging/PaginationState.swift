@@ -1,72 +1,79 @@
-/// In which order the pages of a list are read so that no listing is missed while others write.
 import MarketWire
 
-/// What to do after a page.
+/// The next step of reading a list.
 enum PaginationStep: Hashable {
-  /// Read this page next.
+  /// Read the page with this number.
   case read(Int)
+  /// The list is complete.
   case end
-  /// The list does not come to an end: page after page brings nothing new.
+  /// The list does not end: many pages in a row have no new listing.
   case endless
 }
 
-/// The walk through a list.
+/// The decisions about which page of a list to read next, while other clients change the list.
 ///
-/// 1. A listing is handed out once: rows are told apart by id. A listing that is added while the
-///    walk goes on pushes rows to the next page, where they are met again and passed over.
-/// 2. When `totalCount` fell between two pages, as many rows moved to pages already read; these
-///    pages are read again, and their rows come later than their place in the list. When it rises
-///    meanwhile, later pages are read again as well.
-/// 3. The walk ends when the last page says so, or is empty, and no page is left to read again.
+/// 1. Each listing is returned once, identified by its id. A listing added during reading pushes rows
+///    to the next page, where they are skipped as duplicates.
+/// 2. If `totalCount` falls between two pages, as many rows have moved to pages already read. Those
+///    pages are read again, and their new rows are returned later than their place in the list. If it
+///    rises during that, later pages are read again too.
+/// 3. Reading ends after the last or an empty page, as soon as no page must be read again.
 struct PaginationState {
-  /// Pages in a row without a new listing after which a list counts as endless; each such page is
-  /// explained only by as many listings added meanwhile. Pages are read again without news no more
-  /// often than that and twice the pages there are.
+  /// The number of pages in a row without a new listing after which a list counts as endless.
+  ///
+  /// Pages read again may lack new listings this often, plus twice for each page of the list.
   static let emptyPageLimit = 50
 
-  /// No page before it belongs to the walk.
+  /// The first page of the request; earlier pages are never read.
   private let start: Int
   private var seen: Set<Int> = []
   private var lastTotal: Int?
-  /// The highest page read so far.
+  /// The highest page number read so far.
   private var front: Int
+  /// The numbers of the pages to read again.
   private var again: [Int] = []
   private var isFrontLast = false
-  private var frontWithoutNews = 0
-  private var againWithoutNews = 0
+  private var newPagesWithoutRows = 0
+  private var repeatedPagesWithoutRows = 0
 
   init(firstPage: Int) {
     start = firstPage
     front = firstPage
   }
 
-  /// Takes a page that was read as number `number`: the rows not met before, and the next step.
-  mutating func take(_ page: ProductPage, number: Int) -> (rows: [Product], next: PaginationStep) {
+  /// Records a page and returns its new rows and the next step.
+  mutating func take(
+    _ page: ProductPage, number: Int
+  ) -> (rows: [Product], next: PaginationStep) {
     let rows = page.products.filter { seen.insert($0.id).inserted }
     let isNew = number > front
-    if isNew || !rows.isEmpty { againWithoutNews = 0 } else { againWithoutNews += 1 }
-    if !rows.isEmpty { frontWithoutNews = 0 } else if isNew { frontWithoutNews += 1 }
+    if isNew || !rows.isEmpty {
+      repeatedPagesWithoutRows = 0
+    } else {
+      repeatedPagesWithoutRows += 1
+    }
+    if !rows.isEmpty { newPagesWithoutRows = 0 } else if isNew { newPagesWithoutRows += 1 }
     if number >= front {
       front = number
       isFrontLast = !page.hasNext || page.products.isEmpty
     }
-    noteChange(on: page, at: number)
+    updateRepeats(after: page, number: number)
     return (rows, nextStep())
   }
 
-  /// Plans what a change of the total since the page before this one makes necessary.
-  private mutating func noteChange(on page: ProductPage, at number: Int) {
+  /// Plans which pages to read again if the total has changed since the previous page.
+  private mutating func updateRepeats(after page: ProductPage, number: Int) {
     defer { lastTotal = page.totalCount ?? lastTotal }
     guard let total = page.totalCount, let lastTotal, total != lastTotal else { return }
     let rows = max(total, lastTotal) - min(total, lastTotal)
     let pages = (rows - 1) / max(page.itemsPerPage, 1) + 1
     if total < lastTotal {
       let first = max(number - min(pages, number), start)
-      // This page was read after the fall; the front one was too, if it is this one.
+      // This page was read after the total fell, and so was the front page if this is it.
       let last = number < front ? front : front - 1
       if first <= last { again = (first...last).filter { $0 != number } }
     } else if number < front || !again.isEmpty {
-      // What was to be found on a page read again may have been pushed to a later one.
+      // New listings may have pushed the missing rows to later pages.
       let last = again.last ?? number
       let pushed = last + min(pages, front - last)
       again = number < pushed ? Array((number + 1)...pushed) : []
@@ -74,8 +81,8 @@ struct PaginationState {
   }
 
   private mutating func nextStep() -> PaginationStep {
-    guard frontWithoutNews <= Self.emptyPageLimit,
-      againWithoutNews <= Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
+    guard newPagesWithoutRows <= Self.emptyPageLimit,
+      repeatedPagesWithoutRows <= Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
     else { return .endless }
     if !again.isEmpty { return .read(again.removeFirst()) }
     return isFrontLast || front == .max ? .end : .read(front + 1)

@@ -1,48 +1,57 @@
-/// A list from its first page to its last, as an asynchronous sequence.
 public import MarketWire
 
-/// The pages of a list, each listing once; a page read again holds only what was not met before.
+/// An asynchronous sequence of the pages of a list, with each listing once.
+///
+/// A page that is read again, because the list changed, has only the listings not returned before.
 public struct ProductPages: AsyncSequence, Sendable {
+  /// A page with its issues.
   public typealias Element = Decoded<ProductPage>
+  /// The error of a request.
   public typealias Failure = ClientError
 
   let client: OpenMarketClient
   let query: ListProducts
   let readsAhead: Bool
 
+  /// Returns an iterator that begins at the first page of the query.
   public func makeAsyncIterator() -> Iterator {
     Iterator(client: client, query: query, readsAhead: readsAhead)
   }
 
-  /// Two pages are asked for ahead: one is read out of its answer while the next is on its way.
+  /// An iterator that prefetches two pages: one is decoded while the next one arrives.
   public struct Iterator: AsyncIteratorProtocol {
-    private static let mostAhead = 2
+    private static let prefetchLimit = 2
     private let client: OpenMarketClient
     private let query: ListProducts
     private let readsAhead: Bool
-    private var walk: PaginationState
+    private var state: PaginationState
     private var next: PaginationStep
-    /// What was asked for ahead, by page number.
-    private var ahead: [Int: PageFetch] = [:]
+    /// The prefetched pages by number.
+    private var prefetched: [Int: PageFetch] = [:]
 
     init(client: OpenMarketClient, query: ListProducts, readsAhead: Bool) {
       self.client = client
       self.query = query
       self.readsAhead = readsAhead
-      walk = PaginationState(firstPage: query.pageNumber)
+      state = PaginationState(firstPage: query.pageNumber)
       next = .read(query.pageNumber)
     }
 
+    /// Returns the next page, or nil after the last one or an error.
+    ///
+    /// - Throws: ``ClientError``; with ``ClientError/Code/unreadableResponse`` if the list does not
+    ///   end.
     public mutating func next() async throws(ClientError) -> Decoded<ProductPage>? {
       switch next {
       case .end: return nil
       case .endless:
         next = .end
-        throw ClientError(.unreadableResponse, operation: .list, detail: "a list without an end")
+        throw ClientError(.unreadableResponse, operation: .list, detail: "the list does not end")
       case .read(let number): return try await read(number)
       }
     }
 
+    /// Returns the next page; see ``next()``.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> Decoded<ProductPage>? {
@@ -50,49 +59,54 @@ public struct ProductPages: AsyncSequence, Sendable {
     }
 
     private mutating func read(_ number: Int) async throws(ClientError) -> Decoded<ProductPage> {
-      let read =
-        ahead.removeValue(forKey: number) ?? PageFetch(of: query, number: number, from: client)
-      var reading: Decoded<ProductPage>
+      let fetch =
+        prefetched.removeValue(forKey: number) ?? PageFetch(of: query, number: number, from: client)
+      var page: Decoded<ProductPage>
       do throws(ClientError) {
-        reading = try await read.value()
+        page = try await fetch.value()
       } catch {
         next = .end
-        ahead = [:]
+        prefetched = [:]
         throw error
       }
-      let taken = walk.take(reading.value, number: number)
-      reading.value.products = taken.rows
+      let taken = state.take(page.value, number: number)
+      page.value.products = taken.rows
       next = taken.next
-      if readsAhead { readAhead(from: taken.next, lastPage: reading.value.lastPage) }
-      return reading
+      if readsAhead { prefetch(from: taken.next, lastPage: page.value.lastPage) }
+      return page
     }
 
-    /// Begins with the next page and, where the market says that there is one, with that after it.
-    /// What was begun for another way is let go.
-    private mutating func readAhead(from next: PaginationStep, lastPage: Int?) {
+    /// Starts to fetch the next page and, if there is one, the page after it.
+    ///
+    /// Other prefetched pages are discarded, which cancels their requests.
+    private mutating func prefetch(from next: PaginationStep, lastPage: Int?) {
       guard case .read(let number) = next else {
-        ahead = [:]
+        prefetched = [:]
         return
       }
-      let last = Swift.max(number, Swift.min(lastPage ?? number, number + Self.mostAhead - 1))
-      ahead = ahead.filter { (number...last).contains($0.key) }
-      for number in number...last where ahead[number] == nil {
-        ahead[number] = PageFetch(of: query, number: number, from: client)
+      let last = Swift.max(number, Swift.min(lastPage ?? number, number + Self.prefetchLimit - 1))
+      prefetched = prefetched.filter { (number...last).contains($0.key) }
+      for number in number...last where prefetched[number] == nil {
+        prefetched[number] = PageFetch(of: query, number: number, from: client)
       }
     }
   }
 }
 
-/// The listings of a list, each once.
+/// An asynchronous sequence of the listings of a list, each once.
 public struct ProductPager: AsyncSequence, Sendable {
+  /// A listing as in a row of the list.
   public typealias Element = Product
+  /// The error of a request.
   public typealias Failure = ClientError
 
-  /// The same list page by page, with the issues of each.
+  /// The pages of the same list, with their issues.
   public let pages: ProductPages
 
+  /// Returns an iterator that begins at the first listing of the query.
   public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 
+  /// An iterator over the listings.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var pages: ProductPages.Iterator
     fileprivate var rows: ArraySlice<Product> = []
@@ -101,6 +115,9 @@ public struct ProductPager: AsyncSequence, Sendable {
       self.pages = pages
     }
 
+    /// Returns the next listing, or nil after the last one or an error.
+    ///
+    /// - Throws: ``ClientError``.
     public mutating func next() async throws(ClientError) -> Product? {
       while rows.isEmpty {
         guard let page = try await pages.next() else { return nil }
@@ -109,6 +126,7 @@ public struct ProductPager: AsyncSequence, Sendable {
       return rows.removeFirst()
     }
 
+    /// Returns the next listing; see ``next()``.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> Product? {
@@ -117,7 +135,7 @@ public struct ProductPager: AsyncSequence, Sendable {
   }
 }
 
-/// The reading of one page, begun at once and cancelled when nobody waits for it any more.
+/// The request for one page, which begins at once and is cancelled with the last reference to it.
 private final class PageFetch: Sendable {
   private let task: Task<Result<Decoded<ProductPage>, ClientError>, Never>
 

@@ -1,15 +1,17 @@
-/// Long texts put aside: in memory while they are few, in a file without a name when they are many.
 import Foundation
 import Synchronization
 
-/// Pairs of texts by where they were put. What is more than fits in memory goes to a file that nobody else
-/// sees: its name is taken away as soon as it is open, so nothing of it stays behind.
+/// An append-only store of pairs of texts: in memory up to a limit, then in a temporary file.
+///
+/// The file is unlinked as soon as it is open, so no other program sees it and nothing remains.
 final class TextSpool: Sendable {
-  /// Where the two texts of a row are: one behind the other, in bytes from the first.
-  struct Place: Hashable, Sendable {
+  /// The location of a pair; its texts follow each other.
+  struct Location: Hashable, Sendable {
+    /// The offset of the first text, in bytes.
     let offset: Int64
-    /// Bytes of each; nil where there was no text.
+    /// The length of the first text in bytes, or nil if it is nil.
     let first: Int32?
+    /// The length of the second text in bytes, or nil if it is nil.
     let second: Int32?
 
     fileprivate var length: Int { Int(first ?? 0) + Int(second ?? 0) }
@@ -17,7 +19,7 @@ final class TextSpool: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
-    /// Bytes that went to the file, before those in memory.
+    /// The number of bytes in the file; those in memory follow them.
     var written = 0
     var file: FileHandle?
   }
@@ -27,61 +29,63 @@ final class TextSpool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - folder: where the file is made once it is needed; it is made itself if it is not there.
-  ///   - memoryLimit: bytes in memory.
+  ///   - folder: The folder of the temporary file; it is created if necessary.
+  ///   - memoryLimit: The maximum number of bytes in memory.
   init(folder: String, memoryLimit: Int = 8 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
   }
 
-  /// Puts two texts aside, to be read together.
-  func place(of first: String?, _ second: String?) throws(CollectionError) -> Place {
+  /// Appends a pair of texts.
+  func append(_ first: String?, _ second: String?) throws(CollectionError) -> Location {
     try locked { state in
-      let place = Place(
+      let location = Location(
         offset: Int64(state.written + state.bytes.count),
         first: first.map { Int32(clamping: $0.utf8.count) },
         second: second.map { Int32(clamping: $0.utf8.count) })
       if let first { state.bytes.append(contentsOf: first.utf8) }
       if let second { state.bytes.append(contentsOf: second.utf8) }
       if state.bytes.count > memoryLimit { try flush(&state) }
-      return place
+      return location
     }
   }
 
-  /// The two texts that were put aside.
-  func texts(at place: Place) throws(CollectionError) -> (first: String?, second: String?) {
-    guard place.length > 0 else {
-      return (place.first.map { _ in "" }, place.second.map { _ in "" })
+  /// Returns a pair of texts.
+  func texts(at location: Location) throws(CollectionError) -> (first: String?, second: String?) {
+    guard location.length > 0 else {
+      return (location.first.map { _ in "" }, location.second.map { _ in "" })
     }
     return try locked { state in
-      let offset = Int(place.offset)
+      let offset = Int(location.offset)
       if offset >= state.written {
         let start = offset - state.written
-        return state.bytes[start..<start + place.length].withUnsafeBytes { Self.split($0, place) }
+        return state.bytes[start..<start + location.length].withUnsafeBytes {
+          Self.split($0, location)
+        }
       }
-      let bytes = try Self.read(place, from: state.file)
-      return bytes.withUnsafeBytes { Self.split($0, place) }
+      let bytes = try Self.read(location, from: state.file)
+      return bytes.withUnsafeBytes { Self.split($0, location) }
     }
   }
 
   private static func split(
-    _ bytes: UnsafeRawBufferPointer, _ place: Place
+    _ bytes: UnsafeRawBufferPointer, _ location: Location
   ) -> (first: String?, second: String?) {
-    let middle = Int(place.first ?? 0)
+    let middle = Int(location.first ?? 0)
     return (
-      place.first.map { _ in String(decoding: bytes[..<middle], as: UTF8.self) },
-      place.second.map { _ in String(decoding: bytes[middle...], as: UTF8.self) }
+      location.first.map { _ in String(decoding: bytes[..<middle], as: UTF8.self) },
+      location.second.map { _ in String(decoding: bytes[middle...], as: UTF8.self) }
     )
   }
 
-  /// One call for each row: a file handle would ask for the file's kind and size each time.
-  private static func read(_ place: Place, from file: FileHandle?) throws -> [UInt8] {
+  /// Reads with `pread`, because `FileHandle` would query the kind and size of the file each time.
+  private static func read(_ location: Location, from file: FileHandle?) throws -> [UInt8] {
     guard let file else { throw CocoaError(.fileReadCorruptFile) }
-    return try [UInt8](unsafeUninitializedCapacity: place.length) { buffer, count in
-      while count < place.length, let start = buffer.baseAddress {
+    return try [UInt8](unsafeUninitializedCapacity: location.length) { buffer, count in
+      while count < location.length, let start = buffer.baseAddress {
         let got = pread(
-          file.fileDescriptor, start + count, place.length - count,
-          off_t(place.offset) + off_t(count))
+          file.fileDescriptor, start + count, location.length - count,
+          off_t(location.offset) + off_t(count))
         if got < 0, errno == EINTR { continue }
         guard got > 0 else { throw CocoaError(.fileReadCorruptFile) }
         count += got
@@ -116,7 +120,7 @@ final class TextSpool: Sendable {
     guard descriptor >= 0 else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: folder])
     }
-    // Not for a program that is started later, such as a pager.
+    // Programs started later, such as a pager, must not inherit the file.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

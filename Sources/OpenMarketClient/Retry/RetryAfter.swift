@@ -1,22 +1,24 @@
-/// The `Retry-After` header: seconds, or a date that is compared with the answer's own date.
 public import MarketWire
 
 extension HTTPResponse {
-  /// How long the market asks to wait; nil where it does not say, or not in a form that is known
-  /// (RFC 9110, 10.2.3). A date in the past is no wait.
+  /// The wait that the header `Retry-After` asks for, or nil if it is missing or malformed (RFC 9110,
+  /// section 10.2.3).
+  ///
+  /// A date is compared with the header `Date` of the response; a date in the past is no wait.
   public var retryAfter: Duration? {
     guard let text = headers[.retryAfter] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
       return .seconds(Int(text) ?? .max / 2)
     }
-    guard let moment = secondsOfDate(text), let now = headers["Date"].flatMap(secondsOfDate) else {
+    guard let date = secondsOfDate(text), let now = headers["Date"].flatMap(secondsOfDate) else {
       return nil
     }
-    return .seconds(max(0, moment - now))
+    return .seconds(max(0, date - now))
   }
 }
 
-/// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7).
+/// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110,
+/// section 5.6.7).
 private func secondsOfDate(_ text: String) -> Int? {
   let words = text.split(separator: " ")
   guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
@@ -27,7 +29,7 @@ private func secondsOfDate(_ text: String) -> Int? {
   guard clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]),
     (0...60).contains(clock[2])
   else { return nil }
-  // Years are counted from March, so that the leap day is the last of a year.
+  // Years begin in March here, so a leap day is the last day of a year.
   let marchYear = month < 2 ? year - 1 : year
   let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1
   let days =

@@ -1,19 +1,21 @@
-/// Sends a request until it is answered, as far as repeating is safe.
 public import MarketWire
 
-/// An attempt that is about to be followed by another.
+/// A failed attempt before the wait for the next one.
 public struct RetryNotice: Hashable, Sendable {
-  /// The attempt that just ended, from 1.
+  /// The number of the failed attempt, from 1.
   public let attempt: Int
+  /// The maximum number of attempts.
   public let maximumAttempts: Int
+  /// The result of the failed attempt.
   public let outcome: AttemptOutcome
+  /// The wait before the next attempt.
   public let wait: Duration
 }
 
-/// Obeys ``RetryState``: it only sends and waits.
+/// A transport that repeats a request as long as that is safe.
 ///
-/// `timeLimit` of the options holds for all attempts together. Where an attempt of a write was lost
-/// and no later one settled it, the error of the lost attempt is thrown, with `wasSent`.
+/// ``RetryState`` decides; this type only sends and waits. ``SendOptions/timeLimit`` covers all
+/// attempts. If the outcome of a write is unknown, the error of the lost attempt is thrown.
 public struct RetryingTransport: Transport {
   private let base: any Transport
   private let policy: RetryPolicy
@@ -22,7 +24,15 @@ public struct RetryingTransport: Transport {
   private let random: @Sendable () -> UInt64
   private let onRetry: (@Sendable (RetryNotice) -> Void)?
 
-  /// - Parameter attemptLimit: the time of one attempt of a request that may be repeated.
+  /// Wraps a transport.
+  ///
+  /// - Parameters:
+  ///   - base: The transport that sends each attempt.
+  ///   - policy: The limits of repeated requests.
+  ///   - attemptLimit: The time limit of one attempt, for requests that may be repeated.
+  ///   - clock: The clock for limits and waits.
+  ///   - random: Returns 64 random bits, for the jitter.
+  ///   - onRetry: Called before each wait, on any thread.
   public init(
     over base: any Transport, policy: RetryPolicy, attemptLimit: Duration, clock: AnyClock,
     random: @escaping @Sendable () -> UInt64, onRetry: (@Sendable (RetryNotice) -> Void)? = nil
@@ -35,6 +45,7 @@ public struct RetryingTransport: Transport {
     self.onRetry = onRetry
   }
 
+  /// Sends a request, repeatedly if necessary; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
@@ -46,14 +57,16 @@ public struct RetryingTransport: Transport {
     while true {
       let result = await attempt(request, options, elapsed: clock.elapsed() - start)
       let outcome = result.outcome
-      let wasLost = state.isLost
+      let hadLostAttempt = state.hasLostAttempt
       let decision = state.decide(outcome, elapsed: clock.elapsed() - start, using: &generator)
-      if state.isLost, !wasLost { lost = result.loss }
+      if state.hasLostAttempt, !hadLostAttempt { lost = result.loss }
       switch decision {
       case .finish: return try result.value(attempts: state.attempts)
       case .outcomeUnknown:
-        // A lone 502 of a write goes to the caller as it is: its status says as much.
-        if case .response = result, !wasLost { return try result.value(attempts: state.attempts) }
+        // A 502 without an earlier lost attempt is returned: its status has the same meaning.
+        if case .response = result, !hadLostAttempt {
+          return try result.value(attempts: state.attempts)
+        }
         throw (lost ?? result.loss).counted(state.attempts)
       case .retry(let wait):
         onRetry?(
@@ -64,7 +77,8 @@ public struct RetryingTransport: Transport {
           try await clock.sleep(wait)
         } catch {
           throw TransportError(
-            .cancelled, wasSent: state.isLost, detail: "while waiting", attempts: state.attempts)
+            .cancelled, wasSent: state.hasLostAttempt, detail: "while waiting to retry",
+            attempts: state.attempts)
         }
       }
     }
@@ -97,7 +111,7 @@ private enum AttemptResult {
     }
   }
 
-  /// The error that stands for an attempt whose outcome is not known.
+  /// The error that represents a lost attempt.
   var loss: TransportError {
     switch self {
     case .response(let response):

@@ -1,12 +1,12 @@
-/// A request as a `curl` command that works when pasted, with its secrets as variables.
 import MarketWire
 
-/// Writes the command. The identifier is `$OPENMARKET_IDENTIFIER`, the secret
-/// `$OPENMARKET_SECRET`, the token of a removal `$OPENMARKET_REMOVAL_TOKEN`; the pictures of a
-/// create are read from files of their names.
+/// A request as a `curl` command that can be pasted into a shell.
+///
+/// The identifier is `$OPENMARKET_IDENTIFIER`, the secret `$OPENMARKET_SECRET` and the token of a
+/// removal `$OPENMARKET_REMOVAL_TOKEN`. Images are read from files with their names.
 struct CurlCommand {
   private var words: [ShellWord] = [ShellWord("curl")]
-  /// What must not be seen, as it stands in the request.
+  /// The secrets in the request.
   private(set) var secrets: [String] = []
 
   init(_ request: HTTPRequest) {
@@ -53,8 +53,8 @@ struct CurlCommand {
     return word
   }
 
-  /// An object with its `secret` as a variable; nil where the bytes are no object, in which a
-  /// secret could not be found.
+  /// Returns a JSON object with its `secret` as a variable, or nil if the bytes are not an object,
+  /// because then a secret could not be found.
   private mutating func json(_ bytes: some Collection<UInt8>) -> ShellWord? {
     guard let object = (try? JSON(parsing: bytes))?.objectValue else { return nil }
     var word = ShellWord("{")
@@ -74,7 +74,7 @@ struct CurlCommand {
     return word
   }
 
-  /// `name="…";type=…` or `name=@"file";type=…`, quoted as `curl -F` reads it.
+  /// Returns `name="…";type=…` or `name=@"file";type=…`, quoted for `curl -F`.
   private mutating func form(_ part: MultipartPart) -> ShellWord {
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -88,8 +88,8 @@ struct CurlCommand {
       + ShellWord("\";type=application/json")
   }
 
-  /// JSON in which what steers a terminal or turns the order of letters round is written as an
-  /// escape: the same value, and a line that can be shown and copied as it is.
+  /// Returns the value as JSON that is safe to show in a terminal: control characters and marks that
+  /// change the text direction are written as escapes.
   private static func text(_ value: JSON) -> String {
     value.text().unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.value {

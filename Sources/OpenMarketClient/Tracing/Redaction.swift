@@ -1,7 +1,6 @@
-/// Takes secrets out of foreign words before they go into an error.
 import MarketWire
 
-/// The texts of one call that must not be seen, in the forms in which a market may echo them.
+/// Removes the secrets of a call from untrusted text, in the forms in which a market may echo them.
 struct Redaction: Sendable {
   private var secrets: Set<String> = []
 
@@ -22,21 +21,21 @@ struct Redaction: Sendable {
     for text in texts { hide(text) }
   }
 
-  /// `text` without secrets, cut to ``ClientError/messageLimit`` characters.
+  /// Returns the text without secrets, cut to ``ClientError/messageLimit`` characters.
   func callAsFunction(_ text: String) -> String {
     String(hide(in: text).prefix(ClientError.messageLimit))
   }
 
-  /// `text` without secrets.
+  /// Returns the text with each secret replaced by `***`.
   func hide(in text: String) -> String {
-    // The longest first: a short one may be part of it.
+    // The longest first, because a short one can be part of it.
     secrets.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
       text.replacing(secret, with: "***")
     }
   }
 
   private mutating func hide(_ text: String) {
-    // Shorter ones are typing errors, not secrets of a market, and would tear every word apart.
+    // Shorter texts are typing errors, not secrets. Hiding them would make messages unreadable.
     guard text.utf8.count >= 4 else { return }
     secrets.formUnion([text, text.uppercased(), text.lowercased(), PercentEncoding.encode(text)])
   }

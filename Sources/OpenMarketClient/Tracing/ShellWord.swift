@@ -1,7 +1,6 @@
-/// Words of a shell command in which some pieces are variables.
-
-/// One word: literal text and `$NAME`s. A variable never comes out of a text, so that nothing in a
-/// listing can have a secret filled in somewhere.
+/// A word of a shell command, made of literal text and variables.
+///
+/// Literal text never becomes a variable, so a listing cannot make the shell insert a secret.
 struct ShellWord: Hashable {
   private enum Piece: Hashable {
     case literal(String)
@@ -26,7 +25,7 @@ struct ShellWord: Hashable {
     pieces.append(.variable(name))
   }
 
-  /// Each literal with `transform` applied.
+  /// Returns the word with each literal transformed.
   func map(_ transform: (String) -> String) -> ShellWord {
     var result = self
     result.pieces = pieces.map { piece in
@@ -46,7 +45,7 @@ struct ShellWord: Hashable {
     return result
   }
 
-  /// As it stands in a command line of any POSIX shell.
+  /// The word quoted for a POSIX shell.
   var quoted: String {
     guard !pieces.isEmpty else { return "''" }
     return pieces.map { piece in

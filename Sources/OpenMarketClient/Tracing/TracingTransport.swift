@@ -1,33 +1,42 @@
-/// Shows what goes over the wire, for a seller who asks what happens and for a report of a fault.
 public import MarketWire
 
-/// One request with what became of it. No secret is in it.
+/// A request and its result, without secrets.
 public struct TracedExchange: Sendable {
-  /// The request as a `curl` command; see the variables it uses at ``TracingTransport``.
+  /// The request as a `curl` command; ``TracingTransport`` lists its variables.
   public let command: String
-  /// The answer's status; nil where none came.
+  /// The status of the response, or nil if there was none.
   public let status: Int?
-  /// Why no answer came.
+  /// The error, if there was no response.
   public let error: TransportError?
-  /// Bytes of the two bodies.
+  /// The size of the request body, in bytes.
   public let sent: Int
+  /// The size of the response body, in bytes.
   public let received: Int
+  /// The time from the request to the end of the response.
   public let duration: Duration
-  /// The answer's body where it was asked for and is text, secrets taken out; foreign text.
+  /// The response body without secrets, if it was requested and is text of at most 1 MiB; untrusted
+  /// text.
   public let responseBody: String?
 }
 
-/// Tells of each request that passes, each attempt for itself.
+/// A transport that reports each attempt of each request.
 ///
-/// In the command the identifier stands as `$OPENMARKET_IDENTIFIER`, the secret as
-/// `$OPENMARKET_SECRET` and the token of a removal as `$OPENMARKET_REMOVAL_TOKEN`.
+/// The commands contain `$OPENMARKET_IDENTIFIER`, `$OPENMARKET_SECRET` and
+/// `$OPENMARKET_REMOVAL_TOKEN` in place of the identifier, the secret and the token of a removal.
 public struct TracingTransport: Transport {
-  private static let answerLimit = 1 << 20
+  private static let bodyLimit = 1 << 20
   private let base: any Transport
   private let clock: AnyClock
   private let includesResponseBodies: Bool
   private let onExchange: @Sendable (TracedExchange) -> Void
 
+  /// Wraps a transport.
+  ///
+  /// - Parameters:
+  ///   - base: The transport that sends the requests.
+  ///   - clock: The clock that measures durations.
+  ///   - includesResponseBodies: Whether to report response bodies.
+  ///   - onExchange: Called after each attempt, on any thread.
   public init(
     over base: any Transport, clock: some Clock<Duration>, includesResponseBodies: Bool = false,
     onExchange: @escaping @Sendable (TracedExchange) -> Void
@@ -37,7 +46,7 @@ public struct TracingTransport: Transport {
       onExchange: onExchange)
   }
 
-  /// The same with the clock that a client's configuration has.
+  /// Wraps a transport, with the clock of a ``ClientConfiguration``.
   public init(
     over base: any Transport, clock: AnyClock, includesResponseBodies: Bool = false,
     onExchange: @escaping @Sendable (TracedExchange) -> Void
@@ -48,6 +57,7 @@ public struct TracingTransport: Transport {
     self.onExchange = onExchange
   }
 
+  /// Sends a request and reports it; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
@@ -72,13 +82,13 @@ public struct TracingTransport: Transport {
         command: command.text, status: response?.status, error: error,
         sent: request.body.count, received: response?.body.count ?? 0,
         duration: clock.elapsed() - start,
-        responseBody: response.flatMap { answer($0, to: request, hiding: command.secrets) }))
+        responseBody: response.flatMap { body(of: $0, to: request, hiding: command.secrets) }))
   }
 
-  private func answer(
-    _ response: HTTPResponse, to request: HTTPRequest, hiding secrets: [String]
+  private func body(
+    of response: HTTPResponse, to request: HTTPRequest, hiding secrets: [String]
   ) -> String? {
-    guard includesResponseBodies, !response.body.isEmpty, response.body.count <= Self.answerLimit,
+    guard includesResponseBodies, !response.body.isEmpty, response.body.count <= Self.bodyLimit,
       let text = String(validating: response.body, as: UTF8.self)
     else { return nil }
     let path = request.target.prefix { $0 != "?" }

@@ -1,12 +1,11 @@
-/// A clock of any kind, reduced to what the client needs.
-
-/// How long something took, and waiting. Made of any clock, such as `ContinuousClock()`.
+/// A type-erased clock with the two functions that the client needs.
 public struct AnyClock: Sendable {
-  /// Time since this value was made.
+  /// Returns the time since this value was created.
   public let elapsed: @Sendable () -> Duration
-  /// Waits; throws when the task is cancelled.
+  /// Waits for a duration; throws `CancellationError` when the task is cancelled.
   public let sleep: @Sendable (Duration) async throws -> Void
 
+  /// Wraps a clock, such as `ContinuousClock()`.
   public init(_ clock: some Clock<Duration>) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }

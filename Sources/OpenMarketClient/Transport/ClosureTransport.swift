@@ -1,43 +1,48 @@
-/// A transport that asks a closure, such as a market in the same process.
 public import MarketWire
+import Threads
 
-/// Has a closure answer requests as a server would: it gets the target in origin form and a `Host`
-/// header.
+/// A transport that passes requests to a closure, such as a market in the same process.
 ///
-/// The caller waits without blocking, and is let go at once when its task is cancelled or the time
-/// limit passes; work that has begun then goes on to its end unseen. With `finishesWrites` a task
-/// that is cancelled waits for a write that has begun: in the same process it takes milliseconds,
-/// and then it is known what became of it.
+/// The closure gets the target in origin form and a `Host` header, as a server does. A caller whose
+/// task is cancelled or whose time limit passes returns at once, while the closure runs to its end.
 public struct ClosureTransport: Transport {
   private let hosts: Set<String>?
   private let clock: AnyClock
   private let finishesWrites: Bool
   private let start: @Sendable (HTTPRequest, PendingResponse) -> Void
 
-  /// A closure that may block; it runs on a thread of its own, several at a time.
+  /// Creates a transport with a closure that may block; it runs on threads of a pool.
   ///
   /// - Parameters:
-  ///   - clock: for the time limit.
-  ///   - hosts: the names it answers for, in small letters; any if nil.
-  ///   - workers: where it runs.
-  ///   - finishesWrites: whether a write that has begun is waited for when it is cancelled.
+  ///   - clock: The clock for time limits.
+  ///   - hosts: The host names of the market, in lowercase; all hosts if nil.
+  ///   - threadLimit: The most requests that are handled at the same time.
+  ///   - finishesWrites: Whether a cancelled task still waits for a write that has begun. In the same
+  ///     process this takes milliseconds, and the outcome is then known.
+  ///   - handler: Returns the response to a request.
   public init(
-    clock: some Clock<Duration>, hosts: Set<String>? = nil, workers: ThreadPool = ThreadPool(),
+    clock: some Clock<Duration>, hosts: Set<String>? = nil, threadLimit: Int = 32,
     finishesWrites: Bool = false,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     self.hosts = hosts
     self.clock = AnyClock(clock)
     self.finishesWrites = finishesWrites
+    let threads = ThreadPool(limit: threadLimit)
     start = { request, pending in
-      workers.run {
+      threads.submit {
         guard pending.begin() else { return }
         pending.end(.success(handler(request)))
       }
     }
   }
 
-  /// A closure that does not block; its task is cancelled with the caller's.
+  /// Creates a transport with an asynchronous closure, whose task is cancelled with the caller's.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock for time limits.
+  ///   - hosts: The host names of the market, in lowercase; all hosts if nil.
+  ///   - asyncHandler: Returns the response to a request; it must not block.
   public init(
     clock: some Clock<Duration>, hosts: Set<String>? = nil,
     asyncHandler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
@@ -47,17 +52,18 @@ public struct ClosureTransport: Transport {
     finishesWrites = false
     start = { request, pending in
       guard pending.begin() else { return }
-      pending.hold(Task { pending.end(.success(await asyncHandler(request))) })
+      pending.cancelAtEnd(Task { pending.end(.success(await asyncHandler(request))) })
     }
   }
 
+  /// Passes a request to the closure; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
     let (request, pending) = (try local(request), PendingResponse())
     let limit = options.timeLimit
     let isFinished = finishesWrites && !request.method.isSafe
-    pending.hold(
+    pending.cancelAtEnd(
       Task {
         try await clock.sleep(limit)
         pending.end(.failure(.timedOut))
@@ -68,7 +74,7 @@ public struct ClosureTransport: Transport {
         start(request, pending)
       }
     } onCancel: {
-      pending.end(.failure(.cancelled), onlyBefore: isFinished)
+      pending.end(.failure(.cancelled), unlessBegun: isFinished)
     }
     let response: HTTPResponse
     switch result {
@@ -85,6 +91,7 @@ public struct ClosureTransport: Transport {
     return response
   }
 
+  /// Returns the request with a target in origin form, or throws if the host is unknown.
   private func local(_ request: HTTPRequest) throws(TransportError) -> HTTPRequest {
     let parts: URLParts
     do throws(MarketAddressError) {

@@ -1,8 +1,7 @@
-/// What a caller waits for while its request is worked on elsewhere.
 import MarketWire
 import Synchronization
 
-/// The first end of it counts: an answer, a cancellation or the time limit.
+/// The shared state of a request that is handled elsewhere; only its first end counts.
 final class PendingResponse: Sendable {
   enum Failure: Error {
     case cancelled, timedOut
@@ -16,15 +15,15 @@ final class PendingResponse: Sendable {
     var hasBegun = false
     var end: End?
     var continuation: CheckedContinuation<End, Never>?
-    /// What is cancelled at the end.
-    var tasks: [@Sendable () -> Void] = []
+    /// Functions that cancel the tasks of the request.
+    var cancellations: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
 
   var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
-  /// Whether the work is still wanted; from here on it counts as sent.
+  /// Marks the request as sent; returns false if it has already ended.
   func begin() -> Bool {
     state.withLock { state in
       guard state.end == nil else { return false }
@@ -33,14 +32,16 @@ final class PendingResponse: Sendable {
     }
   }
 
-  func hold<Success: Sendable, Failure: Error>(_ task: Task<Success, Failure>) {
+  /// Cancels a task when the request ends, or now if it has already ended.
+  func cancelAtEnd<Success: Sendable, Failure: Error>(_ task: Task<Success, Failure>) {
     let isOver = state.withLock { state in
-      if state.end == nil { state.tasks.append { task.cancel() } }
+      if state.end == nil { state.cancellations.append { task.cancel() } }
       return state.end != nil
     }
     if isOver { task.cancel() }
   }
 
+  /// Resumes a continuation when the request ends, or now if it has already ended.
   func wait(_ continuation: CheckedContinuation<End, Never>) {
     let end: End? = state.withLock { state in
       if state.end == nil { state.continuation = continuation }
@@ -49,15 +50,17 @@ final class PendingResponse: Sendable {
     if let end { continuation.resume(returning: end) }
   }
 
-  /// - Parameter onlyBefore: whether work that has begun is left to end by itself.
-  func end(_ end: End, onlyBefore: Bool = false) {
+  /// Ends the request; later ends are ignored.
+  ///
+  /// - Parameter unlessBegun: Whether to ignore this end if the request was already sent.
+  func end(_ end: End, unlessBegun: Bool = false) {
     let before: State? = state.withLock { state in
-      guard state.end == nil, !onlyBefore || !state.hasBegun else { return nil }
+      guard state.end == nil, !unlessBegun || !state.hasBegun else { return nil }
       defer { state = State(hasBegun: state.hasBegun, end: end) }
       return state
     }
     guard let before else { return }
     before.continuation?.resume(returning: end)
-    for cancel in before.tasks { cancel() }
+    for cancel in before.cancellations { cancel() }
   }
 }

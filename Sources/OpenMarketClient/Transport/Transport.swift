@@ -1,34 +1,44 @@
-/// What carries a request to a market and brings its answer: the one thing a platform must bring.
 public import MarketWire
 
-/// Sends one request and waits for its answer.
+/// A type that sends HTTP requests, the only part of the client that depends on the platform.
 ///
-/// A transport sends a request at most once of its own accord: whether it may be sent again is for
-/// ``RetryingTransport`` to decide, which needs ``TransportError/wasSent`` for it. Every answer is
-/// returned, whatever its status; only the lack of one is thrown.
+/// A transport sends each request at most once. ``RetryingTransport`` decides about repetitions, and
+/// ``TransportError/wasSent`` is what it needs for that. Responses with an error status are returned,
+/// not thrown.
 public protocol Transport: Sendable {
-  /// - Parameter request: its target is an absolute `http` or `https` URL.
+  /// Sends a request and returns its response, whatever its status is.
+  ///
+  /// - Parameters:
+  ///   - request: A request whose target is an absolute `http` or `https` URL.
+  ///   - options: The limits and conditions of this request.
+  /// - Throws: ``TransportError`` if there is no complete response.
   func send(_ request: HTTPRequest, _ options: SendOptions) async throws(TransportError)
     -> HTTPResponse
 }
 
-/// How one request is to be sent.
+/// The limits and conditions of one request.
 public struct SendOptions: Sendable {
-  /// From the call to the whole answer.
+  /// The time from the call to the end of the response.
   public var timeLimit: Duration
-  /// Whether the request must not go out over a kept connection: HTTP libraries silently send a
-  /// request again where a kept connection turns out to be dead, and a write would be done twice.
+  /// Whether the request must use a new connection.
+  ///
+  /// HTTP libraries repeat a request when a reused connection turns out to be closed, which would
+  /// carry out a write twice.
   public var freshConnection: Bool
-  /// Whether ``RetryingTransport`` may send the request again; other transports pass over it.
+  /// When ``RetryingTransport`` may repeat the request; other transports ignore it.
   public var retrySafety: RetrySafety
-  /// Whether a redirect of a read may lead to another host; where it may not, such a redirect is
-  /// ``TransportError/Code/badResponse`` and nothing of the request reaches the other host.
+  /// Whether a redirect of a read may lead to another host.
+  ///
+  /// If not, such a redirect throws ``TransportError/Code/badResponse``, and nothing is sent to the
+  /// other host.
   public var allowsCrossHostRedirects: Bool
-  /// A longer answer is ``TransportError/Code/tooLarge``.
+  /// The maximum size of the response body, in bytes; a larger one throws
+  /// ``TransportError/Code/tooLarge``.
   public var maxBodyBytes: Int
-  /// Called while bytes move, on any thread; it must return quickly.
+  /// Called while bytes are sent and received, on any thread; it must return quickly.
   public var progress: (@Sendable (TransferProgress) -> Void)?
 
+  /// Creates options: by default 30 s, bodies of up to 64 MiB, and no repetition after a sent request.
   public init(
     timeLimit: Duration = .seconds(30), freshConnection: Bool = false,
     retrySafety: RetrySafety = .onlyIfUnsent, allowsCrossHostRedirects: Bool = false,
@@ -44,25 +54,28 @@ public struct SendOptions: Sendable {
   }
 }
 
-/// When a request may be sent a second time.
+/// When a request may be repeated.
 public enum RetrySafety: Hashable, Sendable {
-  /// It changes nothing.
+  /// Always, because the request changes nothing.
   case always
-  /// It carries a key by which the market tells that it was done before.
+  /// Always, because the market recognizes the idempotency key of the request.
   case withKey
-  /// Only while it is certain that the market did nothing.
+  /// Only after an attempt that was certainly not carried out.
   case onlyIfUnsent
 }
 
-/// How far a transfer has come, in bytes.
+/// The progress of a transfer, in bytes.
 public struct TransferProgress: Hashable, Sendable {
+  /// The number of bytes of the request body sent so far.
   public var sent: Int
-  /// The length of the request's body.
+  /// The size of the request body.
   public var toSend: Int
+  /// The number of bytes of the response body received so far.
   public var received: Int
-  /// The length of the answer's body, where the market told it.
+  /// The size of the response body, if the market sent it.
   public var toReceive: Int?
 
+  /// Creates a progress value.
   public init(sent: Int, toSend: Int, received: Int, toReceive: Int?) {
     self.sent = sent
     self.toSend = toSend

@@ -1,41 +1,41 @@
-/// Why no answer came.
-
-/// A request that was not answered.
+/// The error of a request without a complete response.
 public struct TransportError: Error, Hashable, Sendable {
-  /// What went wrong; the raw values are stable.
+  /// The kinds of failures; the raw values are stable.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// Nobody listens there.
+    /// Nothing listens on the port.
     case refused
-    /// The name of the host is not known.
+    /// The host name cannot be resolved.
     case nameNotFound
-    /// There is no way to the host.
+    /// There is no route to the host.
     case unreachable
-    /// No secure connection came about, such as a certificate that is not trusted.
+    /// No secure connection was made, for example because the certificate is not trusted.
     case tls
     /// The time limit passed.
     case timedOut
-    /// The connection ended before the whole answer was there.
+    /// The connection ended before the whole response arrived.
     case connectionLost
-    /// The caller's task was cancelled.
+    /// The task was cancelled.
     case cancelled
-    /// The answer is longer than allowed.
+    /// The response is larger than ``SendOptions/maxBodyBytes``.
     case tooLarge
-    /// What came is no HTTP, or it led astray.
+    /// The response is not HTTP, or it has a redirect that is not allowed.
     case badResponse
-    /// The request cannot be sent as it is, such as a URL that is none.
+    /// The request cannot be sent, for example because its URL is invalid.
     case badRequest
-    /// None of these.
+    /// Any other failure; see ``TransportError/detail``.
     case other
   }
 
+  /// The kind of failure.
   public var code: Code
   /// Whether any byte of the request may have reached the market.
   public var wasSent: Bool
-  /// What the library below said, for a log; no fixed words.
+  /// A message of an underlying library, for logs; its wording can change.
   public var detail: String
-  /// How often the request was sent or tried.
+  /// The number of attempts.
   public var attempts: Int
 
+  /// Creates an error.
   public init(_ code: Code, wasSent: Bool, detail: String = "", attempts: Int = 1) {
     self.code = code
     self.wasSent = wasSent

@@ -1,15 +1,17 @@
-/// An absolute `http` or `https` URL taken apart, with nothing in it that could mislead.
-
-/// A URL whose parts were checked. There is no user part: a secret does not belong into a URL.
+/// The checked parts of an absolute `http` or `https` URL, which has no user name or password.
 package struct URLParts: Hashable, Sendable {
+  /// The URL scheme.
   package var scheme: MarketAddress.Scheme
-  /// In small letters; an IPv6 address without its brackets.
+  /// The host in lowercase; an IPv6 address has no brackets.
   package var host: String
+  /// The port, or nil for the default of the scheme.
   package var port: Int?
-  /// Path and query, beginning with `/`, as written.
+  /// The path and the query, beginning with `/`, not decoded.
   package var target: String
 
-  /// - Parameter text: with its scheme; a fragment is left out.
+  /// Parses an absolute URL; a fragment is dropped.
+  ///
+  /// - Throws: ``MarketAddressError``.
   package init(_ text: String) throws(MarketAddressError) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= MarketAddress.lengthLimit else { throw .tooLong }
@@ -25,12 +27,13 @@ package struct URLParts: Hashable, Sendable {
     target = try Self.target(rest.dropFirst(authority.count))
   }
 
-  /// `host` or `host:port` as it stands in a URL and in the `Host` header.
+  /// The host and the port as in a URL and in the `Host` header.
   package var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port.map { "\(name):\($0)" } ?? name
   }
 
+  /// The whole URL.
   package var text: String { "\(scheme.rawValue)://\(authority)\(target)" }
 
   private static func hostAndPort(
