@@ -1,10 +1,10 @@
-// What Swift sees of the library; wrappers stand here only where a call is variadic.
+// The interface of libcurl for Swift, with wrappers for variadic functions.
 #pragma once
-// The type checks of the header are for options that are constants; ours are typed below.
+// The type checks in the header need constant options; the wrappers below are typed instead.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic: one wrapper a type.
+// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic: one wrapper for each type.
 
 static inline CURLcode market_curl_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -33,7 +33,7 @@ static inline CURLcode market_curl_set_headers(
 typedef size_t (*market_curl_data_callback)(
     char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
 
-/// CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION or CURLOPT_READFUNCTION.
+/// Sets CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION or CURLOPT_READFUNCTION.
 static inline CURLcode market_curl_on_data(
     CURL *_Nonnull handle, CURLoption option, market_curl_data_callback _Nonnull callback) {
   return curl_easy_setopt(handle, option, callback);
@@ -60,7 +60,7 @@ typedef int (*market_curl_begin_callback)(
     void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
     int local_port);
 
-/// Called when a connection stands and the request is about to be written to it.
+/// Sets the function that is called on an open connection before the request is sent.
 static inline CURLcode market_curl_on_begin(
     CURL *_Nonnull handle, market_curl_begin_callback _Nonnull callback) {
   return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
@@ -71,7 +71,7 @@ static inline CURLcode market_curl_get_long(
   return curl_easy_getinfo(handle, info, value);
 }
 
-/// The text belongs to the handle.
+/// Gets a text that the handle owns.
 static inline CURLcode market_curl_get_text(
     CURL *_Nonnull handle, CURLINFO info, const char *_Nullable *_Nonnull value) {
   return curl_easy_getinfo(handle, info, value);
@@ -82,8 +82,9 @@ static inline CURLMcode market_curl_multi_set_long(
   return curl_multi_setopt(multi, option, value);
 }
 
-/// The transfer that a message is about, and how it ended; a message holds a union, which Swift
-/// reads badly. NULL where there is no message of a finished transfer.
+/// Returns the next finished transfer and its result, or NULL if there is none.
+///
+/// A message has a union, which is awkward to read in Swift.
 static inline CURL *_Nullable market_curl_next_finished(
     CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
   int left;

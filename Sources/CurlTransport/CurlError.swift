@@ -1,10 +1,11 @@
-/// What libcurl's codes mean for the client.
 import CCurl
 import Glibc
 import OpenMarketClient
 
 extension TransportError.Code {
-  /// - Parameter systemError: `errno` of the failed connection, 0 if there is none.
+  /// Returns the code for a result of libcurl.
+  ///
+  /// - Parameter systemError: The `errno` of the failed connection, or 0.
   init(_ code: CURLcode, systemError: Int32) {
     self =
       switch code {

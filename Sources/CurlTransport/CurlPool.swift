@@ -1,10 +1,9 @@
-/// The thread on which all transfers of a transport run.
 import CCurl
 import Foundation
 import OpenMarketClient
 import Synchronization
 
-/// Starts and cancels transfers; the thread lives from the first transfer until the pool is gone.
+/// The transfers of a transport, on one thread that runs from the first transfer until `deinit`.
 final class CurlPool: Sendable {
   private let loop = CurlLoop()
 
@@ -15,7 +14,7 @@ final class CurlPool: Sendable {
     _ transfer: CurlTransfer, _ continuation: CheckedContinuation<CurlTransfer.End, Never>
   ) {
     transfer.continuation = continuation
-    if loop.hand(over: transfer) {
+    if loop.enqueue(transfer) {
       let thread = Thread { [loop] in loop.run() }
       thread.name = "curl"
       thread.stackSize = 1 << 20
@@ -25,32 +24,32 @@ final class CurlPool: Sendable {
 
   func cancel(_ transfer: CurlTransfer) {
     transfer.markCancelled()
-    loop.lookForCancelled()
+    loop.wakeForCancellation()
   }
 }
 
-/// The loop of that thread.
+/// The event loop of the thread.
 ///
-/// 1. The multi handle and the easy handles are touched by the thread only, but for
-///    `curl_multi_wakeup`, which any thread may call; the handle is known to others under the lock
-///    and no longer once it is closed.
-/// 2. The thread waits in `curl_multi_poll` only, which a new transfer, a cancellation and the end
-///    interrupt; there is no interval in which it looks.
+/// 1. Only the thread uses the multi handle and the easy handles. Other threads call only
+///    `curl_multi_wakeup`, with a pointer that they read under the lock and that is nil after the
+///    handle is closed.
+/// 2. The thread waits only in `curl_multi_poll`. New transfers, cancellations and the end wake it, so
+///    it does not poll at intervals.
 private final class CurlLoop: Sendable {
   private struct State: ~Copyable {
     var hasThread = false
-    var stops = false
-    var cancels = false
+    var isStopped = false
+    var hasCancellation = false
     var added: [CurlTransfer] = []
-    /// For waking the thread; see 1. Kept as bits, since a pointer is not `Sendable`.
+    /// The multi handle for waking the thread (see 1), as bits because a pointer is not `Sendable`.
     var multi: UInt?
   }
 
   private static let idleWait: Int32 = 60_000
   private let state = Mutex(State())
 
-  /// Takes a transfer; true where the thread has to be started.
-  func hand(over transfer: CurlTransfer) -> Bool {
+  /// Adds a transfer; returns true if the thread must be started.
+  func enqueue(_ transfer: CurlTransfer) -> Bool {
     state.withLock { state in
       state.added.append(transfer)
       wake(state.multi)
@@ -59,16 +58,16 @@ private final class CurlLoop: Sendable {
     }
   }
 
-  func lookForCancelled() {
+  func wakeForCancellation() {
     state.withLock { state in
-      state.cancels = true
+      state.hasCancellation = true
       wake(state.multi)
     }
   }
 
   func stop() {
     state.withLock { state in
-      state.stops = true
+      state.isStopped = true
       wake(state.multi)
     }
   }
@@ -81,21 +80,21 @@ private final class CurlLoop: Sendable {
     state.withLock { $0.multi = UInt(bitPattern: multi) }
     while let work = nextWork() {
       for transfer in work.added { transfers.add(transfer) }
-      if work.cancels { transfers.endCancelled() }
+      if work.hasCancellation { transfers.endCancelled() }
       transfers.perform()
       curl_multi_poll(multi, nil, 0, Self.idleWait, nil)
     }
     transfers.close()
   }
 
-  private func nextWork() -> (added: [CurlTransfer], cancels: Bool)? {
+  private func nextWork() -> (added: [CurlTransfer], hasCancellation: Bool)? {
     state.withLock { state in
-      if state.stops, state.added.isEmpty {
+      if state.isStopped, state.added.isEmpty {
         state.multi = nil
         return nil
       }
-      defer { (state.added, state.cancels) = ([], false) }
-      return (state.added, state.cancels)
+      defer { (state.added, state.hasCancellation) = ([], false) }
+      return (state.added, state.hasCancellation)
     }
   }
 
@@ -112,8 +111,8 @@ private final class CurlLoop: Sendable {
     curl_multi_wakeup(handle)
   }
 
-  /// A write to a connection that the other side closed is an error, not the end of the program:
-  /// the TLS library below may write without `MSG_NOSIGNAL`.
+  /// Blocks SIGPIPE, because the TLS library may write to a closed connection without
+  /// `MSG_NOSIGNAL`, which would end the program.
   private func blockPipeSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -122,7 +121,7 @@ private final class CurlLoop: Sendable {
   }
 }
 
-/// The library's own start, once in a process.
+/// The initialization of libcurl, once per process.
 private enum CurlLibrary {
   private static let isLoaded = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 

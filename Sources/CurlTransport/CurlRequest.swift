@@ -1,28 +1,33 @@
-/// What a request means for libcurl, as plain values.
 import MarketWire
 import OpenMarketClient
 
-/// A request that was checked: nothing in it can end its line or lead to another protocol.
+/// A checked request as plain values for libcurl.
+///
+/// No value can start another header line or select another protocol.
 struct CurlRequest: Sendable {
   enum Method: Sendable, Hashable {
     case get, head
-    /// A request with a body, which may be empty.
+    /// A method with a body, which may be empty.
     case withBody(String)
+    /// A method without a body.
     case withoutBody(String)
   }
 
+  /// The maximum number of redirects.
   static let redirectLimit = 5
 
   let url: String
   let method: Method
-  /// Lines as libcurl takes them.
+  /// The header lines in the form of libcurl.
   let headerLines: [String]
   let followsRedirects: Bool
-  /// The only host that redirects may lead to; nil for any.
+  /// The only host that redirects may lead to, or nil for any host.
   let onlyHost: String?
   let isSecure: Bool
   let isLocal: Bool
+  /// The time limit of the request, in milliseconds.
   let timeLimit: Int
+  /// The time limit of the connection, in milliseconds.
   let connectLimit: Int
   let freshConnection: Bool
   let maxBodyBytes: Int
@@ -69,8 +74,10 @@ struct CurlRequest: Sendable {
     }
   }
 
-  /// `Name: value`, or `Name;` for an empty value. What libcurl adds of itself is taken out: the
-  /// wait for `100 Continue` and the content type of a form.
+  /// Returns `Name: value` lines, or `Name;` for an empty value.
+  ///
+  /// `Name:` removes a field that libcurl adds by default: `Expect: 100-continue` and the content
+  /// type of a form.
   private static func lines(_ headers: HTTPHeaders, hasBody: Bool) -> [String] {
     var lines = headers.fields.map { field in
       field.value.isEmpty ? "\(field.name.text);" : "\(field.name.text): \(field.value)"
@@ -86,7 +93,7 @@ extension CurlRequest.Method {
 }
 
 extension Duration {
-  /// At least one, since 0 is "no limit" to libcurl.
+  /// The duration in milliseconds, at least 1, because 0 means "no limit" for libcurl.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds < 1_000_000_000 else { return 1_000_000_000_000 }

@@ -1,10 +1,10 @@
-/// What libcurl calls while a transfer runs, always on the pool's thread.
 import CCurl
 import OpenMarketClient
 
 extension CurlTransfer {
+  /// Sets the functions that libcurl calls during the transfer, on the thread of the pool.
   func setCallbacks(_ easy: UnsafeMutableRawPointer) {
-    // Unretained: the pool holds the transfer until the handle is released.
+    // Unretained is safe: the pool holds the transfer until the handle is released.
     let context = Unmanaged.passUnretained(self).toOpaque()
     for option in [
       CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA,
@@ -14,11 +14,11 @@ extension CurlTransfer {
     }
     _ = market_curl_on_data(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
       let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return CurlTransfer.at(context).answer.take(body: bytes) ? bytes.count : 0
+      return CurlTransfer.at(context).response.append(body: bytes) ? bytes.count : 0
     }
     _ = market_curl_on_data(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
       let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return CurlTransfer.at(context).answer.take(line: bytes) ? bytes.count : 0
+      return CurlTransfer.at(context).response.append(line: bytes) ? bytes.count : 0
     }
     _ = market_curl_on_data(easy, CURLOPT_READFUNCTION) { room, size, count, context in
       guard let room else { return 0 }
@@ -43,16 +43,16 @@ extension CurlTransfer {
     }
   }
 
-  /// The transfer that a handle or a callback belongs to.
+  /// Returns the transfer of a callback.
   static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
-    guard let context else { preconditionFailure("libcurl gives back the context it was given") }
+    guard let context else { preconditionFailure("libcurl passes the context to each callback") }
     return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Whether the request may go out over the connection that now stands: not to the host of a
-  /// redirect that is not to be followed there.
+  /// Returns whether the request may be sent over the open connection: the host of a redirect may not
+  /// be allowed.
   private func begin() -> Bool {
-    if let host = plan.onlyHost, hasBegun, host != currentHost {
+    if let host = request.onlyHost, hasBegun, host != currentHost {
       didCrossHosts = true
       return false
     }
@@ -60,7 +60,7 @@ extension CurlTransfer {
     return true
   }
 
-  /// The host of the URL that is asked now, after the redirects so far.
+  /// The host of the current URL, after the redirects so far.
   private var currentHost: String? {
     var text: UnsafePointer<CChar>?
     guard let easy, market_curl_get_text(easy, CURLINFO_EFFECTIVE_URL, &text) == CURLE_OK,
@@ -76,10 +76,10 @@ extension CurlTransfer {
     return count
   }
 
-  /// Begins the body again where libcurl sends the request once more.
-  private func seek(to place: Int, origin: Int32) -> Int32 {
-    guard origin == 0, (0...body.count).contains(place) else { return CURL_SEEKFUNC_FAIL }
-    offset = place
+  /// Sets the position in the body; libcurl goes back to the start when it repeats a request.
+  private func seek(to position: Int, origin: Int32) -> Int32 {
+    guard origin == 0, (0...body.count).contains(position) else { return CURL_SEEKFUNC_FAIL }
+    offset = position
     return CURL_SEEKFUNC_OK
   }
 

@@ -1,41 +1,40 @@
-/// One request under way in libcurl.
 import CCurl
 import MarketWire
 import OpenMarketClient
 import Synchronization
 
-/// A request from its preparation to its end.
+/// A request while libcurl carries it out.
 ///
-/// Proof for `@unchecked Sendable`: everything mutable but the atomic flag is touched by the pool's
-/// thread only, and by the caller only before the pool has it (handed over under the pool's lock).
+/// It is `Sendable` because only the thread of the pool changes it, except for the atomic flag. The
+/// caller sets it up before it passes the transfer to the thread under the lock of the pool.
 final class CurlTransfer: @unchecked Sendable {
   typealias End = Result<HTTPResponse, TransportError>
 
-  let plan: CurlRequest
+  let request: CurlRequest
   let body: [UInt8]
   let progress: (@Sendable (TransferProgress) -> Void)?
   private let cancelFlag = Atomic<Bool>(false)
 
   private(set) var easy: UnsafeMutableRawPointer?
   var continuation: CheckedContinuation<End, Never>?
-  var answer: ResponseBuffer
-  /// How much of the body libcurl took.
+  var response: ResponseBuffer
+  /// The number of bytes of the body that libcurl has read.
   var offset = 0
-  /// Whether a connection stood and the request went to it.
+  /// Whether the request was sent over an open connection.
   var hasBegun = false
-  /// Whether a redirect led to a host that nothing may be sent to.
+  /// Whether a redirect led to a host that is not allowed.
   var didCrossHosts = false
   var lastProgress: TransferProgress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(
-    plan: CurlRequest, body: [UInt8], progress: (@Sendable (TransferProgress) -> Void)?
+    _ request: CurlRequest, body: [UInt8], progress: (@Sendable (TransferProgress) -> Void)?
   ) {
-    self.plan = plan
+    self.request = request
     self.body = body
     self.progress = progress
-    answer = ResponseBuffer(bodyLimit: plan.maxBodyBytes)
+    response = ResponseBuffer(bodyLimit: request.maxBodyBytes)
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -47,35 +46,36 @@ final class CurlTransfer: @unchecked Sendable {
 
   func markCancelled() { cancelFlag.store(true, ordering: .releasing) }
 
-  /// Sets up a handle for this request; until ``release()`` the handle points here.
+  /// Configures an easy handle for this request; the handle refers to the transfer until
+  /// ``release()``.
   func attach(to easy: UnsafeMutableRawPointer) {
     self.easy = easy
     setTarget(easy)
     setMethod(easy)
     setLimits(easy)
     setCallbacks(easy)
-    for line in plan.headerLines { headers = curl_slist_append(headers, line) ?? headers }
+    for line in request.headerLines { headers = curl_slist_append(headers, line) ?? headers }
     _ = market_curl_set_headers(easy, headers)
     _ = market_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
   }
 
-  /// Lets go of the handle and leaves it clean for the next request.
+  /// Resets the handle for the next request.
   func release() {
     if let easy { curl_easy_reset(easy) }
     curl_slist_free_all(headers)
     (easy, headers) = (nil, nil)
   }
 
-  /// Lets the caller go on; later ends are passed over.
+  /// Resumes the caller; later ends are ignored.
   func end(_ end: End) {
     continuation?.resume(returning: end)
     continuation = nil
   }
 
-  /// What libcurl's result means.
-  func end(of code: CURLcode) -> End {
+  /// Returns the result of the transfer for a result of libcurl.
+  func result(of code: CURLcode) -> End {
     guard code == CURLE_OK, let easy else {
-      if answer.isTooLarge { return .failure(failure(.tooLarge)) }
+      if response.isTooLarge { return .failure(failure(.tooLarge)) }
       if didCrossHosts {
         return .failure(
           TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
@@ -84,7 +84,7 @@ final class CurlTransfer: @unchecked Sendable {
     }
     var status = 0
     _ = market_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
-    return .success(HTTPResponse(status: status, headers: answer.headers, body: answer.body))
+    return .success(HTTPResponse(status: status, headers: response.headers, body: response.body))
   }
 
   func failure(_ code: TransportError.Code) -> TransportError {
@@ -100,25 +100,25 @@ final class CurlTransfer: @unchecked Sendable {
 
 extension CurlTransfer {
   private func setTarget(_ easy: UnsafeMutableRawPointer) {
-    _ = market_curl_set_text(easy, CURLOPT_URL, plan.url)
+    _ = market_curl_set_text(easy, CURLOPT_URL, request.url)
     _ = market_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    // The token of a removal goes out as it came, dots and all.
+    // The token of a removal must be sent unchanged, including dots.
     _ = market_curl_set_long(easy, CURLOPT_PATH_AS_IS, 1)
     _ = market_curl_set_long(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    _ = market_curl_set_text(easy, CURLOPT_USERAGENT, plan.userAgent)
-    if plan.isLocal { _ = market_curl_set_text(easy, CURLOPT_PROXY, "") }
+    _ = market_curl_set_text(easy, CURLOPT_USERAGENT, request.userAgent)
+    if request.isLocal { _ = market_curl_set_text(easy, CURLOPT_PROXY, "") }
     _ = market_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    if let file = plan.certificateFile { _ = market_curl_set_text(easy, CURLOPT_CAINFO, file) }
-    guard plan.followsRedirects else { return }
+    if let file = request.certificateFile { _ = market_curl_set_text(easy, CURLOPT_CAINFO, file) }
+    guard request.followsRedirects else { return }
     _ = market_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)
     _ = market_curl_set_long(easy, CURLOPT_MAXREDIRS, CurlRequest.redirectLimit)
     _ = market_curl_set_text(
-      easy, CURLOPT_REDIR_PROTOCOLS_STR, plan.isSecure ? "https" : "http,https")
+      easy, CURLOPT_REDIR_PROTOCOLS_STR, request.isSecure ? "https" : "http,https")
     _ = market_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
   }
 
   private func setMethod(_ easy: UnsafeMutableRawPointer) {
-    switch plan.method {
+    switch request.method {
     case .get: _ = market_curl_set_long(easy, CURLOPT_HTTPGET, 1)
     case .head: _ = market_curl_set_long(easy, CURLOPT_NOBODY, 1)
     case .withoutBody(let name): _ = market_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, name)
@@ -130,14 +130,14 @@ extension CurlTransfer {
   }
 
   private func setLimits(_ easy: UnsafeMutableRawPointer) {
-    _ = market_curl_set_long(easy, CURLOPT_TIMEOUT_MS, plan.timeLimit)
+    _ = market_curl_set_long(easy, CURLOPT_TIMEOUT_MS, request.timeLimit)
     _ = market_curl_set_long(
-      easy, CURLOPT_CONNECTTIMEOUT_MS, min(plan.connectLimit, plan.timeLimit))
-    // No signals: this is a thread among others. No waiting for a slow name server at the end.
+      easy, CURLOPT_CONNECTTIMEOUT_MS, min(request.connectLimit, request.timeLimit))
+    // Signals are for single-threaded programs. Quick exit does not wait for a slow name server.
     _ = market_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     _ = market_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     _ = market_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
-    guard plan.freshConnection else { return }
+    guard request.freshConnection else { return }
     _ = market_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
     _ = market_curl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
   }

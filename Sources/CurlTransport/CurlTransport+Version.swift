@@ -1,8 +1,7 @@
-/// Which libcurl this is.
 import CCurl
 
 extension CurlTransport {
-  /// Such as `7.88.1`, of the library that is loaded.
+  /// The version of the loaded libcurl, such as `7.88.1`, or `unknown`.
   public static var libraryVersion: String {
     guard let facts = curl_version_info(CURLVERSION_FIRST), let version = facts.pointee.version
     else { return "unknown" }

@@ -1,15 +1,17 @@
-/// A transport over libcurl: HTTP/1.1, kept connections, limits in milliseconds.
 public import MarketWire
 public import OpenMarketClient
 
-/// What a curl transport may be told.
+/// The settings of a curl transport.
 public struct CurlConfiguration: Sendable {
-  /// For name, connection and TLS together; a part of the request's own time limit.
+  /// The time limit for name resolution, connection and TLS handshake together, within the time limit
+  /// of the request.
   public var connectLimit: Duration
+  /// The value of the `User-Agent` header.
   public var userAgent: String
-  /// A file of certificates to trust instead of the system's, such as a market's own.
+  /// The path of a PEM file with the trusted certificates, or nil for those of the system.
   public var certificateFile: String?
 
+  /// Creates settings: by default 10 s to connect.
   public init(
     connectLimit: Duration = .seconds(10), userAgent: String = "OpenMarketClient",
     certificateFile: String? = nil
@@ -20,27 +22,30 @@ public struct CurlConfiguration: Sendable {
   }
 }
 
-/// Sends requests with libcurl. Copies share the connections; when the last one is gone they are
-/// closed. The library is loaded by the first request, not before.
+/// A transport over libcurl, with HTTP/1.1 and persistent connections.
 ///
-/// Proxies are taken from the environment as `curl` does, but not for this machine. Redirects are
-/// followed, five at most, by a GET without an identifier only, never from `https` to `http`, and to
-/// another host only where the options say so: otherwise the connection to it is closed before
-/// anything of the request is sent.
+/// Copies share their connections, which are closed with the last copy. libcurl is initialized by the
+/// first request.
+///
+/// Proxies come from the environment, as with `curl`, except for hosts on this machine. Only reads
+/// without an identifier follow redirects: at most five, never from `https` to `http`, and to another
+/// host only with ``SendOptions/allowsCrossHostRedirects``.
 public struct CurlTransport: Transport {
   private let pool: CurlPool
   private let configuration: CurlConfiguration
 
+  /// Creates a transport without connections.
   public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
     pool = CurlPool()
     self.configuration = configuration
   }
 
+  /// Sends a request; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    let plan = try CurlRequest(request, options, configuration)
-    let transfer = CurlTransfer(plan: plan, body: request.body, progress: options.progress)
+    let curlRequest = try CurlRequest(request, options, configuration)
+    let transfer = CurlTransfer(curlRequest, body: request.body, progress: options.progress)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pool.start(transfer, continuation)

@@ -1,8 +1,8 @@
-/// An answer while it comes in.
 import MarketWire
 
-/// Collects header lines and body bytes, up to a limit each.
+/// A response while it arrives, with limits for its headers and its body.
 struct ResponseBuffer {
+  /// The maximum size of the headers, in bytes.
   static let headerLimit = 256 << 10
 
   private(set) var headers = HTTPHeaders()
@@ -15,9 +15,10 @@ struct ResponseBuffer {
     self.bodyLimit = bodyLimit
   }
 
-  /// Takes one header line; false where it is one too many. A status line begins anew: what came
-  /// before belonged to an interim answer or a redirect.
-  mutating func take(line bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Appends a header line; returns false if the headers are too large.
+  ///
+  /// A status line discards everything before it, which belongs to an interim response or a redirect.
+  mutating func append(line bytes: UnsafeRawBufferPointer) -> Bool {
     if bytes.starts(with: "HTTP/".utf8) {
       (headers, body, headerBytes) = ([:], [], 0)
       return true
@@ -36,8 +37,8 @@ struct ResponseBuffer {
     return true
   }
 
-  /// Takes a piece of the body; false where it grows too long.
-  mutating func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Appends a piece of the body; returns false if the body is too large.
+  mutating func append(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= bodyLimit else {
       isTooLarge = true
       return false
@@ -46,7 +47,7 @@ struct ResponseBuffer {
     return true
   }
 
-  /// Makes room for the body at once, but not for more than a few megabytes on a mere claim.
+  /// Reserves capacity for the body, but at most 4 MiB, because the server may send a wrong length.
   private mutating func reserve() {
     guard let length = headers[.contentLength].flatMap({ Int($0) }), length > 0 else { return }
     body.reserveCapacity(min(length, bodyLimit, 4 << 20))

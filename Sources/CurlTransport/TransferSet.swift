@@ -1,23 +1,22 @@
-/// The transfers that are under way on one multi handle.
 import CCurl
 import OpenMarketClient
 
-/// Used by the pool's thread only.
+/// The running transfers of one multi handle; only the thread of the pool uses it.
 ///
-/// 1. A transfer is in `active` exactly while its handle is in the multi handle.
-/// 2. A caller is let go before its handle is cleaned up, so cancelling never waits.
+/// 1. A transfer is in `active` exactly as long as its easy handle is in the multi handle.
+/// 2. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
 struct TransferSet {
   private static let spareLimit = 8
-  private static let keptConnections = 16
+  private static let connectionLimit = 16
 
   private let multi: UnsafeMutableRawPointer
   private var active: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-  /// Handles to use again; making one costs more than resetting it.
+  /// Easy handles to reuse, because resetting one is faster than creating one.
   private var spare: [UnsafeMutableRawPointer] = []
 
   init(_ multi: UnsafeMutableRawPointer) {
     self.multi = multi
-    _ = market_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+    _ = market_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.connectionLimit)
   }
 
   mutating func add(_ transfer: CurlTransfer) {
@@ -39,14 +38,14 @@ struct TransferSet {
     }
   }
 
-  /// Moves what can be moved now and ends what is done.
+  /// Transfers the data that is ready now and ends the finished transfers.
   mutating func perform() {
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
     var code = CURLE_OK
     while let easy = market_curl_next_finished(multi, &code) {
       guard let transfer = active[easy] else { continue }
-      transfer.end(transfer.end(of: code))
+      transfer.end(transfer.result(of: code))
       remove(transfer)
     }
   }

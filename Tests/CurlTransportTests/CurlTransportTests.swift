@@ -1,4 +1,3 @@
-/// The transport over libcurl against raw servers on this machine.
 import CurlTransport
 import Foundation
 import MarketTestSupport
@@ -9,7 +8,7 @@ import Testing
 
 @Suite struct CurlTransportTests {
   @Test(arguments: TransportContract.facts)
-  func `the contract holds`(_ fact: Fact<TransportHarness>) async throws {
+  func `the transport fulfills the contract`(_ fact: Fact<TransportHarness>) async throws {
     let echo = EchoServer()
     try await withServer {
       echo.reaction(to: $0)
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a port where nobody listens refuses, and nothing was sent`() async throws {
+  @Test func `a closed port refuses the connection, and nothing is sent`() async throws {
     let server = try ScriptedServer { _ in .close }
     let transport = CurlTransport()
     _ = try? await transport.send(HTTPRequest(.get, server.url), SendOptions())
@@ -37,7 +36,7 @@ import Testing
     #expect(error?.wasSent == false)
   }
 
-  @Test func `a name that does not exist is not found`() async throws {
+  @Test func `an unknown host name is not found`() async throws {
     let error = await #expect(throws: TransportError.self) {
       try await CurlTransport().send(
         HTTPRequest(.get, "http://no-such-host.invalid/"),
@@ -47,7 +46,7 @@ import Testing
     #expect(error?.wasSent == false)
   }
 
-  @Test func `a TLS handshake that leads nowhere has sent nothing of the request`()
+  @Test func `a failed TLS handshake sends nothing of the request`()
     async throws
   {
     try await withServer { _ in
@@ -69,7 +68,7 @@ import Testing
     ("SSH-2.0-OpenSSH_9.2\r\n", .badResponse),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", .connectionLost),
   ])
-  func `an answer that breaks off or is none is told apart`(
+  func `an incomplete response and a response that is not HTTP have different codes`(
     _ answer: String, _ code: TransportError.Code
   ) async throws {
     try await withServer { _ in
@@ -81,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `an endless header is refused`() async throws {
+  @Test func `headers above the limit throw an error`() async throws {
     let lines = (0..<5000).map { "X-\($0): \(String(repeating: "y", count: 80))\r\n" }.joined()
     try await withServer { _ in
       .sendAndClose(Array("HTTP/1.1 200 OK\r\n\(lines)\r\n".utf8))
@@ -90,28 +89,28 @@ import Testing
     }
   }
 
-  @Test func `an answer without a length ends with its connection`() async throws {
+  @Test func `a response without a length ends with its connection`() async throws {
     try await withServer { _ in
       .sendAndClose(Array("HTTP/1.1 200 OK\r\n\r\nabc".utf8))
     } _: { server in
-      let answer = try await CurlTransport().send(
+      let response = try await CurlTransport().send(
         HTTPRequest(.get, server.url), SendOptions())
-      #expect(answer.body == Array("abc".utf8))
+      #expect(response.body == Array("abc".utf8))
     }
   }
 
-  @Test func `interim answers are passed over`() async throws {
-    let answer = "HTTP/1.1 103 Early\r\nX-A: 1\r\n\r\nHTTP/1.1 201 C\r\nContent-Length: 0\r\n\r\n"
+  @Test func `interim responses are ignored`() async throws {
+    let head = "HTTP/1.1 103 Early\r\nX-A: 1\r\n\r\nHTTP/1.1 201 C\r\nContent-Length: 0\r\n\r\n"
     try await withServer { _ in
-      .send(Array(answer.utf8))
+      .send(Array(head.utf8))
     } _: { server in
-      let answer = try await CurlTransport().send(HTTPRequest(.get, server.url), SendOptions())
-      #expect(answer.status == 201)
-      #expect(answer.headers["X-A"] == nil)
+      let response = try await CurlTransport().send(HTTPRequest(.get, server.url), SendOptions())
+      #expect(response.status == 201)
+      #expect(response.headers["X-A"] == nil)
     }
   }
 
-  @Test func `connections are kept, and a fresh one is used where asked for`() async throws {
+  @Test func `connections are reused unless a new one is requested`() async throws {
     try await withServer { _ in
       .answer("x")
     } _: { server in
@@ -124,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a read follows redirects, a write and a request with an identifier do not`()
+  @Test func `only reads without an identifier follow redirects`()
     async throws
   {
     try await withServer { request in
@@ -137,18 +136,18 @@ import Testing
         (.get, [.identifier: "abc"], 302),
       ]
       for (method, headers, expected) in cases {
-        let answer = try await transport.send(
+        let response = try await transport.send(
           HTTPRequest(method, server.url + "/start", headers: headers), SendOptions())
-        #expect(answer.status == expected)
+        #expect(response.status == expected)
       }
     }
   }
 
-  @Test func `a redirect leads to another host only where that is allowed`() async throws {
+  @Test func `a redirect to another host is followed only if that is allowed`() async throws {
     try await withServer { request in
       .answer("\(request.header("Host") ?? "")")
     } _: { other in
-      // Both are this machine, by two names.
+      // Both servers are on this machine, under two host names.
       let location = "http://localhost:\(other.port)/end"
       try await withServer { _ in
         .answer("", status: 302, headers: ["Location: \(location)"])
@@ -157,15 +156,15 @@ import Testing
         #expect(error?.code == .badResponse)
         #expect(error?.detail == "a redirect to another host")
         #expect(other.received.isEmpty)
-        let answer = try await CurlTransport().send(
+        let response = try await CurlTransport().send(
           HTTPRequest(.get, server.url), SendOptions(allowsCrossHostRedirects: true))
-        #expect(answer.body == Array("localhost:\(other.port)".utf8))
+        #expect(response.body == Array("localhost:\(other.port)".utf8))
       }
     }
   }
 
   @Test(arguments: ["/again", "file:///etc/passwd", "gopher://127.0.0.1/", "http://u:p@127.0.0.1/"])
-  func `a redirect leads neither in circles nor to another protocol`(
+  func `a redirect loop and a redirect to another protocol throw errors`(
     _ location: String
   ) async throws {
     try await withServer { _ in
@@ -176,14 +175,14 @@ import Testing
     }
   }
 
-  @Test func `many transports come and go`() async throws {
+  @Test func `many transports can be created and released`() async throws {
     try await withServer { _ in
       .answer("x")
     } _: { server in
       for _ in 0..<50 {
-        let answer = try await CurlTransport().send(
+        let response = try await CurlTransport().send(
           HTTPRequest(.get, server.url), SendOptions())
-        #expect(answer.status == 200)
+        #expect(response.status == 200)
       }
     }
   }

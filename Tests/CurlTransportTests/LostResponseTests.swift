@@ -1,4 +1,3 @@
-/// A write whose answer is lost is never sent twice, by us or by the library below.
 import CurlTransport
 import Foundation
 import MarketTestSupport
@@ -14,7 +13,7 @@ private let detail = """
   "vendors":{"id":1,"name":"red"}}
   """
 
-@Suite struct LostAnswerTests {
+@Suite struct LostResponseTests {
   private let fields = ListingFields(
     name: "Oak mug", description: "Turned from one piece.", price: 12000, currency: .krw)
   private let picture = ImageUpload(
@@ -25,14 +24,14 @@ private let detail = """
     .test(CurlTransport(), clock: TestClock(jumps: true), market: try MarketAddress(server.url))
   }
 
-  @Test func `a create without an honored key is sent once and its outcome is unknown`()
+  @Test func `a create without an honored key is sent once, and its outcome is unknown`()
     async throws
   {
     try await withServer {
       $0.method == "GET" ? .answer("\"OK\"") : .close
     } _: { server in
       let client = try client(server)
-      // Warms a connection up, which the server keeps and then closes on the POST.
+      // This opens a connection, which the server closes when the POST arrives.
       #expect(try await client.isHealthy())
       let error = await #expect(throws: ClientError.self) {
         try await client.create(fields, images: [picture])
@@ -45,9 +44,9 @@ private let detail = """
     }
   }
 
-  @Test func `libcurl alone sends a POST again when a kept connection dies`() async throws {
-    // Which it does only where it has not noticed yet that the connection is dead; on a busy machine
-    // it may have.
+  @Test func `libcurl repeats a POST when a reused connection is closed`() async throws {
+    // libcurl does this only if it has not noticed that the connection is closed. On a busy machine
+    // it may have noticed, so this test needs several attempts.
     for _ in 1...5 {
       let posts = try await withServer {
         $0.method == "GET" ? .answer("\"OK\"") : .close
@@ -65,7 +64,7 @@ private let detail = """
     Issue.record("no POST was sent twice")
   }
 
-  @Test func `a create with an honored key is repeated to the byte and replayed`() async throws {
+  @Test func `a create with an honored key is repeated with the same bytes`() async throws {
     let posts = Mutex(0)
     try await withServer { request in
       let extensions = "OpenMarket-Extensions: idempotency"
@@ -93,7 +92,7 @@ private let detail = """
     }
   }
 
-  @Test func `the first write asks once whether keys are honored`() async throws {
+  @Test func `the first write checks once whether keys are honored`() async throws {
     try await withServer { request in
       request.method == "GET"
         ? .answer("\"OK\"", headers: ["OpenMarket-Extensions: sort, idempotency"])
@@ -106,7 +105,7 @@ private let detail = """
         server.received.map(\.target) == [
           "/healthChecker", "/api/products/7", "/api/products/7",
         ])
-      // With an honored key the connection is kept.
+      // With an honored key, the connection is reused.
       #expect(Set(server.received.map(\.connection)) == [0])
     }
   }
@@ -120,7 +119,7 @@ private let detail = """
     .answer("<html>Bad Gateway</html>", status: 502),
     .answer("", status: 504),
   ])
-  func `a write with an answer that tells nothing is of unknown outcome and sent once`(
+  func `a write with an inconclusive response is sent once, and its outcome is unknown`(
     _ reaction: ScriptedServer.Reaction
   ) async throws {
     try await withServer {
