@@ -29,7 +29,7 @@ public struct CurlConfiguration: Sendable {
 ///
 /// Proxies come from the environment, as with `curl`, except for hosts on this machine. Only reads
 /// without an identifier follow redirects: at most five, never from `https` to `http`, and to another
-/// host only with ``SendOptions/allowsCrossHostRedirects``.
+/// host only with `SendOptions.allowsCrossHostRedirects`.
 public struct CurlTransport: Transport {
   private let pool: CurlPool
   private let configuration: CurlConfiguration
@@ -40,7 +40,7 @@ public struct CurlTransport: Transport {
     self.configuration = configuration
   }
 
-  /// Sends a request; see ``Transport/send(_:_:)``.
+  /// Sends a request; see `Transport.send(_:_:)`.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

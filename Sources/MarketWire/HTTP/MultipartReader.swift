@@ -39,7 +39,9 @@ public enum MultipartReader {
 
   /// Returns the parts of a body.
   ///
-  /// - Parameter contentType: The value of the `Content-Type` header, with the boundary.
+  /// - Parameters:
+  ///   - body: The whole body.
+  ///   - contentType: The value of the `Content-Type` header, with the boundary.
   /// - Throws: ``MultipartError``.
   public static func parts(
     of body: [UInt8], contentType: String?

@@ -19,7 +19,7 @@ public enum PercentEncoding {
 
   /// Returns the decoded text, or nil if an escape is malformed or the result is not UTF-8.
   ///
-  /// - Parameter plusIsBlank: Whether `+` means a space, as in a query from an HTML form.
+  /// With `plusIsBlank`, a `+` means a space, as in a query from an HTML form.
   public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
     decode(bytes: text.utf8, plusIsBlank: plusIsBlank)
   }

@@ -58,7 +58,7 @@ public enum ListingLimits {
 
   /// Checks a price; nil is a violation.
   ///
-  /// - Parameter mayBeZero: Whether 0 is allowed, as it was on the training server.
+  /// With `mayBeZero`, 0 is allowed, as it was on the training server.
   public static func violation(price: Decimal?, mayBeZero: Bool = false) -> LimitViolation? {
     amount("price", price, mayBeZero: mayBeZero)
   }
@@ -92,7 +92,7 @@ public enum ListingLimits {
 
   /// Returns every violation in a complete listing.
   ///
-  /// - Parameter count: The number of images, or nil to skip that check.
+  /// The number of images is not checked if it is nil.
   public static func violations(
     in fields: ListingFields, imageCount count: Int?
   ) -> [LimitViolation] {

@@ -26,7 +26,7 @@ extension MarketSummary {
 
     /// Counts a listing by its values.
     ///
-    /// - Parameter price: What the buyer pays, in ten-thousandths of the main unit.
+    /// The price is what the buyer pays, in ten-thousandths of the main unit.
     public mutating func add(
       tenThousandths price: Int64, _ currency: Currency, stock: Int, isDiscounted: Bool,
       created: WireDate

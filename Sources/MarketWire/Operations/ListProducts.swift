@@ -26,7 +26,7 @@ public struct ListProducts: MarketOperation {
 
   /// Creates the request for a page.
   ///
-  /// - Parameter searchValue: Replaces the search of the filter unless it is nil.
+  /// `searchValue` replaces the search of the filter unless it is nil.
   public init(
     pageNumber: Int = 1, itemsPerPage: Int = defaultItemsPerPage, searchValue: String? = nil,
     filter: ListingFilter = .all, sort: ListingSort = .newest

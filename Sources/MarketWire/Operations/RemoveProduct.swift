@@ -13,7 +13,7 @@ public struct RemoveProduct: MarketOperation {
 
   /// Decodes a request; a missing identifier becomes an empty one.
   ///
-  /// - Parameter token: The last component of the path, decoded.
+  /// The token is the last component of the path, decoded.
   public init(token: String, request: HTTPRequest) {
     path = RemovalPath(token: token)
     identifier = VendorIdentifier(request.headers[.identifier] ?? "")

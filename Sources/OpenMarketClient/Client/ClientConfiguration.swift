@@ -51,6 +51,10 @@ public struct ClientConfiguration: Sendable {
   /// - Parameters:
   ///   - clock: `ContinuousClock()` in a program, a manual clock in a test.
   ///   - random: `{ .random(in: .min ... .max) }` in a program, a seeded generator in a test.
+  ///   - retryPolicy: The limits of repeated requests.
+  ///   - timeLimits: The time limits of calls.
+  ///   - maxBodyBytes: The maximum size of a response body, by default 64 MiB.
+  ///   - onRetry: Called before each wait for another attempt, on any thread.
   public init(
     clock: some Clock<Duration>, random: @escaping @Sendable () -> UInt64,
     retryPolicy: RetryPolicy = RetryPolicy(), timeLimits: TimeLimits = TimeLimits(),

@@ -5,7 +5,9 @@ extension OpenMarketClient {
   ///
   /// A market without the extension `revision` always returns the page.
   ///
-  /// - Parameter revision: The ``ProductPage/revision`` of the page that the caller has.
+  /// - Parameters:
+  ///   - query: The page to read.
+  ///   - revision: The `ProductPage.revision` of the page that the caller has.
   public func products(
     _ query: ListProducts, ifChangedSince revision: Int
   ) async throws(ClientError) -> Decoded<ProductPage>? {
@@ -15,7 +17,7 @@ extension OpenMarketClient {
 
   /// Returns the changes after a revision, or nil if the market no longer has all of them.
   ///
-  /// If there are more (``ProductChanges/hasMore``), call this again with the revision of the result.
+  /// If there are more (`ProductChanges.hasMore`), call this again with the revision of the result.
   /// If it is nil, read the whole list.
   ///
   /// - Parameters:
@@ -37,7 +39,7 @@ extension OpenMarketClient {
 
   /// Returns statistics about the listings of a filter.
   ///
-  /// Without the extension, compute them with ``MarketSummary/init(of:)``.
+  /// Without the extension, compute them with `MarketSummary(of:)`.
   ///
   /// - Throws: ``ClientError/Code/unreadableResponse`` if the market does not support `summary`.
   public func summary(

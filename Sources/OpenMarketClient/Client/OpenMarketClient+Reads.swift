@@ -33,8 +33,8 @@ extension OpenMarketClient {
   /// Returns a page of the list.
   ///
   /// A market ignores filters and orders that it does not support. Check ``supports(_:)`` first; the
-  /// alternative is to apply ``ListingFilter/matches(_:)`` and ``ListingSort/sorted(_:)`` to the
-  /// whole list.
+  /// alternative is to apply `ListingFilter.matches(_:)` and `ListingSort.sorted(_:)` to the whole
+  /// list.
   public func products(_ query: ListProducts) async throws(ClientError) -> Decoded<ProductPage> {
     try await output(of: query, Call(operation: .list, deadline: deadline()))
   }
@@ -59,7 +59,7 @@ extension OpenMarketClient {
 
   /// Returns all pages of a list, with each listing once even while listings are added and removed.
   ///
-  /// - Parameter readsAhead: Whether the next pages are requested while the caller processes one.
+  /// With `readsAhead`, the next pages are requested while the caller processes one.
   public func pages(_ query: ListProducts, readsAhead: Bool = true) -> ProductPages {
     ProductPages(client: self, query: query, readsAhead: readsAhead)
   }

@@ -96,7 +96,8 @@ public final class CollectedListings: Sendable {
 
   /// Returns the listing at a position.
   ///
-  /// - Parameter hasTexts: Whether to read the description and the thumbnail from the spool.
+  /// Without `hasTexts`, the description and the thumbnail are nil, which avoids reading the file.
+  ///
   /// - Throws: ``CollectionError``.
   public func product(at position: Int, hasTexts: Bool = true) throws(CollectionError) -> Product {
     var product = withoutTexts(at: position)

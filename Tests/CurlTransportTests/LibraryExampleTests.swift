@@ -1,0 +1,36 @@
+import CurlTransport
+import Foundation
+import MarketWire
+import OpenMarketClient
+import Testing
+
+/// The example in the documentation of the client, which the compiler checks here.
+private func example() async throws {
+  // begin
+  let client = OpenMarketClient(
+    market: try MarketAddress("http://localhost:8080"), transport: CurlTransport(),
+    configuration: ClientConfiguration(
+      clock: ContinuousClock(), random: { .random(in: .min ... .max) }))
+  for try await product in client.listings(search: "mug") {
+    print(product.id, product.name, product.salePrice?.amount ?? 0)
+  }
+  // end
+}
+
+struct LibraryExampleTests {
+  @Test(arguments: [
+    "README.md", "Sources/OpenMarketClient/OpenMarketClient.docc/OpenMarketClient.md",
+  ])
+  func `a documented example is the one that compiles`(path: String) throws {
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let code = lines.drop { $0 != "  // begin" }.dropFirst().prefix { $0 != "  // end" }
+    let imports = lines.filter { $0.hasPrefix("import") && $0 != "import Testing" }
+      .filter { $0 != "import Foundation" }
+    let expected = (imports + [""] + code.map { $0.dropFirst(2) }).joined(separator: "\n")
+
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    #expect(page.contains("```swift\n\(expected)\n```"))
+  }
+}
