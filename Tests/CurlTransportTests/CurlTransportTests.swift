@@ -7,8 +7,8 @@ import Synchronization
 import Testing
 
 @Suite struct CurlTransportTests {
-  @Test(arguments: TransportContract.facts)
-  func `the transport fulfills the contract`(_ fact: Fact<TransportHarness>) async throws {
+  @Test(arguments: TransportContract.checks)
+  func `the transport fulfills the contract`(_ fact: ContractCheck<TransportHarness>) async throws {
     let echo = EchoServer()
     try await withServer {
       echo.reaction(to: $0)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `connections are reused unless a new one is requested`() async throws {
     try await withServer { _ in
-      .answer("x")
+      .respond("x")
     } _: { server in
       let transport = CurlTransport()
       for fresh in [false, false, true, false] {
@@ -128,7 +128,7 @@ import Testing
   {
     try await withServer { request in
       request.target == "/end"
-        ? .answer("end") : .answer("", status: 302, headers: ["Location: /end"])
+        ? .respond("end") : .respond("", status: 302, headers: ["Location: /end"])
     } _: { server in
       let transport = CurlTransport()
       let cases: [(HTTPMethod, HTTPHeaders, Int)] = [
@@ -145,12 +145,12 @@ import Testing
 
   @Test func `a redirect to another host is followed only if that is allowed`() async throws {
     try await withServer { request in
-      .answer("\(request.header("Host") ?? "")")
+      .respond("\(request.header("Host") ?? "")")
     } _: { other in
       // Both servers are on this machine, under two host names.
       let location = "http://localhost:\(other.port)/end"
       try await withServer { _ in
-        .answer("", status: 302, headers: ["Location: \(location)"])
+        .respond("", status: 302, headers: ["Location: \(location)"])
       } _: { server in
         let error = await error(server)
         #expect(error?.code == .badResponse)
@@ -168,7 +168,7 @@ import Testing
     _ location: String
   ) async throws {
     try await withServer { _ in
-      .answer("", status: 302, headers: ["Location: \(location)"])
+      .respond("", status: 302, headers: ["Location: \(location)"])
     } _: { server in
       #expect(await error(server) != nil)
       #expect(server.received.count <= 6)
@@ -177,7 +177,7 @@ import Testing
 
   @Test func `many transports can be created and released`() async throws {
     try await withServer { _ in
-      .answer("x")
+      .respond("x")
     } _: { server in
       for _ in 0..<50 {
         let response = try await CurlTransport().send(
@@ -198,14 +198,14 @@ extension EchoServer {
         line[colon...].dropFirst().trimmingCharacters(in: .whitespaces))
     }
     guard
-      let answer = answer(
+      let response = response(
         method: request.method, target: request.target, headers: headers, body: request.body)
     else { return .silence }
-    guard answer.status != 304 else {
+    guard response.status != 304 else {
       return .send(Array("HTTP/1.1 304 Not Modified\r\n\r\n".utf8))
     }
-    return .answer(
-      answer.body, status: answer.status,
-      headers: answer.headers.fields.map { "\($0.name.text): \($0.value)" })
+    return .respond(
+      response.body, status: response.status,
+      headers: response.headers.fields.map { "\($0.name.text): \($0.value)" })
   }
 }

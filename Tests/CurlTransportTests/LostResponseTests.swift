@@ -28,7 +28,7 @@ private let detail = """
     async throws
   {
     try await withServer {
-      $0.method == "GET" ? .answer("\"OK\"") : .close
+      $0.method == "GET" ? .respond("\"OK\"") : .close
     } _: { server in
       let client = try client(server)
       // This opens a connection, which the server closes when the POST arrives.
@@ -49,7 +49,7 @@ private let detail = """
     // it may have noticed, so this test needs several attempts.
     for _ in 1...5 {
       let posts = try await withServer {
-        $0.method == "GET" ? .answer("\"OK\"") : .close
+        $0.method == "GET" ? .respond("\"OK\"") : .close
       } _: { server in
         let curl = CurlTransport()
         _ = try await curl.send(HTTPRequest(.get, server.url + "/healthChecker"), SendOptions())
@@ -69,14 +69,14 @@ private let detail = """
     try await withServer { request in
       let extensions = "OpenMarket-Extensions: idempotency"
       guard request.method == "POST" else {
-        return .answer("\"OK\"", headers: [extensions])
+        return .respond("\"OK\"", headers: [extensions])
       }
       let number = posts.withLock { posts in
         posts += 1
         return posts
       }
       guard number > 2 else { return .close }
-      return .answer(
+      return .respond(
         detail, status: 201, headers: [extensions, "Idempotency-Status: replayed"])
     } _: { server in
       let client = try client(server)
@@ -95,8 +95,8 @@ private let detail = """
   @Test func `the first write checks once whether keys are honored`() async throws {
     try await withServer { request in
       request.method == "GET"
-        ? .answer("\"OK\"", headers: ["OpenMarket-Extensions: sort, idempotency"])
-        : .answer(detail, headers: ["OpenMarket-Extensions: sort, idempotency"])
+        ? .respond("\"OK\"", headers: ["OpenMarket-Extensions: sort, idempotency"])
+        : .respond(detail, headers: ["OpenMarket-Extensions: sort, idempotency"])
     } _: { server in
       let client = try client(server)
       _ = try await client.edit(7, ListingFields(stock: 1))
@@ -111,19 +111,19 @@ private let detail = """
   }
 
   @Test(arguments: [
-    ScriptedServer.Reaction.answer("", status: 201),
-    .answer("<html>Please log in</html>"),
+    ScriptedServer.Reaction.respond("", status: 201),
+    .respond("<html>Please log in</html>"),
     .sendAndClose(Array("HTTP/1.1 201 Created\r\nContent-Length: 999\r\n\r\n{\"id\":7".utf8)),
     .sendAndClose(Array("garbage\r\n\r\n".utf8)),
-    .answer(#"{"code":500,"message":"x"}"#, status: 500),
-    .answer("<html>Bad Gateway</html>", status: 502),
-    .answer("", status: 504),
+    .respond(#"{"code":500,"message":"x"}"#, status: 500),
+    .respond("<html>Bad Gateway</html>", status: 502),
+    .respond("", status: 504),
   ])
   func `a write with an inconclusive response is sent once, and its outcome is unknown`(
     _ reaction: ScriptedServer.Reaction
   ) async throws {
     try await withServer {
-      $0.method == "GET" ? .answer("\"OK\"") : reaction
+      $0.method == "GET" ? .respond("\"OK\"") : reaction
     } _: { server in
       let client = try client(server)
       let error = await #expect(throws: ClientError.self) {

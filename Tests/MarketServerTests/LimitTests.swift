@@ -91,7 +91,7 @@ import Testing
       #expect(answer["Content-Type"] == "application/json")
       #expect(late.isClosed())
       kept[0].send("GET /still HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(kept[0].answer()?.text == "GET /still 0")
+      #expect(kept[0].response()?.text == "GET /still 0")
     }
   }
 

@@ -14,7 +14,7 @@ public final class EchoServer: Sendable {
   }
 
   /// nil where there is to be no answer.
-  public func answer(
+  public func response(
     method: String, target: String, headers: HTTPHeaders, body: [UInt8]
   ) -> HTTPResponse? {
     let path = target.prefix { $0 != "?" }.split(separator: "/")

@@ -47,7 +47,7 @@ public struct MarketHarness: Sendable {
 
 /// The facts, by topic.
 public enum MarketContract {
-  public static let facts = reads + search + lists + changes + writes + refusals + keys + others
+  public static let checks = reads + search + lists + changes + writes + refusals + keys + others
 }
 
 /// Expects that a call is refused so.

@@ -3,13 +3,13 @@
 /// Makes broken variants of examples.
 public struct Mutation: Sendable {
   private let examples: [[UInt8]]
-  private let telling: [UInt8]
+  private let significant: [UInt8]
 
-  /// - Parameter telling: bytes that mean something to the parser under test; they are put in more
+  /// - Parameter significant: bytes that mean something to the parser under test; they are put in more
   ///   often than others.
-  public init(examples: [[UInt8]], telling: [UInt8]) {
+  public init(examples: [[UInt8]], significant: [UInt8]) {
     self.examples = examples
-    self.telling = telling
+    self.significant = significant
   }
 
   /// One example after one to four flips, cuts, doublings, insertions or splices with another.
@@ -30,8 +30,8 @@ public struct Mutation: Sendable {
     let end = min(bytes.count, start + Int.random(in: 1...24, using: &generator))
     switch Int.random(in: 0..<7, using: &generator) {
     case 0: bytes[start] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 1: bytes[start] = pick(telling, using: &generator)
-    case 2: bytes.insert(pick(telling, using: &generator), at: start)
+    case 1: bytes[start] = pick(significant, using: &generator)
+    case 2: bytes.insert(pick(significant, using: &generator), at: start)
     case 3: bytes.removeSubrange(start..<end)
     case 4: bytes.removeSubrange(start...)
     case 5: bytes.insert(contentsOf: bytes[start..<end], at: end)

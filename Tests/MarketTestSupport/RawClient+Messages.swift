@@ -7,8 +7,8 @@ extension RawClient {
   /// - Throws: ``Failure`` where the connection ends without one.
   public func ask(_ request: HTTPRequest) throws -> HTTPResponse {
     send(request.onTheWire)
-    guard let answer = answer(toHead: request.method == .head) else {
-      throw Failure(call: "answer", code: 0)
+    guard let answer = response(toHead: request.method == .head) else {
+      throw Failure(call: "response", code: 0)
     }
     return answer.httpResponse
   }
@@ -16,7 +16,7 @@ extension RawClient {
 
 extension RawClient.Response {
   /// The answer as a value.
-  public var response: HTTPResponse {
+  public var httpResponse: HTTPResponse {
     var response = HTTPResponse(status: status, body: body)
     for field in fields { response.headers.add(HTTPHeaderName(field.name), field.value) }
     return response

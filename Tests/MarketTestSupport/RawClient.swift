@@ -8,7 +8,7 @@
 /// One connection; calls block, and reading or sending ends after ten seconds without a byte.
 public final class RawClient {
   /// An answer as it stood on the wire.
-  public struct Answer: Sendable {
+  public struct Response: Sendable {
     public var statusLine: String
     public var fields: [(name: String, value: String)]
     public var body: [UInt8]
@@ -83,7 +83,7 @@ public final class RawClient {
   public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next complete answer; nil if the connection ends before.
-  public func answer(toHead isHead: Bool = false) -> Answer? {
+  public func response(toHead isHead: Bool = false) -> Response? {
     let blankLine = Array("\r\n\r\n".utf8)
     while true {
       if let end = buffer.firstRange(of: blankLine) {
@@ -121,7 +121,7 @@ public final class RawClient {
     return true
   }
 
-  private static func parsed(head: ArraySlice<UInt8>) -> Answer {
+  private static func parsed(head: ArraySlice<UInt8>) -> Response {
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     let fields = lines.dropFirst().map { line in
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -130,7 +130,7 @@ public final class RawClient {
         value: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
       )
     }
-    return Answer(statusLine: String(lines.first ?? ""), fields: fields, body: [])
+    return Response(statusLine: String(lines.first ?? ""), fields: fields, body: [])
   }
 }
 

@@ -1,7 +1,7 @@
 /// Bodies of answers as a market of the third generation sends them.
 
 /// Texts for scripts.
-public enum Answers {
+public enum SampleResponses {
   /// A listing in full, as JSON.
   public static func listing(_ id: Int, name: String = "Oak mug", stock: Int = 5) -> String {
     """

@@ -36,17 +36,17 @@ public final class ScriptedServer: Sendable {
     case silence
 
     /// An answer with its length.
-    public static func answer(
+    public static func respond(
       _ body: some Collection<UInt8>, status: Int = 200, headers: [String] = []
     ) -> Reaction {
       let lines = ["HTTP/1.1 \(status) X", "Content-Length: \(body.count)"] + headers
       return .send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     }
 
-    public static func answer(
+    public static func respond(
       _ body: String, status: Int = 200, headers: [String] = []
     ) -> Reaction {
-      answer(body.utf8, status: status, headers: headers)
+      respond(body.utf8, status: status, headers: headers)
     }
   }
 

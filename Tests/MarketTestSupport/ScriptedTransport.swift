@@ -10,7 +10,7 @@ import Synchronization
 public final class ScriptedTransport: Transport {
   /// One step of a script.
   public enum Step: Sendable {
-    case answer(HTTPResponse)
+    case respond(HTTPResponse)
     case fail(TransportError)
     /// Makes the answer of the request.
     case reply(@Sendable (HTTPRequest) -> HTTPResponse)

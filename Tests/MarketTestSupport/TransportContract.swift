@@ -38,7 +38,7 @@ public struct TransportHarness: Sendable {
 
 /// The facts.
 public enum TransportContract {
-  public static let facts: [ContractCheck<TransportHarness>] = requests + answers + ends
+  public static let checks: [ContractCheck<TransportHarness>] = requests + answers + ends
 
   private static let requests: [ContractCheck<TransportHarness>] = [
     ContractCheck("method and target arrive as they were sent") { harness async throws in

@@ -6,31 +6,31 @@ import OpenMarketClient
 import Testing
 
 @Suite struct ClosureTransportTests {
-  @Test(arguments: TransportContract.facts)
+  @Test(arguments: TransportContract.checks)
   func `a blocking closure fulfills the contract`(
-    _ fact: Fact<TransportHarness>
+    _ fact: ContractCheck<TransportHarness>
   ) async throws {
     let (server, end) = (EchoServer(), DispatchSemaphore(value: 0))
     defer { end.signal() }
     let transport = ClosureTransport(clock: ContinuousClock()) { request in
-      let answer = server.answer(request)
-      if answer == nil { end.wait() }
+      let response = server.response(request)
+      if response == nil { end.wait() }
       end.signal()
-      return answer ?? HTTPResponse(status: 500)
+      return response ?? HTTPResponse(status: 500)
     }
     try await fact.check(
       TransportHarness(transport: transport, url: "http://market.local", server: server))
   }
 
-  @Test(arguments: TransportContract.facts)
+  @Test(arguments: TransportContract.checks)
   func `an asynchronous closure fulfills the contract`(
-    _ fact: Fact<TransportHarness>
+    _ fact: ContractCheck<TransportHarness>
   ) async throws {
     let server = EchoServer()
     let transport = ClosureTransport(
       clock: ContinuousClock(),
       asyncHandler: { request in
-        if let answer = server.answer(request) { return answer }
+        if let response = server.response(request) { return response }
         // The stream never ends, so this waits for the cancellation.
         for await _ in AsyncStream(Never.self, { _ in }) {}
         return HTTPResponse(status: 500)
@@ -113,8 +113,8 @@ import Testing
 }
 
 extension EchoServer {
-  fileprivate func answer(_ request: HTTPRequest) -> HTTPResponse? {
-    answer(
+  fileprivate func response(_ request: HTTPRequest) -> HTTPResponse? {
+    response(
       method: request.method.rawValue, target: request.target, headers: request.headers,
       body: request.body)
   }

@@ -27,9 +27,9 @@ struct ExtensionCallTests {
 
   @Test func `a conditional list request accepts 304`() async throws {
     let transport = ScriptedTransport([
-      .answer(HTTPResponse(status: 304, headers: all)),
+      .respond(HTTPResponse(status: 304, headers: all)),
       .json(SampleResponses.page([3], total: 1), headers: [.revision: "8"]),
-      .answer(HTTPResponse(status: 304)),
+      .respond(HTTPResponse(status: 304)),
     ])
     let client = OpenMarketClient.test(transport, retryPolicy: .never)
     #expect(try await client.products(ListProducts(), ifChangedSince: 7) == nil)
