@@ -56,7 +56,9 @@ let package = Package(
 
     // Layer 0
     module("MarketWire"),
-    module("TerminalKit"),
+    module("Messages"),
+    // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
+    module("TerminalKit", ["Messages"]),
     module("SQLite", ["CSQLite"]),
     module("Digest", ["CCrypto"]),
     module("Threads"),
@@ -68,8 +70,8 @@ let package = Package(
     module("Notebook", ["MarketWire", "SQLite"]),
     module("DiskCache", ["Digest"]),
     module("Photos", ["DiskCache", "Digest", "CGdkPixbuf"]),
-    module("CommandLanguage", ["MarketWire"]),
-    module("MarketRender", ["MarketWire", "TerminalKit"]),
+    module("CommandLanguage", ["Messages", "MarketWire"]),
+    module("MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
     module("LineEditor", ["TerminalKit"]),
     module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
@@ -82,7 +84,8 @@ let package = Package(
       "MarketCommands",
       [
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures", "TerminalKit", "DiskCache", "MarketWire", "Digest", "Threads",
+        "TerminalPictures", "TerminalKit", "Messages", "DiskCache", "MarketWire", "Digest",
+        "Threads",
       ]),
 
     // Layer 4
@@ -101,7 +104,8 @@ let package = Package(
       path: "Tests/MarketTestSupport",
       swiftSettings: settings),
     tests(of: "MarketWire"),
-    tests(of: "TerminalKit"),
+    tests(of: "Messages"),
+    tests(of: "TerminalKit", ["Messages"]),
     tests(of: "SQLite"),
     tests(of: "Digest"),
     tests(of: "Threads"),
@@ -111,8 +115,8 @@ let package = Package(
     tests(of: "Notebook", ["SQLite"]),
     tests(of: "DiskCache", ["MarketWire"]),
     tests(of: "Photos", ["DiskCache"]),
-    tests(of: "CommandLanguage", ["MarketWire"]),
-    tests(of: "MarketRender", ["MarketWire", "TerminalKit"]),
+    tests(of: "CommandLanguage", ["Messages", "MarketWire"]),
+    tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
     tests(of: "LineEditor", ["TerminalKit"]),
     tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
@@ -124,7 +128,7 @@ let package = Package(
       [
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
-        "DiskCache", "Digest",
+        "DiskCache", "Digest", "Messages",
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -1,5 +1,6 @@
 /// Styled text: cleaning, cutting, padding and escape sequences.
 import MarketTestSupport
+import Messages
 import Testing
 
 @testable import TerminalKit

@@ -1,5 +1,6 @@
 /// The live terminal: lines, secrets, output and the window's size.
 import Foundation
+import Messages
 import Synchronization
 
 #if canImport(Glibc)

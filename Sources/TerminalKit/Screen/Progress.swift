@@ -1,4 +1,5 @@
 /// What a person sees while something is awaited: a spinner, a bar, or now and then a line.
+import Messages
 
 /// A state machine for progress. It knows no clock: whoever drives it tells the time, as a duration
 /// since an origin of the driver's choice, and draws what it answers.

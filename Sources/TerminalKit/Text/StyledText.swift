@@ -1,4 +1,5 @@
 /// Text in fragments of one style each; it becomes escape sequences only at the edge, in `ANSI`.
+import Messages
 
 /// A text with styles.
 ///

@@ -1,11 +1,11 @@
-/// Foreign text by the rule: each control for itself, whatever stands beside it.
 import MarketTestSupport
 import Testing
 
-@testable import TerminalKit
+@testable import Messages
 
+/// Compares the fast sanitizer with a plain one that looks at each scalar.
 struct UntrustedTextTests {
-  /// The rule, scalar by scalar.
+  /// The plain implementation.
   private static func cleaned(_ text: String, keepsLines: Bool) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -32,7 +32,7 @@ struct UntrustedTextTests {
     return String(result)
   }
 
-  /// Controls, and letters whose bytes are like those of controls.
+  /// Controls, and letters whose bytes resemble those of controls.
   private static let letters: [String] = [
     "a", "B", " ", "\n", "\r", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}",
     "é", "\u{301}", "\u{61B}", "\u{61C}", "\u{61D}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2010}",
@@ -41,7 +41,7 @@ struct UntrustedTextTests {
   ]
 
   @Test(arguments: [true, false])
-  func `every text is cleaned scalar by scalar`(keepsLines: Bool) {
+  func `random texts are sanitized scalar by scalar`(keepsLines: Bool) {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<5_000 {
       let count = Int.random(in: 0...12, using: &random)
@@ -52,7 +52,7 @@ struct UntrustedTextTests {
     }
   }
 
-  @Test func `every scalar is cleaned as the rule says`() {
+  @Test func `every scalar up to U+3000 is sanitized by the rule`() {
     for value in UInt32(0)...0x3000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "x\(scalar)"

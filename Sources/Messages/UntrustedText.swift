@@ -1,25 +1,27 @@
-/// Text that came from a server or a file, cleaned before a terminal sees it.
-
-/// A text that nobody here wrote. Its printed form holds nothing that a terminal would obey: C0,
-/// DEL, C1 and bidi controls, and Unicode's own line separators, are written as visible escapes
+/// Text from a server, a file or another person, sanitized before it is shown.
+///
+/// The sanitized form has no characters that a terminal interprets or that change the order of
+/// letters: C0, DEL, C1 and bidi controls and the line separators of Unicode become visible escapes
 /// such as `\x1b` and `\u{202e}`.
 public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
-  /// The true characters, for JSON and files.
+  /// The original characters, for JSON and files.
   public let raw: String
 
   public init(_ raw: String) {
     self.raw = raw
   }
 
-  /// For a field of one line: line breaks and tabs become `\n`, `\r` and `\t`.
+  /// The sanitized text on one line: line breaks and tabs become `\n`, `\r` and `\t`.
   public var line: String { Self.cleaned(raw, keepsLines: false) }
 
-  /// For a field of several lines: CR LF and CR become line breaks, a tab becomes four blanks.
+  /// The sanitized text with its line breaks: CR LF and CR become LF, a tab becomes four spaces.
   public var block: String { Self.cleaned(raw, keepsLines: true) }
 
   public var description: String { line }
 
-  /// `text` with its controls made visible; the same storage where there are none.
+  /// A text with visible escapes for its controls.
+  ///
+  /// A text without controls is returned as it is, without a copy.
   public static func cleaned(_ text: String, keepsLines: Bool) -> String {
     var text = text
     let result: String? = text.withUTF8 { bytes in
@@ -28,8 +30,9 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return result ?? text
   }
 
-  /// `text` with the scalars that match replaced; what lies between them is copied whole. The
-  /// replacement is told the scalar before, too.
+  /// A text with replacements for the scalars that match.
+  ///
+  /// - Parameter replacement: gets the scalar and the one before it.
   public static func replacing(
     _ text: String, where matches: (Unicode.Scalar) -> Bool,
     with replacement: (Unicode.Scalar, _ previous: Unicode.Scalar?) -> String
@@ -48,7 +51,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return result + text[start...]
   }
 
-  /// Whether a terminal might obey the scalar, or the reader be misled about the order of letters.
+  /// Whether a terminal might interpret the scalar, or it changes the order of letters.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -58,9 +61,11 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a byte is there with which a control begins: C0 and DEL are bytes of their own, C1
-  /// begin with C2, the others with D8 and E2. Nearly every text has none, and is done with. A line
-  /// feed that stays is none: only one behind a CR goes.
+  /// Whether any byte may begin a control.
+  ///
+  /// C0 and DEL are single bytes, C1 begin with C2, the other controls with D8 or E2. Nearly every
+  /// text has none of these, so this check saves the slower one. A line feed does not count if lines
+  /// are kept: it only changes after a CR, which does count.
   private static func mayHoldControl(
     _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool
   ) -> Bool {
@@ -73,7 +78,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return found
   }
 
-  /// The text of the bytes with its controls replaced; what lies between them is copied whole.
+  /// The text of the bytes with its controls replaced; the bytes between them are copied in runs.
   private static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 8)
@@ -87,7 +92,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
         continue
       }
       let scalar = scalar(bytes, at: index, length)
-      // Only what stands right before it matters.
+      // Only a scalar right before this one counts as the previous one.
       if start < index { previous = nil }
       result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       let new = (keepsLines ? kept(scalar, after: previous) : nil) ?? escape(scalar)
@@ -100,7 +105,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The bytes of the control that begins here; 0 where none does.
+  /// The number of bytes of the control that begins at the index; 0 if none does.
   private static func controlLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x20 || byte == 0x7F { return 1 }
@@ -109,7 +114,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return isControl(scalar(bytes, at: index, length)) ? length : 0
   }
 
-  /// The scalar of one, two or three bytes of UTF-8; these never make a surrogate.
+  /// The scalar of one, two or three bytes of valid UTF-8.
   private static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int
   ) -> Unicode.Scalar {
@@ -124,6 +129,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
+  /// The replacement of a line break or tab that stays one; nil for other controls.
   private static func kept(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> String? {
     switch scalar {
     case "\n": previous == "\r" ? "" : "\n"
