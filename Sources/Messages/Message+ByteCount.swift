@@ -5,15 +5,18 @@ extension Message {
     let thousands = rounded(bytes, 1_000)
     if thousands < 1_000 { return "\(thousands) KB" }
     var unit = 1_000_000
-    for name in ["MB", "GB", "TB", "PB"] {
+    for message in units {
       let tenths = rounded(bytes, unit / 10)
-      if tenths < 10_000 {
-        return "\(formatted: "\(tenths / 10).\(tenths % 10)") \(formatted: name)"
-      }
+      if tenths < 10_000 { return message("\(tenths / 10).\(tenths % 10)") }
       unit *= 1_000
     }
     return "\(rounded(bytes, unit)) EB"
   }
+
+  private static let units: [@Sendable (_ number: String) -> Message] = [
+    { "\(formatted: $0) MB" }, { "\(formatted: $0) GB" }, { "\(formatted: $0) TB" },
+    { "\(formatted: $0) PB" },
+  ]
 
   /// A number of bytes to the last digit: `307,200 bytes`.
   public static func exactByteCount(_ bytes: Int) -> Message {

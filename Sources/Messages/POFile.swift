@@ -35,6 +35,8 @@ public struct POFile: Sendable {
 
   /// The language code of the header, such as `ko`; empty without one.
   public let language: String
+  /// The keys of all entries, translated or not: what a template of `scripts/messages` lists.
+  public let keys: Set<String>
   /// Entries with translations, in the order of the file.
   let entries: [Entry]
   let rule: PluralRule
@@ -57,7 +59,9 @@ public struct POFile: Sendable {
       }
     }
     self.rule = rule
-    entries = reader.entries.filter { !$0.key.isEmpty && $0.texts.contains { !$0.isEmpty } }
+    let messages = reader.entries.filter { !$0.key.isEmpty }
+    keys = Set(messages.map { $0.plural ?? $0.key })
+    entries = messages.filter { $0.texts.contains { !$0.isEmpty } }
     for entry in entries where entry.patterns(forms: rule.forms) == nil {
       let isShort = entry.plural != nil && entry.texts.count != rule.forms
       problems.append(Problem(line: entry.line, reason: isShort ? .pluralForms : .placeholders))

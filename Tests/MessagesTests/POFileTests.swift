@@ -36,6 +36,7 @@ struct POFileTests {
         Entry(line: 8, key: "ab \"c\"\\\t", texts: ["xy"]),
         Entry(line: 13, key: "one", plural: "many {1}", texts: ["eins", "viele {1}"]),
       ])
+    #expect(file.keys == ["ab \"c\"\\\t", "many {1}", "untranslated"])
     #expect(file.language == "ko")
     #expect(file.rule.forms == 2)
     #expect(file.problems.isEmpty)
