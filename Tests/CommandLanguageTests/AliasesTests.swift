@@ -48,8 +48,7 @@ import Testing
     let error = #expect(throws: UsageError.self) {
       try testParser.parse(words, in: tuesday).checked()
     }
-    let message = UsageText.message(for: try #require(error))
-    #expect(message.sentences.map(\.place?.column) == [3])
-    #expect(message.proposal == "help list")
+    #expect(try #require(error).sentences.map(\.place?.column) == [3])
+    #expect(error?.suggestions.first == "help list")
   }
 }

@@ -1,5 +1,6 @@
 /// That a command in one file, its registry and a form can be written with the language.
 import Foundation
+import Messages
 import Testing
 
 @testable import CommandLanguage

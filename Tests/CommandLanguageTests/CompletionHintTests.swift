@@ -1,4 +1,5 @@
 /// What the grammar wants behind a line, how a command is used, and what aliases change in both.
+import Messages
 import Testing
 
 @testable import CommandLanguage
@@ -58,15 +59,15 @@ import Testing
     line: String, usage: String?, parameter: String?
   ) {
     let found = testParser.usage(in: line, at: line.utf8.count, aliases: Self.aliases)
-    #expect(found?.usage == usage)
-    #expect(found?.parameter == parameter)
+    #expect(found?.usage.english == usage)
+    #expect(found?.parameter?.english == parameter)
   }
 
   @Test func `what stands behind the cursor does not count`() {
     let line = "show 12; list --page 2"
-    #expect(testParser.usage(in: line, at: 5)?.usage == "show <listing> [options]")
+    #expect(testParser.usage(in: line, at: 5)?.usage.english == "show <listing> [options]")
     #expect(testParser.usage(in: line, at: -3) == nil)
-    #expect(testParser.usage(in: line, at: 99)?.usage == "list [options]")
+    #expect(testParser.usage(in: line, at: 99)?.usage.english == "list [options]")
   }
 
   @Test func `behind an alias stands what its command takes`() {

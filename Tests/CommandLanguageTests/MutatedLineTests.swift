@@ -1,5 +1,6 @@
 /// Lines that nobody would type: whatever stands in them, reading them ends and never crashes.
 import MarketTestSupport
+import Messages
 import Testing
 
 @testable import CommandLanguage
@@ -52,7 +53,7 @@ import Testing
       let (spec, input) = try parsed.checked()
       _ = spec.line(of: input)
     } catch {
-      _ = UsageText.message(for: error)
+      _ = error.message.english
     }
     return parsed.spec != nil
   }

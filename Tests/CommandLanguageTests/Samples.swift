@@ -1,6 +1,7 @@
 /// Commands, words and circumstances that the tests of the language share.
 import Foundation
 import MarketWire
+import Messages
 import Testing
 
 @testable import CommandLanguage
@@ -127,16 +128,15 @@ func parse(_ line: String, _ variables: Variables = Variables()) throws -> Parse
   return testParser.parse(try variables.words(of: command), in: tuesday)
 }
 
-/// The message for a line that is wrong, as lines: sentences, help, proposal.
+/// The error of a wrong line as lines: the sentences, then the suggestion.
 func complaint(_ line: String, _ variables: Variables = Variables()) -> [String] {
   do {
     _ = try parse(line, variables).checked()
     return []
   } catch let error as UsageError {
-    let message = UsageText.message(for: error)
-    return message.sentences.map { sentence in
-      (sentence.place.map { "\($0.column): " } ?? "") + sentence.text
-    } + [message.proposal.map { "try: \($0)" } ?? ""]
+    return error.sentences.map { sentence in
+      (sentence.place.map { "\($0.column): " } ?? "") + sentence.text.english
+    } + [error.suggestions.first.map { "try: \($0)" } ?? ""]
   } catch {
     return ["\(error)"]
   }

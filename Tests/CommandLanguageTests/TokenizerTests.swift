@@ -180,7 +180,7 @@ import Testing
         if case .failure(let error) = Result(catching: { try parsed.checked() }),
           let usage = error as? UsageError
         {
-          #expect(!UsageText.message(for: usage).sentences.isEmpty)
+          #expect(!usage.sentences.isEmpty)
         }
       }
     }

@@ -1,11 +1,11 @@
-/// What may stand at the cursor: the place in the grammar decides, not a list of all words.
+public import Messages
 
 /// The word at the cursor, and everything the grammar would take there.
 public struct CompletionSite: Hashable, Sendable {
   /// One kind of thing that may stand here.
   public enum Offer: Hashable, Sendable {
     /// A command, by its main name or the second word of it.
-    case command(name: String, summary: String)
+    case command(name: String, summary: Message)
     /// An option or a flag that can still be given; required ones come first.
     case option(ParameterFacts)
     /// A value of this parameter; its `completion` says of which kind.

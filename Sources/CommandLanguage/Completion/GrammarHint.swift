@@ -1,11 +1,11 @@
-/// What the grammar wants next, and how the command being typed is used.
+public import Messages
 
 /// How a command is used, for a line or two above the prompt.
 public struct UsageHint: Hashable, Sendable {
-  /// `add --name <text> …`
-  public let usage: String
+  /// `add --name <text> [options]`
+  public let usage: Message
   /// The option or argument at the cursor with its help; nil where the cursor is at none.
-  public let parameter: String?
+  public let parameter: Message?
 }
 
 extension Parser {
@@ -47,7 +47,9 @@ extension Parser {
     }
     return UsageHint(
       usage: HelpText.usage(spec),
-      parameter: facts.map { "\(HelpText.synopsis($0))  \(HelpText.explanation($0))" })
+      parameter: facts.map {
+        "\(formatted: HelpText.synopsis($0))  \(HelpText.explanation($0))"
+      })
   }
 
   private func next(after words: [Word]) -> String? {

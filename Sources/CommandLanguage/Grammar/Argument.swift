@@ -1,4 +1,4 @@
-/// A word of a command found by its position.
+public import Messages
 
 /// A positional parameter. `Argument<T>` must be given unless it has a default, `Argument<T?>` may
 /// be left out, `Argument<[T]>` takes all words that are left.
@@ -12,7 +12,7 @@ public struct Argument<Value: Sendable>: Parameter {
   ///   - fallback: the value when it is left out; without one it must be given.
   ///   - check: a further rule for the value.
   public init(
-    _ name: String, help: String, default fallback: Value? = nil,
+    _ name: String, help: Message, default fallback: Value? = nil,
     check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
     var facts = ParameterFacts(.argument, name, help: help).taking(Value.self, named: name)
@@ -22,7 +22,7 @@ public struct Argument<Value: Sendable>: Parameter {
   }
 
   /// One that may be left out.
-  public init<T: ParameterValue>(_ name: String, help: String, check: ValueCheck<T>? = nil)
+  public init<T: ParameterValue>(_ name: String, help: Message, check: ValueCheck<T>? = nil)
   where Value == T? {
     let facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
     self.init(facts, .optional(check: check))
@@ -30,7 +30,7 @@ public struct Argument<Value: Sendable>: Parameter {
 
   /// One that takes all words that are left; at least one where `isRequired`.
   public init<T: ParameterValue>(
-    _ name: String, help: String, isRequired: Bool = false, check: ValueCheck<T>? = nil
+    _ name: String, help: Message, isRequired: Bool = false, check: ValueCheck<T>? = nil
   ) where Value == [T] {
     var facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
     facts.repeats = true

@@ -1,18 +1,18 @@
-/// The groups that commands are shown in.
+public import Messages
 
 /// The groups of `help`, in their order.
 public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
   case look, sell, batch, keep, market, shell
 
   /// The heading in the overview.
-  public var title: String {
+  public var title: Message {
     switch self {
-    case .look: "Look around"
+    case .look: "Browse"
     case .sell: "Sell"
-    case .batch: "Work in batches"
+    case .batch: "Batches"
     case .keep: "Keep track"
     case .market: "Markets"
-    case .shell: "This shell"
+    case .shell: "Shell"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a command is called, what it takes, and how it is explained: all in one value.
+public import Messages
 
 /// A command as data: parsing, help, completion and papers all derive from it.
 public struct CommandSpec: Sendable {
@@ -14,9 +14,9 @@ public struct CommandSpec: Sendable {
   /// The commands to propose for arguments that it does not take.
   public let insteadOfArguments: ArgumentProposals
   /// One line without a full stop.
-  public let summary: String
+  public let summary: Message
   /// Paragraphs for its own help.
-  public let discussion: String
+  public let discussion: Message
   /// Arguments in their order, options and flags in the order of help.
   public let grammar: [any Parameter]
   public let rules: [GrammarRule]
@@ -28,8 +28,8 @@ public struct CommandSpec: Sendable {
   public let options: [ParameterFacts]
 
   public init(
-    _ name: String, aliases: [String] = [], group: CommandGroup, summary: String,
-    discussion: String = "", effect: CommandEffect = .reads, traits: CommandTraits = [],
+    _ name: String, aliases: [String] = [], group: CommandGroup, summary: Message,
+    discussion: Message = "", effect: CommandEffect = .reads, traits: CommandTraits = [],
     fields: [String] = [], insteadOfArguments: ArgumentProposals = ArgumentProposals(),
     grammar: [any Parameter] = [], rules: [GrammarRule] = [], examples: [String]
   ) {

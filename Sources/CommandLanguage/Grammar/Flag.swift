@@ -1,4 +1,4 @@
-/// A switch of a command: `--mine`, `--no-pictures`.
+public import Messages
 
 /// A switch; every one has a `--no-…` form, and the last one given wins.
 public struct Flag<Value: Sendable>: Parameter {
@@ -15,7 +15,8 @@ public struct Flag<Value: Sendable>: Parameter {
   ///   - help: one sentence without a full stop; of a switch that is on, what `--no-name` does.
   ///   - fallback: its setting when nothing is said.
   public init(
-    _ name: String, short: Character? = nil, help: String, default fallback: Bool = false
+    _ name: String, short: Character? = nil, help: Message,
+    default fallback: Bool = false
   ) where Value == Bool {
     var facts = ParameterFacts(.flag, name, help: help)
     facts.short = short
@@ -25,7 +26,8 @@ public struct Flag<Value: Sendable>: Parameter {
 
   /// A switch with a third setting.
   public init(
-    _ name: String, short: Character? = nil, help: String, default fallback: SwitchSetting
+    _ name: String, short: Character? = nil, help: Message,
+    default fallback: SwitchSetting
   ) where Value == SwitchSetting {
     var facts = ParameterFacts(.flag, name, help: help)
     facts.short = short

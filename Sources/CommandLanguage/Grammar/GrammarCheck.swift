@@ -1,4 +1,4 @@
-/// Finds mistakes in the definitions of commands; run by tests, not while the program runs.
+import Messages
 
 /// Looks over a whole set of commands.
 public struct GrammarCheck: Sendable {
@@ -96,10 +96,11 @@ public struct GrammarCheck: Sendable {
 
   private func help(of spec: CommandSpec) -> [String] {
     var texts: [String] = []
-    if spec.summary.isEmpty || spec.summary.hasSuffix(".") {
+    if spec.summary.isEmpty || spec.summary.english.hasSuffix(".") {
       texts.append("its summary is empty or ends with a full stop")
     }
-    for facts in spec.grammar.map(\.facts) where facts.help.isEmpty || facts.help.hasSuffix(".") {
+    for facts in spec.grammar.map(\.facts)
+    where facts.help.isEmpty || facts.help.english.hasSuffix(".") {
       texts.append("the help of \(facts.shown) is empty or ends with a full stop")
     }
     if spec.examples.isEmpty { texts.append("it has no example") }
@@ -117,8 +118,7 @@ public struct GrammarCheck: Sendable {
         let name = try parser.parse(words, in: context).checked().spec.name
         return name == spec.name ? nil : "the example \(example) is one of \(name)"
       } catch {
-        let sentences = UsageText.message(for: error).sentences.map(\.text)
-        return "the example \(example) is wrong: \(sentences.joined(separator: "; "))"
+        return "the example \(example) is wrong: \(error.message.english)"
       }
     }
   }

@@ -1,4 +1,4 @@
-/// A named value of a command: `--price 12000`, `--price=12000`, `-p 12000`.
+public import Messages
 
 /// An option. `Option<T>` must be given unless it has a default, `Option<T?>` may be left out,
 /// `Option<[T]>` may be repeated.
@@ -36,7 +36,8 @@ public struct Option<Value: Sendable>: Parameter {
   ///   - fallback: the value when it is left out; without one the option must be given.
   ///   - check: a further rule for the value.
   public init(
-    _ name: String, short: Character? = nil, help: String, valueName: String? = nil,
+    _ name: String, short: Character? = nil, help: Message,
+    valueName: String? = nil,
     default fallback: Value? = nil, check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
     var facts = ParameterFacts(.option, name, help: help).taking(Value.self, named: valueName)
@@ -49,7 +50,8 @@ public struct Option<Value: Sendable>: Parameter {
   /// One that may be left out.
   /// - Parameter bare: what it means without a value, where that is allowed.
   public init<T: ParameterValue>(
-    _ name: String, short: Character? = nil, help: String, valueName: String? = nil,
+    _ name: String, short: Character? = nil, help: Message,
+    valueName: String? = nil,
     bare: Bare? = nil, check: ValueCheck<T>? = nil
   ) where Value == T? {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
@@ -63,7 +65,8 @@ public struct Option<Value: Sendable>: Parameter {
   ///   - isRequired: whether at least one is needed.
   ///   - takesSeveral: whether one mention takes all words up to the next option.
   public init<T: ParameterValue>(
-    _ name: String, short: Character? = nil, help: String, valueName: String? = nil,
+    _ name: String, short: Character? = nil, help: Message,
+    valueName: String? = nil,
     isRequired: Bool = false, takesSeveral: Bool = true, check: ValueCheck<T>? = nil
   ) where Value == [T] {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)

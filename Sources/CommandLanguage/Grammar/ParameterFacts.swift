@@ -1,4 +1,4 @@
-/// What is known about a parameter without its type: enough for matching, help and completion.
+public import Messages
 
 /// One row of a command's grammar as data.
 public struct ParameterFacts: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct ParameterFacts: Hashable, Sendable {
   /// The letter of the short form.
   public internal(set) var short: Character?
   /// One sentence without a full stop.
-  public let help: String
+  public let help: Message
   /// What stands for the value in help: `amount` in `--price <amount>`; empty for a flag.
   public internal(set) var valueName = ""
   /// A value that works in an example.
@@ -50,13 +50,14 @@ public struct ParameterFacts: Hashable, Sendable {
   /// Whether help shows both forms of a flag, since neither is always the default.
   public internal(set) var showsBothForms = false
 
-  init(_ form: Form, _ name: String, help: String) {
+  init(_ form: Form, _ name: String, help: Message) {
     self.form = form
     self.name = name
     self.help = help
   }
 
-  /// How a seller names it: `--price`, `<listing>`; a flag that is on is named by how to end it.
+  /// The parameter as help names it: `--price`, `<listing>`, `--no-input` for a flag that is on by
+  /// default.
   public var shown: String {
     switch form {
     case .argument: "<\(name)>"

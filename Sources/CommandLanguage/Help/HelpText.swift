@@ -1,8 +1,8 @@
-/// The short forms in which parameters and commands are named in help.
+import Messages
 
-/// Pure text of facts.
+/// The short forms of parameters and commands in help.
 enum HelpText {
-  /// `-p, --page <N>`, `--[no-]pictures`, `<listing>`.
+  /// The parameter in a list: `-p, --page <N>`, `--[no-]pictures`, `<listing>`.
   static func synopsis(_ facts: ParameterFacts) -> String {
     let short = facts.short.map { "-\($0), " } ?? ""
     switch facts.form {
@@ -12,28 +12,32 @@ enum HelpText {
     }
   }
 
-  /// The parameter as it stands in a usage line: `[--page <N>]`, `<listing>`, `[<file> …]`.
+  /// The parameter in a usage line: `[--page <N>]`, `<listing>`, `[<file> …]`.
   static func usage(_ facts: ParameterFacts) -> String {
     let word = facts.form == .option ? facts.shown + valuePart(facts) : facts.shown
     let repeated = facts.repeats ? word + " …" : word
     return facts.isRequired ? repeated : "[\(repeated)]"
   }
 
-  /// `show <listing> [options]`: arguments and required options; the rest is told below.
-  static func usage(_ spec: CommandSpec, withOptions: Bool = true) -> String {
-    let arguments = [spec.name] + spec.arguments.map { usage($0) }
-    guard withOptions else { return arguments.joined(separator: " ") }
-    let required = spec.options.filter(\.isRequired)
-    let rest = spec.options.count > required.count ? ["[options]"] : []
-    return (arguments + required.map { usage($0) } + rest).joined(separator: " ")
+  /// The usage line of a command without its options: `show <listing>`.
+  static func usageOfArguments(_ spec: CommandSpec) -> String {
+    ([spec.name] + spec.arguments.map { usage($0) }).joined(separator: " ")
   }
 
-  /// The help of a parameter with what is taken when nothing is said.
-  static func explanation(_ facts: ParameterFacts) -> String {
+  /// The usage line of a command: `show <listing> [options]`. Required options are named.
+  static func usage(_ spec: CommandSpec) -> Message {
+    let required = spec.options.filter(\.isRequired)
+    let words = ([usageOfArguments(spec)] + required.map { usage($0) }).joined(separator: " ")
+    return spec.options.count > required.count
+      ? "\(formatted: words) [options]" : "\(formatted: words)"
+  }
+
+  /// The help of a parameter, with its default.
+  static func explanation(_ facts: ParameterFacts) -> Message {
     var text = facts.help
-    if facts.isRequired, facts.form != .argument { text += " (needed)" }
-    if let fallback = facts.defaultText { text += " (default \(fallback))" }
-    if facts.repeats, facts.form == .option { text += "; may be repeated" }
+    if facts.isRequired, facts.form != .argument { text = "\(text) (required)" }
+    if let fallback = facts.defaultText { text = "\(text) (default \(formatted: fallback))" }
+    if facts.repeats, facts.form == .option { text = "\(text); can be repeated" }
     return text
   }
 

@@ -107,10 +107,10 @@ public struct Parser: Sendable {
       let places = all.compactMap { given[$0.key]?.first?.place }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
       problems.append(UsageProblem(.conflict(all), at: places[1]))
-    case .atLeastOne(let parameters, let told):
+    case .atLeastOne(let parameters, let description):
       let all = parameters.map(\.facts)
       let isMet = all.contains { given[$0.key] != nil || matcher.suspected.contains($0.key) }
-      if !isMet { problems.append(UsageProblem(.needsOneOf(all, told: told))) }
+      if !isMet { problems.append(UsageProblem(.needsOneOf(all, description: description))) }
     case .allOrNone(let parameters):
       let absent = parameters.map(\.facts).filter { given[$0.key] == nil }
       guard absent.count < parameters.count else { return }

@@ -1,4 +1,4 @@
-/// One thing that is wrong with a command, as facts.
+public import Messages
 
 /// One fault of a command.
 public struct UsageProblem: Hashable, Sendable {
@@ -25,8 +25,8 @@ public struct UsageProblem: Hashable, Sendable {
     case unexpectedWord(String)
     /// Parameters that exclude each other, all given.
     case conflict([ParameterFacts])
-    /// None of these was given; `told` says it in fewer words.
-    case needsOneOf([ParameterFacts], told: String?)
+    /// None of these was given; the description is used instead of their names.
+    case needsOneOf([ParameterFacts], description: Message?)
   }
 
   public let code: Code

@@ -1,9 +1,9 @@
-/// The words of usage errors, and the command that is proposed instead.
+import Messages
 import Testing
 
 @testable import CommandLanguage
 
-@Suite struct UsageTextTests {
+@Suite struct UsageErrorTests {
   private static let faults: [(String, [String])] = [
     (
       "add --name \"Mug\" --price 12000",
@@ -12,28 +12,28 @@ import Testing
         "try: add --name Mug --price 12000 --description \"…\" --image photo.jpg",
       ]
     ),
-    ("lst", ["1: no command is called \"lst\" — did you mean list?", "try: list"]),
-    ("lsit --mine", ["1: no command is called \"lsit\" — did you mean list?", "try: list --mine"]),
-    ("frobnicate 12", ["1: no command is called \"frobnicate\"", "try: help"]),
+    ("lst", ["1: unknown command \"lst\" — did you mean list?", "try: list"]),
+    ("lsit --mine", ["1: unknown command \"lsit\" — did you mean list?", "try: list --mine"]),
+    ("frobnicate 12", ["1: unknown command \"frobnicate\"", "try: help"]),
     ("--json", ["a command is missing", "try: help"]),
     (
       "list --pgae 2",
-      ["6: there is no option --pgae here — did you mean --page?", "try: list --page 2"]
+      ["6: unknown option \"--pgae\" — did you mean --page?", "try: list --page 2"]
     ),
     (
       "list --pgae=2 --mien",
       [
-        "6: there is no option --pgae here — did you mean --page?",
-        "15: there is no option --mien here — did you mean --mine?", "try: list --page=2 --mine",
+        "6: unknown option \"--pgae\" — did you mean --page?",
+        "15: unknown option \"--mien\" — did you mean --mine?", "try: list --page=2 --mine",
       ]
     ),
     (
       "list —page 2",
-      ["6: there is no option —page here — did you mean --page?", "try: list --page 2"]
+      ["6: unknown option \"—page\" — did you mean --page?", "try: list --page 2"]
     ),
     (
       "list --ㅔㅁㅎㄷ 2",
-      ["6: there is no option --ㅔㅁㅎㄷ here — did you mean --page?", "try: list --page 2"]
+      ["6: unknown option \"--ㅔㅁㅎㄷ\" — did you mean --page?", "try: list --page 2"]
     ),
     ("list --page", ["6: --page needs a value", "try: list --page 2"]),
     ("list --page --mine", ["6: --page needs a value", "try: list --page 2 --mine"]),
@@ -47,19 +47,19 @@ import Testing
     (
       "list --format gird",
       [
-        "15: --format: \"gird\" is not one of table, grid and json — did you mean grid?",
+        "15: --format: \"gird\" is not one of table, grid, json — did you mean grid?",
         "try: list --format grid",
       ]
     ),
-    ("list mugs", ["6: \"mugs\" is one word too many", "try: help list"]),
+    ("list mugs", ["6: unexpected word \"mugs\"", "try: help list"]),
     (
       "list “oak mug”",
-      ["6: \"“oak\" is one word too many — quotes are straight here: \"…\"", "try: help list"]
+      ["6: unexpected word \"“oak\" — use straight quotes: \"…\"", "try: help list"]
     ),
     (
       "edit 12 --price 12000 KWR",
       [
-        "17: --price: no currency is called KWR — did you mean KRW?",
+        "17: --price: unknown currency KWR — did you mean KRW?",
         "try: help edit",
       ]
     ),
@@ -70,7 +70,7 @@ import Testing
           + " or a code such as @MUG-01", "try: help edit",
       ]
     ),
-    ("list --grid --table", ["13: --grid and --table cannot stand together", "try: help list"]),
+    ("list --grid --table", ["13: --grid and --table cannot be combined", "try: help list"]),
     ("show", ["show needs <listing>", "try: show 12"]),
     ("show --no-pictures", ["show needs <listing>", "try: show 12 --no-pictures"]),
     (
@@ -82,39 +82,39 @@ import Testing
     ),
     (
       "show 20..12",
-      ["6: <listing>: \"20..12\" runs backwards — did you mean 12..20?", "try: show 12..20"]
+      ["6: <listing>: \"20..12\" is in reverse order — did you mean 12..20?", "try: show 12..20"]
     ),
     ("edit --price +10%", ["edit needs <listing> or --search", "try: edit 12 --price +10%"]),
     (
       "edit 12 --price=1,50",
-      ["17: --price: \"1,50\" is not clear: write 1.50 or 150", "try: help edit"]
+      ["17: --price: \"1,50\" is ambiguous: write 1.50 or 150", "try: help edit"]
     ),
     ("account", ["1: one more word is needed: add", "try: help"]),
     ("account ad x", ["9: \"ad\" is not one of add — did you mean add?", "try: account add x"]),
     (
       "add --descripton x --price 1 --name n --image a",
       [
-        "5: there is no option --descripton here — did you mean --description?",
+        "5: unknown option \"--descripton\" — did you mean --description?",
         "try: add --description x --price 1 --name n --image a",
       ]
     ),
-    ("add 'x", ["5: this ' is never closed", ""]),
-    ("show $LAST", ["6: no variable is called $LAST", ""]),
-    ("show \u{7}", ["6: a control character (U+0007) cannot stand in a command", ""]),
+    ("add 'x", ["5: this ' is not closed", ""]),
+    ("show $LAST", ["6: there is no variable $LAST", ""]),
+    ("show \u{7}", ["6: a command cannot contain the control character U+0007", ""]),
   ]
 
   @Test(arguments: faults)
-  func `every fault has a sentence and a proposal`(line: String, expected: [String]) {
+  func `every fault has a sentence and a suggestion`(line: String, expected: [String]) {
     #expect(complaint(line) == expected)
   }
 
-  @Test func `all faults are told at once, in the order of the text`() {
+  @Test func `all faults are reported at once, in the order of the text`() {
     #expect(
       complaint("add --price 12o00 --nmae Mug x --format json --json=1")
         == [
           "13: --price: \"12o00\" is not an amount of money: write 12000, 12,000 or 12.50 USD",
-          "19: there is no option --nmae here — did you mean --name?",
-          "32: there is no option --format here",
+          "19: unknown option \"--nmae\" — did you mean --name?",
+          "32: unknown option \"--format\"",
           "53: --json takes no value",
           "add needs --description and at least one --image",
           "try: help add",
@@ -124,17 +124,43 @@ import Testing
   @Test func `the help of the parameter concerned is shown`() throws {
     let parsed = try parse("list --page x --format y -p")
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
-    let message = UsageText.message(for: try #require(error))
-    #expect(
-      message.help == ["-p, --page <N>  which page", "--format <table|grid|json>  the layout"])
+    let details = try #require(error).details.map(\.english)
+    #expect(details == ["-p, --page <N>  which page", "--format <table|grid|json>  the layout"])
   }
 
-  @Test func `hostile words are shown tamely`() throws {
+  @Test func `hostile words are cut and sanitized`() throws {
     let text = String(repeating: "x", count: 100_000)
     #expect(complaint(text)[0].count < 100)
-    #expect(UsageText.quoted("a\u{202E}b\u{1B}c") == "\"a·b·c\"")
+    #expect(complaint("a'\u{202E}b'")[0] == "1: unknown command \"a·b\"")
     let many = complaint("edit " + Array(repeating: "x!", count: 1000).joined(separator: " "))
     #expect(many.count == 12)
     #expect(many[10] == "and 990 more")
+  }
+
+  @Test func `every sentence is a message`() throws {
+    for (line, _) in Self.faults {
+      do {
+        _ = try parse(line).checked()
+      } catch let error as UsageError {
+        for sentence in error.sentences + [.init(place: nil, text: error.message)] {
+          #expect(sentence.text.text(in: .bracketing).contains("⟦"), "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test func `a sentence can be translated`() throws {
+    let error = #expect(throws: UsageError.self) { try parse("lst").checked() }
+    let catalog = MessageCatalog(
+      po: """
+        msgid "unknown command {1}"
+        msgstr "{1}{1:은/는} 없는 명령입니다"
+
+        msgid "{1} — did you mean {2}?"
+        msgstr "{1}. {2}{2:을/를} 뜻하셨나요?"
+        """)
+    #expect(
+      try #require(error).message.text(in: catalog)
+        == "\"lst\"는 없는 명령입니다. list를 뜻하셨나요?")
   }
 }

@@ -1,23 +1,23 @@
-/// The command that was probably meant: what was typed with each fault mended.
-
-/// Makes the `try:` line of a usage error.
-enum UsageProposal {
-  /// What mends one fault.
-  private enum Mend {
+/// Makes the command that was probably meant, for the `try:` line of a usage error.
+enum UsageCorrection {
+  /// The correction of one fault.
+  private enum Edit {
     case replace(SourcePlace, with: String)
     case extend(SourcePlace, by: String)
     case append(ParameterFacts)
   }
 
-  /// The mended command where every fault can be mended, else a way to help. An example of the
-  /// command is no proposal: it would change a listing that the seller did not mean.
-  static func text(for error: UsageError) -> String? {
-    // Nobody reads a longer line, and words of an alias cannot be told apart by their places.
+  /// The corrected command if every fault can be corrected, otherwise a `help` command.
+  ///
+  /// An example of the command is never suggested: it could change a listing that the seller did
+  /// not mean.
+  static func line(for error: UsageError) -> String? {
+    // A longer line is of no use, and the words of an alias all have the place of the alias.
     let canBeWritten =
       error.typed.count <= 60 && Set(error.typed.map(\.place)).count == error.typed.count
-    let mends = canBeWritten ? error.problems.map { mend($0, in: error.typed) } : []
-    if !mends.isEmpty, !mends.contains(where: { $0 == nil }) {
-      return mended(error, by: mends.compactMap { $0 })
+    let edits = canBeWritten ? error.problems.map { edit(for: $0, in: error.typed) } : []
+    if !edits.isEmpty, !edits.contains(where: { $0 == nil }) {
+      return corrected(error, by: edits.compactMap { $0 })
     }
     if let command = error.command { return "help \(command)" }
     let isAboutNames = error.problems.contains { problem in
@@ -29,7 +29,7 @@ enum UsageProposal {
     return isAboutNames ? "help" : nil
   }
 
-  private static func mend(_ problem: UsageProblem, in typed: [Word]) -> Mend? {
+  private static func edit(for problem: UsageProblem, in typed: [Word]) -> Edit? {
     switch (problem.code, problem.place) {
     case (.unknownCommand(_, let nearest), let place?) where nearest.count == 1:
       .replace(place, with: nearest[0])
@@ -37,7 +37,7 @@ enum UsageProposal {
       .replace(place, with: nearest)
     case (.unknownOption(_, let nearest?), let place?):
       .replace(place, with: nearest)
-    // The rest of a word that holds more than the variable would be lost.
+    // In a longer word, the text around the variable would be lost.
     case (.unknownVariable(_, let nearest?), let place?)
     where typed.contains { $0.place.range == place.range }:
       .replace(place, with: "$\(nearest)")
@@ -46,15 +46,15 @@ enum UsageProposal {
     case (.valueMissing, let place?):
       problem.parameter.map { .extend(place, by: $0.sample) }
     case (.missing, _): problem.parameter.map { .append($0) }
-    case (.needsOneOf(let all, told: nil), _): all.first.map { .append($0) }
+    case (.needsOneOf(let all, description: nil), _): all.first.map { .append($0) }
     default: nil
     }
   }
 
-  private static func mended(_ error: UsageError, by mends: [Mend]) -> String {
-    var parts = error.typed.map { written($0, mends) }
+  private static func corrected(_ error: UsageError, by edits: [Edit]) -> String {
+    var parts = error.typed.map { written($0, edits) }
     var firstOption = error.typed.firstIndex { OptionHead($0) != nil } ?? parts.count
-    for case .append(let facts) in mends {
+    for case .append(let facts) in edits {
       if facts.form == .argument {
         let isAfterName = firstOption >= (error.command ?? "").split(separator: " ").count
         parts.insert(facts.sampleWords, at: isAfterName ? firstOption : parts.count)
@@ -66,11 +66,11 @@ enum UsageProposal {
     return parts.joined(separator: " ")
   }
 
-  /// A typed word as it would be written again, with what is wrong in it replaced.
-  private static func written(_ word: Word, _ mends: [Mend]) -> String {
+  /// A typed word with its correction.
+  private static func written(_ word: Word, _ edits: [Edit]) -> String {
     let range = word.place.range
-    for mend in mends {
-      switch mend {
+    for edit in edits {
+      switch edit {
       case .replace(let place, let text) where range.contains(place.range.lowerBound):
         return replaced(word, at: place, with: text)
       case .extend(let place, let text) where range.lowerBound == place.range.lowerBound:

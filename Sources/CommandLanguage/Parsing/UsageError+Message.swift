@@ -1,0 +1,130 @@
+public import Messages
+
+extension UsageError {
+  /// What is wrong at one place of the command.
+  public struct Sentence: Hashable, Sendable {
+    /// Nil for what is missing.
+    public let place: SourcePlace?
+    /// Without a full stop and without `error:`.
+    public let text: Message
+  }
+
+  /// More sentences than these are only counted.
+  private static let sentenceLimit = 10
+
+  /// One sentence for each fault, in the order of the text; all that is missing is in the last one.
+  public var sentences: [Sentence] {
+    var sentences = problems.compactMap { problem in
+      problem.message.map { Sentence(place: problem.place, text: $0) }
+    }
+    if let missing { sentences.append(Sentence(place: nil, text: missing)) }
+    let rest = sentences.count - Self.sentenceLimit
+    guard rest > 0 else { return sentences }
+    return sentences.prefix(Self.sentenceLimit) + [Sentence(place: nil, text: "and \(rest) more")]
+  }
+
+  /// All sentences as one.
+  public var message: Message { .list(sentences.map(\.text), .semicolon) }
+
+  /// The help of the parameters that have a wrong value, one line each.
+  public var details: [Message] {
+    var lines: [Message] = []
+    for case let facts? in problems.map(\.explainedParameter) {
+      let line: Message = "\(formatted: HelpText.synopsis(facts))  \(facts.help)"
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// Commands to type instead: the corrected one, or a way to help.
+  public var suggestions: [String] { UsageCorrection.line(for: self).map { [$0] } ?? [] }
+
+  /// `add needs --description and at least one --image`: all that is missing, in one sentence.
+  private var missing: Message? {
+    let names = problems.compactMap { problem -> Message? in
+      switch problem.code {
+      case .missing:
+        problem.parameter.map { facts in
+          facts.repeats ? "at least one \(formatted: facts.shown)" : "\(formatted: facts.shown)"
+        }
+      case .needsOneOf(let all, let description):
+        description ?? .list(all.map { "\(formatted: $0.shown)" }, .or)
+      default: nil
+      }
+    }
+    guard !names.isEmpty else { return nil }
+    let list = Message.list(names, .and)
+    guard let command else { return "the command needs \(list)" }
+    return "\(command: command) needs \(list)"
+  }
+}
+
+extension UsageProblem {
+  /// What is wrong, without a full stop; nil for what is missing, which `UsageError` says.
+  var message: Message? {
+    switch code {
+    case .missing, .needsOneOf: nil
+    case .badValue(let text, let problem):
+      parameter.map { "\(formatted: $0.shown): \(problem.message(typed: text))" }
+        ?? problem.message(typed: text)
+    case .valueMissing: "\(formatted: shownParameter) needs a value"
+    case .valueUnexpected: "\(formatted: shownParameter) takes no value"
+    case .givenTwice: "\(formatted: shownParameter) is given twice"
+    case .unexpectedWord(let text): Self.unexpected(text)
+    case .conflict(let all):
+      "\(Message.list(all.map { "\(formatted: $0.shown)" }, .and)) cannot be combined"
+    case .controlCharacter(let value):
+      "a command cannot contain the control character \(formatted: Self.hex(value))"
+    case .unfinished(.singleQuote): "this ' is not closed"
+    case .unfinished(.doubleQuote): "this \" is not closed"
+    case .unfinished(.backslash): "the line after \\ is missing"
+    case .unknownVariable, .noCommand, .unknownCommand, .unknownSubcommand, .unknownOption:
+      nameMessage
+    }
+  }
+
+  /// The parameter whose help explains what is wrong.
+  fileprivate var explainedParameter: ParameterFacts? {
+    switch code {
+    case .badValue, .valueMissing, .valueUnexpected: parameter
+    default: nil
+    }
+  }
+
+  private var shownParameter: String { parameter?.shown ?? "" }
+
+  private var nameMessage: Message? {
+    switch code {
+    case .noCommand: "a command is missing"
+    case .unknownVariable(let name, let nearest):
+      ("there is no variable $\(name)" as Message).suggesting(nearest.map { "$\($0)" })
+    case .unknownCommand(let name, let nearest):
+      ("unknown command \(quoted: name)" as Message).suggesting(nearest)
+    case .unknownOption(let name, let nearest):
+      ("unknown option \(quoted: name)" as Message).suggesting(nearest)
+    case .unknownSubcommand(let word, let choices, let nearest):
+      Self.unknownSubcommand(word, choices).suggesting(nearest)
+    default: nil
+    }
+  }
+
+  private static func unknownSubcommand(_ word: String?, _ choices: [String]) -> Message {
+    let names = choices.map { name -> Message in "\(command: name)" }
+    guard let word else { return "one more word is needed: \(Message.list(names, .or))" }
+    return "\(quoted: word) is not one of \(Message.list(names))"
+  }
+
+  /// Word processors replace straight quotes by typographic ones, which do not quote.
+  private static func unexpected(_ text: String) -> Message {
+    let hasTypographicQuote = text.contains { "“”„‟‘’".contains($0) }
+    return hasTypographicQuote
+      ? "unexpected word \(quoted: text) — use straight quotes: \"…\""
+      : "unexpected word \(quoted: text)"
+  }
+
+  /// `U+001B`.
+  private static func hex(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

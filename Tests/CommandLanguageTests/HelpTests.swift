@@ -1,0 +1,126 @@
+import Messages
+import Testing
+
+@testable import CommandLanguage
+
+@Suite struct HelpTests {
+  @Test func `the help of a command`() {
+    #expect(
+      Help(width: 60).lines(for: ListTestCommand.spec).map(\.text).joined(separator: "\n") == """
+        usage: list [options]
+
+        List what is for sale.
+
+        Options
+          -p, --page <N>        which page
+          --format <table|grid|json>
+                                the layout (default table)
+          --mine                own listings only
+          --grid                as cards
+          --table               as a table
+          --[no-]thumbs         draw pictures
+
+        Examples
+          list
+          list --page 2 --mine
+
+        Other names: ls, 목록
+        """)
+  }
+
+  @Test func `a usage line names what is required`() {
+    let usage = [AddTestCommand.spec, PhotoTestCommand.spec, EditTestCommand.spec]
+      .map { HelpText.usage($0).english }
+    #expect(
+      usage == [
+        "add --name <text> --price <amount> --description <text> --image <file> … [options]",
+        "photo <listing> [<number>]", "edit [<listing> …] [options]",
+      ])
+  }
+
+  @Test func `help lines have roles`() {
+    let lines = Help(width: 40).lines(for: AddTestCommand.spec)
+    #expect(lines[0].spans.map(\.role) == [.heading, .usage])
+    #expect(
+      lines.filter { $0.spans.first?.role == .heading }.map(\.text).dropFirst() == [
+        "Options", "Examples",
+      ])
+    let roles = Set(lines.flatMap(\.spans).map(\.role))
+    #expect(roles == [.heading, .usage, .text, .parameter, .description, .space, .example])
+    #expect(lines.contains { $0.text.contains("--no-prepare") })
+  }
+
+  @Test func `the overview lists commands by group`() {
+    let lines = Help(width: 80).overview(of: testParser.commands, process: [Everywhere.json])
+    #expect(
+      lines.map(\.text).joined(separator: "\n") == """
+        Browse
+          list   List what is for sale
+          show   Show one listing in full
+          photo  Show a photo
+
+        Sell
+          add         Put something up for sale
+          edit        Change listings
+          photo save  Save photos
+
+        Markets
+          account add  Make an account
+
+        Global options
+          --json  answer in JSON
+        """)
+  }
+
+  @Test func `commands are listed in a Markdown table`() {
+    #expect(
+      Help().markdown(of: [ShowTestCommand.spec, ListTestCommand.spec]) == """
+        | command | what it does | options |
+        | --- | --- | --- |
+        | `show <listing>`, `view`, `보기` | Show one listing in full | `--[no-]pictures` |
+        | `list`, `ls`, `목록` | List what is for sale | `-p, --page <N>` `--format <table\\|grid\\|json>` \
+        `--mine` `--grid` `--table` `--[no-]thumbs` |
+
+        """)
+  }
+
+  @Test func `every text of help is a message`() {
+    let help = Help(catalog: .bracketing)
+    let lines =
+      help.lines(for: ListTestCommand.spec)
+      + help.overview(of: testParser.commands, process: Everywhere.all)
+    for span in lines.flatMap(\.spans) {
+      switch span.role {
+      case .text, .heading, .description: #expect(span.text.contains("⟦"), "\(span.text)")
+      case .space, .usage, .command, .parameter, .example: break
+      }
+    }
+    #expect(help.lines(for: ShowTestCommand.spec)[0].text == "⟦usage:⟧ show <listing>⟦ [options]⟧")
+  }
+
+  @Test func `help is shown in the language of its catalog`() {
+    let catalog = MessageCatalog(
+      po: """
+        msgid "Save photos"
+        msgstr "사진 저장"
+
+        msgid "{1}."
+        msgstr "{1}"
+
+        msgid "Arguments"
+        msgstr "인자"
+
+        msgid "{1} (required)"
+        msgstr "{1} (필수)"
+
+        msgid "which ones"
+        msgstr "대상 상품"
+        """)
+    let lines = Help(catalog: catalog).lines(for: SaveTestCommand.spec).map(\.text)
+    #expect(
+      lines == [
+        "usage: photo save <listing> …", "", "사진 저장", "", "인자", "  <listing>  대상 상품", "",
+        "Examples", "  photo save 12",
+      ])
+  }
+}
