@@ -11,14 +11,16 @@ public struct Flag<Value: Sendable>: Parameter {
 
   /// - Parameters:
   ///   - name: the long name without dashes and without `no-`.
+  ///   - otherNames: names that are accepted as well; help and completion do not show them.
   ///   - short: the letter of the short form.
   ///   - help: one sentence without a full stop; of a switch that is on, what `--no-name` does.
   ///   - fallback: its setting when nothing is said.
   public init(
-    _ name: String, short: Character? = nil, help: Message,
+    _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: Bool = false
   ) where Value == Bool {
     var facts = ParameterFacts(.flag, name, help: help)
+    facts.otherNames = otherNames
     facts.short = short
     facts.isOnByDefault = fallback
     self.init(facts, fallback: fallback, on: true, off: false) { $0 }
@@ -26,10 +28,11 @@ public struct Flag<Value: Sendable>: Parameter {
 
   /// A switch with a third setting.
   public init(
-    _ name: String, short: Character? = nil, help: Message,
+    _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: SwitchSetting
   ) where Value == SwitchSetting {
     var facts = ParameterFacts(.flag, name, help: help)
+    facts.otherNames = otherNames
     facts.short = short
     facts.showsBothForms = true
     self.init(facts, fallback: fallback, on: .on, off: .off) { setting in

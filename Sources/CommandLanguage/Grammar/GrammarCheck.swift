@@ -62,6 +62,9 @@ public struct GrammarCheck: Sendable {
       texts.append("\(facts.shown) begins with no-; make it a flag that is on")
     }
     for facts in spec.options {
+      for name in facts.otherNames where !Self.isPlain(name[...]) || name.hasPrefix("no-") {
+        texts.append("the other name --\(name) is not a small word without no-")
+      }
       if let short = facts.short, !(short.isASCII && short.isLetter) {
         texts.append("-\(short) is not a letter")
       }
@@ -74,6 +77,9 @@ public struct GrammarCheck: Sendable {
     var texts: [String] = []
     for facts in (spec.grammar + process).map(\.facts) {
       if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is there twice") }
+      for name in facts.otherNames where !seen.insert("--\(name)").inserted {
+        texts.append("--\(name) is there twice")
+      }
       if let short = facts.short, !seen.insert("-\(short)").inserted {
         texts.append("-\(short) is there twice")
       }

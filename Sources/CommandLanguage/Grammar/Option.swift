@@ -30,17 +30,19 @@ public struct Option<Value: Sendable>: Parameter {
 
   /// - Parameters:
   ///   - name: the long name without dashes.
+  ///   - otherNames: names that are accepted as well; help and completion do not show them.
   ///   - short: the letter of the short form.
   ///   - help: one sentence without a full stop.
   ///   - valueName: what stands for the value in help; the type's own name unless told.
   ///   - fallback: the value when it is left out; without one the option must be given.
   ///   - check: a further rule for the value.
   public init(
-    _ name: String, short: Character? = nil, help: Message,
+    _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     valueName: String? = nil,
     default fallback: Value? = nil, check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
     var facts = ParameterFacts(.option, name, help: help).taking(Value.self, named: valueName)
+    facts.otherNames = otherNames
     facts.short = short
     facts.isRequired = fallback == nil
     facts.defaultText = fallback?.description
@@ -50,11 +52,12 @@ public struct Option<Value: Sendable>: Parameter {
   /// One that may be left out.
   /// - Parameter bare: what it means without a value, where that is allowed.
   public init<T: ParameterValue>(
-    _ name: String, short: Character? = nil, help: Message,
+    _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     valueName: String? = nil,
     bare: Bare? = nil, check: ValueCheck<T>? = nil
   ) where Value == T? {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
+    facts.otherNames = otherNames
     facts.short = short
     facts.bareness = bare?.bareness ?? .never
     self.init(facts, .optional(check: check), bare: bare?.value)
@@ -65,11 +68,12 @@ public struct Option<Value: Sendable>: Parameter {
   ///   - isRequired: whether at least one is needed.
   ///   - takesSeveral: whether one mention takes all words up to the next option.
   public init<T: ParameterValue>(
-    _ name: String, short: Character? = nil, help: Message,
+    _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     valueName: String? = nil,
     isRequired: Bool = false, takesSeveral: Bool = true, check: ValueCheck<T>? = nil
   ) where Value == [T] {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
+    facts.otherNames = otherNames
     facts.short = short
     facts.repeats = true
     facts.takesSeveral = takesSeveral
@@ -114,6 +118,7 @@ public struct Option<Value: Sendable>: Parameter {
   ) -> Value? {
     guard let last = given.last else { return reader.fallback }
     if last.content == .bare { return bareValue }
-    return reader.read(given.compactMap(\.word), facts, context, &problems)
+    return reader.read(
+      given.compactMap(\.word), facts.typed(as: last.otherName), context, &problems)
   }
 }

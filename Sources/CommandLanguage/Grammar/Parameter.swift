@@ -45,6 +45,8 @@ public struct Given: Hashable, Sendable {
   public let content: Content
   /// Where it stands: the option if there is one, else the value.
   public let place: SourcePlace
+  /// The other name of the option that was typed; nil for its main name.
+  var otherName: String?
 
   /// The value's word, where there is one.
   var word: Word? {

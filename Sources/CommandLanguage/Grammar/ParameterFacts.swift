@@ -24,6 +24,8 @@ public struct ParameterFacts: Hashable, Sendable {
   public let form: Form
   /// The name without dashes.
   public let name: String
+  /// Names that are accepted as well, without dashes. Help and completion show `name` only.
+  public internal(set) var otherNames: [String] = []
   /// The letter of the short form.
   public internal(set) var short: Character?
   /// One sentence without a full stop.
@@ -50,6 +52,9 @@ public struct ParameterFacts: Hashable, Sendable {
   /// Whether help shows both forms of a flag, since neither is always the default.
   public internal(set) var showsBothForms = false
 
+  /// The other name by which it was typed, for errors.
+  private var typedName: String?
+
   init(_ form: Form, _ name: String, help: Message) {
     self.form = form
     self.name = name
@@ -58,7 +63,19 @@ public struct ParameterFacts: Hashable, Sendable {
 
   /// The parameter as help names it: `--price`, `<listing>`, `--no-input` for a flag that is on by
   /// default.
-  public var shown: String {
+  public var shown: String { shown(as: name) }
+
+  /// The parameter as it was typed: `--ref` for the option `--code`.
+  var typed: String { shown(as: typedName ?? name) }
+
+  /// These facts with the other name that was typed; nil means the main name.
+  func typed(as otherName: String?) -> ParameterFacts {
+    var facts = self
+    facts.typedName = otherName
+    return facts
+  }
+
+  private func shown(as name: String) -> String {
     switch form {
     case .argument: "<\(name)>"
     case .option: "--\(name)"

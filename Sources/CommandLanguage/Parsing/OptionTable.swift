@@ -34,6 +34,11 @@ struct OptionTable {
   struct Match {
     let facts: ParameterFacts
     let isNegated: Bool
+    /// The other name that was found; nil for the main name or the short form.
+    let otherName: String?
+
+    /// The facts with the name that was typed, for errors.
+    var typedFacts: ParameterFacts { facts.typed(as: otherName) }
   }
 
   /// Those of the command and those of the process. They are few and looked at for each key, so
@@ -56,25 +61,34 @@ struct OptionTable {
     let positive = isLong && bare.hasPrefix("no-") ? bare.dropFirst(3) : nil
     let short = !isLong && name.hasPrefix("-") ? name.dropFirst() : nil
     for index in all.indices where all[index].form != .argument {
-      if isLong, bare == all[index].name {
-        return Match(facts: all[index], isNegated: false)
-      }
-      if let positive, all[index].form == .flag, positive == all[index].name {
-        return Match(facts: all[index], isNegated: true)
+      if isLong, let match = Self.match(bare, all[index], isNegated: false) { return match }
+      if let positive, all[index].form == .flag,
+        let match = Self.match(positive, all[index], isNegated: true)
+      {
+        return match
       }
       if let short, let letter = all[index].short, short == String(letter) {
-        return Match(facts: all[index], isNegated: false)
+        return Match(facts: all[index], isNegated: false, otherName: nil)
       }
     }
     return nil
+  }
+
+  private static func match(
+    _ name: Substring, _ facts: ParameterFacts, isNegated: Bool
+  ) -> Match? {
+    if name == facts.name { return Match(facts: facts, isNegated: isNegated, otherName: nil) }
+    return facts.otherNames.first { name == $0 }.map {
+      Match(facts: facts, isNegated: isNegated, otherName: $0)
+    }
   }
 
   /// The nearest option with its dashes.
   func nearest(to name: String) -> String? {
     let bare = String(name.drop { "-–—".contains($0) })
     guard bare.count > 1 else { return nil }
-    let longNames = (own + process).filter { $0.form != .argument }.map { facts in
-      facts.isOnByDefault ? "no-\(facts.name)" : facts.name
+    let longNames = (own + process).filter { $0.form != .argument }.flatMap { facts in
+      ([facts.name] + facts.otherNames).map { facts.isOnByDefault ? "no-\($0)" : $0 }
     }
     return NearMiss.nearest(to: bare, among: longNames).map { "--\($0)" }
   }

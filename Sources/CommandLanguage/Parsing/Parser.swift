@@ -102,7 +102,9 @@ public struct Parser: Sendable {
   ) {
     switch rule {
     case .atMostOne(let parameters):
-      let all = parameters.map(\.facts).filter { given[$0.key] != nil }
+      let all = parameters.map(\.facts).compactMap { facts in
+        given[facts.key]?.first.map { facts.typed(as: $0.otherName) }
+      }
       guard all.count > 1 else { return }
       let places = all.compactMap { given[$0.key]?.first?.place }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }

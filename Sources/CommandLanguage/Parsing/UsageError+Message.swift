@@ -65,14 +65,14 @@ extension UsageProblem {
     switch code {
     case .missing, .needsOneOf: nil
     case .badValue(let text, let problem):
-      parameter.map { "\(formatted: $0.shown): \(problem.message(typed: text))" }
+      parameter.map { "\(formatted: $0.typed): \(problem.message(typed: text))" }
         ?? problem.message(typed: text)
-    case .valueMissing: "\(formatted: shownParameter) needs a value"
-    case .valueUnexpected: "\(formatted: shownParameter) takes no value"
-    case .givenTwice: "\(formatted: shownParameter) is given twice"
+    case .valueMissing: "\(formatted: typedParameter) needs a value"
+    case .valueUnexpected: "\(formatted: typedParameter) takes no value"
+    case .givenTwice: "\(formatted: typedParameter) is given twice"
     case .unexpectedWord(let text): Self.unexpected(text)
     case .conflict(let all):
-      "\(Message.list(all.map { "\(formatted: $0.shown)" }, .and)) cannot be combined"
+      "\(Message.list(all.map { "\(formatted: $0.typed)" }, .and)) cannot be combined"
     case .controlCharacter(let value):
       "a command cannot contain the control character \(formatted: Self.hex(value))"
     case .unfinished(.singleQuote): "this ' is not closed"
@@ -91,7 +91,7 @@ extension UsageProblem {
     }
   }
 
-  private var shownParameter: String { parameter?.shown ?? "" }
+  private var typedParameter: String { parameter?.typed ?? "" }
 
   private var nameMessage: Message? {
     switch code {

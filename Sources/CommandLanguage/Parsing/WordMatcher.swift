@@ -105,21 +105,23 @@ struct WordMatcher {
     let facts = match.facts
     if facts.form == .flag {
       if let attached = head.attached {
-        problems.append(UsageProblem(.valueUnexpected, at: attached.place, parameter: facts))
+        problems.append(
+          UsageProblem(.valueUnexpected, at: attached.place, parameter: match.typedFacts))
       }
-      add(match.isNegated ? .off : .on, to: facts, at: word)
+      add(match.isNegated ? .off : .on, to: match, at: word)
     } else if let attached = head.attached {
       takers[position - 1] = facts
-      add(.value(joined(attached, facts)), to: facts, at: word)
-      takeMoreValues(of: facts)
+      add(.value(joined(attached, facts)), to: match, at: word)
+      takeMoreValues(of: match)
     } else {
-      takeValue(of: facts, at: word)
+      takeValue(of: match, at: word)
     }
   }
 
   /// The next word is the value even if it begins with `-`; only an option that is known here is
   /// taken for a forgotten value instead.
-  private mutating func takeValue(of facts: ParameterFacts, at word: Word) {
+  private mutating func takeValue(of match: OptionTable.Match, at word: Word) {
+    let facts = match.facts
     let next = position < words.count ? words[position] : nil
     let nextHead = next.flatMap { OptionHead($0) }
     if next == nil, facts.bareness != .unlessAttached {
@@ -127,19 +129,20 @@ struct WordMatcher {
     }
     switch facts.bareness {
     case .unlessAttached:
-      return add(.bare, to: facts, at: word)
+      return add(.bare, to: match, at: word)
     case .unlessFollowed where next == nil || nextHead != nil:
-      return add(.bare, to: facts, at: word)
+      return add(.bare, to: match, at: word)
     case .never, .unlessFollowed:
       break
     }
     if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
       takers[position] = facts
       roles.append(.value)
-      add(.value(joined(next, facts)), to: facts, at: word)
-      takeMoreValues(of: facts)
+      add(.value(joined(next, facts)), to: match, at: word)
+      takeMoreValues(of: match)
     } else {
-      problems.append(UsageProblem(.valueMissing, at: word.place, parameter: facts))
+      problems.append(
+        UsageProblem(.valueMissing, at: word.place, parameter: match.typedFacts))
       suspected.insert(facts.key)
     }
   }
@@ -153,12 +156,13 @@ struct WordMatcher {
     return both
   }
 
-  private mutating func takeMoreValues(of facts: ParameterFacts) {
+  private mutating func takeMoreValues(of match: OptionTable.Match) {
+    let facts = match.facts
     guard facts.takesSeveral else { return }
     while position < words.count {
       let word = words[position]
       if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
-      add(.value(word), to: facts, at: word)
+      add(.value(word), to: match, at: word)
       takers[position] = facts
       roles.append(.value)
     }
@@ -186,11 +190,16 @@ struct WordMatcher {
     }
   }
 
-  private mutating func add(_ content: Given.Content, to facts: ParameterFacts, at word: Word) {
+  private mutating func add(
+    _ content: Given.Content, to match: OptionTable.Match, at word: Word
+  ) {
+    let facts = match.facts
     let isAgain = facts.form == .option && !facts.repeats && given[facts.key] != nil
     if isAgain {
-      problems.append(UsageProblem(.givenTwice, at: word.place, parameter: facts))
+      problems.append(
+        UsageProblem(.givenTwice, at: word.place, parameter: match.typedFacts))
     }
-    given[facts.key, default: []].append(Given(content: content, place: word.place))
+    given[facts.key, default: []].append(
+      Given(content: content, place: word.place, otherName: match.otherName))
   }
 }
