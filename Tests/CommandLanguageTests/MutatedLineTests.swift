@@ -40,7 +40,7 @@ import Testing
     }
     switch number % 8 {
     case 0: _ = testParser.completionSite(in: line, at: offset)
-    case 1: _ = testParser.marks(of: line)
+    case 1: _ = testParser.highlightSpans(of: line)
     default: return commands.count(where: parse)
     }
     return 0

@@ -12,16 +12,16 @@ let tuesday = ReadingContext(
   timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt)
 
 /// A word written plainly.
-func bare(_ text: String) -> Word {
+func unquoted(_ text: String) -> Word {
   Word(
-    [Word.Piece(text, .bare)],
+    [Word.Piece(text, .unquoted)],
     at: SourcePlace(line: 1, column: 1, range: 0..<text.utf8.count))
 }
 
 /// What reading a value gives: its description, or the fault.
 func reading<T: ParameterValue>(_ type: T.Type, _ text: String) -> Result<T, ValueProblem> {
   do throws(ValueProblem) {
-    return .success(try T.read(bare(text), in: tuesday))
+    return .success(try T.read(unquoted(text), in: tuesday))
   } catch {
     return .failure(error)
   }
@@ -43,9 +43,9 @@ enum Everywhere {
   static let timeout = Option<Seconds>(
     "timeout", help: "time for a request", default: Seconds(.seconds(30)))
   static let trace = Option<TestTrace?>(
-    "trace", help: "show requests", bare: .unlessAttached(.head))
-  static let fields = Option<Listed<Text>?>(
-    "fields", help: "pick columns", bare: .unlessFollowed(nil))
+    "trace", help: "show requests", optionalValue: .attached(missing: .head))
+  static let fields = Option<CommaSeparated<Text>?>(
+    "fields", help: "pick columns", optionalValue: .separate(missing: nil))
   static let help = Flag("help", short: "h", help: "show help")
   static let all: [any Parameter] = [market, json, input, timeout, trace, fields, help]
 }

@@ -11,7 +11,7 @@ import Testing
         "\(token.place.column):"
           + token.fragments.map { fragment in
             switch fragment.kind {
-            case .bare: fragment.text
+            case .unquoted: fragment.text
             case .quoted: "[\(fragment.text)]"
             case .variable: "$\(fragment.text)"
             case .quotedVariable: "[$\(fragment.text)]"

@@ -118,8 +118,9 @@ import Testing
   }
 
   @Test func `lists, assignments, times, choices`() throws {
-    #expect(try reading(Listed<TestFormat>.self, "grid, JSON,").get().items == [.grid, .json])
-    #expect(reading(Listed<TestFormat>.self, ",").isFailure)
+    #expect(
+      try reading(CommaSeparated<TestFormat>.self, "grid, JSON,").get().items == [.grid, .json])
+    #expect(reading(CommaSeparated<TestFormat>.self, ",").isFailure)
     #expect(
       reading(TestFormat.self, "tabel")
         == .failure(.notOneOf(["table", "grid", "json"], nearest: "table")))

@@ -103,7 +103,7 @@ extension Parser {
   static func word(_ token: Token) -> Word {
     let pieces = token.fragments.map { fragment in
       switch fragment.kind {
-      case .bare: Word.Piece(fragment.text, .bare)
+      case .unquoted: Word.Piece(fragment.text, .unquoted)
       case .quoted: Word.Piece(fragment.text, .quoted)
       case .variable, .quotedVariable: Word.Piece("$\(fragment.text)", .variable)
       }
@@ -148,9 +148,11 @@ extension Parser {
   /// What the grammar takes after the words of a matcher.
   func offers(_ matcher: WordMatcher, typed: Word?) -> [CompletionSite.Offer] {
     let mayBeOption = (typed?.mayBeginOption ?? true) && !matcher.optionsEnded
-    if let wanting = matcher.wanting, !(wanting.isSatisfied && typed?.text.first == "-") {
-      let others = wanting.isSatisfied && mayBeOption ? options(left: matcher) : []
-      return [.value(wanting.facts)] + others
+    if let pendingOption = matcher.pendingOption,
+      !(pendingOption.isSatisfied && typed?.text.first == "-")
+    {
+      let others = pendingOption.isSatisfied && mayBeOption ? options(left: matcher) : []
+      return [.value(pendingOption.facts)] + others
     }
     let options = mayBeOption ? options(left: matcher) : []
     guard let spec = matcher.spec else {
@@ -158,7 +160,7 @@ extension Parser {
     }
     if typed?.text.first == "-", mayBeOption { return options }
     let seconds = matcher.arguments.isEmpty && matcher.given.isEmpty ? matcher.words : []
-    let value = spec.taker(ofArgument: matcher.arguments.count)
+    let value = spec.argument(at: matcher.arguments.count)
     return (value.map { [.value($0)] } ?? []) + commands(under: seconds) + options
   }
 

@@ -17,7 +17,7 @@ extension Parser {
     guard let (word, token) = typed.last else {
       return typed.words.isEmpty ? nil : wanted(after: typed.words)
     }
-    guard token.fragments.allSatisfy({ $0.kind == .bare }) else {
+    guard token.fragments.allSatisfy({ $0.kind == .unquoted }) else {
       return next(after: typed.words + [word])
     }
     let site = completionSite(in: line, at: line.utf8.count, aliases: aliases)
@@ -41,7 +41,9 @@ extension Parser {
     }
     let site = completionSite(in: line, at: offset, aliases: aliases)
     var facts: ParameterFacts?
-    if case .value(let wanting)? = site.offers.first, site.command != nil { facts = wanting }
+    if case .value(let pendingOption)? = site.offers.first, site.command != nil {
+      facts = pendingOption
+    }
     if let word = typed.last?.word, let head = OptionHead(word) {
       facts = matcher(of: typed.words).table[head.name]?.facts ?? facts
     }
@@ -59,7 +61,9 @@ extension Parser {
   /// What is needed next: the value of an option that is there, an argument, an option.
   private func wanted(after words: [Word]) -> String? {
     let matcher = matcher(of: words)
-    if let wanting = matcher.wanting, !wanting.isSatisfied { return "<\(wanting.facts.valueName)>" }
+    if let pendingOption = matcher.pendingOption, !pendingOption.isSatisfied {
+      return "<\(pendingOption.facts.valueName)>"
+    }
     return needed(matcher).map(Self.shown)
   }
 
@@ -67,7 +71,7 @@ extension Parser {
     guard let spec = matcher.spec else { return nil }
     var given = Set(matcher.given.keys)
     for number in matcher.arguments.indices {
-      if let taker = spec.taker(ofArgument: number) { given.insert(taker.key) }
+      if let owner = spec.argument(at: number) { given.insert(owner.key) }
     }
     let needed = (spec.arguments + spec.options).first { $0.isRequired && !given.contains($0.key) }
     if let needed { return needed }

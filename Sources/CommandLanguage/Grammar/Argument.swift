@@ -60,7 +60,7 @@ public struct Argument<Value: Sendable>: Parameter {
   public func words(for value: Value) -> [String] { reader.write(value) }
 
   public func read(
-    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+    _ given: [Occurrence], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value? {
     given.isEmpty
       ? reader.fallback : reader.read(given.compactMap(\.word), facts, context, &problems)

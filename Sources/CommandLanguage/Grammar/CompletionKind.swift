@@ -11,7 +11,7 @@ public enum CompletionKind: Hashable, Sendable {
   /// One of the seller's codes, without `@`.
   case code
   /// A shop name.
-  case seller
+  case shop
   /// A market one is signed in to.
   case market
   /// A batch of the journal.

@@ -63,7 +63,7 @@ public struct Flag<Value: Sendable>: Parameter {
   }
 
   public func read(
-    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+    _ given: [Occurrence], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value? {
     guard let last = given.last else { return fallback }
     return last.content == .off ? off : on

@@ -1,40 +1,44 @@
 public import Messages
 
-/// An option. `Option<T>` must be given unless it has a default, `Option<T?>` may be left out,
-/// `Option<[T]>` may be repeated.
+/// A named value of a command: `--price 12000`, `--price=12000`, `-p 12000`.
+///
+/// `Option<T>` is required unless it has a default, `Option<T?>` is optional, `Option<[T]>` can be
+/// repeated.
 public struct Option<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
   private let reader: ValueReader<Value>
-  private let bareValue: Value?
+  private let missingValue: Value?
 
-  /// What an option means without a value.
-  public enum Bare: Sendable {
-    /// A value is given with `=` only: `--trace=body`.
-    case unlessAttached(Value)
-    /// The next word is the value unless it is an option: `--fields`.
-    case unlessFollowed(Value)
+  /// The meaning of an option that is given without a value.
+  public enum OptionalValue: Sendable {
+    /// A value is attached with `=`: `--trace` or `--trace=body`.
+    case attached(missing: Value)
+    /// The next word is the value unless it is an option: `--fields` or `--fields id,name`.
+    case separate(missing: Value)
 
-    fileprivate var value: Value {
+    fileprivate var missing: Value {
       switch self {
-      case .unlessAttached(let value), .unlessFollowed(let value): value
+      case .attached(let value), .separate(let value): value
       }
     }
 
-    fileprivate var bareness: ParameterFacts.Bareness {
+    fileprivate var form: ParameterFacts.ValueForm {
       switch self {
-      case .unlessAttached: .unlessAttached
-      case .unlessFollowed: .unlessFollowed
+      case .attached: .attached
+      case .separate: .separate
       }
     }
   }
 
+  /// Creates an option with one value.
+  ///
   /// - Parameters:
   ///   - name: the long name without dashes.
   ///   - otherNames: names that are accepted as well; help and completion do not show them.
   ///   - short: the letter of the short form.
   ///   - help: one sentence without a full stop.
-  ///   - valueName: what stands for the value in help; the type's own name unless told.
-  ///   - fallback: the value when it is left out; without one the option must be given.
+  ///   - valueName: the placeholder of the value in help; the default is that of its type.
+  ///   - fallback: the value if the option is missing; an option without one is required.
   ///   - check: a further rule for the value.
   public init(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
@@ -46,27 +50,29 @@ public struct Option<Value: Sendable>: Parameter {
     facts.short = short
     facts.isRequired = fallback == nil
     facts.defaultText = fallback?.description
-    self.init(facts, .one(default: fallback, check: check), bare: nil)
+    self.init(facts, .one(default: fallback, check: check), missingValue: nil)
   }
 
-  /// One that may be left out.
-  /// - Parameter bare: what it means without a value, where that is allowed.
+  /// Creates an option that may be missing.
+  ///
+  /// - Parameter optionalValue: the meaning without a value; nil if it needs one.
   public init<T: ParameterValue>(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     valueName: String? = nil,
-    bare: Bare? = nil, check: ValueCheck<T>? = nil
+    optionalValue: OptionalValue? = nil, check: ValueCheck<T>? = nil
   ) where Value == T? {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
     facts.otherNames = otherNames
     facts.short = short
-    facts.bareness = bare?.bareness ?? .never
-    self.init(facts, .optional(check: check), bare: bare?.value)
+    facts.valueForm = optionalValue?.form ?? .required
+    self.init(facts, .optional(check: check), missingValue: optionalValue?.missing)
   }
 
-  /// One that may be repeated.
+  /// Creates an option that can be repeated.
+  ///
   /// - Parameters:
-  ///   - isRequired: whether at least one is needed.
-  ///   - takesSeveral: whether one mention takes all words up to the next option.
+  ///   - isRequired: whether at least one value is required.
+  ///   - takesSeveral: whether one `--name` takes all words up to the next option.
   public init<T: ParameterValue>(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     valueName: String? = nil,
@@ -78,16 +84,16 @@ public struct Option<Value: Sendable>: Parameter {
     facts.repeats = true
     facts.takesSeveral = takesSeveral
     facts.isRequired = isRequired
-    self.init(facts, .many(check: check, isRequired: isRequired), bare: nil)
+    self.init(facts, .many(check: check, isRequired: isRequired), missingValue: nil)
   }
 
-  private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>, bare: Value?) {
+  private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>, missingValue: Value?) {
     self.facts = facts
     self.reader = reader
-    self.bareValue = bare
+    self.missingValue = missingValue
   }
 
-  /// The same option, for whose value these are offered.
+  /// The same option with another kind of completion.
   public func offering(_ completion: CompletionKind) -> Self {
     var option = self
     option.facts.completion = completion
@@ -103,21 +109,21 @@ public struct Option<Value: Sendable>: Parameter {
 
   public func words(for value: Value) -> [String] {
     let values = reader.write(value)
-    switch facts.bareness {
-    case .unlessAttached: return values.map { "--\(facts.name)=\($0)" }
-    // Nothing behind it is a value of its own where it may stand alone.
-    case .unlessFollowed where values.isEmpty && bareValue != nil: return ["--\(facts.name)"]
-    case .never, .unlessFollowed: break
+    switch facts.valueForm {
+    case .attached: return values.map { "--\(facts.name)=\($0)" }
+    // An option without a value is written alone only if it has a meaning then.
+    case .separate where values.isEmpty && missingValue != nil: return ["--\(facts.name)"]
+    case .required, .separate: break
     }
     if facts.takesSeveral { return values.isEmpty ? [] : ["--\(facts.name)"] + values }
     return values.flatMap { ["--\(facts.name)", $0] }
   }
 
   public func read(
-    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+    _ given: [Occurrence], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value? {
     guard let last = given.last else { return reader.fallback }
-    if last.content == .bare { return bareValue }
+    if last.content == .withoutValue { return missingValue }
     return reader.read(
       given.compactMap(\.word), facts.typed(as: last.otherName), context, &problems)
   }

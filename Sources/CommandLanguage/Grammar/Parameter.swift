@@ -10,7 +10,7 @@ public protocol Parameter<Value>: Sendable {
   /// parameter was not mentioned.
   /// - Returns: nil where a needed value is absent or wrong; what is wrong is added to `problems`.
   func read(
-    _ given: [Given], in context: ReadingContext, problems: inout [UsageProblem]
+    _ given: [Occurrence], in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Value?
 
   /// The words that give this value again, quoted where that is needed; none where nothing said
@@ -26,7 +26,7 @@ extension Parameter {
     let word = Word([Word.Piece(text, .quoted)], at: place)
     var problems: [UsageProblem] = []
     let value = read(
-      [Given(content: .value(word), place: place)], in: context, problems: &problems)
+      [Occurrence(content: .value(word), place: place)], in: context, problems: &problems)
     for case .badValue(_, let problem) in problems.map(\.code) { throw problem }
     guard let value else { throw .empty }
     return value
@@ -34,11 +34,11 @@ extension Parameter {
 }
 
 /// One mention of a parameter in a command.
-public struct Given: Hashable, Sendable {
+public struct Occurrence: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case value(Word)
     /// An option without a value where that is allowed.
-    case bare
+    case withoutValue
     case on, off
   }
 

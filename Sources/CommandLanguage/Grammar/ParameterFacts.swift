@@ -1,9 +1,9 @@
 public import Messages
 
-/// One row of a command's grammar as data.
+/// A parameter without its type: enough for matching, help and completion.
 public struct ParameterFacts: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
-    /// A word found by its position.
+    /// A word at a position.
     case argument
     /// `--name value`.
     case option
@@ -11,14 +11,14 @@ public struct ParameterFacts: Hashable, Sendable {
     case flag
   }
 
-  /// When an option may stand without a value.
-  public enum Bareness: Hashable, Sendable {
-    /// Never: the next word is the value.
-    case never
-    /// A value is given with `=` only, as in `--trace=body`.
-    case unlessAttached
-    /// At the end of the command or before another option, as in `--fields`.
-    case unlessFollowed
+  /// How an option gets its value.
+  public enum ValueForm: Hashable, Sendable {
+    /// After `=`, or as the next word; it is required.
+    case required
+    /// After `=` only, and optional: `--trace` or `--trace=body`.
+    case attached
+    /// After `=`, or as the next word unless that is an option; it is optional: `--fields`.
+    case separate
   }
 
   public let form: Form
@@ -30,26 +30,26 @@ public struct ParameterFacts: Hashable, Sendable {
   public internal(set) var short: Character?
   /// One sentence without a full stop.
   public let help: Message
-  /// What stands for the value in help: `amount` in `--price <amount>`; empty for a flag.
+  /// The placeholder of the value in help: `amount` in `--price <amount>`; empty for a flag.
   public internal(set) var valueName = ""
-  /// A value that works in an example.
+  /// A valid value for a suggestion, as it would be typed.
   public internal(set) var sample = ""
   public internal(set) var completion = CompletionKind.none
-  /// What its value means to code that does not know its command.
+  /// The meaning of its value to code that does not know its command.
   public internal(set) var role: ParameterRole?
   public internal(set) var isRequired = false
-  /// Whether it may be given more than once.
+  /// Whether it can be given more than once.
   public internal(set) var repeats = false
   /// Whether one `--name` takes all words up to the next option.
   public internal(set) var takesSeveral = false
-  public internal(set) var bareness = Bareness.never
+  public internal(set) var valueForm = ValueForm.required
   /// Whether the value may be a number and a currency in two words.
   public internal(set) var isMoney = false
-  /// What is taken when nothing is said, for help.
+  /// The default as help shows it; nil if there is none.
   public internal(set) var defaultText: String?
-  /// Whether help shows a flag as `--no-name`, since it is on unless told otherwise.
+  /// Whether help shows a flag as `--no-name`, because it is on by default.
   public internal(set) var isOnByDefault = false
-  /// Whether help shows both forms of a flag, since neither is always the default.
+  /// Whether help shows both forms of a flag, because its default depends on the terminal.
   public internal(set) var showsBothForms = false
 
   /// The other name by which it was typed, for errors.
@@ -83,9 +83,9 @@ public struct ParameterFacts: Hashable, Sendable {
     }
   }
 
-  /// What tells it apart within a grammar; arguments and options have separate names.
+  /// The unique key within a grammar; an argument and an option may have the same name.
   var key: String { form == .argument ? name : "--\(name)" }
 
-  /// The words that complete a command which lacks it.
+  /// The words to suggest if it is missing.
   var sampleWords: String { form == .argument ? sample : "--\(name) \(sample)" }
 }

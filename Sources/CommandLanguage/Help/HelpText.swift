@@ -42,10 +42,10 @@ enum HelpText {
   }
 
   private static func valuePart(_ facts: ParameterFacts) -> String {
-    switch facts.bareness {
-    case .never: " <\(facts.valueName)>"
-    case .unlessAttached: "[=<\(facts.valueName)>]"
-    case .unlessFollowed: " [<\(facts.valueName)>]"
+    switch facts.valueForm {
+    case .required: " <\(facts.valueName)>"
+    case .attached: "[=<\(facts.valueName)>]"
+    case .separate: " [<\(facts.valueName)>]"
     }
   }
 }

@@ -36,7 +36,7 @@ public struct Parser: Sendable {
     var given = matcher.given
     let grammar = matcher.spec?.grammar ?? []
     if let extra = assign(matcher.arguments, to: grammar, given: &given),
-      !matcher.mayHoldStrayValues
+      !matcher.ignoresExtraArguments
     {
       problems.append(UsageProblem(.unexpectedWord(extra.text), at: extra.place))
     }
@@ -51,20 +51,20 @@ public struct Parser: Sendable {
   /// Gives the positional words to the arguments in turn.
   /// - Returns: the first word that nothing wants.
   private func assign(
-    _ words: [Word], to grammar: [any Parameter], given: inout [String: [Given]]
+    _ words: [Word], to grammar: [any Parameter], given: inout [String: [Occurrence]]
   ) -> Word? {
     var rest = words[...]
     for facts in grammar.map(\.facts) where facts.form == .argument {
       let taken = facts.repeats ? rest : rest.prefix(1)
       if taken.isEmpty { break }
-      given[facts.key] = taken.map { Given(content: .value($0), place: $0.place) }
+      given[facts.key] = taken.map { Occurrence(content: .value($0), place: $0.place) }
       rest = rest.dropFirst(taken.count)
     }
     return rest.first
   }
 
   private func input(
-    for grammar: [any Parameter], given: [String: [Given]], matcher: WordMatcher,
+    for grammar: [any Parameter], given: [String: [Occurrence]], matcher: WordMatcher,
     in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Input {
     var input = Input()
@@ -78,7 +78,7 @@ public struct Parser: Sendable {
   }
 
   private func fill(
-    _ input: inout Input, with parameter: some Parameter, given: [Given], isSuspected: Bool,
+    _ input: inout Input, with parameter: some Parameter, given: [Occurrence], isSuspected: Bool,
     in context: ReadingContext, problems: inout [UsageProblem]
   ) {
     let facts = parameter.facts
@@ -97,7 +97,7 @@ public struct Parser: Sendable {
   }
 
   private func check(
-    _ rule: GrammarRule, _ given: [String: [Given]], _ matcher: WordMatcher,
+    _ rule: GrammarRule, _ given: [String: [Occurrence]], _ matcher: WordMatcher,
     _ problems: inout [UsageProblem]
   ) {
     switch rule {

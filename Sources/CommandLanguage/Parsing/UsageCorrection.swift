@@ -93,7 +93,7 @@ enum UsageCorrection {
     if let head = OptionHead(word) {
       return head.name + (head.attached.map { "=" + plain($0) } ?? "")
     }
-    let isAsWritten = word.pieces.allSatisfy { $0.origin == .bare }
+    let isAsWritten = word.pieces.allSatisfy { $0.origin == .unquoted }
     return isAsWritten && !word.text.isEmpty ? word.text : Quoting.quote(word.text)
   }
 }

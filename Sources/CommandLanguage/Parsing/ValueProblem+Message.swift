@@ -36,7 +36,7 @@ extension ValueProblem {
     case .notAnAmount(let readings):
       "\(quoted: text) is ambiguous: write \(Self.list(readings, .or))"
     case .negativeAmount: "\(quoted: text) is negative"
-    case .tooManyDigits: "\(quoted: text) has more than \(MoneyReader.mostDigits) digits"
+    case .tooManyDigits: "\(quoted: text) has more than \(MoneyReader.digitLimit) digits"
     case .twoCurrencies(let one, let other):
       "\(quoted: text) has two currencies, \(one) and \(other)"
     case .unknownCurrency(let code, let nearest):

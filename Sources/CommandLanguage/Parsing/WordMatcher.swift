@@ -26,18 +26,18 @@ struct WordMatcher {
   private(set) var roles: [Role] = []
   /// The options that words are values of, by the number of the word; where a value is attached,
   /// it is the option's own word.
-  private(set) var takers: [Int: ParameterFacts] = [:]
-  private(set) var given: [String: [Given]] = [:]
+  private(set) var valueOwners: [Int: ParameterFacts] = [:]
+  private(set) var given: [String: [Occurrence]] = [:]
   private(set) var arguments: [Word] = []
   private(set) var problems: [UsageProblem] = []
   /// Keys of parameters that a mistyped option probably meant: their absence is no second fault.
   private(set) var suspected: Set<String> = []
   /// Whether a word too many may be the value of an option that is not known.
-  private(set) var mayHoldStrayValues = false
+  private(set) var ignoresExtraArguments = false
 
   /// The option that the next word, were there one, would be a value of; satisfied where it has
   /// one already or needs none.
-  private(set) var wanting: (facts: ParameterFacts, isSatisfied: Bool)?
+  private(set) var pendingOption: (facts: ParameterFacts, isSatisfied: Bool)?
   /// The options that may stand after the last word.
   private(set) var table: OptionTable
   private(set) var isCommandUnknown = false
@@ -94,7 +94,7 @@ struct WordMatcher {
 
   private mutating func giveUpOnCommand(isKnown: Bool) {
     isCommandUnknown = true
-    mayHoldStrayValues = true
+    ignoresExtraArguments = true
     roles.append(.command(isKnown: isKnown))
   }
 
@@ -110,7 +110,7 @@ struct WordMatcher {
       }
       add(match.isNegated ? .off : .on, to: match, at: word)
     } else if let attached = head.attached {
-      takers[position - 1] = facts
+      valueOwners[position - 1] = facts
       add(.value(joined(attached, facts)), to: match, at: word)
       takeMoreValues(of: match)
     } else {
@@ -124,19 +124,19 @@ struct WordMatcher {
     let facts = match.facts
     let next = position < words.count ? words[position] : nil
     let nextHead = next.flatMap { OptionHead($0) }
-    if next == nil, facts.bareness != .unlessAttached {
-      wanting = (facts, facts.bareness == .unlessFollowed)
+    if next == nil, facts.valueForm != .attached {
+      pendingOption = (facts, facts.valueForm == .separate)
     }
-    switch facts.bareness {
-    case .unlessAttached:
-      return add(.bare, to: match, at: word)
-    case .unlessFollowed where next == nil || nextHead != nil:
-      return add(.bare, to: match, at: word)
-    case .never, .unlessFollowed:
+    switch facts.valueForm {
+    case .attached:
+      return add(.withoutValue, to: match, at: word)
+    case .separate where next == nil || nextHead != nil:
+      return add(.withoutValue, to: match, at: word)
+    case .required, .separate:
       break
     }
     if let next, nextHead.map({ table[$0.name] == nil || !$0.name.hasPrefix("--") }) ?? true {
-      takers[position] = facts
+      valueOwners[position] = facts
       roles.append(.value)
       add(.value(joined(next, facts)), to: match, at: word)
       takeMoreValues(of: match)
@@ -163,10 +163,10 @@ struct WordMatcher {
       let word = words[position]
       if OptionHead(word) != nil || (word.text == "--" && word.mayBeginOption) { return }
       add(.value(word), to: match, at: word)
-      takers[position] = facts
+      valueOwners[position] = facts
       roles.append(.value)
     }
-    wanting = (facts, true)
+    pendingOption = (facts, true)
   }
 
   private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {
@@ -179,7 +179,7 @@ struct WordMatcher {
     problems.append(
       UsageProblem(.unknownOption(head.name, nearest: nearest), at: place, parameter: meant))
     guard let meant else {
-      mayHoldStrayValues = true
+      ignoresExtraArguments = true
       return
     }
     suspected.insert(meant.key)
@@ -191,7 +191,7 @@ struct WordMatcher {
   }
 
   private mutating func add(
-    _ content: Given.Content, to match: OptionTable.Match, at word: Word
+    _ content: Occurrence.Content, to match: OptionTable.Match, at word: Word
   ) {
     let facts = match.facts
     let isAgain = facts.form == .option && !facts.repeats && given[facts.key] != nil
@@ -200,6 +200,6 @@ struct WordMatcher {
         UsageProblem(.givenTwice, at: word.place, parameter: match.typedFacts))
     }
     given[facts.key, default: []].append(
-      Given(content: content, place: word.place, otherName: match.otherName))
+      Occurrence(content: content, place: word.place, otherName: match.otherName))
   }
 }

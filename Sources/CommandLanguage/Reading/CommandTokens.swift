@@ -25,7 +25,7 @@ public struct Unfinished: Hashable, Sendable {
 }
 
 /// Whether a text is whole, or a prompt has to ask for more lines.
-public enum Reading: Hashable, Sendable {
+public enum TokenizedText: Hashable, Sendable {
   case complete([CommandTokens])
   /// The last command is the unfinished one.
   case incomplete([CommandTokens], Unfinished)

@@ -6,7 +6,7 @@ public struct Token: Hashable, Sendable {
   public struct Fragment: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// Plain text outside quotes.
-      case bare
+      case unquoted
       /// Text inside quotes, or after a backslash.
       case quoted
       /// A `$NAME` outside quotes; the fragment's text is the name.

@@ -29,16 +29,16 @@ extension Tokenizer {
     {
       switch byte {
       case Byte.singleQuote:
-        gathering.end(.bare, at: offset)
+        gathering.end(.unquoted, at: offset)
         scanSingleQuotes(&gathering)
       case Byte.doubleQuote:
-        gathering.end(.bare, at: offset)
+        gathering.end(.unquoted, at: offset)
         scanDoubleQuotes(&gathering)
       case Byte.dollar where variableName() != nil:
-        gathering.end(.bare, at: offset)
+        gathering.end(.unquoted, at: offset)
         scanVariable(.variable, &gathering)
       case Byte.backslash where offset + 1 < bytes.count && Byte.isEscapable(bytes[offset + 1]):
-        gathering.end(.bare, at: offset)
+        gathering.end(.unquoted, at: offset)
         begin(&gathering)
         gathering.bytes.append(bytes[offset + 1])
         offset += 2
@@ -48,7 +48,7 @@ extension Tokenizer {
         takeCharacter(&gathering)
       }
     }
-    gathering.end(.bare, at: offset)
+    gathering.end(.unquoted, at: offset)
     let place = SourcePlace(
       line: start.line, column: start.column, range: start.range.lowerBound..<offset)
     return Token(fragments: gathering.fragments, place: place)

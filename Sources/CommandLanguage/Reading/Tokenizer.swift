@@ -27,7 +27,7 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Reads a whole text and tells whether it ends inside a command.
-  public static func read(_ text: String) -> Reading {
+  public static func read(_ text: String) -> TokenizedText {
     var commands: [CommandTokens] = []
     for command in Tokenizer(text) { commands.append(command) }
     guard let unfinished = commands.last?.unfinished else { return .complete(commands) }

@@ -55,7 +55,7 @@ public struct Variables: Hashable, Sendable {
     var pieces: [Word.Piece] = []
     for fragment in token.fragments {
       switch fragment.kind {
-      case .bare: pieces.append(Word.Piece(fragment.text, .bare))
+      case .unquoted: pieces.append(Word.Piece(fragment.text, .unquoted))
       case .quoted: pieces.append(Word.Piece(fragment.text, .quoted))
       case .variable, .quotedVariable:
         if let text = self[fragment.text] {

@@ -6,7 +6,7 @@ public struct Word: Hashable, Sendable {
   /// How a piece came into the word.
   public enum Origin: Hashable, Sendable {
     /// Written plainly: may begin an option, may hold patterns.
-    case bare
+    case unquoted
     /// Quoted or escaped: just text.
     case quoted
     /// From an unquoted variable: may hold patterns, never begins an option.
@@ -56,7 +56,7 @@ public struct Word: Hashable, Sendable {
   /// Whether a `-` at its start can mean an option.
   public var mayBeginOption: Bool {
     guard let first = pieces.first else { return false }
-    return first.origin == .bare || first.origin == .argument
+    return first.origin == .unquoted || first.origin == .argument
   }
 
   /// A word like this one with another text, for a part of it that is read on its own.

@@ -12,7 +12,7 @@ public struct CurrencyCode: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> CurrencyCode {
-    let (rest, found) = try CurrencyMark.split(Typed.plain(word.text))
+    let (rest, found) = try CurrencyMark.split(NumberText.plain(word.text))
     guard rest.isEmpty, let currency = found.first, found.count == 1 else {
       throw .notOneOf(["KRW", "USD"], nearest: nil)
     }

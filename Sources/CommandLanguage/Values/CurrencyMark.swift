@@ -40,7 +40,7 @@ enum CurrencyMark {
   /// Whether a word is nothing but a mark, so that it belongs to the number beside it. Any three
   /// capitals count: a mistyped code is better refused as one than taken for something else.
   static func isMark(_ text: String) -> Bool {
-    let plain = Typed.plain(text)
+    let plain = NumberText.plain(text)
     let isCode = plain.utf8.count == 3 && plain.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     return isCode || codes.contains(plain.uppercased())
       || marks.contains { $0.0 == plain.uppercased() }
@@ -49,7 +49,7 @@ enum CurrencyMark {
   /// Whether a word is about money and hardly anything else: a sign, a word for a currency, a code
   /// that sellers here use. Rare codes such as `CUP` may well be the seller's own for a cup.
   static func isCommon(_ text: String) -> Bool {
-    let capitals = Typed.plain(text).uppercased()
+    let capitals = NumberText.plain(text).uppercased()
     return usual.contains(capitals) || marks.contains { $0.0 == capitals }
   }
 

@@ -5,13 +5,13 @@ import Foundation
 /// `2026. 11. 3` is read too.
 public enum DateReader {
   /// Days further back than this are a slip: a hundred years.
-  static let longestAgo = 36_525
+  static let dayLimit = 36_525
 
   /// Reads a day, given the seller's today.
   public static func read(
     _ text: String, today: CalendarDay
   ) throws(ValueProblem) -> CalendarDay {
-    let plain = Typed.plain(text).lowercased()
+    let plain = NumberText.plain(text).lowercased()
     switch plain {
     case "": throw .empty
     case "today", "오늘": return today
@@ -22,7 +22,7 @@ public enum DateReader {
       return try before(today, (self.weekday(of: today) - weekday + 7) % 7)
     }
     if plain.hasSuffix("d"), let days = ungroupedInt(plain.dropLast()) {
-      guard days <= longestAgo else { throw .outOfRange("0d", "\(longestAgo)d") }
+      guard days <= dayLimit else { throw .outOfRange("0d", "\(dayLimit)d") }
       return try before(today, days)
     }
     for separator: Character in ["-", "."] {
@@ -60,7 +60,7 @@ public enum DateReader {
   }
 
   private static func ungroupedInt(_ text: some StringProtocol) -> Int? {
-    Typed.isDigits(text) ? Int(text) ?? .max : nil
+    NumberText.isDigits(text) ? Int(text) ?? .max : nil
   }
 
   private static func numbers(_ text: String, separator: Character) -> [Int]? {

@@ -10,7 +10,7 @@ public enum Discount: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> Discount {
-    let plain = Typed.plain(word.text)
+    let plain = NumberText.plain(word.text)
     guard plain.hasSuffix("%") else { return .amount(try MoneyReader.read(plain)) }
     if plain.hasPrefix("-") { throw .percentOutOfRange(0, 100) }
     let percent = try MoneyReader.decimal(

@@ -25,7 +25,7 @@ public struct FilePath: Hashable, ParameterValue {
 
   /// Whether it begins with an unquoted `~` or `~/`.
   public var beginsAtHome: Bool {
-    guard let first = pieces.first, first.origin == .bare || first.origin == .variable else {
+    guard let first = pieces.first, first.origin == .unquoted || first.origin == .variable else {
       return false
     }
     return first.text.hasPrefix("~/") || text == "~"
@@ -63,7 +63,7 @@ public struct FilePath: Hashable, ParameterValue {
     return pieces.enumerated().map { index, piece in
       switch piece.origin {
       case .quoted, .argument: Quoting.inQuotes(piece.text)
-      case .bare, .variable: Quoting.escaped(piece.text, isFirst: index == 0)
+      case .unquoted, .variable: Quoting.escaped(piece.text, isFirst: index == 0)
       }
     }.joined()
   }

@@ -21,7 +21,7 @@ public struct Glob: Hashable, Sendable {
     var parts: [Part] = []
     for piece in pieces {
       let text = Array(Folding.normalized(piece.text))
-      let isPattern = piece.origin == .bare || piece.origin == .variable
+      let isPattern = piece.origin == .unquoted || piece.origin == .variable
       parts += isPattern ? Self.parts(of: text) : text.map { .letter($0) }
     }
     self.parts = parts
@@ -30,7 +30,7 @@ public struct Glob: Hashable, Sendable {
 
   /// A pattern in which every mark counts.
   public init(_ pattern: String) {
-    self.init([Word.Piece(pattern, .bare)])
+    self.init([Word.Piece(pattern, .unquoted)])
   }
 
   /// Whether there is anything but plain letters in it.

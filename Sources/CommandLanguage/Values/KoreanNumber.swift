@@ -40,7 +40,7 @@ enum KoreanNumber {
     guard !rest.isEmpty else { return total }
     let end = try section(rest)
     if lastPower < .max, end >= shifted(1, by: lastPower) { throw unclear }
-    if Typed.isDigits(rest), lastPower < .max { try checkEnd(rest, total, lastPower) }
+    if NumberText.isDigits(rest), lastPower < .max { try checkEnd(rest, total, lastPower) }
     return total + end
   }
 
@@ -52,7 +52,7 @@ enum KoreanNumber {
   private static func reading(of text: String) -> Decimal? {
     let plain = String(text.map { spelled[$0] ?? $0 })
     if plain != text, let value = try? digits(plain) { return value }
-    guard let unit = plain.last.flatMap({ small[$0] }), Typed.isDigits(plain.dropLast()),
+    guard let unit = plain.last.flatMap({ small[$0] }), NumberText.isDigits(plain.dropLast()),
       let count = try? coefficient(plain.dropLast())
     else { return nil }
     return shifted(count, by: unit)
@@ -75,7 +75,7 @@ enum KoreanNumber {
       rest = rest[rest.index(after: unit)...]
     }
     guard !rest.isEmpty else { return total }
-    guard Typed.isDigits(rest), rest.count <= lastPower else { throw unclear }
+    guard NumberText.isDigits(rest), rest.count <= lastPower else { throw unclear }
     try checkEnd(rest, total, lastPower)
     return total + (try coefficient(rest))
   }

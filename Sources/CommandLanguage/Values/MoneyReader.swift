@@ -5,12 +5,12 @@ import MarketWire
 /// Exact and strict: what could mean two amounts is refused with both.
 public enum MoneyReader {
   /// A `Decimal` holds 38 digits exactly.
-  static let mostDigits = 38
+  static let digitLimit = 38
 
   /// Reads an amount of zero or more, with at most 38 digits. `¥` means JPY; any three letters are
   /// taken for a currency's code.
   public static func read(_ text: String) throws(ValueProblem) -> WrittenAmount {
-    let plain = Typed.plain(text)
+    let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
     if plain.hasPrefix("-") { throw .negativeAmount }
     if plain.utf8.count > 200 { throw .tooManyDigits }
@@ -26,12 +26,12 @@ public enum MoneyReader {
   static func decimal(_ text: String) throws(ValueProblem) -> Decimal {
     if KoreanNumber.holdsUnit(text) { return try KoreanNumber.read(text) }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = Typed.ungrouped(parts[0]) else {
+    guard let whole = NumberText.ungrouped(parts[0]) else {
       throw .notAnAmount(readings: readings(of: text))
     }
     guard parts.count == 2 else { return try exact(whole) }
     let fraction = String(parts[1])
-    guard Typed.isDigits(fraction), !looksGrouped(whole, fraction) else {
+    guard NumberText.isDigits(fraction), !looksGrouped(whole, fraction) else {
       throw .notAnAmount(readings: readings(of: text))
     }
     return try exact(whole + "." + fraction)
@@ -45,7 +45,7 @@ public enum MoneyReader {
   /// A decimal from ASCII digits with at most one point.
   static func exact(_ digits: String) throws(ValueProblem) -> Decimal {
     let significant = digits.utf8.filter { $0 != UInt8(ascii: ".") }.count
-    guard significant <= mostDigits, let value = Decimal(string: digits, locale: posix) else {
+    guard significant <= digitLimit, let value = Decimal(string: digits, locale: posix) else {
       throw .tooManyDigits
     }
     return value
@@ -88,7 +88,7 @@ public enum MoneyReader {
 
   /// `12k` is what some write for 12,000.
   private static func thousands(_ text: String) -> [String] {
-    guard text.last?.lowercased() == "k", Typed.isDigits(text.dropLast()) else { return [] }
+    guard text.last?.lowercased() == "k", NumberText.isDigits(text.dropLast()) else { return [] }
     return [trimmed(String(text.dropLast())) + "000"]
   }
 

@@ -13,7 +13,7 @@ public enum PriceChange: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> PriceChange {
-    let plain = Typed.plain(word.text)
+    let plain = NumberText.plain(word.text)
     let sign = plain.first.flatMap { "+-".contains($0) ? $0 : nil }
     let rest = sign == nil ? plain : String(plain.dropFirst())
     let factor = Decimal(sign == "-" ? -1 : 1)

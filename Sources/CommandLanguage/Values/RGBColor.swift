@@ -15,7 +15,7 @@ public struct RGBColor: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> RGBColor {
-    let text = Typed.plain(word.text).lowercased()
+    let text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
     if let code = names[text] { return RGBColor(code) }
     var digits = Array(text.hasPrefix("#") ? text.dropFirst() : text[...])

@@ -13,7 +13,7 @@ public struct Seconds: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> Seconds {
-    var text = Typed.plain(word.text).lowercased()
+    var text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
     var factor = 1000
     for (unit, milliseconds) in [("ms", 1), ("s", 1000), ("m", 60_000)] where text.hasSuffix(unit) {
@@ -22,7 +22,7 @@ public struct Seconds: Hashable, ParameterValue {
       break
     }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ Typed.isDigits($0) }), text.utf8.count <= 20,
+    guard parts.allSatisfy({ NumberText.isDigits($0) }), text.utf8.count <= 20,
       let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     else { throw .notADuration }
     let milliseconds = NSDecimalNumber(decimal: value * Decimal(factor)).doubleValue.rounded()

@@ -10,7 +10,7 @@ public enum StockChange: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> StockChange {
-    let plain = Typed.plain(word.text)
+    let plain = NumberText.plain(word.text)
     guard let sign = plain.first, "+-".contains(sign) else {
       return .to(try WholeNumberReader.read(plain, from: 0))
     }

@@ -5,14 +5,14 @@ import Foundation
 public enum TargetReader {
   /// Reads `12`, `12..20`, `@MUG-01`, `@last`, `@page`.
   public static func read(_ text: String) throws(ValueProblem) -> ListingTarget {
-    let plain = Typed.plain(text)
+    let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
     if plain.hasPrefix("@") { return try code(String(plain.dropFirst())) }
-    if Typed.isDigits(plain) { return .id(try id(plain)) }
+    if NumberText.isDigits(plain) { return .id(try id(plain)) }
     if let dots = plain.range(of: "..") {
       let low = plain[..<dots.lowerBound].trimmingCharacters(in: .whitespaces)
       let high = plain[dots.upperBound...].trimmingCharacters(in: .whitespaces)
-      if Typed.isDigits(low), Typed.isDigits(high) { return try range(low, high) }
+      if NumberText.isDigits(low), NumberText.isDigits(high) { return try range(low, high) }
     }
     throw .notATarget(reading: reading(of: plain))
   }
@@ -41,9 +41,11 @@ public enum TargetReader {
     for separator in ["...", "-", "~", "–"] {
       guard let found = text.range(of: separator) else { continue }
       let (low, high) = (text[..<found.lowerBound], text[found.upperBound...])
-      if Typed.isDigits(low), Typed.isDigits(high) { return "\(low)..\(high)" }
+      if NumberText.isDigits(low), NumberText.isDigits(high) { return "\(low)..\(high)" }
     }
-    if text.hasPrefix("#"), Typed.isDigits(text.dropFirst()) { return String(text.dropFirst()) }
+    if text.hasPrefix("#"), NumberText.isDigits(text.dropFirst()) {
+      return String(text.dropFirst())
+    }
     // What belongs to an amount beside it is no code.
     if CurrencyMark.isCommon(text) || KoreanNumber.isUnit(text) { return nil }
     guard (try? MoneyReader.read(text)) == nil else { return nil }

@@ -29,10 +29,10 @@ public struct WholeNumber: Hashable, ParameterValue {
 /// Reads whole numbers of any keyboard, grouped or not.
 enum WholeNumberReader {
   static func read(_ text: String, from least: Int) throws(ValueProblem) -> Int {
-    let plain = Typed.plain(text)
+    let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
     let isNegative = plain.hasPrefix("-")
-    guard let digits = Typed.ungrouped(isNegative ? plain.dropFirst() : plain[...]) else {
+    guard let digits = NumberText.ungrouped(isNegative ? plain.dropFirst() : plain[...]) else {
       throw .notANumber
     }
     guard let value = Int(digits) else { throw isNegative ? .tooSmall(least: least) : .tooLarge }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite struct CompletionHintTests {
+@Suite struct GrammarHintTests {
   private static let aliases: Aliases = {
     var aliases = Aliases()
     try? aliases.set("m", to: "list --mine")
@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func `an alias is colored as a command, and its words keep their roles`() {
-    let roles = testParser.marks(of: "m --page 2", aliases: Self.aliases).map(\.role)
+    let roles = testParser.highlightSpans(of: "m --page 2", aliases: Self.aliases).map(\.role)
     #expect(roles == [.command(isKnown: true), .option(isKnown: true), .value])
-    let images = testParser.marks(of: "put --image 'a b'.jpg", aliases: Self.aliases)
+    let images = testParser.highlightSpans(of: "put --image 'a b'.jpg", aliases: Self.aliases)
     #expect(images.map { $0.path?.text } == [nil, nil, "a b.jpg", "a b.jpg"])
   }
 
@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: paths)
   func `a word that names a file is told as one`(line: String, paths: [String?]) {
-    #expect(testParser.marks(of: line).map { $0.path?.text } == paths)
+    #expect(testParser.highlightSpans(of: line).map { $0.path?.text } == paths)
   }
 
   private static let targets: [(String, [String])] = [

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite struct CompletionMatchTests {
-  private func rank(_ typed: String, _ text: String) -> LetterMatch.Rank? {
-    LetterMatch(typed).rank(in: MatchText(text))
+@Suite struct FuzzyPatternTests {
+  private func rank(_ typed: String, _ text: String) -> FuzzyPattern.Rank? {
+    FuzzyPattern(typed).rank(in: FuzzyText(text))
   }
 
   private static let matches: [(String, String, Bool)] = [
@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test func `keys pressed with the Korean keyboard are their Latin letters`() {
-    #expect(LetterMatch(pressedFor: "ㅣㅑㄴㅅ")?.rank(in: MatchText("list"))?.span == 4)
-    #expect(LetterMatch(pressedFor: "list") == nil)
+    #expect(FuzzyPattern(pressedFor: "ㅣㅑㄴㅅ")?.rank(in: FuzzyText("list"))?.span == 4)
+    #expect(FuzzyPattern(pressedFor: "list") == nil)
   }
 
   @Test func `every text is searched composed and without case`() {
@@ -53,14 +53,14 @@ import Testing
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "Ab가\(scalar)か머"
       let folded = Folding.folded(text).unicodeScalars.map(\.value)
-      if MatchText(text).scalars != folded { Issue.record("U+\(String(value, radix: 16))") }
+      if FuzzyText(text).scalars != folded { Issue.record("U+\(String(value, radix: 16))") }
     }
   }
 
   @Test(.timeLimit(.minutes(1)))
   func `a huge text takes no time that grows with its square`() {
-    let text = MatchText(String(repeating: "a", count: 100_000) + "b")
-    #expect(LetterMatch("aab").rank(in: text) != nil)
-    #expect(LetterMatch("abc").rank(in: text) == nil)
+    let text = FuzzyText(String(repeating: "a", count: 100_000) + "b")
+    #expect(FuzzyPattern("aab").rank(in: text) != nil)
+    #expect(FuzzyPattern("abc").rank(in: text) == nil)
   }
 }

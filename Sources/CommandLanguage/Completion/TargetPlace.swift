@@ -18,7 +18,7 @@ extension Parser {
     return words.indices.compactMap { index in
       guard matcher.roles[index] == .argument else { return nil }
       defer { number += 1 }
-      guard spec.taker(ofArgument: number)?.completion == .listing,
+      guard spec.argument(at: number)?.completion == .listing,
         !words[index].pieces.contains(where: { $0.origin == .variable }),
         let target = try? TargetReader.read(words[index].text)
       else { return nil }

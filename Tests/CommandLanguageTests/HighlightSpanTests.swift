@@ -3,11 +3,11 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite struct LineMarkTests {
+@Suite struct HighlightSpanTests {
   /// Each mark as a letter for its role and the text it covers.
   private func marks(_ line: String) -> [String] {
     let bytes = Array(line.utf8)
-    return testParser.marks(of: line).map { mark in
+    return testParser.highlightSpans(of: line).map { mark in
       let text = String(decoding: bytes[mark.range], as: UTF8.self)
       return switch mark.role {
       case .command(let isKnown): (isKnown ? "c:" : "c?") + text
@@ -49,7 +49,7 @@ import Testing
     for _ in 0..<5_000 {
       let line = (0..<10).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       var end = 0
-      for mark in testParser.marks(of: line) {
+      for mark in testParser.highlightSpans(of: line) {
         #expect(mark.range.lowerBound >= end, "\(line)")
         #expect(mark.range.upperBound <= line.utf8.count, "\(line)")
         end = mark.range.upperBound

@@ -3,7 +3,7 @@ import Foundation
 import MarketWire
 
 /// Plain forms of what Korean and Japanese keyboards and word processors put into numbers.
-enum Typed {
+enum NumberText {
   /// `text` without blanks around it, with full-width ASCII, won and yen signs and the minus sign
   /// in their plain forms.
   static func plain(_ text: String) -> String {

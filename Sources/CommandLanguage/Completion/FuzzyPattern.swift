@@ -2,7 +2,7 @@
 import MarketWire
 
 /// A text as it is searched: composed and without case, one number a letter.
-public struct MatchText: Hashable, Sendable {
+public struct FuzzyText: Hashable, Sendable {
   let scalars: [UInt32]
 
   public init(_ text: String) {
@@ -24,7 +24,7 @@ public struct MatchText: Hashable, Sendable {
 }
 
 /// Letters to look for. An initial consonant finds each syllable that it begins: `ㅁㄱ` finds `머그`.
-public struct LetterMatch: Sendable {
+public struct FuzzyPattern: Sendable {
   /// How well a text fits; the best comes first.
   public struct Rank: Hashable, Comparable, Sendable {
     /// Whether the letters are the whole first word of the text.
@@ -41,12 +41,12 @@ public struct LetterMatch: Sendable {
   }
 
   /// Places that a match may begin at; a text with more is no name that anybody reads.
-  private static let mostTries = 64
+  private static let startLimit = 64
 
   private let letters: [UInt32]
 
   public init(_ typed: String) {
-    letters = MatchText(typed).scalars
+    letters = FuzzyText(typed).scalars
   }
 
   /// The letters of the same keys where the Korean keyboard was left on; nil for any other text.
@@ -58,7 +58,7 @@ public struct LetterMatch: Sendable {
   public var isEmpty: Bool { letters.isEmpty }
 
   /// nil where a letter is missing.
-  public func rank(in text: MatchText) -> Rank? {
+  public func rank(in text: FuzzyText) -> Rank? {
     guard let first = letters.first else { return Rank(isFirstWord: false, span: 0, start: 0) }
     let scalars = text.scalars
     guard scalars.count >= letters.count else { return nil }
@@ -67,7 +67,7 @@ public struct LetterMatch: Sendable {
     for start in 0...(scalars.count - letters.count)
     where Self.fits(first, scalars[start]) {
       tries += 1
-      if tries > Self.mostTries { break }
+      if tries > Self.startLimit { break }
       // From here on nothing is found either.
       guard let end = end(of: scalars, from: start) else { break }
       if best.map({ end - start < $0.span }) ?? true { best = (end - start, start) }

@@ -1,7 +1,7 @@
 /// Several values in one word, with commas: `id,name,price`.
 
 /// A list with at least one item.
-public struct Listed<Item: ParameterValue>: ParameterValue {
+public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
   public let items: [Item]
 
   public init(_ items: [Item]) {
@@ -10,14 +10,14 @@ public struct Listed<Item: ParameterValue>: ParameterValue {
 
   public static func read(
     _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> Listed<Item> {
+  ) throws(ValueProblem) -> CommaSeparated<Item> {
     var items: [Item] = []
     for part in word.text.split(separator: ",") {
       let text = part.drop { $0 == " " }
       if !text.isEmpty { items.append(try Item.read(word.part(String(text)), in: context)) }
     }
     if items.isEmpty { throw .empty }
-    return Listed(items)
+    return CommaSeparated(items)
   }
 
   public static var valueName: String { "\(Item.valueName),…" }
