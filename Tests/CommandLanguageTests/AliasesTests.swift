@@ -1,4 +1,3 @@
-/// Short names for the beginnings of commands.
 import Testing
 
 @testable import CommandLanguage
@@ -10,7 +9,7 @@ import Testing
     return try aliases.expand(variables.words(of: command), with: variables).map(\.text)
   }
 
-  @Test func `an alias is replaced once, at the start only`() throws {
+  @Test func `an alias is expanded once, at the start of a command only`() throws {
     var aliases = Aliases()
     try aliases.set("m", to: "list --mine --search $S")
     try aliases.set("list", to: "list --table")
@@ -28,18 +27,18 @@ import Testing
   }
 
   @Test(arguments: ["", "a; b", "a 'b", "a\nb", "# a", "a\0"])
-  func `an alias stands for one whole command`(text: String) {
+  func `an alias must be one complete command`(text: String) {
     var aliases = Aliases()
     #expect(throws: Aliases.Problem.notOneCommand) { try aliases.set("x", to: text) }
   }
 
   @Test(arguments: ["", "a b", "-x", "$x", "@x", "x=1"])
-  func `an alias has a plain name`(name: String) {
+  func `the name of an alias must be one unquoted word`(name: String) {
     var aliases = Aliases()
     #expect(throws: Aliases.Problem.badName) { try aliases.set(name, to: "list") }
   }
 
-  @Test func `faults inside an alias are told where it stands`() throws {
+  @Test func `problems in an alias have the place of the alias`() throws {
     var aliases = Aliases()
     try aliases.set("m", to: "list --pgae 2")
     let variables = Variables()

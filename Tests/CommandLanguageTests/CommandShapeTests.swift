@@ -1,11 +1,10 @@
-/// That a command in one file, its registry and a form can be written with the language.
 import Foundation
 import Messages
 import Testing
 
 @testable import CommandLanguage
 
-/// What a module of commands declares.
+/// The protocol that a module of commands declares.
 private protocol Command {
   static var spec: CommandSpec { get }
   static func run(_ input: Input, in session: Session) async throws -> String
@@ -54,7 +53,7 @@ private enum DrawCommand: Command {
     #expect(try await run("draw @A --no-pictures -n 5 --ref B") == "@A false 5 B")
   }
 
-  @Test func `a form goes on with what was given`() throws {
+  @Test func `a form keeps the values that were given`() throws {
     let parsed = try parse("add --name Mug")
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
     #expect(error?.isOnlyIncomplete == true)
@@ -67,7 +66,7 @@ private enum DrawCommand: Command {
     }
   }
 
-  @Test func `an error that is more than incomplete is told apart`() throws {
+  @Test func `an error is not only incomplete if something is wrong`() throws {
     let parsed = try parse("add --nmae Mug")
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
     #expect(error?.isOnlyIncomplete == false)

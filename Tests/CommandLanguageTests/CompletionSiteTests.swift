@@ -1,10 +1,10 @@
-/// What may stand at the cursor, for every kind of place.
+import MarketTestSupport
 import Testing
 
 @testable import CommandLanguage
 
 @Suite struct CompletionSiteTests {
-  /// The offers in short: `cmd:`, `--option`, `<value>`, `$`; options of the process left out.
+  /// The offers in short: `cmd:name`, `--option`, `=value`, `$`; without global options.
   private func offers(_ line: String) -> (typed: String, offers: [String]) {
     let site = testParser.completionSite(in: line, at: line.utf8.count)
     let everywhere = Everywhere.all.map(\.facts)
@@ -50,13 +50,13 @@ import Testing
   ]
 
   @Test(arguments: sites)
-  func `the grammar decides`(line: String, typed: String, expected: [String]) {
+  func `the grammar decides what is offered`(line: String, typed: String, expected: [String]) {
     let found = offers(line)
     #expect(found.typed == typed)
     #expect(found.offers == expected)
   }
 
-  @Test func `the range is what an offer replaces`() {
+  @Test func `an offer replaces the range of the site`() {
     let line = "list --format=gr --mine"
     let site = testParser.completionSite(in: line, at: 16)
     #expect(site.range == 14..<16)
@@ -65,14 +65,14 @@ import Testing
     #expect(quoted.quote == .singleQuote)
   }
 
-  @Test func `needed options come first, options of the process last`() {
+  @Test func `required options come first, global options last`() {
     let site = testParser.completionSite(in: "add --", at: 6)
     #expect(site.offers.first == .option(AddTestCommand.name.facts))
     #expect(site.offers.last == .option(Everywhere.help.facts))
   }
 
-  @Test func `any cursor in any line has a site`() {
-    var random = SplitMix(state: 3)
+  @Test func `every cursor position in random lines has a site`() {
+    var random = SeededGenerator(seed: 3)
     let pieces = [
       "list", "show", "photo", "--page", "=", " ", "'", "\"", "$A", "\\", "#", ";", "한", "-",
     ]

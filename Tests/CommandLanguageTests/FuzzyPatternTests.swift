@@ -1,4 +1,3 @@
-/// Letters in order with gaps, and which of two texts fits better.
 import MarketWire
 import Testing
 
@@ -20,35 +19,35 @@ import Testing
   ]
 
   @Test(arguments: matches)
-  func `letters match in their order`(typed: String, text: String, fits: Bool) {
+  func `letters match in their order, with gaps`(typed: String, text: String, fits: Bool) {
     #expect((rank(typed, text) != nil) == fits)
   }
 
-  /// The text on the left is the better one.
+  /// Pairs of texts; the left one is the better match.
   private static let orders: [(String, String, String)] = [
     ("oak", "Oak mug", "Oaken mug"), ("oak", "oak", "Soak"), ("mug", "A mug", "Mauve rug"),
     ("mug", "My mug", "Another mug"), ("mug", "Large mug", "Mustard jug"), ("머그", "머그 컵", "머그컵"),
   ]
 
   @Test(arguments: orders)
-  func `the first word, then a shorter span, then an earlier start`(
+  func `the first word ranks before a shorter span and an earlier start`(
     typed: String, better: String, worse: String
   ) throws {
     let (left, right) = (try #require(rank(typed, better)), try #require(rank(typed, worse)))
     #expect(left < right)
   }
 
-  @Test func `the shortest span counts, not the first`() {
+  @Test func `the shortest span decides, not the first one`() {
     #expect(rank("mg", "m....g mug")?.span == 3)
   }
 
-  @Test func `keys pressed with the Korean keyboard are their Latin letters`() {
+  @Test func `keys pressed in the Korean layout match Latin letters`() {
     #expect(FuzzyPattern(pressedFor: "ㅣㅑㄴㅅ")?.rank(in: FuzzyText("list"))?.span == 4)
     #expect(FuzzyPattern(pressedFor: "list") == nil)
   }
 
-  @Test func `every text is searched composed and without case`() {
-    // Each of the letters with marks and cases, and some of all others.
+  @Test func `every text is composed and case-folded`() {
+    // All letters with marks and cases, and some of the others.
     for value in Array(UInt32(0)...0x600) + stride(from: 0x601, through: 0xFFFF, by: 29) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "Ab가\(scalar)か머"
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a huge text takes no time that grows with its square`() {
+  func `the time for a huge text is linear`() {
     let text = FuzzyText(String(repeating: "a", count: 100_000) + "b")
     #expect(FuzzyPattern("aab").rank(in: text) != nil)
     #expect(FuzzyPattern("abc").rank(in: text) == nil)

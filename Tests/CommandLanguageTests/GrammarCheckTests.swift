@@ -17,17 +17,17 @@ import Testing
       examples: [example ?? name])
   }
 
-  @Test func `good definitions pass`() {
+  @Test func `correct definitions have no faults`() {
     #expect(faults(testParser.commands, Everywhere.all) == [])
   }
 
-  @Test func `double names are found, whatever the keyboard`() {
+  @Test func `duplicate names are found in any keyboard layout`() {
     #expect(
-      faults([spec("a"), spec("b", aliases: ["a"])]) == ["b: the name a is a's already"])
+      faults([spec("a"), spec("b", aliases: ["a"])]) == ["b: the name a is already used by a"])
     #expect(faults([spec("list"), spec("b", aliases: ["ㅣㅑㄴㅅ"])]).count == 1)
   }
 
-  @Test func `bad parameters are found`() {
+  @Test func `wrong parameters are found`() {
     let found = faults([
       spec(
         "do",
@@ -38,24 +38,26 @@ import Testing
     ])
     #expect(
       found == [
-        "do: --no-keep begins with no-; make it a flag that is on", "do: -1 is not a letter",
-        "do: --mine is there twice", "do: <one> stands behind <files>, which takes all",
-        "do: <one> is needed behind <files>, which is not",
+        "do: --no-keep begins with no-; make it a flag that is on by default",
+        "do: -1 is not a letter",
+        "do: --mine is defined twice", "do: <one> follows <files>, which takes all words",
+        "do: <one> is required but follows <files>, which is optional",
         "do: the help of <one> is empty or ends with a full stop",
         "do: the help of --mine is empty or ends with a full stop",
         "do: the example do a b is wrong: do needs <one>",
       ])
   }
 
-  @Test func `bad commands are found`() {
+  @Test func `wrong commands are found`() {
     #expect(faults([spec("Do It Now", example: "do")]).count == 2)
     #expect(faults([spec("do", summary: "Do.")]).count == 1)
     #expect(
       faults([spec("do", example: "do; do")]) == [
-        "do: the example do; do is not one whole command"
+        "do: the example do; do is not one complete command"
       ])
     #expect(faults([spec("do", example: "do 'x")]).count == 1)
-    #expect(faults([spec("do"), spec("be", example: "do")]) == ["be: the example do is one of do"])
+    #expect(
+      faults([spec("do"), spec("be", example: "do")]) == ["be: the example do is parsed as do"])
     #expect(
       faults([], [Option<Text>("market", help: "x")]) == ["process: --market cannot be required"])
   }

@@ -1,4 +1,3 @@
-/// What the grammar wants behind a line, how a command is used, and what aliases change in both.
 import Messages
 import Testing
 
@@ -29,11 +28,11 @@ import Testing
   ]
 
   @Test(arguments: hints)
-  func `what is needed next stands behind the line`(line: String, hint: String?) {
+  func `the hint shows what is required next`(line: String, hint: String?) {
     #expect(testParser.hint(for: line, aliases: Self.aliases) == hint)
   }
 
-  @Test func `a hint stays while it is being typed`() {
+  @Test func `typing the hinted text does not change the hint`() {
     let whole = "add --name Oak --price"
     for count in "add --name Oak".count...whole.count where count != "add --name Oak -".count + 1 {
       let typed = String(whole.prefix(count))
@@ -63,21 +62,21 @@ import Testing
     #expect(found?.parameter?.english == parameter)
   }
 
-  @Test func `what stands behind the cursor does not count`() {
+  @Test func `usage ignores the text after the cursor`() {
     let line = "show 12; list --page 2"
     #expect(testParser.usage(in: line, at: 5)?.usage.english == "show <listing> [options]")
     #expect(testParser.usage(in: line, at: -3) == nil)
     #expect(testParser.usage(in: line, at: 99)?.usage.english == "list [options]")
   }
 
-  @Test func `behind an alias stands what its command takes`() {
+  @Test func `completion after an alias offers the options of its command`() {
     let site = testParser.completionSite(in: "m --", at: 4, aliases: Self.aliases)
     #expect(site.command == "list")
     #expect(!site.offers.contains(.option(ListTestCommand.mine.facts)))
     #expect(site.offers.contains(.option(ListTestCommand.grid.facts)))
   }
 
-  @Test func `an alias is colored as a command, and its words keep their roles`() {
+  @Test func `an alias is highlighted as a command, and its words keep their roles`() {
     let roles = testParser.highlightSpans(of: "m --page 2", aliases: Self.aliases).map(\.role)
     #expect(roles == [.command(isKnown: true), .option(isKnown: true), .value])
     let images = testParser.highlightSpans(of: "put --image 'a b'.jpg", aliases: Self.aliases)
@@ -91,7 +90,7 @@ import Testing
   ]
 
   @Test(arguments: paths)
-  func `a word that names a file is told as one`(line: String, paths: [String?]) {
+  func `a word that names a file has a path`(line: String, paths: [String?]) {
     #expect(testParser.highlightSpans(of: line).map { $0.path?.text } == paths)
   }
 
@@ -102,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: targets)
-  func `targets are found where they stand`(line: String, expected: [String]) throws {
+  func `targets are found with their places`(line: String, expected: [String]) throws {
     let command = try #require(Tokenizer.read(line).commands.first)
     let found = testParser.targets(of: command).map { "\($0.target)@\($0.range.lowerBound)" }
     #expect(found == expected)

@@ -1,10 +1,10 @@
-/// The roles of what is typed, for coloring.
+import MarketTestSupport
 import Testing
 
 @testable import CommandLanguage
 
 @Suite struct HighlightSpanTests {
-  /// Each mark as a letter for its role and the text it covers.
+  /// Each span as a letter for its role, and its text.
   private func marks(_ line: String) -> [String] {
     let bytes = Array(line.utf8)
     return testParser.highlightSpans(of: line).map { mark in
@@ -36,12 +36,12 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `every stretch has its role`(line: String, expected: [String]) {
+  func `every part of a line has its role`(line: String, expected: [String]) {
     #expect(marks(line) == expected)
   }
 
-  @Test func `marks never overlap`() {
-    var random = SplitMix(state: 5)
+  @Test func `spans never overlap`() {
+    var random = SeededGenerator(seed: 5)
     let pieces = [
       "list", "add", "--name", "=", " ", " ", "'", "\"", "$A", "${A}", "\\", "#", ";", "한", "-",
       "@x",

@@ -1,4 +1,3 @@
-/// Amounts, price changes, discounts: what is read, what is refused with which readings.
 import Foundation
 import MarketWire
 import Testing
@@ -59,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `anything else is refused with its readings`(text: String, expected: ValueProblem) {
+  func `an ambiguous amount is an error with its readings`(text: String, expected: ValueProblem) {
     #expect(reading(WrittenAmount.self, text) == .failure(expected))
   }
 
@@ -70,11 +69,11 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func `a price is changed to or by`(text: String, expected: String) throws {
+  func `a price change is absolute or relative`(text: String, expected: String) throws {
     #expect(try reading(PriceChange.self, text).get().description == expected)
   }
 
-  @Test func `unclear changes are refused`() {
+  @Test func `an ambiguous change is an error`() {
     #expect(reading(PriceChange.self, "10%") == .failure(.percentWithoutSign("10")))
     #expect(reading(PriceChange.self, "-101%") == .failure(.percentOutOfRange(-100, 10_000)))
     #expect(reading(PriceChange.self, "+%") == .failure(.notAnAmount(readings: [])))
@@ -91,7 +90,7 @@ import Testing
     #expect(reading(Discount.self, "0%") == .success(.percent(0)))
   }
 
-  @Test func `a currency stands alone`() {
+  @Test func `a currency can be read alone`() {
     for text in ["krw", "KRW", "₩", "원"] {
       #expect(reading(CurrencyCode.self, text) == .success(CurrencyCode(.krw)))
     }

@@ -1,4 +1,3 @@
-/// Lines that nobody would type: whatever stands in them, reading them ends and never crashes.
 import MarketTestSupport
 import Messages
 import Testing
@@ -26,10 +25,10 @@ import Testing
     return aliases
   }()
 
-  /// Every line is cut into words with its variables and aliases, and then goes to what reads
-  /// words: most of them to the parser, the others to completion and coloring.
+  /// Splits a line into words with variables and aliases, and passes it to the parser, or to
+  /// completion or highlighting.
   ///
-  /// - Returns: how many commands the parser knew.
+  /// - Returns: the number of commands that the parser found.
   private static func take(_ line: String, _ number: Int, at offset: Int) -> Int {
     var commands: [[Word]] = []
     for command in Tokenizer(line) {
@@ -46,7 +45,9 @@ import Testing
     return 0
   }
 
-  /// Whether there is such a command; its values have been read then, whether they are good or not.
+  /// Parses words and renders the result.
+  ///
+  /// - Returns: whether there is such a command, so that its values were read.
   private static func parse(_ words: [Word]) -> Bool {
     let parsed = testParser.parse(words, in: tuesday)
     do throws(UsageError) {
@@ -58,17 +59,16 @@ import Testing
     return parsed.spec != nil
   }
 
-  /// 48,000 in all.
   @Test(arguments: 0..<8)
-  func `no line makes the language crash`(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+  func `random lines never crash`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
     var known = 0
     for number in 0..<20_000 {
       let line = Self.mutation.line(using: &random)
       let offset = Int.random(in: -1...line.utf8.count + 4, using: &random)
       known += Self.take(line, number, at: offset)
     }
-    // Where no command is known, no value is read.
+    // No values are read in lines without a known command.
     #expect(known > 2_500)
   }
 }

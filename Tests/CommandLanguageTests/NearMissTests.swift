@@ -1,4 +1,3 @@
-/// Near names, distances, and the keys of Hangul.
 import Foundation
 import Testing
 
@@ -13,11 +12,11 @@ import Testing
     ("ahrfhr", "목록"), ("dis", "discount"), ("SHOW", "show"), ("dec", nil), ("x", nil), ("", nil),
     ("frobnicate", nil), ("di", "discount"), ("d", nil), ("lost", "list"), ("shot", "show"),
   ])
-  func `the nearest name`(text: String, expected: String?) {
+  func `the nearest name is found`(text: String, expected: String?) {
     #expect(NearMiss.nearest(to: text, among: names) == expected)
   }
 
-  @Test func `equally near names are all told`() {
+  @Test func `equally near names are all returned`() {
     #expect(NearMiss.all(near: "lot", among: ["lat", "lit", "far"]) == ["lat", "lit"])
     #expect(NearMiss.nearest(to: "lot", among: ["lat", "lit"]) == nil)
   }
@@ -27,7 +26,7 @@ import Testing
     ("kitten", "sitting", 3),
     ("ca", "abc", 3), ("same", "same", 0),
   ])
-  func `distance counts keys`(left: String, right: String, expected: Int) {
+  func `the distance counts edits`(left: String, right: String, expected: Int) {
     #expect(NearMiss.distance(Array(left), Array(right)) == expected)
     #expect(NearMiss.distance(Array(right), Array(left)) == expected)
   }
@@ -37,12 +36,12 @@ import Testing
     ("ㅂㅕㅑㅅ", "quit"), ("List", "list"), ("값", "rkqt"), ("황", "ghkd"), ("ㄳㅘ", "rthk"), ("ㄲㅃ", "rq"),
     ("목록", "ahrfhr"), ("12-", "12-"),
   ])
-  func `the keys of Hangul`(text: String, keys: String) {
+  func `Hangul is converted to the pressed keys`(text: String, keys: String) {
     #expect(Dubeolsik.keys(text) == keys)
     #expect(Dubeolsik.keys(text.decomposedStringWithCanonicalMapping) == keys)
   }
 
-  @Test func `a huge word is near nothing`() {
+  @Test func `a huge word has no similar names`() {
     #expect(NearMiss.all(near: String(repeating: "l", count: 1_000_000), among: names).isEmpty)
   }
 }

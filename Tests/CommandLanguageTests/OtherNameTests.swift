@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-/// Options that accept an older or shorter name besides their own.
+/// Options that also accept an older or shorter name.
 @Suite struct OtherNameTests {
   private enum SellTestCommand {
     static let code = Option<SellerCode?>(
@@ -83,8 +83,8 @@ import Testing
     let faults = GrammarCheck(commands: [spec], process: [], context: tuesday).faults()
     #expect(
       faults.map(\.text) == [
-        "the other name --Own is not a small word without no-",
-        "the other name --no-mine is not a small word without no-", "--own is there twice",
+        "the other name --Own is not a lower-case word without no-",
+        "the other name --no-mine is not a lower-case word without no-", "--own is defined twice",
       ])
   }
 }

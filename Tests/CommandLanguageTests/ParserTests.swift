@@ -1,4 +1,3 @@
-/// Words into commands: options anywhere they may stand, values, all faults at once.
 import Foundation
 import MarketWire
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import CommandLanguage
 
 @Suite struct ParserTests {
-  @Test func `values come out typed`() throws {
+  @Test func `a command gets typed values`() throws {
     let (spec, input) = try parse("list -p 2 --mine --format=grid --no-thumbs").checked()
     #expect(spec.name == "list")
     #expect(input[ListTestCommand.page]?.value == 2)
@@ -17,7 +16,7 @@ import Testing
     #expect(!input.mentions(ListTestCommand.grid))
   }
 
-  @Test func `defaults stand where nothing is said`() throws {
+  @Test func `missing parameters have their defaults`() throws {
     let input = try parse("list").checked().input
     #expect(input[ListTestCommand.page] == nil)
     #expect(!input[ListTestCommand.mine])
@@ -56,7 +55,7 @@ import Testing
     "--market m list --json --timeout 1.5", "list --json --market=m --timeout 1.5",
     "--json --timeout=1.5 --market m list",
   ])
-  func `options of the process stand anywhere`(line: String) throws {
+  func `global options are accepted anywhere`(line: String) throws {
     let parsed = try parse(line)
     #expect(try parsed.checked().spec.name == "list")
     #expect(parsed.process[Everywhere.market]?.value == "m")
@@ -71,13 +70,13 @@ import Testing
     ("edit --price 12000 12", "12000"), ("edit 12 --price 5 usd --json", "5 USD"),
     ("edit 12 --price 3 만원", "30000 KRW"), ("edit --price 3 천 12", "3000"),
   ])
-  func `an amount may be two words`(line: String, expected: String) throws {
+  func `an amount can be two words`(line: String, expected: String) throws {
     let input = try parse(line).checked().input
     #expect(input[EditTestCommand.price]?.description == expected)
     #expect(input[EditTestCommand.targets] == [.id(12)])
   }
 
-  @Test func `a value may be optional`() throws {
+  @Test func `the value of an option can be optional`() throws {
     #expect(try parse("list --trace").process[Everywhere.trace] == .head)
     #expect(try parse("--trace list").process[Everywhere.trace] == .head)
     #expect(try parse("list --trace=body").process[Everywhere.trace] == .body)
@@ -89,7 +88,7 @@ import Testing
     #expect(given?.items.map(\.value) == ["id", "name"])
   }
 
-  @Test func `help can be asked for before the rest is right`() throws {
+  @Test func `--help is found in a command with errors`() throws {
     let parsed = try parse("add --help --timeout soon")
     #expect(parsed.process[Everywhere.help])
     #expect(parsed.process[Everywhere.timeout].duration == .seconds(30))
@@ -103,11 +102,11 @@ import Testing
     ("ahrfhr", "list"), ("photo 12", "photo"), ("photo save 12", "photo save"),
     ("photo 12 3", "photo"), ("'list'", "list"),
   ])
-  func `a command has many names`(line: String, expected: String) throws {
+  func `a command is found by each of its names`(line: String, expected: String) throws {
     #expect(try parse(line).checked().spec.name == expected)
   }
 
-  @Test func `a double dash ends options, quotes protect words`() throws {
+  @Test func `a double dash ends options, and quoted words are not options`() throws {
     let input = try parse("account add -- --mine").checked().input
     #expect(input[AccountTestCommand.name].value == "--mine")
     #expect(
@@ -116,21 +115,21 @@ import Testing
     #expect(try parse("account add -").checked().input[AccountTestCommand.name].value == "-")
   }
 
-  @Test func `arguments of the outside shell are parsed alike`() throws {
+  @Test func `arguments of the process are parsed in the same way`() throws {
     let words = Word.words(arguments: ["add", "--name=Oak; mug", "--price", "12,000"])
     let parsed = testParser.parse(words, in: tuesday)
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
     #expect(error?.problems.compactMap(\.parameter?.name) == ["description", "image"])
   }
 
-  @Test func `commands are found by name for help`() {
+  @Test func `help finds commands by name`() {
     #expect(testParser.command(named: "photo save")?.name == "photo save")
     #expect(testParser.command(named: "보기")?.name == "show")
     #expect(testParser.command(named: "show me") == nil)
     #expect(testParser.command(named: "") == nil)
   }
 
-  @Test func `many words are parsed in a moment`() {
+  @Test func `the time for many words is linear`() {
     for word in ["12", "MUG", "--x"] {
       let words = Word.words(arguments: ["edit"] + Array(repeating: word, count: 20_000))
       let time = ContinuousClock().measure {

@@ -1,4 +1,3 @@
-/// Patterns of names, and the files that a written path stands for.
 import Foundation
 import Testing
 
@@ -19,7 +18,7 @@ import Testing
     #expect(Glob(pattern).matches(name) == matches)
   }
 
-  @Test func `names match in any normal form, in bounded time`() {
+  @Test func `names match in any normalization form and in bounded time`() {
     #expect(Glob("머그*").matches("머그컵".decomposedStringWithCanonicalMapping))
     let nasty = Glob(String(repeating: "a*", count: 50) + "b")
     #expect(!nasty.matches(String(repeating: "a", count: 2000)))
@@ -50,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: expansions)
-  func `paths expand`(line: String, expected: [String]) throws {
+  func `paths are expanded`(line: String, expected: [String]) throws {
     #expect(try paths(line, Variables(["D": "sub"])) == expected)
   }
 

@@ -1,4 +1,3 @@
-/// Commands, words and circumstances that the tests of the language share.
 import Foundation
 import MarketWire
 import Messages
@@ -11,14 +10,14 @@ let tuesday = ReadingContext(
   now: Date(timeIntervalSince1970: 1_793_716_200),
   timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt)
 
-/// A word written plainly.
+/// An unquoted word.
 func unquoted(_ text: String) -> Word {
   Word(
     [Word.Piece(text, .unquoted)],
     at: SourcePlace(line: 1, column: 1, range: 0..<text.utf8.count))
 }
 
-/// What reading a value gives: its description, or the fault.
+/// The result of reading a value.
 func reading<T: ParameterValue>(_ type: T.Type, _ text: String) -> Result<T, ValueProblem> {
   do throws(ValueProblem) {
     return .success(try T.read(unquoted(text), in: tuesday))
@@ -35,7 +34,7 @@ enum TestTrace: String, ChoiceValue {
   case head, body
 }
 
-/// The options of the process.
+/// The global options.
 enum Everywhere {
   static let market = Option<Text?>("market", help: "which market")
   static let json = Flag("json", help: "answer in JSON")

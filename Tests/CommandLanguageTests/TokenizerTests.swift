@@ -1,10 +1,10 @@
-/// Text into commands and words: quotes, comments, continuations, columns, unfinished input.
+import MarketTestSupport
 import Testing
 
 @testable import CommandLanguage
 
 @Suite struct TokenizerTests {
-  /// Each word as `column:fragments`, quoted ones in brackets, variables with a dollar.
+  /// Each word as `column:fragments`, with quoted ones in brackets and a dollar before variables.
   private func shape(_ text: String) -> [[String]] {
     Tokenizer.read(text).commands.map { command in
       command.tokens.map { token in
@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: words)
-  func `words keep their fragments and columns`(text: String, expected: [[String]]) {
+  func `words have fragments and columns`(text: String, expected: [[String]]) {
     #expect(shape(text) == expected)
   }
 
@@ -66,11 +66,13 @@ import Testing
   ]
 
   @Test(arguments: comments)
-  func `a comment begins a command or stands between blanks`(text: String, expected: [[String]]) {
+  func `a comment begins at the start of a command or after a space`(
+    text: String, expected: [[String]]
+  ) {
     #expect(shape(text) == expected)
   }
 
-  @Test func `comments are known by place`() {
+  @Test func `comments are listed with their places`() {
     var tokenizer = Tokenizer("# a\nlist # b\n")
     while tokenizer.next() != nil {}
     #expect(tokenizer.comments.map(\.range) == [0..<3, 9..<12])
@@ -88,7 +90,7 @@ import Testing
   ]
 
   @Test(arguments: variables)
-  func `a variable's name begins with a letter`(text: String, expected: [[String]]) {
+  func `the name of a variable begins with a letter`(text: String, expected: [[String]]) {
     #expect(shape(text) == expected.map { $0 })
   }
 
@@ -102,7 +104,7 @@ import Testing
   ]
 
   @Test(arguments: open)
-  func `open input is told apart`(
+  func `open quotes and continued lines are unfinished`(
     text: String, kind: Unfinished.Kind, line: Int, column: Int
   ) throws {
     guard case .incomplete(_, let unfinished) = Tokenizer.read(text) else {
@@ -115,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["list", "list \\\n", "'a\nb'", "# it's", "a # it's", "list \\\\"])
-  func `whole input is complete`(text: String) {
+  func `closed input is complete`(text: String) {
     guard case .complete = Tokenizer.read(text) else {
       Issue.record("\(text) is incomplete")
       return
@@ -128,21 +130,21 @@ import Testing
   ]
 
   @Test(arguments: control)
-  func `control characters are told`(text: String, value: UInt32, column: Int) throws {
+  func `control characters are reported`(text: String, value: UInt32, column: Int) throws {
     let command = try #require(Tokenizer.read(text).commands.first)
     #expect(command.problems.map(\.code) == [.controlCharacter(value)])
     #expect(command.problems.first?.place?.column == column)
     #expect(throws: UsageError.self) { try Variables().words(of: command) }
   }
 
-  @Test func `a command knows its text and its bytes`() throws {
+  @Test func `a command has its source text and range`() throws {
     let commands = Tokenizer.read("\nlist --mine ; show 'a b' # x").commands
     #expect(commands.map(\.text) == ["list --mine", "show 'a b'"])
     #expect(commands.map(\.place.line) == [2, 2])
     #expect(commands[1].tokens[1].place.range == 20..<25)
   }
 
-  @Test func `one megabyte takes linear time`() {
+  @Test func `the time for a megabyte is linear`() {
     let line = "add --name \"머그 컵\" --price 12000 'x' \\ \\ $A # rest\n"
     let pieces = [
       line, "\"", "'a ", "\\ ", "\\\n", "$A", "${", "# ", ";", "한", "e\u{301}", "\0", " \0",
@@ -161,8 +163,8 @@ import Testing
     }
   }
 
-  @Test func `random input never fails and is all accounted for`() {
-    var random = SplitMix(state: 7)
+  @Test func `the ranges of random input cover all its text`() {
+    var random = SeededGenerator(seed: 7)
     let alphabet = Array(
       "ab1 -=;#'\"\\$_{}@.,*?[]~\n\r\t\0한글ㅣé👍\u{301}\u{200D}\u{FEFF}–\u{A0}\u{85}".unicodeScalars)
     for _ in 0..<20_000 {
@@ -184,18 +186,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-/// A small generator with a seed, so that a failure comes back.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

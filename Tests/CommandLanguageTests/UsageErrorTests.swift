@@ -104,11 +104,11 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `every fault has a sentence and a suggestion`(line: String, expected: [String]) {
+  func `every problem has a sentence and a suggestion`(line: String, expected: [String]) {
     #expect(complaint(line) == expected)
   }
 
-  @Test func `all faults are reported at once, in the order of the text`() {
+  @Test func `all problems are reported at once, in the order of the text`() {
     #expect(
       complaint("add --price 12o00 --nmae Mug x --format json --json=1")
         == [
@@ -121,7 +121,7 @@ import Testing
         ])
   }
 
-  @Test func `the help of the parameter concerned is shown`() throws {
+  @Test func `the details are the help of the wrong parameters`() throws {
     let parsed = try parse("list --page x --format y -p")
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
     let details = try #require(error).details.map(\.english)

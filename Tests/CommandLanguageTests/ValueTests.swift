@@ -1,4 +1,3 @@
-/// Counts, targets, codes, days, texts and lists.
 import Foundation
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: targets)
-  func `targets are read`(text: String, expected: String) throws {
+  func `a target is an id, a range or a code`(text: String, expected: String) throws {
     #expect(try reading(ListingTarget.self, text).get().description == expected)
   }
 
@@ -35,11 +34,11 @@ import Testing
   ]
 
   @Test(arguments: badTargets)
-  func `what is no target`(text: String, expected: ValueProblem) {
+  func `other words are not targets`(text: String, expected: ValueProblem) {
     #expect(reading(ListingTarget.self, text) == .failure(expected))
   }
 
-  @Test func `codes are NFC, limited, and written without an at sign`() throws {
+  @Test func `a code is NFC, of limited length, and has no @`() throws {
     let decomposed = "머그".decomposedStringWithCanonicalMapping
     #expect(try SellerCode(decomposed).text.unicodeScalars.count == 2)
     #expect(reading(SellerCode.self, "@A") == .failure(.codeWithAt(reading: "A")))
@@ -60,7 +59,7 @@ import Testing
   ]
 
   @Test(arguments: days)
-  func `days, counted from the seller's today`(text: String, expected: String) throws {
+  func `days depend on the date of the seller`(text: String, expected: String) throws {
     #expect(try reading(CalendarDay.self, text).get().description == expected)
   }
 
@@ -75,11 +74,11 @@ import Testing
   ]
 
   @Test(arguments: badDays)
-  func `what is no day`(text: String, expected: ValueProblem) {
+  func `other words are not days`(text: String, expected: ValueProblem) {
     #expect(reading(CalendarDay.self, text) == .failure(expected))
   }
 
-  @Test func `a day begins where the seller is`() throws {
+  @Test func `a day begins in the time zone of the seller`() throws {
     let seoul = try #require(TimeZone(identifier: "Asia/Seoul"))
     let day = CalendarDay(year: 2026, month: 11, day: 3)
     #expect(day.start(in: seoul)?.timeIntervalSince1970 == 1_793_631_600)
@@ -87,7 +86,7 @@ import Testing
     #expect(CalendarDay(year: 2026, month: 10, day: 31) < day)
   }
 
-  @Test func `counts have bounds`() {
+  @Test func `counts have limits`() {
     #expect(reading(Count.self, "1,000") == .success(Count(1000)))
     #expect(reading(Count.self, "１２") == .success(Count(12)))
     #expect(reading(Count.self, "99999999999999999999") == .failure(.tooLarge))
@@ -110,14 +109,14 @@ import Testing
     #expect(reading(StockChange.self, "-99999999999999999999").isFailure)
   }
 
-  @Test func `texts are NFC and say something`() throws {
+  @Test func `texts are NFC and not empty`() throws {
     let decomposed = "é머그".decomposedStringWithCanonicalMapping
     #expect(try Text(decomposed).value.unicodeScalars.count == 3)
     #expect(reading(Text.self, " \u{3000}\n") == .failure(.empty))
     #expect(reading(PossiblyEmptyText.self, "") == .success(PossiblyEmptyText("")))
   }
 
-  @Test func `lists, assignments, times, choices`() throws {
+  @Test func `lists, assignments, durations and choices are read`() throws {
     #expect(
       try reading(CommaSeparated<TestFormat>.self, "grid, JSON,").get().items == [.grid, .json])
     #expect(reading(CommaSeparated<TestFormat>.self, ",").isFailure)

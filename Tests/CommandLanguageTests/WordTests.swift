@@ -1,5 +1,5 @@
-/// Words, variables, quoting and scripts.
 import Foundation
+import MarketTestSupport
 import Testing
 
 @testable import CommandLanguage
@@ -9,7 +9,7 @@ import Testing
     try variables.words(of: #require(Tokenizer.read(text).commands.first))
   }
 
-  @Test func `a variable fills a word and never makes two or an option`() throws {
+  @Test func `the value of a variable is one word and never an option`() throws {
     let found = try words("a$X \"$X!\" $Y", Variables(["X": "b c", "Y": "--yes"]))
     #expect(found.map(\.text) == ["ab c", "b c!", "--yes"])
     #expect(found.map(\.isQuoted) == [false, true, false])
@@ -21,7 +21,7 @@ import Testing
     #expect(try words("$\(decomposed)", Variables(["가격": "5"])).map(\.text) == ["5"])
   }
 
-  @Test func `all unknown variables are told, with a near one`() throws {
+  @Test func `all unknown variables are reported, with a similar name`() throws {
     let error = #expect(throws: UsageError.self) {
       try words("show $SAESON '$B' \"$B\"", Variables(["SEASON": "x"]))
     }
@@ -36,11 +36,11 @@ import Testing
     ("A", true), ("_", true), ("a1", true), ("가격", true), ("1a", false), ("", false),
     ("a-b", false), ("a b", false), ("$", false),
   ])
-  func `names of variables`(name: String, isName: Bool) {
+  func `names begin with a letter and contain letters, digits and _`(name: String, isName: Bool) {
     #expect(Variables.isName(name) == isName)
   }
 
-  @Test func `an argument of the outside shell is one word as it is`() {
+  @Test func `an argument of the process is one word without expansion`() {
     let words = Word.words(arguments: ["add", "--name", "Oak; # mug $X", "*.jpg", ""])
     #expect(words.map(\.text) == ["add", "--name", "Oak; # mug $X", "*.jpg", ""])
     #expect(words.map(\.place.column) == [1, 5, 12, 26, 32])
@@ -54,12 +54,12 @@ import Testing
     ("a\"b", "\"a\\\"b\""), ("$X", "\"\\$X\""), ("a\nb", "\"a\\nb\""), ("#1", "\"#1\""),
     ("*.jpg", "\"*.jpg\""), ("~", "\"~\""), ("a~b#", "a~b#"),
   ])
-  func `quoting writes a word`(text: String, expected: String) {
+  func `quoting adds quotes only if they are needed`(text: String, expected: String) {
     #expect(Quoting.quote(text) == expected)
   }
 
-  @Test func `what is quoted is read back as it was`() throws {
-    var random = SplitMix(state: 11)
+  @Test func `quoted text is read back unchanged`() throws {
+    var random = SeededGenerator(seed: 11)
     let alphabet = Array("ab -=;#'\"\\$_{}@*?[~\n\t한é👍\u{301}\u{FEFF}\u{A0}".unicodeScalars)
     for _ in 0..<5_000 {
       var text = String.UnicodeScalarView()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a script gives commands with addresses`() {
+  @Test func `the commands of a script have addresses`() {
     let script = Script(name: "autumn.market", text: "list\n\n  show 12; add\n")
     #expect(
       script.map { script.address(of: $0.place) } == [
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func `a script is UTF-8`() throws {
+  @Test func `a script must be UTF-8`() throws {
     let script = try Script(name: "a", data: Data([0xEF, 0xBB, 0xBF] + "목록".utf8))
     #expect(script.map(\.text) == ["목록"])
     #expect(throws: Script.Problem.notUTF8(line: 2)) {

@@ -1,29 +1,29 @@
 public import Messages
 
-/// The word at the cursor, and everything the grammar would take there.
+/// The word at the cursor, and everything that the grammar accepts there.
 public struct CompletionSite: Hashable, Sendable {
-  /// One kind of thing that may stand here.
+  /// A kind of word that is accepted.
   public enum Offer: Hashable, Sendable {
-    /// A command, by its main name or the second word of it.
+    /// A command, by its main name or the second word of that name.
     case command(name: String, summary: Message)
-    /// An option or a flag that can still be given; required ones come first.
+    /// An option or a flag; required ones come first.
     case option(ParameterFacts)
-    /// A value of this parameter; its `completion` says of which kind.
+    /// A value of this parameter; its `completion` is the kind.
     case value(ParameterFacts)
     /// The name of a variable, after `$`.
     case variable
   }
 
-  /// What is typed of it so far, quotes undone; empty where a word would begin.
+  /// The typed part of the word without its quotes; empty at the start of a word.
   public let typed: String
-  /// The UTF-8 offsets in the line that an offer would replace, an open quote included.
+  /// The UTF-8 offsets in the line that an offer replaces, with an open quote.
   public let range: Range<Int>
   /// The quote that is open at the cursor.
   public let quote: Unfinished.Kind?
   public let offers: [Offer]
-  /// The main name of the command that the word belongs to, where it is known by then.
+  /// The main name of the command, if it is known at the cursor.
   public let command: String?
-  /// The words before it that are arguments of the command.
+  /// The arguments of the command before the word.
   public let arguments: [String]
 
   public init(
@@ -39,17 +39,17 @@ public struct CompletionSite: Hashable, Sendable {
   }
 }
 
-/// What stands in front of the cursor.
+/// The command before the cursor, split into words.
 struct TypedWords {
-  /// The finished words of the command at the cursor, aliases expanded.
+  /// The finished words, with aliases expanded.
   var words: [Word] = []
-  /// The word that the cursor stands in or right behind, with its token.
+  /// The word that ends at the cursor, with its token.
   var last: (word: Word, token: Token)?
   var open: Unfinished?
-  /// Whether the cursor stands in a comment.
+  /// Whether the cursor is in a comment.
   var isComment = false
 
-  /// - Parameter before: the line up to the cursor.
+  /// - Parameter before: the text before the cursor.
   init(_ before: String, _ aliases: Aliases) {
     var tokenizer = Tokenizer(before)
     var command: CommandTokens?
@@ -68,7 +68,7 @@ struct TypedWords {
     words = aliases.expandUnfilled(words)
   }
 
-  /// Whether a `;` or a line break stands between the command and the cursor.
+  /// Whether a `;` or a line break separates the command from the cursor.
   private static func isEnded(_ command: CommandTokens, _ text: String) -> Bool {
     guard command.unfinished == nil else { return false }
     let rest = text.utf8.dropFirst(command.place.range.upperBound)
@@ -77,10 +77,11 @@ struct TypedWords {
 }
 
 extension Parser {
-  /// What may stand at an offset of a line, looking only at what is before it.
+  /// The completion site at a cursor; the text after the cursor does not matter.
+  ///
   /// - Parameters:
-  ///   - offset: the UTF-8 offset of the cursor; one outside the line is moved into it.
-  ///   - aliases: the seller's own names for commands.
+  ///   - offset: the UTF-8 offset of the cursor, clamped to the line.
+  ///   - aliases: the seller's aliases.
   public func completionSite(
     in line: String, at offset: Int, aliases: Aliases = Aliases()
   ) -> CompletionSite {
@@ -99,7 +100,7 @@ extension Parser {
     String(decoding: Array(line.utf8.prefix(min(max(0, offset), line.utf8.count))), as: UTF8.self)
   }
 
-  /// A token as a word with its variables unfilled: only its form matters here.
+  /// A token as a word whose variables have no values yet.
   static func word(_ token: Token) -> Word {
     let pieces = token.fragments.map { fragment in
       switch fragment.kind {
@@ -145,14 +146,12 @@ extension Parser {
     return matcher
   }
 
-  /// What the grammar takes after the words of a matcher.
+  /// The offers after the words of a matcher.
   func offers(_ matcher: WordMatcher, typed: Word?) -> [CompletionSite.Offer] {
     let mayBeOption = (typed?.mayBeginOption ?? true) && !matcher.optionsEnded
-    if let pendingOption = matcher.pendingOption,
-      !(pendingOption.isSatisfied && typed?.text.first == "-")
-    {
-      let others = pendingOption.isSatisfied && mayBeOption ? options(left: matcher) : []
-      return [.value(pendingOption.facts)] + others
+    if let pending = matcher.pendingOption, !(pending.isSatisfied && typed?.text.first == "-") {
+      let others = pending.isSatisfied && mayBeOption ? options(left: matcher) : []
+      return [.value(pending.facts)] + others
     }
     let options = mayBeOption ? options(left: matcher) : []
     guard let spec = matcher.spec else {
@@ -171,7 +170,7 @@ extension Parser {
     } + firstWords().map { .command(name: $0, summary: "") }
   }
 
-  /// First words that are no command of their own.
+  /// The first words of two-word commands that are not commands themselves.
   private func firstWords() -> [String] {
     var found: [String] = []
     for name in commands.map(\.name) where name.contains(" ") {
@@ -190,7 +189,7 @@ extension Parser {
     }
   }
 
-  /// Options that can still be given, the needed ones first, those of the process last.
+  /// Options that can still be given: required ones first, global ones last.
   private func options(left matcher: WordMatcher) -> [CompletionSite.Offer] {
     let own = matcher.spec?.options ?? []
     var offers: [CompletionSite.Offer] = []

@@ -1,7 +1,6 @@
-/// Whether the letters of what is typed stand in a text in their order, and how well they fit.
 import MarketWire
 
-/// A text as it is searched: composed and without case, one number a letter.
+/// A text in the form that is searched: composed (NFC), with folded case.
 public struct FuzzyText: Hashable, Sendable {
   let scalars: [UInt32]
 
@@ -11,7 +10,7 @@ public struct FuzzyText: Hashable, Sendable {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x41...0x5A: found.append(scalar.value + 0x20)
-      // These have no case, and join nothing: ASCII, kana, Chinese characters, Korean syllables.
+      // Folding does not change these: ASCII, kana, Chinese characters, Korean syllables.
       case 0..<0x80, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
         found.append(scalar.value)
       default:
@@ -23,15 +22,17 @@ public struct FuzzyText: Hashable, Sendable {
   }
 }
 
-/// Letters to look for. An initial consonant finds each syllable that it begins: `ㅁㄱ` finds `머그`.
+/// Letters that a text must contain in their order, with gaps.
+///
+/// An initial consonant matches each syllable that begins with it: `ㅁㄱ` finds `머그`.
 public struct FuzzyPattern: Sendable {
-  /// How well a text fits; the best comes first.
+  /// The quality of a match; the best rank is the least.
   public struct Rank: Hashable, Comparable, Sendable {
     /// Whether the letters are the whole first word of the text.
     public let isFirstWord: Bool
-    /// Letters from the first to the last that fits.
+    /// The number of letters from the first match to the last.
     public let span: Int
-    /// Letters before the first that fits.
+    /// The number of letters before the first match.
     public let start: Int
 
     public static func < (left: Rank, right: Rank) -> Bool {
@@ -40,7 +41,7 @@ public struct FuzzyPattern: Sendable {
     }
   }
 
-  /// Places that a match may begin at; a text with more is no name that anybody reads.
+  /// The number of start positions that are tried, to bound the time for very long texts.
   private static let startLimit = 64
 
   private let letters: [UInt32]
@@ -49,7 +50,8 @@ public struct FuzzyPattern: Sendable {
     letters = FuzzyText(typed).scalars
   }
 
-  /// The letters of the same keys where the Korean keyboard was left on; nil for any other text.
+  /// The Latin letters of the pressed keys, for text that was typed with a Korean layout by mistake;
+  /// nil for text without Hangul.
   public init?(pressedFor typed: String) {
     guard Dubeolsik.hasHangul(typed) else { return nil }
     self.init(Dubeolsik.keys(typed))
@@ -57,7 +59,7 @@ public struct FuzzyPattern: Sendable {
 
   public var isEmpty: Bool { letters.isEmpty }
 
-  /// nil where a letter is missing.
+  /// - Returns: nil if a letter is missing.
   public func rank(in text: FuzzyText) -> Rank? {
     guard let first = letters.first else { return Rank(isFirstWord: false, span: 0, start: 0) }
     let scalars = text.scalars
@@ -68,7 +70,7 @@ public struct FuzzyPattern: Sendable {
     where Self.fits(first, scalars[start]) {
       tries += 1
       if tries > Self.startLimit { break }
-      // From here on nothing is found either.
+      // A later start cannot find the missing letter either.
       guard let end = end(of: scalars, from: start) else { break }
       if best.map({ end - start < $0.span }) ?? true { best = (end - start, start) }
       if best?.span == letters.count { break }
@@ -80,7 +82,7 @@ public struct FuzzyPattern: Sendable {
     return Rank(isFirstWord: isWord, span: best.span, start: best.start)
   }
 
-  /// Where the last letter ends, each taken at its next place.
+  /// The end of the match that takes each letter at its next place.
   private func end(of scalars: [UInt32], from start: Int) -> Int? {
     var place = start + 1
     for letter in letters.dropFirst() {
@@ -103,8 +105,8 @@ public struct FuzzyPattern: Sendable {
     return leads[Int(letter - 0x3131)] == (scalar - 0xAC00) / 588
   }
 
-  /// The compatibility letters ㄱ (U+3131) to ㅎ (U+314E) as initial consonants (Unicode 3.12);
-  /// those that begin no syllable have a number that none has.
+  /// The initial consonants of the compatibility letters ㄱ (U+3131) to ㅎ (U+314E), see Unicode
+  /// 3.12; 99 for letters that cannot be initial.
   private static let leads: [UInt32] = [
     0, 1, 99, 2, 99, 99, 3, 4, 5, 99, 99, 99, 99, 99, 99, 99, 6, 7, 8, 99, 9, 10, 11, 12, 13, 14,
     15,

@@ -1,21 +1,22 @@
 public import Messages
 
-/// How a command is used, for a line or two above the prompt.
+/// The usage of a command, for one or two lines above the prompt.
 public struct UsageHint: Hashable, Sendable {
   /// `add --name <text> [options]`
   public let usage: Message
-  /// The option or argument at the cursor with its help; nil where the cursor is at none.
+  /// The option or argument at the cursor with its help, if there is one.
   public let parameter: Message?
 }
 
 extension Parser {
-  /// What could be typed behind the end of a line, as it would stand there: `--price <amount>`, or
-  /// the rest of a word. Needed things come first; nil where nothing is needed.
+  /// The text to show after the end of a line: `--price <amount>`, or the rest of a word.
+  ///
+  /// - Returns: nil if nothing more is required.
   public func hint(for line: String, aliases: Aliases = Aliases()) -> String? {
     let typed = TypedWords(line, aliases)
     guard !typed.isComment, typed.open == nil else { return nil }
     guard let (word, token) = typed.last else {
-      return typed.words.isEmpty ? nil : wanted(after: typed.words)
+      return typed.words.isEmpty ? nil : required(after: typed.words)
     }
     guard token.fragments.allSatisfy({ $0.kind == .unquoted }) else {
       return next(after: typed.words + [word])
@@ -24,13 +25,13 @@ extension Parser {
     for offer in site.offers {
       if let rest = rest(of: offer, after: site.typed) { return rest }
     }
-    // A word that is not whole yet, or wrong, wants nothing behind it.
+    // An incomplete or wrong word gets no hint.
     let isName = typed.words.isEmpty && matcher(of: [word]).spec == nil && aliases[word.text] == nil
     return isName || OptionHead(word) != nil && site.offers.allSatisfy(\.isOption)
       ? nil : next(after: aliases.expandUnfilled(typed.words + [word]))
   }
 
-  /// How the command at an offset is used; nil where there is none yet.
+  /// The usage of the command at an offset; nil if there is none yet.
   public func usage(
     in line: String, at offset: Int, aliases: Aliases = Aliases()
   ) -> UsageHint? {
@@ -41,9 +42,7 @@ extension Parser {
     }
     let site = completionSite(in: line, at: offset, aliases: aliases)
     var facts: ParameterFacts?
-    if case .value(let pendingOption)? = site.offers.first, site.command != nil {
-      facts = pendingOption
-    }
+    if case .value(let wanted)? = site.offers.first, site.command != nil { facts = wanted }
     if let word = typed.last?.word, let head = OptionHead(word) {
       facts = matcher(of: typed.words).table[head.name]?.facts ?? facts
     }
@@ -55,26 +54,26 @@ extension Parser {
   }
 
   private func next(after words: [Word]) -> String? {
-    wanted(after: words).map { " " + $0 }
+    required(after: words).map { " " + $0 }
   }
 
-  /// What is needed next: the value of an option that is there, an argument, an option.
-  private func wanted(after words: [Word]) -> String? {
+  /// What is required next: the value of the last option, an argument, or an option.
+  private func required(after words: [Word]) -> String? {
     let matcher = matcher(of: words)
-    if let pendingOption = matcher.pendingOption, !pendingOption.isSatisfied {
-      return "<\(pendingOption.facts.valueName)>"
+    if let option = matcher.pendingOption, !option.isSatisfied {
+      return "<\(option.facts.valueName)>"
     }
-    return needed(matcher).map(Self.shown)
+    return missing(matcher).map(Self.shown)
   }
 
-  private func needed(_ matcher: WordMatcher) -> ParameterFacts? {
+  private func missing(_ matcher: WordMatcher) -> ParameterFacts? {
     guard let spec = matcher.spec else { return nil }
     var given = Set(matcher.given.keys)
     for number in matcher.arguments.indices {
       if let owner = spec.argument(at: number) { given.insert(owner.key) }
     }
-    let needed = (spec.arguments + spec.options).first { $0.isRequired && !given.contains($0.key) }
-    if let needed { return needed }
+    let missing = (spec.arguments + spec.options).first { $0.isRequired && !given.contains($0.key) }
+    if let missing { return missing }
     for case .atLeastOne(let parameters, _) in spec.rules {
       let all = parameters.map(\.facts)
       if let first = all.first, !all.contains(where: { given.contains($0.key) }) { return first }
@@ -82,7 +81,7 @@ extension Parser {
     return nil
   }
 
-  /// What is left of an offer where the typed text begins it.
+  /// The rest of an offer that begins with the typed text.
   private func rest(of offer: CompletionSite.Offer, after typed: String) -> String? {
     switch offer {
     case .command(let name, _): return Self.rest(of: name, after: typed)
@@ -100,7 +99,7 @@ extension Parser {
   }
 
   private static func rest(of name: String, after typed: String) -> String? {
-    // One letter begins too much to be worth a guess, and so do two dashes.
+    // Too many names begin with the same letter or with two dashes for a good guess.
     guard typed.count > 1, typed != "--", name.count > typed.count, name.hasPrefix(typed) else {
       return nil
     }

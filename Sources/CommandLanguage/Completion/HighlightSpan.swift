@@ -1,17 +1,17 @@
-/// What each stretch of a typed line is, so that a prompt can color it.
-
-/// A stretch of a line with its role; stretches do not overlap and blanks have none.
+/// A part of a line with its role, for syntax highlighting.
+///
+/// Spans do not overlap, and whitespace has none.
 public struct HighlightSpan: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     case command(isKnown: Bool)
     case option(isKnown: Bool)
     /// The value of an option, or an argument.
     case value
-    /// A target with `@`, without the sign: a prompt knows whether there is such a code.
+    /// A target with `@`, by the code after it; a prompt knows whether the code exists.
     case code(String)
-    /// A quoted stretch; `isOpen` where its quote is not closed yet.
+    /// A quoted part; `isOpen` if its quote is not closed yet.
     case quoted(isOpen: Bool)
-    /// A variable, by its name: a prompt knows whether there is one.
+    /// A variable, by its name; a prompt knows whether it exists.
     case variable(String)
     case comment
   }
@@ -19,7 +19,7 @@ public struct HighlightSpan: Hashable, Sendable {
   /// The UTF-8 offsets in the line.
   public let range: Range<Int>
   public let role: Role
-  /// The whole path that the stretch is part of, where a file or a folder is named.
+  /// The path that the span is a part of, if the word names a file or a folder.
   public let path: FilePath?
 
   init(range: Range<Int>, role: Role, path: FilePath? = nil) {
@@ -30,20 +30,20 @@ public struct HighlightSpan: Hashable, Sendable {
 }
 
 extension Parser {
-  /// The marks of a line in the order of the text; time is linear in its length.
+  /// The spans of a line in the order of the text; the time is linear in its length.
   public func highlightSpans(of line: String, aliases: Aliases = Aliases()) -> [HighlightSpan] {
     var tokenizer = Tokenizer(line)
-    var marks: [HighlightSpan] = []
-    while let command = tokenizer.next() { marks += highlightSpans(of: command, aliases) }
-    marks += tokenizer.comments.map { HighlightSpan(range: $0.range, role: .comment) }
-    return marks.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var spans: [HighlightSpan] = []
+    while let command = tokenizer.next() { spans += highlightSpans(of: command, aliases) }
+    spans += tokenizer.comments.map { HighlightSpan(range: $0.range, role: .comment) }
+    return spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private func highlightSpans(of command: CommandTokens, _ aliases: Aliases) -> [HighlightSpan] {
     let words = command.tokens.map(Self.word)
     let expanded = aliases.expandUnfilled(words)
     let matcher = matcher(of: expanded)
-    // The words of an alias have no place in the line.
+    // The words of an alias are not in the line.
     let extra = expanded.count - words.count
     let isAlias = words.first.map { $0 != expanded.first } ?? false
     var valueOwners = matcher.valueOwners
@@ -78,17 +78,17 @@ extension Parser {
       let name = token.place.range.lowerBound..<start
       let path = path(value, owner)
       return [HighlightSpan(range: name, role: .option(isKnown: isKnown))]
-        + token.fragments.compactMap { mark(of: $0, from: start, open, path) }
+        + token.fragments.compactMap { span(of: $0, from: start, open, path) }
     case .value, .argument:
       if word.text.hasPrefix("@"), !word.isQuoted, token.fragments.count == 1 {
         return [HighlightSpan(range: token.place.range, role: .code(String(word.text.dropFirst())))]
       }
       let path = path(word, owner)
-      return token.fragments.compactMap { mark(of: $0, from: 0, open, path) }
+      return token.fragments.compactMap { span(of: $0, from: 0, open, path) }
     }
   }
 
-  /// The path that a value is; nil where it is none, or is not known before its variables are.
+  /// The path in a value; nil if it is not a path, or contains variables.
   private static func path(_ word: Word, _ owner: ParameterFacts?) -> FilePath? {
     guard let owner, [.file, .photo, .directory].contains(owner.completion), !word.text.isEmpty,
       !word.pieces.contains(where: { $0.origin == .variable })
@@ -96,7 +96,7 @@ extension Parser {
     return FilePath(word.pieces)
   }
 
-  private static func mark(
+  private static func span(
     of fragment: Token.Fragment, from start: Int, _ open: Unfinished?, _ path: FilePath?
   ) -> HighlightSpan? {
     let place = fragment.place.range
@@ -115,10 +115,12 @@ extension Parser {
 }
 
 extension CommandSpec {
-  /// The argument that takes the word of this number, from 0.
-  func argument(at number: Int) -> ParameterFacts? {
+  /// The argument that takes a positional word.
+  ///
+  /// - Parameter index: the number of the word, from 0.
+  func argument(at index: Int) -> ParameterFacts? {
     let arguments = arguments
-    if number < arguments.count { return arguments[number] }
+    if index < arguments.count { return arguments[index] }
     return arguments.last.flatMap { $0.repeats ? $0 : nil }
   }
 }

@@ -1,15 +1,14 @@
-/// The words of a command that say which listings it is about.
-
-/// A listing named in a command, and where it stands in the text that the command was read from.
+/// A listing that a command names, and its place in the source text.
 public struct TargetPlace: Hashable, Sendable {
   public let target: ListingTarget
-  /// The UTF-8 offsets of the whole word.
+  /// The UTF-8 offsets of the word.
   public let range: Range<Int>
 }
 
 extension Parser {
-  /// The targets that a command names, in order. Words with variables are passed over, and so is
-  /// what only looks like a target, such as `--name @last`.
+  /// The targets that a command names, in their order.
+  ///
+  /// Words with variables are skipped, and so are values of options, such as `--name @last`.
   public func targets(of command: CommandTokens) -> [TargetPlace] {
     let words = command.tokens.map(Self.word)
     let matcher = matcher(of: words)

@@ -1,15 +1,19 @@
 public import Messages
 
-/// A positional parameter. `Argument<T>` must be given unless it has a default, `Argument<T?>` may
-/// be left out, `Argument<[T]>` takes all words that are left.
+/// A positional parameter.
+///
+/// `Argument<T>` is required unless it has a default, `Argument<T?>` is optional, `Argument<[T]>`
+/// takes all remaining words.
 public struct Argument<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
   private let reader: ValueReader<Value>
 
+  /// Creates an argument with one value.
+  ///
   /// - Parameters:
-  ///   - name: what stands for it in help, such as `listing`.
+  ///   - name: the placeholder in help, such as `listing`.
   ///   - help: one sentence without a full stop.
-  ///   - fallback: the value when it is left out; without one it must be given.
+  ///   - fallback: the value if the argument is missing; an argument without one is required.
   ///   - check: a further rule for the value.
   public init(
     _ name: String, help: Message, default fallback: Value? = nil,
@@ -21,14 +25,16 @@ public struct Argument<Value: Sendable>: Parameter {
     self.init(facts, .one(default: fallback, check: check))
   }
 
-  /// One that may be left out.
+  /// Creates an argument that may be missing.
   public init<T: ParameterValue>(_ name: String, help: Message, check: ValueCheck<T>? = nil)
   where Value == T? {
     let facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
     self.init(facts, .optional(check: check))
   }
 
-  /// One that takes all words that are left; at least one where `isRequired`.
+  /// Creates an argument that takes all remaining words.
+  ///
+  /// - Parameter isRequired: whether at least one word is required.
   public init<T: ParameterValue>(
     _ name: String, help: Message, isRequired: Bool = false, check: ValueCheck<T>? = nil
   ) where Value == [T] {
@@ -43,7 +49,7 @@ public struct Argument<Value: Sendable>: Parameter {
     self.reader = reader
   }
 
-  /// The same argument, for which these are offered.
+  /// The same argument with another kind of completion.
   public func offering(_ completion: CompletionKind) -> Self {
     var argument = self
     argument.facts.completion = completion

@@ -1,6 +1,4 @@
-/// Values that are one of a few words.
-
-/// An enum whose raw values are the words that a seller may write, in any case of letters.
+/// An enum whose raw values are the words that can be typed, in upper or lower case.
 public protocol ChoiceValue: ParameterValue, CaseIterable, RawRepresentable
 where RawValue == String {}
 

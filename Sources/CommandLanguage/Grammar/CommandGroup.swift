@@ -1,10 +1,10 @@
 public import Messages
 
-/// The groups of `help`, in their order.
+/// The groups of commands, in the order of `help`.
 public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
   case look, sell, batch, keep, market, shell
 
-  /// The heading in the overview.
+  /// The heading in help.
   public var title: Message {
     switch self {
     case .look: "Browse"

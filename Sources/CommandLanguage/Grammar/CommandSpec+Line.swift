@@ -1,8 +1,8 @@
-/// A command with its values written as a line that can be typed again.
-
 extension CommandSpec {
-  /// The line that gives this input: the command's main name, its arguments, then the options in
-  /// the order of help. Only what was mentioned is written. Parsing the line gives the same values.
+  /// The command line of an input; parsing it gives the same values.
+  ///
+  /// It consists of the main name, the arguments, and the options in the order of help. Parameters
+  /// that were not mentioned are left out.
   public func line(of input: Input) -> String {
     let arguments = grammar.filter { $0.facts.form == .argument }
     let options = grammar.filter { $0.facts.form != .argument }
@@ -17,14 +17,14 @@ extension CommandSpec {
 }
 
 extension Input {
-  /// This input with another value for one parameter, as if it had been given.
+  /// The input with another value for one parameter, which counts as mentioned.
   public func setting<Value>(_ parameter: some Parameter<Value>, to value: Value) -> Input {
     var input = self
     input.set(value, for: parameter.facts, isMentioned: true)
     return input
   }
 
-  /// This input as if these parameters had not been given: each has its default.
+  /// The input without these parameters: each has its default.
   public func omitting(_ parameters: [any Parameter]) -> Input {
     parameters.reduce(self) { $0.omitting($1) }
   }

@@ -1,30 +1,30 @@
 public import Messages
 
-/// A command as data: parsing, help, completion and papers all derive from it.
+/// The definition of a command, from which parsing, help, completion and documentation derive.
 public struct CommandSpec: Sendable {
-  /// One word, or two for a command under another: `photo save`.
+  /// One word, or two for a subcommand: `photo save`.
   public let name: String
-  /// Other names that work as well.
+  /// Other names that are accepted as well.
   public let aliases: [String]
   public let group: CommandGroup
   public let effect: CommandEffect
   public let traits: CommandTraits
   /// The fields of its answer, for `--fields` and `--format ids`; empty if it answers sentences.
   public let fields: [String]
-  /// The commands to propose for arguments that it does not take.
+  /// The commands to suggest for arguments that it does not take.
   public let insteadOfArguments: ArgumentProposals
   /// One line without a full stop.
   public let summary: Message
-  /// Paragraphs for its own help.
+  /// Further paragraphs of its help, separated by line breaks.
   public let discussion: Message
-  /// Arguments in their order, options and flags in the order of help.
+  /// The arguments in their order, the options and flags in the order of help.
   public let grammar: [any Parameter]
   public let rules: [GrammarRule]
-  /// Whole commands as they would be typed; tests parse and run them.
+  /// Complete command lines; tests parse and run them.
   public let examples: [String]
-  /// The facts of its arguments in order.
+  /// The facts of its arguments, in their order.
   public let arguments: [ParameterFacts]
-  /// The facts of its options and flags in the order of help.
+  /// The facts of its options and flags, in the order of help.
   public let options: [ParameterFacts]
 
   public init(

@@ -14,7 +14,7 @@ public enum CommandEffect: Hashable, Sendable {
   case runsCommands
 }
 
-/// What dry runs, checks of a file, the history and hints need to know about a command.
+/// Properties of a command for dry runs, checks of a file, the history and hints.
 public struct CommandTraits: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -48,7 +48,7 @@ public struct CommandTraits: OptionSet, Hashable, Sendable {
   public static let asksAgain = CommandTraits(rawValue: 1 << 11)
 }
 
-/// The commands to propose for arguments that a command does not take.
+/// The commands to suggest for arguments that a command does not take.
 public struct ArgumentProposals: Hashable, Sendable {
   /// The command for ids and codes, such as `show` for `list 12`.
   public var targets: String?

@@ -1,20 +1,25 @@
 public import Messages
 
-/// A switch; every one has a `--no-…` form, and the last one given wins.
+/// A switch of a command: `--mine`, `--no-pictures`.
+///
+/// Each flag has a `--no-…` form; the last one on the line wins.
 public struct Flag<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
   private let fallback: Value
   private let on: Value
   private let off: Value
-  /// Whether a setting is on; nil where it is what nothing said means.
+  /// Whether a setting is on; nil for the default that no flag can express.
   private let isOn: @Sendable (Value) -> Bool?
 
+  /// Creates a flag that is on or off.
+  ///
   /// - Parameters:
   ///   - name: the long name without dashes and without `no-`.
   ///   - otherNames: names that are accepted as well; help and completion do not show them.
   ///   - short: the letter of the short form.
-  ///   - help: one sentence without a full stop; of a switch that is on, what `--no-name` does.
-  ///   - fallback: its setting when nothing is said.
+  ///   - help: one sentence without a full stop; for a flag that is on by default, what
+  ///     `--no-name` does.
+  ///   - fallback: the setting if the flag is missing.
   public init(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: Bool = false
@@ -26,7 +31,7 @@ public struct Flag<Value: Sendable>: Parameter {
     self.init(facts, fallback: fallback, on: true, off: false) { $0 }
   }
 
-  /// A switch with a third setting.
+  /// Creates a flag whose default can depend on the terminal.
   public init(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: SwitchSetting

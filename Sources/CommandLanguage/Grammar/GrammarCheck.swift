@@ -1,8 +1,8 @@
 import Messages
 
-/// Looks over a whole set of commands.
+/// Finds mistakes in command definitions; tests run it.
 public struct GrammarCheck: Sendable {
-  /// A mistake, with the command it is in.
+  /// A mistake and the command that has it.
   public struct Fault: Hashable, Sendable, CustomStringConvertible {
     public let command: String
     public let text: String
@@ -13,14 +13,14 @@ public struct GrammarCheck: Sendable {
   private let process: [any Parameter]
   private let context: ReadingContext
 
-  /// - Parameter context: the circumstances that examples are parsed in.
+  /// - Parameter context: the date and time zone for the examples.
   public init(commands: [CommandSpec], process: [any Parameter], context: ReadingContext) {
     self.commands = commands
     self.process = process
     self.context = context
   }
 
-  /// All mistakes, empty where there are none.
+  /// All mistakes.
   public func faults() -> [Fault] {
     var faults = doubleNames()
     faults += process.map(\.facts).filter(\.isRequired).map {
@@ -35,14 +35,15 @@ public struct GrammarCheck: Sendable {
     return faults
   }
 
-  /// Names count as equal where the same keys are pressed for them.
+  /// Names are equal if the same keys are pressed for them, whatever the keyboard layout.
   private func doubleNames() -> [Fault] {
     var owners: [String: String] = [:]
     var faults: [Fault] = []
     for spec in commands {
       for name in [spec.name] + spec.aliases {
         if let owner = owners.updateValue(spec.name, forKey: Dubeolsik.keys(name)) {
-          faults.append(Fault(command: spec.name, text: "the name \(name) is \(owner)'s already"))
+          faults.append(
+            Fault(command: spec.name, text: "the name \(name) is already used by \(owner)"))
         }
       }
     }
@@ -53,17 +54,17 @@ public struct GrammarCheck: Sendable {
     var texts: [String] = []
     let words = spec.name.split(separator: " ", omittingEmptySubsequences: false)
     if !(1...2).contains(words.count) || !words.allSatisfy(Self.isPlain) {
-      texts.append("its name is not one or two small words")
+      texts.append("its name is not one or two lower-case words")
     }
     for facts in spec.grammar.map(\.facts) where !Self.isPlain(facts.name[...]) {
-      texts.append("\(facts.shown) is not a small word")
+      texts.append("\(facts.shown) is not a lower-case word")
     }
     for facts in spec.options where facts.name.hasPrefix("no-") {
-      texts.append("\(facts.shown) begins with no-; make it a flag that is on")
+      texts.append("\(facts.shown) begins with no-; make it a flag that is on by default")
     }
     for facts in spec.options {
       for name in facts.otherNames where !Self.isPlain(name[...]) || name.hasPrefix("no-") {
-        texts.append("the other name --\(name) is not a small word without no-")
+        texts.append("the other name --\(name) is not a lower-case word without no-")
       }
       if let short = facts.short, !(short.isASCII && short.isLetter) {
         texts.append("-\(short) is not a letter")
@@ -76,12 +77,12 @@ public struct GrammarCheck: Sendable {
     var seen: Set<String> = []
     var texts: [String] = []
     for facts in (spec.grammar + process).map(\.facts) {
-      if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is there twice") }
+      if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is defined twice") }
       for name in facts.otherNames where !seen.insert("--\(name)").inserted {
-        texts.append("--\(name) is there twice")
+        texts.append("--\(name) is defined twice")
       }
       if let short = facts.short, !seen.insert("-\(short)").inserted {
-        texts.append("-\(short) is there twice")
+        texts.append("-\(short) is defined twice")
       }
     }
     return texts
@@ -91,10 +92,10 @@ public struct GrammarCheck: Sendable {
     var texts: [String] = []
     for (left, right) in zip(spec.arguments, spec.arguments.dropFirst()) {
       if left.repeats {
-        texts.append("\(right.shown) stands behind \(left.shown), which takes all")
+        texts.append("\(right.shown) follows \(left.shown), which takes all words")
       }
       if right.isRequired, !left.isRequired {
-        texts.append("\(right.shown) is needed behind \(left.shown), which is not")
+        texts.append("\(right.shown) is required but follows \(left.shown), which is optional")
       }
     }
     return texts
@@ -117,12 +118,12 @@ public struct GrammarCheck: Sendable {
     let parser = Parser(commands: commands, process: process)
     return spec.examples.compactMap { example in
       guard case .complete(let found) = Tokenizer.read(example), found.count == 1 else {
-        return "the example \(example) is not one whole command"
+        return "the example \(example) is not one complete command"
       }
       do throws(UsageError) {
         let words = try Variables().words(of: found[0])
         let name = try parser.parse(words, in: context).checked().spec.name
-        return name == spec.name ? nil : "the example \(example) is one of \(name)"
+        return name == spec.name ? nil : "the example \(example) is parsed as \(name)"
       } catch {
         return "the example \(example) is wrong: \(error.message.english)"
       }

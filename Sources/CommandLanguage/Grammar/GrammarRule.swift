@@ -1,14 +1,14 @@
 public import Messages
 
-/// A rule over several parameters of one command.
+/// A rule for several parameters of a command.
 public enum GrammarRule: Sendable {
-  /// They exclude each other, as `--grid` and `--table`.
+  /// They exclude each other, like `--grid` and `--table`.
   case atMostOne([any Parameter])
-  /// Without any of them the command means nothing.
+  /// At least one of them is required.
   ///
-  /// The description says what is needed if the names of all would be too many: "a listing such as
-  /// 12, or a filter such as --mine".
+  /// Errors use the description instead of the names, for example if there are too many: "a listing
+  /// such as 12, or a filter such as --mine".
   case atLeastOne([any Parameter], description: Message? = nil)
-  /// One of them without the others means nothing, as a certificate without its key.
+  /// All or none of them are given, like a certificate and its key.
   case allOrNone([any Parameter])
 }

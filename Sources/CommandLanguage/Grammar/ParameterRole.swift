@@ -1,4 +1,4 @@
-/// What the value of a parameter means to code that knows no command.
+/// The meaning of a parameter's value to code that does not know its command.
 public enum ParameterRole: Hashable, Sendable {
   /// The listings that the command is about (`ListingTarget`).
   case targets

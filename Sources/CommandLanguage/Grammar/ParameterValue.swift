@@ -1,16 +1,13 @@
-/// What a type must know to be written in a command.
-
-/// A value of the language: read from one word, printed in help.
+/// A type whose values are typed as one word.
 public protocol ParameterValue: Sendable, CustomStringConvertible {
-  /// Reads a whole word.
-  /// - Throws: what is wrong with it, and what it could have meant.
+  /// Reads a word.
   static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self
-  /// What stands for it in help, such as `amount`.
+  /// The placeholder in help, such as `amount`.
   static var valueName: String { get }
-  /// A value for examples, as it would be typed.
+  /// A valid value for suggestions, as it would be typed.
   static var sample: String { get }
   static var completion: CompletionKind { get }
-  /// The one word that is read as this value again, with the quotes that it needs.
+  /// The word that is read as this value again, with the quotes it needs.
   var written: String { get }
 }
 

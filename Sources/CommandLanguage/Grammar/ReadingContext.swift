@@ -1,9 +1,8 @@
-/// What values may depend on besides their words.
 public import Foundation
 
-/// The circumstances a value may depend on; nothing here is read from the machine.
+/// What a value can depend on besides its word.
 public struct ReadingContext: Sendable {
-  /// The moment that `today` and `7d` are counted from.
+  /// The moment that `today` and `7d` refer to.
   public let now: Date
   /// The seller's time zone.
   public let timeZone: TimeZone

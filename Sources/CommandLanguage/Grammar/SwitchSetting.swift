@@ -1,8 +1,6 @@
-/// A switch with a third position.
-
-/// The setting of a switch that a terminal can decide.
+/// The setting of a flag whose default depends on the terminal.
 public enum SwitchSetting: Hashable, Sendable {
   case on, off
-  /// Nothing was said: on where the terminal can do it.
+  /// The default: on if the terminal supports it.
   case whenTerminalCan
 }

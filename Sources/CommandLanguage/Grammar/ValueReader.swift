@@ -1,14 +1,12 @@
-/// How words become one value, an optional value or a list: the part options and arguments share.
-
-/// Reads all words of one parameter.
+/// Reads and writes the words of a parameter: one value, an optional value or a list.
 struct ValueReader<Value: Sendable>: Sendable {
   typealias Read =
     @Sendable ([Word], ParameterFacts, ReadingContext, inout [UsageProblem]) -> Value?
 
-  /// What is taken when nothing is said; nil where something has to be.
+  /// The value of a missing parameter; nil if it is required.
   let fallback: Value?
   let read: Read
-  /// The words that give a value again, each with the quotes that it needs.
+  /// The words that are read as a value again, with the quotes they need.
   let write: @Sendable (Value) -> [String]
 
   static func one(default fallback: Value?, check: ValueCheck<Value>?) -> Self
@@ -57,7 +55,7 @@ struct ValueReader<Value: Sendable>: Sendable {
 }
 
 extension ParameterFacts {
-  /// These facts with what the value's type knows.
+  /// The facts completed by those of the value's type.
   func taking<T: ParameterValue>(_ type: T.Type, named valueName: String?) -> ParameterFacts {
     var facts = self
     facts.valueName = valueName ?? T.valueName

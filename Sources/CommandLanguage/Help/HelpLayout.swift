@@ -1,11 +1,9 @@
-/// How lines of help are broken and aligned.
-
-/// The width to fill and how text is measured.
+/// Wraps and aligns the texts of help.
 struct HelpLayout: Sendable {
   let width: Int
   let measure: @Sendable (String) -> Int
 
-  /// Breaks text at blanks; a longer word stands alone. At least 20 columns are filled.
+  /// Wraps text at spaces to at least 20 columns; a longer word gets a line of its own.
   func wrap(_ text: String, indent: Int) -> [String] {
     let room = max(20, width - indent)
     var lines: [String] = []
@@ -26,7 +24,7 @@ struct HelpLayout: Sendable {
     return lines
   }
 
-  /// Two columns: names, then what they mean, wrapped beside them.
+  /// Two columns: names, and their wrapped descriptions.
   func rows(_ rows: [(name: String, text: String)], _ role: HelpLine.Role) -> [HelpLine] {
     let longest = rows.map { measure($0.name) }.max() ?? 0
     let column = min(longest, max(12, width / 3)) + 4

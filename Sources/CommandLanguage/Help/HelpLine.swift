@@ -1,23 +1,21 @@
-/// A line of help with the roles of its parts, so that a presenter can style them.
-
-/// One line; its text is the spans joined.
+/// A line of help in spans, so that a screen can style them.
 public struct HelpLine: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
-    /// Blanks between columns.
+    /// Spaces between columns.
     case space
-    /// Plain sentences.
+    /// Sentences.
     case text
-    /// The title of a part.
+    /// The title of a section.
     case heading
-    /// The synopsis after `usage:`.
+    /// The usage line after `usage:`.
     case usage
-    /// The name of a command in the overview.
+    /// The name of a command in a list.
     case command
-    /// An option or an argument with its value's name.
+    /// An option or an argument with its placeholder.
     case parameter
-    /// What stands beside a parameter or a command.
+    /// The text next to a parameter or a command.
     case description
-    /// A command as it can be typed.
+    /// A command line.
     case example
   }
 
@@ -36,7 +34,7 @@ public struct HelpLine: Hashable, Sendable {
     self.init([(role, text)])
   }
 
-  /// The line without roles.
+  /// The text of all spans.
   public var text: String { spans.map(\.text).joined() }
 
   static let blank = HelpLine([])

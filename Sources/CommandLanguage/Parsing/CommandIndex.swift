@@ -1,11 +1,9 @@
-/// Finds commands by their names, other names, and names typed with the wrong keyboard.
-
-/// All names of all commands, by the keys that are pressed for them.
+/// All names of all commands by the pressed keys, whatever the keyboard layout.
 struct CommandIndex: Sendable {
   enum Finding {
-    /// The command, and how many words its name took.
+    /// The command, and the number of words of its name.
     case found(CommandSpec, words: Int)
-    /// The first word begins two-word commands only; the second words it may have.
+    /// The first word of two-word commands, and the possible second words.
     case incomplete(choices: [String])
     case unknown(nearest: [String])
   }
@@ -29,7 +27,7 @@ struct CommandIndex: Sendable {
     }
   }
 
-  /// - Parameter seeksNearest: whether near names are looked for, which takes longer than all else.
+  /// - Parameter seeksNearest: whether to look for similar names, which is slow.
   func find(_ first: Word, followedBy second: Word?, seeksNearest: Bool = true) -> Finding {
     let keys = Dubeolsik.keys(first.text)
     if let second, let spec = specs[keys + " " + Dubeolsik.keys(second.text)] {
@@ -40,7 +38,7 @@ struct CommandIndex: Sendable {
     return .unknown(nearest: seeksNearest ? nearest(to: first.text) : [])
   }
 
-  /// The near names; where several of one command are equally near, its main one.
+  /// The similar names; of several names of one command, the main one.
   private func nearest(to text: String) -> [String] {
     let found = NearMiss.all(near: text, among: firstWords.map(\.word))
     if Set(found).count < 2 { return Array(found.prefix(1)) }

@@ -1,10 +1,11 @@
-/// Which keys were pressed for Korean text: dubeolsik, the usual keyboard.
 import Foundation
 import MarketWire
 
-/// Turns Hangul back into the Latin letters of the same keys, so that `ㅣㅑㄴㅅ` is seen as `list`.
+/// The usual Korean keyboard layout, dubeolsik.
+///
+/// Turns Hangul into the Latin letters on the same keys, so that `ㅣㅑㄴㅅ` is found as `list`.
 enum Dubeolsik {
-  /// The keys of `text`; characters that are not Hangul stay, letters become small.
+  /// The keys of a text in lower case; characters that are not Hangul stay.
   static func keys(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
@@ -37,7 +38,7 @@ enum Dubeolsik {
     }
   }
 
-  /// ㄱ ㄲ ㄴ ㄷ ㄸ ㄹ ㅁ ㅂ ㅃ ㅅ ㅆ ㅇ ㅈ ㅉ ㅊ ㅋ ㅌ ㅍ ㅎ, the order of Unicode 3.12.
+  /// ㄱ ㄲ ㄴ ㄷ ㄸ ㄹ ㅁ ㅂ ㅃ ㅅ ㅆ ㅇ ㅈ ㅉ ㅊ ㅋ ㅌ ㅍ ㅎ, in the order of Unicode 3.12.
   private static let leads =
     "r R s e E f a q Q t T d w W c z x v g".split(separator: " ").map(String.init)
   /// ㅏ ㅐ ㅑ ㅒ ㅓ ㅔ ㅕ ㅖ ㅗ ㅘ ㅙ ㅚ ㅛ ㅜ ㅝ ㅞ ㅟ ㅠ ㅡ ㅢ ㅣ.

@@ -1,7 +1,6 @@
-/// What a command was given, by parameter: `input[Self.listing]`.
 import Foundation
 
-/// The values of one command; every parameter of its grammar has one.
+/// The values of a command by parameter: `input[Self.listing]`.
 public struct Input: Sendable {
   private var values: [String: any Sendable] = [:]
   private var mentioned: Set<String> = []
@@ -9,7 +8,8 @@ public struct Input: Sendable {
   init() {}
 
   /// The value of a parameter, or its default.
-  /// - Precondition: the parameter belongs to the command's grammar, and the parse had no problem.
+  ///
+  /// - Precondition: the parameter belongs to the command, and parsing found no problem.
   public subscript<Value>(parameter: some Parameter<Value>) -> Value {
     guard let value = value(of: parameter) else {
       preconditionFailure("\(parameter.facts.shown) is not in the grammar of this command")
@@ -17,12 +17,12 @@ public struct Input: Sendable {
     return value
   }
 
-  /// The value of a parameter where there is one, for what is not whole yet, such as a form.
+  /// The value of a parameter, if there is one; for incomplete input, such as a form.
   public func value<Value>(of parameter: some Parameter<Value>) -> Value? {
     values[parameter.facts.key] as? Value
   }
 
-  /// Whether the command mentions the parameter at all.
+  /// Whether the command line contains the parameter.
   public func mentions(_ parameter: some Parameter) -> Bool {
     mentioned.contains(parameter.facts.key)
   }
@@ -34,7 +34,7 @@ public struct Input: Sendable {
     if isMentioned { mentioned.insert(facts.key) }
   }
 
-  /// Takes a parameter for one that was not mentioned.
+  /// Removes a parameter, so that it has its default.
   mutating func forget(_ parameter: some Parameter) {
     var problems: [UsageProblem] = []
     let context = ReadingContext(now: .distantPast, timeZone: .gmt)

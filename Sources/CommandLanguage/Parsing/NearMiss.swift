@@ -1,23 +1,23 @@
-/// Which known name a mistyped one was probably meant to be.
 import Foundation
 
-/// Near names by edit distance over the keys that were pressed.
+/// Similar names for a mistyped one, by edit distance of the pressed keys.
 public enum NearMiss {
-  /// Longer words are not compared: nobody mistypes a name of this length.
-  private static let longest = 64
+  /// The length of the longest word that is compared, in keys.
+  private static let lengthLimit = 64
 
-  /// The single nearest name, or nil where none is near or several are equally near.
+  /// The nearest name; nil if there is none, or several are equally near.
   public static func nearest(to text: String, among names: [String]) -> String? {
     let found = all(near: text, among: names)
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The names at the least distance, in the order given; a name that `text` begins is near too.
+  /// The names at the least distance, in the given order; names that begin with the text are near as
+  /// well.
   public static func all(near text: String, among names: [String]) -> [String] {
     let keys = Dubeolsik.keys(text)
-    guard !keys.isEmpty, keys.utf8.count <= longest else { return [] }
+    guard !keys.isEmpty, keys.utf8.count <= lengthLimit else { return [] }
     let letters = Array(keys.unicodeScalars)
-    // One letter is near to everything short, and what is short may remove something.
+    // A single letter is near to every short name, and some short commands remove things.
     guard letters.count > 1 else { return [] }
     var best = Int.max
     var found: [String] = []
@@ -25,7 +25,7 @@ public enum NearMiss {
       let other = Array(Dubeolsik.keys(name).unicodeScalars)
       let isPrefix = letters.count >= 2 && other.starts(with: letters)
       let limit = max(1, min(letters.count, other.count) / 3)
-      // Every letter too many is one step at least.
+      // The distance is at least the difference of the lengths.
       guard isPrefix || abs(letters.count - other.count) <= limit else { continue }
       let distance = distance(letters, other)
       guard distance <= limit && distance < other.count || isPrefix else { continue }
@@ -40,8 +40,8 @@ public enum NearMiss {
     return found
   }
 
-  /// The least number of insertions, removals, replacements and swaps of neighbors, none of which
-  /// touches a letter twice (optimal string alignment).
+  /// The optimal string alignment distance: the least number of insertions, deletions, substitutions
+  /// and swaps of neighbors, none of which changes a letter twice.
   static func distance<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     var beforeLast: [Int] = []

@@ -1,14 +1,14 @@
-/// The options that may stand at one place of a command, and the words that name them.
-
-/// A word that looks like an option, taken apart at its `=`.
+/// A word that looks like an option, split at its `=`.
 struct OptionHead {
-  /// The name as it was written, with its dashes.
+  /// The name as it was typed, with its dashes.
   let name: String
-  /// What follows the `=`.
+  /// The value after the `=`.
   let attached: Word?
 
-  /// Nil where the word is no option: it is quoted, comes from a variable, or is a number such as
-  /// `-500`. The dashes that word processors make of `--` are taken for what they were.
+  /// Returns nil if the word is not an option: it is quoted, comes from a variable, or is a number
+  /// such as `-500`.
+  ///
+  /// The long dashes that word processors substitute for `--` count as dashes.
   init?(_ word: Word) {
     guard word.mayBeginOption, let first = word.pieces.first else { return nil }
     guard let dash = first.text.first, "-–—".contains(dash) else { return nil }
@@ -29,7 +29,7 @@ struct OptionHead {
   }
 }
 
-/// Options by the words that name them.
+/// The options that are accepted at a place, by name.
 struct OptionTable {
   struct Match {
     let facts: ParameterFacts
@@ -41,27 +41,28 @@ struct OptionTable {
     var typedFacts: ParameterFacts { facts.typed(as: otherName) }
   }
 
-  /// Those of the command and those of the process. They are few and looked at for each key, so
-  /// nothing is made of them before a name is looked for.
+  // There are few, and completion creates a table for each key, so there is no dictionary.
   private let own: [ParameterFacts]
   private let process: [ParameterFacts]
 
-  /// Earlier parameters win where names are equal.
+  /// - Parameters:
+  ///   - own: the options of the command; they win if names are equal.
+  ///   - process: the global options.
   init(_ own: [ParameterFacts], and process: [ParameterFacts]) {
     self.own = own
     self.process = process
   }
 
-  /// The option that a name with its dashes means.
+  /// The option with a name, which includes the dashes.
   subscript(name: String) -> Match? { Self.match(name, in: own) ?? Self.match(name, in: process) }
 
   private static func match(_ name: String, in all: [ParameterFacts]) -> Match? {
-    let bare = name.dropFirst(2)
+    let long = name.dropFirst(2)
     let isLong = name.hasPrefix("--")
-    let positive = isLong && bare.hasPrefix("no-") ? bare.dropFirst(3) : nil
+    let positive = isLong && long.hasPrefix("no-") ? long.dropFirst(3) : nil
     let short = !isLong && name.hasPrefix("-") ? name.dropFirst() : nil
     for index in all.indices where all[index].form != .argument {
-      if isLong, let match = Self.match(bare, all[index], isNegated: false) { return match }
+      if isLong, let match = Self.match(long, all[index], isNegated: false) { return match }
       if let positive, all[index].form == .flag,
         let match = Self.match(positive, all[index], isNegated: true)
       {
@@ -83,13 +84,13 @@ struct OptionTable {
     }
   }
 
-  /// The nearest option with its dashes.
+  /// The option with the most similar name, with its dashes.
   func nearest(to name: String) -> String? {
-    let bare = String(name.drop { "-–—".contains($0) })
-    guard bare.count > 1 else { return nil }
+    let plain = String(name.drop { "-–—".contains($0) })
+    guard plain.count > 1 else { return nil }
     let longNames = (own + process).filter { $0.form != .argument }.flatMap { facts in
       ([facts.name] + facts.otherNames).map { facts.isOnByDefault ? "no-\($0)" : $0 }
     }
-    return NearMiss.nearest(to: bare, among: longNames).map { "--\($0)" }
+    return NearMiss.nearest(to: plain, among: longNames).map { "--\($0)" }
   }
 }

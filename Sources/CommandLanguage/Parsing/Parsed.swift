@@ -1,14 +1,12 @@
-/// What a parse found: the command, its values, the options of the process, and what is wrong.
-
-/// The outcome of a parse, whole or not.
+/// The outcome of parsing: a command with its values, and all problems.
 public struct Parsed: Sendable {
-  /// The command, where its name was recognized.
+  /// The command; nil if its name is missing or unknown.
   public let spec: CommandSpec?
-  /// The options of the process; where one was given wrongly, its default stands here.
+  /// The global options; a wrong one has its default.
   public let process: Input
-  /// All faults, in the order of the text; empty where the command can run.
+  /// All problems in the order of the text; empty if the command can run.
   public let problems: [UsageProblem]
-  /// The values that could be read, for a form that asks for the rest; see `Input.value(of:)`.
+  /// The values that could be read, for a form that asks for the others; see `Input.value(of:)`.
   public let input: Input
   private let typed: [Word]
 
@@ -23,7 +21,8 @@ public struct Parsed: Sendable {
   }
 
   /// The command and its values.
-  /// - Throws: all faults at once; `.noCommand` where there are only options.
+  ///
+  /// - Throws: all problems at once; `.noCommand` if there are only options.
   public func checked() throws(UsageError) -> (spec: CommandSpec, input: Input) {
     if let spec, problems.isEmpty { return (spec, input) }
     throw UsageError(

@@ -1,9 +1,7 @@
-/// Words become a command with typed values, or everything that is wrong with them.
-
-/// Knows all commands and the options that may stand anywhere.
+/// Parses words into a command with typed values.
 public struct Parser: Sendable {
   public let commands: [CommandSpec]
-  /// The options of the process; none of them may be required.
+  /// The global options, which are accepted anywhere; none of them is required.
   public let process: [any Parameter]
   let processFacts: [ParameterFacts]
   let index: CommandIndex
@@ -15,7 +13,7 @@ public struct Parser: Sendable {
     index = CommandIndex(commands)
   }
 
-  /// The command a name stands for: a main or other name, one typed with the other keyboard.
+  /// The command with a name: its main name or another one, in any keyboard layout.
   public func command(named name: String) -> CommandSpec? {
     let words = name.split(separator: " ").map { Word.words(arguments: [String($0)])[0] }
     guard let first = words.first else { return nil }
@@ -25,8 +23,9 @@ public struct Parser: Sendable {
     return spec
   }
 
-  /// Parses the words of one command. It never fails at once: options such as `--help` can be asked
-  /// for before `Parsed.checked()` throws.
+  /// Parses the words of one command.
+  ///
+  /// Problems are part of the result, so that `--help` works in a wrong command as well.
   public func parse(_ words: [Word], in context: ReadingContext) -> Parsed {
     var matcher = WordMatcher(words, index: index, process: processFacts)
     matcher.run()
@@ -48,8 +47,9 @@ public struct Parser: Sendable {
       problems: Self.inOrder(problems), typed: words)
   }
 
-  /// Gives the positional words to the arguments in turn.
-  /// - Returns: the first word that nothing wants.
+  /// Assigns the positional words to the arguments.
+  ///
+  /// - Returns: the first word that no argument takes.
   private func assign(
     _ words: [Word], to grammar: [any Parameter], given: inout [String: [Occurrence]]
   ) -> Word? {
@@ -122,7 +122,8 @@ public struct Parser: Sendable {
     }
   }
 
-  /// In the order of the text, absent things last in the order of the grammar.
+  /// The problems in the order of the text; missing parameters come last, in the order of the
+  /// grammar.
   private static func inOrder(_ problems: [UsageProblem]) -> [UsageProblem] {
     func start(_ problem: UsageProblem) -> Int { problem.place?.range.lowerBound ?? .max }
     let placed = problems.enumerated().filter { $0.element.place != nil }.sorted {

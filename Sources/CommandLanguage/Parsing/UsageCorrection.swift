@@ -1,13 +1,13 @@
 /// Makes the command that was probably meant, for the `try:` line of a usage error.
 enum UsageCorrection {
-  /// The correction of one fault.
+  /// The correction of one problem.
   private enum Edit {
     case replace(SourcePlace, with: String)
     case extend(SourcePlace, by: String)
     case append(ParameterFacts)
   }
 
-  /// The corrected command if every fault can be corrected, otherwise a `help` command.
+  /// The corrected command if every problem can be corrected, otherwise a `help` command.
   ///
   /// An example of the command is never suggested: it could change a listing that the seller did
   /// not mean.

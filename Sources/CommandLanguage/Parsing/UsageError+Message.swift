@@ -12,7 +12,7 @@ extension UsageError {
   /// More sentences than these are only counted.
   private static let sentenceLimit = 10
 
-  /// One sentence for each fault, in the order of the text; all that is missing is in the last one.
+  /// A sentence for each problem; the last one names everything that is missing.
   public var sentences: [Sentence] {
     var sentences = problems.compactMap { problem in
       problem.message.map { Sentence(place: problem.place, text: $0) }
@@ -36,10 +36,10 @@ extension UsageError {
     return lines
   }
 
-  /// Commands to type instead: the corrected one, or a way to help.
+  /// A command to type instead: the corrected one, or `help`.
   public var suggestions: [String] { UsageCorrection.line(for: self).map { [$0] } ?? [] }
 
-  /// `add needs --description and at least one --image`: all that is missing, in one sentence.
+  /// Everything that is missing: `add needs --description and at least one --image`.
   private var missing: Message? {
     let names = problems.compactMap { problem -> Message? in
       switch problem.code {

@@ -1,18 +1,16 @@
-/// What is wrong with a command: all of it at once, as facts; the words are made in `UsageText`.
-
-/// All faults of one command.
+/// All problems of a command line.
 public struct UsageError: Error, Hashable, Sendable {
-  /// The command's main name, where one was recognized.
+  /// The main name of the command; nil if its name is missing or unknown.
   public let command: String?
-  /// At least one, in the order of the text, absent things last.
+  /// At least one problem, in the order of the text; missing parameters come last.
   public let problems: [UsageProblem]
-  /// The command as it was typed, for a proposal.
+  /// The command as it was typed, for suggestions.
   public let typed: [Word]
 
-  /// Where the first fault stands; nil where something is absent.
+  /// The place of the first problem; nil if parameters are missing and nothing else is wrong.
   public var place: SourcePlace? { problems.first?.place }
 
-  /// Whether nothing is wrong but that something is absent, so that a form can ask for it.
+  /// Whether parameters are missing and nothing else is wrong, so that a form can ask for them.
   public var isOnlyIncomplete: Bool {
     problems.allSatisfy { problem in
       switch problem.code {

@@ -1,38 +1,38 @@
 public import Messages
 
-/// One fault of a command.
+/// One problem of a command line.
 public struct UsageProblem: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
-    /// A character that no command holds, by its code point.
+    /// A control character, by its code point.
     case controlCharacter(UInt32)
     case unfinished(Unfinished.Kind)
     case unknownVariable(String, nearest: String?)
-    /// Options only, no command.
+    /// There are only options.
     case noCommand
     case unknownCommand(String, nearest: [String])
-    /// A command that needs a second word, and the words it may have.
+    /// The second word of a command is missing (nil) or unknown; the possible words.
     case unknownSubcommand(String?, choices: [String], nearest: String?)
     case unknownOption(String, nearest: String?)
-    /// An option without the value it needs.
+    /// An option has no value.
     case valueMissing
-    /// A flag with a value.
+    /// A flag has a value.
     case valueUnexpected
     case givenTwice
-    /// A parameter that must be given and was not.
+    /// A required parameter is missing.
     case missing
     case badValue(String, ValueProblem)
-    /// A word too many.
+    /// A word that no argument takes.
     case unexpectedWord(String)
-    /// Parameters that exclude each other, all given.
+    /// Parameters that exclude each other are given.
     case conflict([ParameterFacts])
-    /// None of these was given; the description is used instead of their names.
+    /// None of these is given; an error uses the description instead of their names.
     case needsOneOf([ParameterFacts], description: Message?)
   }
 
   public let code: Code
-  /// Where it stands; nil where something is absent.
+  /// Nil if something is missing.
   public let place: SourcePlace?
-  /// The parameter whose help is to be shown.
+  /// The parameter that is missing or wrong.
   public let parameter: ParameterFacts?
 
   public init(_ code: Code, at place: SourcePlace? = nil, parameter: ParameterFacts? = nil) {

@@ -1,58 +1,55 @@
-/// Why a word is not the value that was wanted: facts only, worded by `ValueText`.
-
-/// A closed set of faults of single values.
+/// The problem of a single value.
 public enum ValueProblem: Error, Hashable, Sendable {
   case empty
   /// More characters than the limit.
   case tooLong(limit: Int)
-  /// Not one of the words that are known here.
+  /// Not one of these words.
   case notOneOf([String], nearest: String?)
-  /// Not a whole number.
   case notANumber
   case tooSmall(least: Int)
-  /// More than any count here can be.
+  /// Too large for an `Int`.
   case tooLarge
   /// A number outside its bounds, both included.
   case outOfRange(String, String)
-  /// Not an amount of money; `readings` are what it could have meant, as they should be written.
+  /// Not an amount of money; the readings are unambiguous forms of what it could mean.
   case notAnAmount(readings: [String])
   case negativeAmount
-  /// More digits than a decimal holds exactly.
+  /// More than 38 digits, which a `Decimal` cannot represent exactly.
   case tooManyDigits
   /// Two different currencies in one amount.
   case twoCurrencies(String, String)
-  /// Three letters that are no currency's code.
+  /// Three letters that are not a currency code.
   case unknownCurrency(String, nearest: String?)
-  /// `10%` where only `+10%` or `-10%` says what is meant.
+  /// `10%` instead of `+10%` or `-10%`.
   case percentWithoutSign(String)
   /// A percentage outside its bounds, both included.
   case percentOutOfRange(Int, Int)
-  /// Neither an id nor a range nor a code with `@`; `reading` is what was probably meant.
+  /// Not an id, a range or a code with `@`; the reading is what was probably meant.
   case notATarget(reading: String?)
-  /// A range whose first id is the greater one; the reading has them in order.
+  /// A range whose first id is greater than the second; the reading has them in order.
   case reversedRange(reading: String)
-  /// A code with a character that no code has.
+  /// A code with a character that is not allowed.
   case badCodeCharacter(Character)
-  /// `last` and `page` mean something else.
+  /// `last` or `page`, which have another meaning after `@`.
   case reservedCode(String)
-  /// A code written with `@` where none belongs.
+  /// A code with `@` where it is written without.
   case codeWithAt(reading: String)
   case notADate
-  /// A day that no calendar has, such as 31 April.
+  /// A day that does not exist, such as 31 April.
   case noSuchDay
   case notADuration
-  /// Not an amount of bytes with its unit.
+  /// Not a number of bytes with its unit.
   case notASize
-  /// Not `NAME=VALUE`, or a name that no variable can have.
+  /// Not `NAME=VALUE` with a valid name of a variable.
   case notAnAssignment
-  /// A name that no variable can have.
+  /// Not a valid name of a variable.
   case notAName
-  /// Neither the name of a color nor its numbers.
+  /// Not the name of a color or its hexadecimal digits.
   case notAColor(nearest: String?)
-  /// A pattern that no file matches.
+  /// No file matches this pattern.
   case noFileMatches(String)
 
-  /// The one thing to write instead, where there is one.
+  /// The value to suggest instead, if there is only one.
   public var correction: String? {
     switch self {
     case .notOneOf(_, let nearest), .notAColor(let nearest): nearest

@@ -1,12 +1,12 @@
-/// Sorts the words of a command: which are its name, its options with their values, its arguments.
-
-/// One walk over the words; nothing is read as a value here.
+/// Sorts the words of a command into its name, options with their values, and arguments.
 ///
-/// 1. Every word is taken exactly once, so the walk is linear.
-/// 2. Options of the process count everywhere, those of the command after its name.
+/// Values are not read here.
+///
+/// 1. Each word is visited once, so the time is linear.
+/// 2. Global options are accepted everywhere, those of the command after its name.
 /// 3. After `--` every word is an argument.
 struct WordMatcher {
-  /// What a word turned out to be.
+  /// The role of a word in the command.
   enum Role: Hashable, Sendable {
     case command(isKnown: Bool)
     case option(isKnown: Bool)
@@ -18,27 +18,28 @@ struct WordMatcher {
   let words: [Word]
   let index: CommandIndex
   let process: [ParameterFacts]
-  /// Whether a command that is not known is compared with all others, for an error.
+  /// Whether to look for names similar to an unknown command, for an error.
   let seeksNearest: Bool
 
   private(set) var spec: CommandSpec?
-  /// The role of each word passed.
+  /// The role of each word so far.
   private(set) var roles: [Role] = []
-  /// The options that words are values of, by the number of the word; where a value is attached,
-  /// it is the option's own word.
+  /// The option that a word is a value of, by the number of the word. An attached value is in the
+  /// word of the option.
   private(set) var valueOwners: [Int: ParameterFacts] = [:]
   private(set) var given: [String: [Occurrence]] = [:]
   private(set) var arguments: [Word] = []
   private(set) var problems: [UsageProblem] = []
-  /// Keys of parameters that a mistyped option probably meant: their absence is no second fault.
+  /// The keys of parameters that are probably meant by a wrong option, so that they are not reported
+  /// as missing as well.
   private(set) var suspected: Set<String> = []
-  /// Whether a word too many may be the value of an option that is not known.
+  /// Whether an extra argument may be the value of an unknown option, so that it is not reported.
   private(set) var ignoresExtraArguments = false
 
-  /// The option that the next word, were there one, would be a value of; satisfied where it has
-  /// one already or needs none.
+  /// The option that takes a next word as its value; satisfied if it has a value already or needs
+  /// none.
   private(set) var pendingOption: (facts: ParameterFacts, isSatisfied: Bool)?
-  /// The options that may stand after the last word.
+  /// The options that are accepted after the last word.
   private(set) var table: OptionTable
   private(set) var isCommandUnknown = false
   private(set) var optionsEnded = false
@@ -118,8 +119,9 @@ struct WordMatcher {
     }
   }
 
-  /// The next word is the value even if it begins with `-`; only an option that is known here is
-  /// taken for a forgotten value instead.
+  /// Takes the next word as the value, even if it begins with `-`.
+  ///
+  /// Only a known long option after it means that the value is missing.
   private mutating func takeValue(of match: OptionTable.Match, at word: Word) {
     let facts = match.facts
     let next = position < words.count ? words[position] : nil
@@ -147,7 +149,7 @@ struct WordMatcher {
     }
   }
 
-  /// The value with the next word, where both are one amount: `12.50 USD`.
+  /// The value with the next word, if both form an amount: `12.50 USD`.
   private mutating func joined(_ value: Word, _ facts: ParameterFacts) -> Word {
     guard facts.isMoney, position < words.count,
       let both = value.joinedAmount(with: words[position])

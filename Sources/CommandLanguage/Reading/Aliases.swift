@@ -1,12 +1,10 @@
-/// The seller's own short names for the beginnings of commands, as `alias` makes them.
-
-/// Names and the words they stand for.
+/// The seller's aliases: names for the beginnings of commands.
 public struct Aliases: Hashable, Sendable {
-  /// Why a text cannot be what a name stands for.
+  /// The reason why an alias cannot be set.
   public enum Problem: Error, Hashable, Sendable {
-    /// The name is not one plain word.
+    /// The name is not one unquoted word.
     case badName
-    /// The text is not one whole command: empty, several, or open at its end.
+    /// The text is not one complete command.
     case notOneCommand
   }
 
@@ -17,10 +15,10 @@ public struct Aliases: Hashable, Sendable {
   /// All names, sorted.
   public var names: [String] { commands.keys.sorted() }
 
-  /// The text a name stands for.
+  /// The text of an alias.
   public subscript(name: String) -> String? { commands[name]?.text }
 
-  /// Makes a name stand for a text. Which names are taken is the caller's affair.
+  /// Sets an alias; the caller checks that the name is not a command.
   public mutating func set(_ name: String, to text: String) throws(Problem) {
     guard Quoting.quote(name) == name, !name.hasPrefix("-"), !name.contains("@"),
       !name.contains("=")
@@ -37,10 +35,11 @@ public struct Aliases: Hashable, Sendable {
     commands[name] = nil
   }
 
-  /// The words with an alias at their start replaced by what it stands for, as long as there is
-  /// one; each is used once, so they cannot go round in circles. The new words take the alias's
-  /// place in the line.
-  /// - Throws: variables of the alias that are not known.
+  /// Replaces aliases at the start of the words, until there is none.
+  ///
+  /// Each alias is used once, so a cycle ends. The new words get the place of the alias.
+  ///
+  /// - Throws: unknown variables of an alias.
   public func expand(_ words: [Word], with variables: Variables) throws(UsageError) -> [Word] {
     var words = words
     var used: Set<String> = []
@@ -53,7 +52,7 @@ public struct Aliases: Hashable, Sendable {
     return words
   }
 
-  /// The same for words whose variables are not filled in, as a prompt looks at them.
+  /// Replaces aliases in words whose variables have no values yet.
   func expandUnfilled(_ words: [Word]) -> [Word] {
     var words = words
     var used: Set<String> = []

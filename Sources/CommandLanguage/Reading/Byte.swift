@@ -1,6 +1,4 @@
-/// The few ASCII bytes that mean something to the language.
-
-/// Names for bytes; all syntax is ASCII, so a byte of it is never part of another letter.
+/// The bytes with a meaning in the syntax, all of them ASCII.
 enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
@@ -15,7 +13,7 @@ enum Byte {
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")
 
-  /// Whether an unquoted backslash makes this byte plain text: ASCII punctuation and the blank.
+  /// Whether an unquoted backslash escapes this byte: ASCII punctuation and the space.
   static func isEscapable(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true

@@ -1,36 +1,34 @@
-/// What the tokenizer makes of a text: commands, and whether the last one is whole.
-
-/// One logical command: its words, and whatever kept them from being read.
+/// The tokens of one logical command.
 public struct CommandTokens: Hashable, Sendable {
   public let tokens: [Token]
-  /// From the first word to the end of the last.
+  /// The place from the first word to the end of the last.
   public let place: SourcePlace
   /// The source text of `place`.
   public let text: String
-  /// Characters that no command may hold; the first one only.
+  /// The first control character, if there is one.
   public let problems: [UsageProblem]
-  /// What is still open where the text ended; only ever set in a text's last command.
+  /// The quote or line that is not closed at the end of the text; only the last command has one.
   public let unfinished: Unfinished?
 }
 
-/// Something that the end of the text left open.
+/// A quote or a continued line that is not closed at the end of the text.
 public struct Unfinished: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case singleQuote, doubleQuote, backslash
   }
 
   public let kind: Kind
-  /// Where the quote was opened, or the backslash stands.
+  /// The place of the opening quote or the backslash.
   public let place: SourcePlace
 }
 
-/// Whether a text is whole, or a prompt has to ask for more lines.
+/// The commands of a text that is complete, or needs another line.
 public enum TokenizedText: Hashable, Sendable {
   case complete([CommandTokens])
-  /// The last command is the unfinished one.
+  /// The last command is not finished.
   case incomplete([CommandTokens], Unfinished)
 
-  /// The commands, the unfinished one included.
+  /// All commands, with an unfinished one.
   public var commands: [CommandTokens] {
     switch self {
     case .complete(let commands), .incomplete(let commands, _): commands

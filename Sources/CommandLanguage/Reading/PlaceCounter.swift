@@ -1,6 +1,4 @@
-/// Turns offsets that only grow into lines and columns, in one walk over the text.
-
-/// Counts lines and grapheme clusters on the way from offset to offset.
+/// Converts increasing offsets to lines and columns in one pass over the text.
 struct PlaceCounter: Sendable {
   private let bytes: [UInt8]
   private var offset: Int
@@ -13,7 +11,9 @@ struct PlaceCounter: Sendable {
     self.line = line
   }
 
-  /// The place of a stretch that begins at or after every stretch asked for before.
+  /// The place of a range.
+  ///
+  /// - Precondition: the range does not begin before one of an earlier call.
   mutating func place(_ range: Range<Int>) -> SourcePlace {
     advance(to: range.lowerBound)
     return SourcePlace(line: line, column: column, range: range)

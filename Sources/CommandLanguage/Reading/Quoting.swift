@@ -1,16 +1,14 @@
-/// Text written so that the language reads it back as one word.
-
-/// The inverse of the tokenizer, for proposals, completion, history and saved scripts.
+/// Writes text as one word of a command, for suggestions, completion, history and scripts.
 public enum Quoting {
-  /// `text` as one word: plain where that is safe, else in double quotes with escapes.
+  /// The text as one word, in double quotes if they are needed.
   ///
-  /// Quotes keep a leading `-`, `~` and patterns from acting. Control characters other than tab and
-  /// line feed have no written form and are left out.
+  /// Quotes are needed for spaces, a leading `-` or `~`, patterns and so on. Control characters
+  /// other than tab and line feed cannot be written and are removed.
   public static func quote(_ text: String) -> String {
     needsQuotes(text) ? inQuotes(text) : text
   }
 
-  /// `text` in double quotes, whether it needs them or not.
+  /// The text in double quotes.
   public static func inQuotes(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -25,9 +23,10 @@ public enum Quoting {
     return result + "\""
   }
 
-  /// Plain text with what would end or change the word in quotes, patterns left to act.
+  /// The text with quotes around characters that would end or change the word; patterns and `~`
+  /// still expand.
   ///
-  /// - Parameter isFirst: whether the word begins with it, where a `#` would be a comment.
+  /// - Parameter isFirst: whether the word begins with the text, so that a `#` needs quotes.
   static func escaped(_ text: String, isFirst: Bool) -> String {
     var result = String.UnicodeScalarView()
     for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -41,10 +40,10 @@ public enum Quoting {
     return String(result)
   }
 
-  /// What means something at the start of a word: comments, home folders, options (word processors
-  /// make long dashes of two short ones), byte order marks.
+  /// Characters with a meaning at the start of a word: comments, home folders, options (also with the
+  /// long dashes of word processors), byte order marks.
   private static let starts = Set("#~-–—\u{FEFF}".unicodeScalars)
-  /// What parts words, quotes, or names variables.
+  /// Characters that separate words, quote, or start a variable.
   private static let separators = Set(" \u{A0}\u{3000}'\"\\$;\n\t".unicodeScalars)
   private static let patterns = Set("*?[".unicodeScalars)
 
@@ -57,7 +56,7 @@ public enum Quoting {
     }
   }
 
-  /// A dash before a digit begins no option: `-500`.
+  /// Whether the text is a negative number, which is not an option: `-500`.
   private static func isNegative(_ text: String) -> Bool {
     guard text.utf8.first == UInt8(ascii: "-"), let next = text.utf8.dropFirst().first else {
       return false

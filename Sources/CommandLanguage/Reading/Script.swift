@@ -1,17 +1,16 @@
-/// A file of commands: decoded strictly, read one command at a time, each with its address.
 public import Foundation
 
-/// The logical commands of a text in order; iterating it reads only as far as needed.
+/// A file of commands; iterating it reads one command at a time.
 public struct Script: Sequence, Sendable {
-  /// Why bytes are not a script.
+  /// The reason why data is not a script.
   public enum Problem: Error, Hashable, Sendable {
     /// The file has a byte order mark of UTF-16 or UTF-32.
     case otherEncoding(String)
-    /// The first bytes that are no UTF-8 stand in this line, from 1.
+    /// The first line that is not UTF-8, from 1.
     case notUTF8(line: Int)
   }
 
-  /// What addresses begin with: a file's name as the seller wrote it, or `-c`.
+  /// The start of addresses: the name of the file as it was typed, or `-c`.
   public let name: String
   public let text: String
 
@@ -20,7 +19,7 @@ public struct Script: Sequence, Sendable {
     self.text = text
   }
 
-  /// Takes UTF-8 with or without a byte order mark; guesses no other encoding.
+  /// Decodes UTF-8 with or without a byte order mark.
   public init(name: String, data: Data) throws(Problem) {
     if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
       throw .otherEncoding("UTF-16")
@@ -33,7 +32,7 @@ public struct Script: Sequence, Sendable {
 
   public func makeIterator() -> Tokenizer { Tokenizer(text) }
 
-  /// `autumn.market:14:22`.
+  /// The address of a place: `autumn.market:14:22`.
   public func address(of place: SourcePlace) -> String {
     "\(name):\(place.line):\(place.column)"
   }

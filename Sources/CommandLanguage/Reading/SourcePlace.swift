@@ -1,6 +1,4 @@
-/// Where a piece of a command stands in the text it was read from.
-
-/// A stretch of source text: its first line and column for people, its bytes for coloring.
+/// A place in the source text: its first line and column for people, its bytes for highlighting.
 public struct SourcePlace: Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
@@ -15,7 +13,7 @@ public struct SourcePlace: Hashable, Sendable {
     self.range = range
   }
 
-  /// The part that begins after `prefix`, which must stand unescaped at the start of this place.
+  /// The place after a prefix, which is at the start of this place and not escaped.
   func dropping(_ prefix: String) -> SourcePlace {
     let lower = min(range.lowerBound + prefix.utf8.count, range.upperBound)
     return SourcePlace(

@@ -1,24 +1,22 @@
-/// A word as it was written, in fragments.
-
-/// One word as it was written, before variables are filled in.
+/// A word as it was typed, before variables get their values.
 public struct Token: Hashable, Sendable {
-  /// A stretch of a word that was written in one way.
+  /// A part of a word that is quoted or not.
   public struct Fragment: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// Plain text outside quotes.
+      /// Text outside of quotes.
       case unquoted
-      /// Text inside quotes, or after a backslash.
+      /// Text in quotes, or after a backslash.
       case quoted
-      /// A `$NAME` outside quotes; the fragment's text is the name.
+      /// A `$NAME` outside of quotes; the fragment's text is the name.
       case variable
-      /// A `$NAME` inside double quotes; the fragment's text is the name.
+      /// A `$NAME` in double quotes; the fragment's text is the name.
       case quotedVariable
     }
 
     public let kind: Kind
-    /// The text with escapes undone, or the variable's name in NFC.
+    /// The text without escapes, or the name of the variable in NFC.
     public let text: String
-    /// Where it stands, with its quotes.
+    /// The place, with the quotes.
     public let place: SourcePlace
   }
 

@@ -1,8 +1,7 @@
-/// The tokenizer inside a word: quotes, escapes, variables, characters that may not be there.
 import Foundation
 import MarketWire
 
-/// A word in the making: bytes gathered since the last fragment ended.
+/// The fragments of a word so far, and the bytes after the last one.
 private struct Gathering {
   var fragments: [Token.Fragment] = []
   var bytes: [UInt8] = []
@@ -20,7 +19,7 @@ private struct Gathering {
 }
 
 extension Tokenizer {
-  /// Reads the word that begins at the offset.
+  /// Reads the word at the offset.
   mutating func scanWord() -> Token {
     let start = places.place(offset..<offset)
     var gathering = Gathering()
@@ -91,7 +90,7 @@ extension Tokenizer {
     gathering.end(.quoted, at: offset, evenEmpty: true)
   }
 
-  /// A line break in quotes is text; however the file writes it, the text holds one line feed.
+  /// Takes a byte in quotes; a line break (LF, CR or CR LF) becomes a line feed.
   private mutating func takeQuoted(_ byte: UInt8, _ gathering: inout Gathering) {
     guard isNewline(byte) else { return takeCharacter(&gathering) }
     gathering.bytes.append(Byte.lineFeed)
@@ -104,7 +103,8 @@ extension Tokenizer {
     if isReturn, current == Byte.lineFeed { offset += 1 }
   }
 
-  /// `\"`, `\\`, `\n`, `\t`, `\$` and a joined line; a backslash before anything else is text.
+  /// Takes `\"`, `\\`, `\n`, `\t`, `\$` or a continued line; a backslash before another character is
+  /// text.
   private mutating func takeEscape(_ gathering: inout Gathering) {
     guard offset + 1 < bytes.count else { return takeCharacter(&gathering) }
     let next = bytes[offset + 1]
@@ -121,7 +121,7 @@ extension Tokenizer {
     offset += 2
   }
 
-  /// Takes one byte; C0, DEL and C1 are told and left out.
+  /// Takes one byte; controls (C0, DEL, C1) are reported and removed.
   private mutating func takeCharacter(_ gathering: inout Gathering) {
     let byte = bytes[offset]
     let isC1 =
@@ -151,7 +151,7 @@ extension Tokenizer {
     gathering.end(kind, at: offset)
   }
 
-  /// The name after the `$` at the offset, as `$NAME` or `${NAME}`, and where the text goes on.
+  /// The name of the variable at the offset, `$NAME` or `${NAME}`, and the offset after it.
   private func variableName() -> (name: Range<Int>, end: Int)? {
     let hasBrace = offset + 1 < bytes.count && bytes[offset + 1] == Byte.openBrace
     let start = offset + (hasBrace ? 2 : 1)

@@ -1,24 +1,23 @@
-/// Text becomes commands of words: where each begins and ends, what is quoted, what is a comment.
 import Foundation
 
-/// Reads one logical command after the other; time is linear in the text.
+/// Splits text into commands and their words, in linear time.
 ///
-/// 1. Only ASCII bytes are syntax, and blanks (also U+00A0 and U+3000) separate words.
-/// 2. Each byte is visited a bounded number of times; offsets only grow.
-/// 3. No text makes it fail: what cannot stand in a command is told in `CommandTokens.problems`.
+/// 1. Only ASCII bytes are syntax; spaces (also U+00A0 and U+3000) separate words.
+/// 2. Offsets only increase, and each byte is visited a bounded number of times.
+/// 3. Any text can be read: control characters are reported in `CommandTokens.problems`.
 public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   let bytes: [UInt8]
   var offset: Int
   var places: PlaceCounter
-  /// Where the comments stand that were passed so far.
+  /// The places of the comments so far.
   public private(set) var comments: [SourcePlace] = []
-  /// The first character of the command being read that may not stand in one.
+  /// The first control character of the current command.
   var problem: UsageProblem?
-  /// What the end of the text left open.
+  /// The quote or line that is not closed at the end of the text.
   var unfinished: Unfinished?
 
   /// - Parameters:
-  ///   - text: any text; a byte order mark at its start is passed over.
+  ///   - text: any text; a byte order mark at its start is skipped.
   ///   - firstLine: the number of its first line.
   public init(_ text: String, firstLine: Int = 1) {
     bytes = Array(text.utf8)
@@ -26,7 +25,7 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
     places = PlaceCounter(bytes, from: offset, line: firstLine)
   }
 
-  /// Reads a whole text and tells whether it ends inside a command.
+  /// Reads a whole text.
   public static func read(_ text: String) -> TokenizedText {
     var commands: [CommandTokens] = []
     for command in Tokenizer(text) { commands.append(command) }
@@ -68,7 +67,7 @@ extension Tokenizer {
     byte == Byte.lineFeed || byte == Byte.carriageReturn
   }
 
-  /// How many bytes the blank at `index` has, or 0: tab, space, no-break space, ideographic space.
+  /// The length in bytes of a space at the index, or 0: tab, space, no-break or ideographic space.
   func blankLength(at index: Int) -> Int {
     guard index < bytes.count else { return 0 }
     switch bytes[index] {
@@ -82,8 +81,9 @@ extension Tokenizer {
     }
   }
 
-  /// Where the text goes on after a backslash at `offset` that ends its line, or nil where it does
-  /// not. Blanks after the backslash cannot be seen, so they do not count.
+  /// The start of the next line after a backslash at the offset; nil if the line is not continued.
+  ///
+  /// Spaces after the backslash are invisible and therefore ignored.
   func continuation() -> Int? {
     guard current == Byte.backslash else { return nil }
     var index = offset + 1
@@ -131,7 +131,7 @@ extension Tokenizer {
     comments.append(places.place(start..<offset))
   }
 
-  /// Whether the command ends here; passes blanks, comments and the mark that ends it.
+  /// Whether the command ends at the offset; skips spaces, a comment and the separator.
   private mutating func endCommand() -> Bool {
     skipBlanks()
     guard let byte = current else { return true }

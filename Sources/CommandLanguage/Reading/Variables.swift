@@ -1,17 +1,16 @@
-/// The variables of `let` and `--var`, and how they are filled into a command.
 import Foundation
 import MarketWire
 
-/// Names and their texts; a name begins with a letter of any script or `_`.
+/// The variables of `let` and `--var`.
 public struct Variables: Hashable, Sendable {
   private var texts: [String: String] = [:]
 
-  /// - Parameter texts: pairs whose names are not checked; see `isName`.
+  /// - Parameter texts: the values by name; the names are not checked.
   public init(_ texts: [String: String] = [:]) {
     for (name, text) in texts { self[name] = text }
   }
 
-  /// The text of a variable, found by its name in NFC.
+  /// The value of a variable; names are compared in NFC.
   public subscript(name: String) -> String? {
     get { texts[Folding.normalized(name)] }
     set { texts[Folding.normalized(name)] = newValue }
@@ -20,16 +19,16 @@ public struct Variables: Hashable, Sendable {
   /// All names, sorted.
   public var names: [String] { texts.keys.sorted() }
 
-  /// Whether `text` can be written after `$`: a letter or `_`, then letters, digits, `_`.
+  /// Whether a text is a valid name: a letter of any script or `_`, then letters, digits and `_`.
   public static func isName(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, startsName(first) else { return false }
     return scalars.dropFirst().allSatisfy(continuesName)
   }
 
-  /// The words of a command with every variable in its place; one variable never becomes two words.
-  /// - Throws: everything that keeps the command from being read, at once: characters that may not
-  ///   be there, an open end, unknown variables.
+  /// The words of a command with the values of its variables; a value never becomes two words.
+  ///
+  /// - Throws: all problems at once: control characters, open quotes, unknown variables.
   public func words(of command: CommandTokens) throws(UsageError) -> [Word] {
     var problems = command.problems
     if let unfinished = command.unfinished {

@@ -1,17 +1,17 @@
-/// One word of a command, ready for the parser: its text and how each part of it was written.
-
-/// A word that remembers what was quoted, so that quotes can protect it from being an option, a
-/// pattern or a home folder.
+/// A word of a command with its values of variables.
+///
+/// It knows which parts are quoted, because quoted text is never an option, a pattern or a home
+/// folder.
 public struct Word: Hashable, Sendable {
-  /// How a piece came into the word.
+  /// The origin of a part.
   public enum Origin: Hashable, Sendable {
-    /// Written plainly: may begin an option, may hold patterns.
+    /// Typed without quotes: can begin an option and contain patterns.
     case unquoted
-    /// Quoted or escaped: just text.
+    /// Quoted or escaped: text only.
     case quoted
-    /// From an unquoted variable: may hold patterns, never begins an option.
+    /// The value of an unquoted variable: can contain patterns, never begins an option.
     case variable
-    /// An argument of the outside shell, which has expanded it already: may begin an option.
+    /// An argument of the process, already expanded by the shell: can begin an option.
     case argument
   }
 
@@ -26,7 +26,7 @@ public struct Word: Hashable, Sendable {
   }
 
   public let pieces: [Piece]
-  /// All pieces together.
+  /// The text of all pieces.
   public let text: String
   public let place: SourcePlace
 
@@ -36,8 +36,7 @@ public struct Word: Hashable, Sendable {
     self.place = place
   }
 
-  /// The arguments of the outside shell, each one word, taken as it is. Their places are those in
-  /// the arguments joined by single blanks.
+  /// The arguments of the process as words; their places are those in the arguments joined by spaces.
   public static func words(arguments: [String]) -> [Word] {
     var column = 1
     var offset = 0
@@ -50,16 +49,17 @@ public struct Word: Hashable, Sendable {
     }
   }
 
-  /// Whether any part of it was quoted.
+  /// Whether any part is quoted.
   public var isQuoted: Bool { pieces.contains { $0.origin == .quoted } }
 
-  /// Whether a `-` at its start can mean an option.
+  /// Whether a `-` at the start can begin an option.
   public var mayBeginOption: Bool {
     guard let first = pieces.first else { return false }
     return first.origin == .unquoted || first.origin == .argument
   }
 
-  /// A word like this one with another text, for a part of it that is read on its own.
+  /// A word with the origin and place of this one and another text, for a part that is read
+  /// separately.
   func part(_ text: String) -> Word {
     Word([Piece(text, pieces.first?.origin ?? .quoted)], at: place)
   }

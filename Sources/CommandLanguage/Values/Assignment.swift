@@ -1,6 +1,6 @@
-/// A variable with its text in one word: `--var SEASON=autumn`.
-
-/// `NAME=VALUE`; the value may be empty and may hold `=`.
+/// A variable and its value in one word: `SEASON=autumn`.
+///
+/// The value can be empty and contain `=`.
 public struct Assignment: Hashable, ParameterValue {
   public let name: String
   public let value: String

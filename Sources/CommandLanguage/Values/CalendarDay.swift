@@ -1,7 +1,6 @@
-/// A day as the seller counts days, and how one is written.
 public import Foundation
 
-/// A day of the Gregorian calendar, without a time zone of its own.
+/// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDay: Hashable, Comparable, ParameterValue {
   public let year: Int
   public let month: Int
@@ -13,20 +12,20 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
     self.day = day
   }
 
-  /// The moment it begins in a time zone, summer time and all.
+  /// The start of the day in a time zone.
   public func start(in timeZone: TimeZone) -> Date? {
     Self.calendar(timeZone).date(from: DateComponents(year: year, month: month, day: day))
       .map { Self.calendar(timeZone).startOfDay(for: $0) }
   }
 
-  /// The day that many days later; earlier below zero.
+  /// The day a number of days later, or earlier if the number is negative.
   public func adding(days: Int) -> CalendarDay? {
     guard let start = start(in: .gmt) else { return nil }
     return Self.calendar(.gmt).date(byAdding: .day, value: days, to: start)
       .map { CalendarDay(of: $0, in: .gmt) }
   }
 
-  /// The day a moment belongs to.
+  /// The day of a moment.
   public init(of moment: Date, in timeZone: TimeZone) {
     let parts = Self.calendar(timeZone).dateComponents([.year, .month, .day], from: moment)
     self.init(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
@@ -52,7 +51,7 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Whether the calendar has this day.
+  /// Whether the day exists, unlike 31 April.
   var exists: Bool {
     guard (1...9999).contains(year), let start = start(in: .gmt) else { return false }
     return CalendarDay(of: start, in: .gmt) == self

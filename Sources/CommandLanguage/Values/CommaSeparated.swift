@@ -1,6 +1,4 @@
-/// Several values in one word, with commas: `id,name,price`.
-
-/// A list with at least one item.
+/// A list of at least one item in one word: `id,name,price`.
 public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
   public let items: [Item]
 

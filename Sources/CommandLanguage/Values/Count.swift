@@ -1,6 +1,4 @@
-/// A count from 1, such as a page or a number of rows.
-
-/// A number from 1.
+/// A number from 1, such as a page or a number of rows.
 public struct Count: Hashable, ParameterValue {
   public let value: Int
 
@@ -14,7 +12,7 @@ public struct Count: Hashable, ParameterValue {
     Count(try WholeNumberReader.read(word.text, from: 1))
   }
 
-  /// A check that the number lies within bounds, both included.
+  /// A check that the number is in a range.
   public static func within(_ bounds: ClosedRange<Int>) -> ValueCheck<Count> {
     { count throws(ValueProblem) in
       try WholeNumberReader.check(count.value, within: bounds)

@@ -1,7 +1,6 @@
-/// A currency written alone, as in `--currency KRW`.
 public import MarketWire
 
-/// A currency by its code, sign or Korean word.
+/// A currency, typed as a code, a sign or a Korean word.
 public struct CurrencyCode: Hashable, ParameterValue {
   public let currency: Currency
 

@@ -1,11 +1,10 @@
-/// How currencies are written beside an amount: signs, words, codes.
 import Foundation
 import MarketWire
 
-/// Takes the marks of currencies off the two ends of an amount.
+/// The signs, words and codes of currencies before or after an amount.
 enum CurrencyMark {
-  /// Signs and words with the currency they mean, all that amounts are shown with in English and
-  /// Korean; longer ones first, so that `US$` is not `$`.
+  /// The signs and words of English and Korean amounts; longer ones come first, so that `US$` is not
+  /// read as `$`.
   private static let marks: [(String, Currency)] = [
     ("US$", "USD"), ("HK$", "HKD"), ("CA$", "CAD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("MX$", "MXN"),
     ("NT$", "TWD"), ("CN¥", "CNY"), ("JP¥", "JPY"), ("A$", "AUD"), ("R$", "BRL"), ("달러", "USD"),
@@ -13,13 +12,14 @@ enum CurrencyMark {
     ("£", "GBP"), ("¥", "JPY"), ("円", "JPY"), ("엔", "JPY"), ("₹", "INR"), ("₱", "PHP"),
     ("₫", "VND"),
   ].map { ($0.0, Currency(rawValue: $0.1)) }
-  /// The codes that are in use today.
+  /// The currency codes in use.
   private static let codes = Set(Locale.commonISOCurrencyCodes)
-  /// What a mistyped code was probably meant to be.
+  /// The codes to suggest for a mistyped one.
   private static let usual = ["KRW", "USD", "JPY", "EUR", "GBP", "CNY", "HKD"]
 
-  /// What is left of `text` without the marks, and the currencies they mean in order.
-  /// - Throws: `.unknownCurrency` for three letters beside a number that are no code.
+  /// Splits a text into the number and its currencies, in their order.
+  ///
+  /// - Throws: `.unknownCurrency` for three letters next to a number that are not a code.
   static func split(
     _ text: String
   ) throws(ValueProblem) -> (rest: String, currencies: [Currency]) {
@@ -37,8 +37,9 @@ enum CurrencyMark {
     return (String(rest), found)
   }
 
-  /// Whether a word is nothing but a mark, so that it belongs to the number beside it. Any three
-  /// capitals count: a mistyped code is better refused as one than taken for something else.
+  /// Whether a word is a currency that belongs to the number next to it.
+  ///
+  /// Any three capitals count, so that a mistyped code is reported as an unknown currency.
   static func isMark(_ text: String) -> Bool {
     let plain = NumberText.plain(text)
     let isCode = plain.utf8.count == 3 && plain.utf8.allSatisfy { (0x41...0x5A).contains($0) }
@@ -46,8 +47,9 @@ enum CurrencyMark {
       || marks.contains { $0.0 == plain.uppercased() }
   }
 
-  /// Whether a word is about money and hardly anything else: a sign, a word for a currency, a code
-  /// that sellers here use. Rare codes such as `CUP` may well be the seller's own for a cup.
+  /// Whether a word can hardly mean anything but a currency: a sign, a word, a common code.
+  ///
+  /// Rare codes such as `CUP` may be the seller's own code of a listing.
   static func isCommon(_ text: String) -> Bool {
     let capitals = NumberText.plain(text).uppercased()
     return usual.contains(capitals) || marks.contains { $0.0 == capitals }

@@ -1,13 +1,15 @@
-/// Reads days: `2026-11-03`, `11/3`, `today`, `yesterday`, `7d`, `mon`.
 import Foundation
 
-/// Days without a year, and days of the week, are the latest ones up to today. The Korean form
-/// `2026. 11. 3` is read too.
+/// Reads days: `2026-11-03`, `2026. 11. 3`, `11/3`, `today`, `yesterday`, `7d`, `mon`.
+///
+/// A day without a year, or a day of the week, is the latest one up to today.
 public enum DateReader {
-  /// Days further back than this are a slip: a hundred years.
+  /// The largest number in `7d`: a hundred years.
   static let dayLimit = 36_525
 
-  /// Reads a day, given the seller's today.
+  /// Reads a day.
+  ///
+  /// - Parameter today: the current day in the seller's time zone.
   public static func read(
     _ text: String, today: CalendarDay
   ) throws(ValueProblem) -> CalendarDay {
@@ -47,7 +49,7 @@ public enum DateReader {
     return result
   }()
 
-  /// 0 for Sunday; day 0 of the Unix era was a Thursday.
+  /// The day of the week, from 0 for Sunday; 1 January 1970 was a Thursday.
   private static func weekday(of day: CalendarDay) -> Int {
     let seconds = day.start(in: .gmt)?.timeIntervalSince1970 ?? 0
     return ((Int((seconds / 86_400).rounded(.down)) + 4) % 7 + 7) % 7
@@ -75,7 +77,7 @@ public enum DateReader {
     return day
   }
 
-  /// 29 February is up to eight years back.
+  /// The latest such day; 29 February can be up to eight years ago.
   private static func latest(
     month: Int, day: Int, upTo today: CalendarDay
   ) throws(ValueProblem) -> CalendarDay {

@@ -1,7 +1,6 @@
-/// What comes off a price: an amount or a percentage.
 public import Foundation
 
-/// The value of `--discount`.
+/// A discount: an amount or a percentage of the price.
 public enum Discount: Hashable, ParameterValue {
   case amount(WrittenAmount)
   /// From 0 to 100.

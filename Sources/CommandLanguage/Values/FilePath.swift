@@ -1,9 +1,9 @@
-/// The path of a file as it was written: what is a pattern in it, whether `~` is the home folder.
-
-/// A path argument. It may stand for several files; `PathExpansion` finds them.
+/// A path as it was typed; it can contain patterns and begin with `~`.
+///
+/// `PathExpansion` finds the files.
 public struct FilePath: Hashable, ParameterValue {
   public let pieces: [Word.Piece]
-  /// The path as it was written, nothing expanded.
+  /// The path without expansion.
   public let text: String
 
   init(_ pieces: [Word.Piece]) {
@@ -11,7 +11,7 @@ public struct FilePath: Hashable, ParameterValue {
     text = pieces.map(\.text).joined()
   }
 
-  /// A path that is taken as it is.
+  /// Creates a path in which nothing expands.
   public init(_ text: String) {
     self.init([Word.Piece(text, .quoted)])
   }
@@ -31,7 +31,7 @@ public struct FilePath: Hashable, ParameterValue {
     return first.text.hasPrefix("~/") || text == "~"
   }
 
-  /// Its names between the slashes; a path that begins with a slash has an empty first one.
+  /// The names between the slashes; the first one of an absolute path is empty.
   public var components: [Glob] {
     var components: [[Word.Piece]] = [[]]
     for piece in pieces {
@@ -44,9 +44,9 @@ public struct FilePath: Hashable, ParameterValue {
     return components.map { Glob($0) }
   }
 
-  /// Whether any of its names is a pattern.
+  /// Whether any of the names is a pattern.
   public var isPattern: Bool {
-    // Most paths hold no mark at all, and splitting them costs more than looking.
+    // Most paths have no such character, and the search is faster than the split.
     pieces.contains { $0.text.utf8.contains { "*?[".utf8.contains($0) } }
       && components.contains(where: \.isPattern)
   }
@@ -55,7 +55,7 @@ public struct FilePath: Hashable, ParameterValue {
   public static let sample = "FILE"
   public static let completion = CompletionKind.file
   public var description: String { text }
-  /// Patterns and `~` stay what they were: only what was plain text is quoted.
+  /// The path with quotes where they are needed; patterns and `~` still expand.
   public var written: String {
     if pieces.allSatisfy({ $0.origin == .quoted || $0.origin == .argument }) {
       return Quoting.quote(text)

@@ -1,9 +1,10 @@
-/// A pattern for one name of a folder: `*.jpg`, `photo-?.png`, `[0-9]*`.
 import Foundation
 import MarketWire
 
-/// `*` is any text, `?` one letter (a grapheme cluster), `[a-z]` and `[!a-z]` one of a set. Names
-/// are compared in NFC; a name that begins with a point is matched only by a point.
+/// A pattern for one name in a path: `*.jpg`, `photo-?.png`, `[0-9]*`.
+///
+/// `*` is any text, `?` one grapheme cluster, `[a-z]` one of a set, `[!a-z]` one that is not in it.
+/// Names are compared in NFC. The dot of a hidden file is matched by a dot only.
 public struct Glob: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case letter(Character)
@@ -13,10 +14,10 @@ public struct Glob: Hashable, Sendable {
   }
 
   let parts: [Part]
-  /// The name as it was written, in whatever normal form.
+  /// The name as it was typed, in any normalization form.
   let written: String
 
-  /// - Parameter pieces: the name in pieces; the marks of quoted ones and arguments are text.
+  /// - Parameter pieces: the parts of the name; only unquoted ones and variables contain patterns.
   init(_ pieces: [Word.Piece]) {
     var parts: [Part] = []
     for piece in pieces {
@@ -28,17 +29,17 @@ public struct Glob: Hashable, Sendable {
     written = pieces.map(\.text).joined()
   }
 
-  /// A pattern in which every mark counts.
+  /// Creates a pattern from unquoted text.
   public init(_ pattern: String) {
     self.init([Word.Piece(pattern, .unquoted)])
   }
 
-  /// Whether there is anything but plain letters in it.
+  /// Whether it contains more than letters.
   public var isPattern: Bool {
     parts.contains { if case .letter = $0 { false } else { true } }
   }
 
-  /// Whether a name matches as a whole; time is at most the product of both lengths.
+  /// Whether the whole name matches; the time is at most the product of both lengths.
   public func matches(_ name: String) -> Bool {
     let letters = Array(Folding.normalized(name))
     if letters.first == ".", parts.first != .letter(".") { return false }
@@ -70,7 +71,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// A `[` that is never closed is text.
+  /// The parts of a pattern; a `[` without `]` is text.
   private static func parts(of text: [Character]) -> [Part] {
     var parts: [Part] = []
     var index = 0

@@ -1,7 +1,8 @@
-/// Numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`.
 import Foundation
 
-/// Reads units in falling order: 조 억 만, and inside each 천 백 십.
+/// Reads numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`.
+///
+/// The units are in falling order: 조 억 만, and within each of them 천 백 십.
 enum KoreanNumber {
   private static let great: [Character: Int] = ["조": 12, "억": 8, "만": 4]
   private static let small: [Character: Int] = ["천": 3, "백": 2, "십": 1]
@@ -10,14 +11,16 @@ enum KoreanNumber {
     text.contains { great[$0] != nil || small[$0] != nil }
   }
 
-  /// Whether a word is nothing but units, with or without the won: `만원`, `천`.
+  /// Whether a word consists of units only, with or without the won: `만원`, `천`.
   static func isUnit(_ text: String) -> Bool {
     let units = text.hasSuffix("원") ? text.dropLast() : text[...]
     return !units.isEmpty && units.allSatisfy { great[$0] != nil || small[$0] != nil }
   }
 
-  /// - Throws: `.notAnAmount`; `2만5` could be 20,005 or 25,000, so it is refused with both. Words
-  /// for digits (`구천`) and counted hundreds (`15백`) are refused with what they say.
+  /// Reads a number.
+  ///
+  /// - Throws: `.notAnAmount` with the possible readings: `2만5` could be 20,005 or 25,000. Words for
+  ///   digits (`구천`) and counted hundreds (`15백`) have one reading.
   static func read(_ text: String) throws(ValueProblem) -> Decimal {
     do throws(ValueProblem) {
       return try digits(text)
@@ -60,7 +63,7 @@ enum KoreanNumber {
 
   private static let unclear = ValueProblem.notAnAmount(readings: [])
 
-  /// A number below 10,000 in small units, such as `2천5백`, or plain digits.
+  /// A number below 10,000 in small units, such as `2천5백`, or in digits.
   private static func section(_ text: Substring) throws(ValueProblem) -> Decimal {
     guard text.contains(where: { small[$0] != nil }) else { return try coefficient(text) }
     var total = Decimal(0)
@@ -80,14 +83,16 @@ enum KoreanNumber {
     return total + (try coefficient(rest))
   }
 
-  /// Digits, grouped or with a point: `1,000`, `1.5`.
+  /// Digits with grouping or a decimal point: `1,000`, `1.5`.
   private static func coefficient(_ text: Substring) throws(ValueProblem) -> Decimal {
     guard let first = text.first, first.isNumber, text.utf8.count <= 20 else { throw unclear }
     do throws(ValueProblem) { return try MoneyReader.decimal(String(text)) } catch { throw unclear }
   }
 
-  /// After a unit, digits must fill the places below it but one, or speech and writing differ:
-  /// `2만5` is said for 25,000.
+  /// Checks the digits after a unit.
+  ///
+  /// If they fill less than all places below the unit but one, spoken and written numbers differ:
+  /// `2만5` is spoken for 25,000.
   private static func checkEnd(
     _ digits: Substring, _ total: Decimal, _ power: Int
   ) throws(ValueProblem) {

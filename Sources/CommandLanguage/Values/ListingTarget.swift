@@ -1,16 +1,15 @@
-/// Where a listing is meant: by id, by range, by the seller's code, by what is on the screen.
 import Foundation
 
-/// A target of a command; what it stands for is found later.
+/// A target of a command: one or more listings, which are looked up later.
 public enum ListingTarget: Hashable, ParameterValue {
   /// From 1.
   case id(Int)
-  /// All listings that exist in it, both ends included.
+  /// All listings with ids in the range.
   case range(ClosedRange<Int>)
   case code(SellerCode)
-  /// `@last`: added last here.
+  /// `@last`: the listing that was added last.
   case last
-  /// `@page`: the page on the screen.
+  /// `@page`: the listings of the last page.
   case page
 
   public static func read(

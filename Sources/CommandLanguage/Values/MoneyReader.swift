@@ -1,14 +1,14 @@
-/// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`.
 import Foundation
 import MarketWire
 
-/// Exact and strict: what could mean two amounts is refused with both.
+/// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`.
+///
+/// Numbers are exact. An ambiguous amount is an error with its readings.
 public enum MoneyReader {
-  /// A `Decimal` holds 38 digits exactly.
+  /// The digits that a `Decimal` represents exactly.
   static let digitLimit = 38
 
-  /// Reads an amount of zero or more, with at most 38 digits. `¥` means JPY; any three letters are
-  /// taken for a currency's code.
+  /// Reads an amount of zero or more, with at most 38 digits; `¥` means JPY.
   public static func read(_ text: String) throws(ValueProblem) -> WrittenAmount {
     let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
@@ -22,7 +22,7 @@ public enum MoneyReader {
     return WrittenAmount(try decimal(number), currencies.first)
   }
 
-  /// Reads the number alone: digits grouped in threes, a point, or Korean units.
+  /// Reads a number: digits, grouped in threes or not, with a decimal point or Korean units.
   static func decimal(_ text: String) throws(ValueProblem) -> Decimal {
     if KoreanNumber.holdsUnit(text) { return try KoreanNumber.read(text) }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -37,12 +37,13 @@ public enum MoneyReader {
     return try exact(whole + "." + fraction)
   }
 
-  /// 12.000 is twelve in Seoul and twelve thousand in Berlin, and no currency here has mills.
+  /// Whether the decimal point may be a thousands separator: 12.000 is twelve in Seoul and twelve
+  /// thousand in Berlin.
   private static func looksGrouped(_ whole: String, _ fraction: String) -> Bool {
     fraction.count == 3 && whole != "0" && whole.count <= 3
   }
 
-  /// A decimal from ASCII digits with at most one point.
+  /// The decimal of ASCII digits with at most one point.
   static func exact(_ digits: String) throws(ValueProblem) -> Decimal {
     let significant = digits.utf8.filter { $0 != UInt8(ascii: ".") }.count
     guard significant <= digitLimit, let value = Decimal(string: digits, locale: posix) else {
@@ -51,8 +52,8 @@ public enum MoneyReader {
     return value
   }
 
-  /// An amount as it is read again: three digits after the point would look like thousands, so they
-  /// get a fourth.
+  /// An amount in a form that can be read: three decimal places would look like thousands and get a
+  /// fourth.
   static func text(_ amount: Decimal) -> String {
     let text = "\(amount)"
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -63,7 +64,7 @@ public enum MoneyReader {
 
   private static let posix = Locale(identifier: "en_US_POSIX")
 
-  /// The amounts that a badly grouped number could mean, as they should be written.
+  /// Unambiguous forms of the amounts that a badly grouped number could mean.
   private static func readings(of text: String) -> [String] {
     let isNumeric = text.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
@@ -86,7 +87,7 @@ public enum MoneyReader {
     return [isDecimalLast ? asDecimal : trimmed(digits)]
   }
 
-  /// `12k` is what some write for 12,000.
+  /// The reading of `12k`: 12000.
   private static func thousands(_ text: String) -> [String] {
     guard text.last?.lowercased() == "k", NumberText.isDigits(text.dropLast()) else { return [] }
     return [trimmed(String(text.dropLast())) + "000"]

@@ -1,6 +1,4 @@
-/// Values that hold an amount of money, which a seller may write as two words: `12.50 USD`.
-
-/// Marks the types whose number and currency may be parted by a blank without quotes.
+/// A type whose number and currency can be two words: `12.50 USD`.
 public protocol MoneyValue: ParameterValue {}
 
 extension WrittenAmount: MoneyValue {}
@@ -8,8 +6,8 @@ extension PriceChange: MoneyValue {}
 extension Discount: MoneyValue {}
 
 extension Word {
-  /// This word and the next as one amount, where one is a currency and the other a number, or the
-  /// next a Korean unit: `3 만원`.
+  /// This word and the next as one amount, if they are a number and a currency in any order, or a
+  /// number and a Korean unit: `3 만원`.
   func joinedAmount(with next: Word) -> Word? {
     let isPair =
       Self.holdsDigit(text)

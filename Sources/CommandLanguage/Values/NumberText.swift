@@ -1,11 +1,10 @@
-/// What every reader does first: full-width characters and odd minus signs become plain ones.
 import Foundation
 import MarketWire
 
-/// Plain forms of what Korean and Japanese keyboards and word processors put into numbers.
+/// Normalizes numbers as Korean and Japanese keyboards and word processors write them.
 enum NumberText {
-  /// `text` without blanks around it, with full-width ASCII, won and yen signs and the minus sign
-  /// in their plain forms.
+  /// The text in NFC without spaces around it; full-width and typographic characters become the usual
+  /// ones.
   static func plain(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -25,12 +24,12 @@ enum NumberText {
       .trimmingCharacters(in: .whitespaces)
   }
 
-  /// Whether `text` is ASCII digits only, at least one.
+  /// Whether a text consists of one or more ASCII digits.
   static func isDigits(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The digits of a number grouped by commas in threes, or of one without commas; else nil.
+  /// The digits of a number with or without commas; nil if it is not a number or badly grouped.
   static func ungrouped(_ text: some StringProtocol) -> String? {
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)
     guard groups.allSatisfy({ isDigits($0) }), let first = groups.first else { return nil }

@@ -1,22 +1,23 @@
-/// The files that a written path stands for, found with a folder reader handed in.
 import Foundation
 
-/// Expands `~` and patterns; knows no file system of its own.
+/// Finds the files of a path; the file system is a parameter.
 public struct PathExpansion: Sendable {
   private let home: String
   private let names: @Sendable (String) -> [String]
 
   /// - Parameters:
   ///   - home: the path of the home folder.
-  ///   - names: the names in a folder (`""` is the current one), empty where it cannot be read.
+  ///   - names: the names in a folder (`""` is the current one); empty if it cannot be read.
   public init(home: String, names: @escaping @Sendable (_ folder: String) -> [String]) {
     self.home = home
     self.names = names
   }
 
-  /// The paths in reading order, numbers inside names by value: `2.jpg` before `10.jpg`. A path
-  /// without patterns is given back whether or not there is such a file.
-  /// - Throws: `.noFileMatches` where a pattern matches nothing.
+  /// The paths that match, with numbers in names sorted by value: `2.jpg` before `10.jpg`.
+  ///
+  /// A path without patterns is returned even if there is no such file.
+  ///
+  /// - Throws: `.noFileMatches` if a pattern matches nothing.
   public func paths(_ path: FilePath) throws(ValueProblem) -> [String] {
     let written = path.beginsAtHome ? home + path.text.dropFirst() : path.text
     guard path.isPattern else { return [written] }

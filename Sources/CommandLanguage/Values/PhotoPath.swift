@@ -1,6 +1,4 @@
-/// The path of a picture file, as `--image` takes it.
-
-/// The path of a picture: like `FilePath`, but completion offers pictures first.
+/// The path of a photo: like `FilePath`, but completion offers images first.
 public struct PhotoPath: Hashable, ParameterValue {
   public let path: FilePath
 

@@ -1,10 +1,9 @@
-/// Free text where nothing is something, such as a note that is taken away.
 import Foundation
 import MarketWire
 
-/// Text that may be empty, for what can be taken away again, such as a note.
+/// Text that can be empty, such as a note that is removed.
 public struct PossiblyEmptyText: Hashable, ParameterValue {
-  /// In NFC; otherwise as it was written.
+  /// The text in NFC, otherwise as it was typed.
   public let value: String
 
   public init(_ text: String) {

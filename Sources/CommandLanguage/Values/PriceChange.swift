@@ -1,13 +1,12 @@
-/// What `edit --price` is told: a new amount, or a change by an amount or a percentage.
 public import Foundation
 public import MarketWire
 
-/// An absolute price or a relative one.
+/// A new price, or a change by an amount or a percentage.
 public enum PriceChange: Hashable, ParameterValue {
   case to(WrittenAmount)
-  /// An amount to add, below zero to take away.
+  /// An amount to add; negative to subtract.
   case by(Decimal, Currency?)
-  /// Percent to add, from -100.
+  /// The percentage to add, from -100.
   case percent(Decimal)
 
   public static func read(

@@ -1,4 +1,3 @@
-/// A color by its English or Korean name, or by its numbers: `white`, `#f5f0e6`.
 import MarketWire
 
 /// An opaque color, 8 bits a component.

@@ -1,9 +1,8 @@
-/// A span of time as `--timeout` takes it: seconds, with a unit if need be.
 import Foundation
 
-/// More than zero and at most a day; `30`, `1.5`, `30s`, `500ms`, `2m`.
+/// A duration of at most a day: `30`, `1.5`, `30s`, `500ms`, `2m`.
 public struct Seconds: Hashable, ParameterValue {
-  /// Exact to the millisecond.
+  /// The duration in whole milliseconds, at least one.
   public let duration: Duration
 
   public init(_ duration: Duration) {

@@ -1,26 +1,27 @@
-/// The seller's own code for a listing, such as an article number.
 import Foundation
 import MarketWire
 
-/// Letters of any script, digits, `-`, `_` and `.`, in NFC, at most 100 characters; never `last` or
-/// `page`, which mean something else as targets. Small and capital letters differ.
+/// The seller's own code for a listing, such as an article number.
+///
+/// It consists of at most 100 letters of any script, digits, `-`, `_` and `.`, in NFC and
+/// case-sensitive. `last` and `page` are reserved, because `@last` and `@page` have other meanings.
 public struct SellerCode: Hashable, ParameterValue {
   /// The code without `@`.
   public let text: String
 
-  static let longest = 100
+  static let lengthLimit = 100
   static let reserved = ["last", "page"]
 
   public init(_ text: String) throws(ValueProblem) {
     let normal = Folding.normalized(text)
     if normal.isEmpty { throw .empty }
-    if normal.count > Self.longest { throw .tooLong(limit: Self.longest) }
+    if normal.count > Self.lengthLimit { throw .tooLong(limit: Self.lengthLimit) }
     for character in normal where !Self.isAllowed(character) { throw .badCodeCharacter(character) }
     if Self.reserved.contains(normal.lowercased()) { throw .reservedCode(normal) }
     self.text = normal
   }
 
-  /// Reads a code as `--ref` takes it, without `@`.
+  /// Reads a code as `--code` takes it, without `@`.
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> SellerCode {
@@ -35,7 +36,7 @@ public struct SellerCode: Hashable, ParameterValue {
   public static let completion = CompletionKind.none
   public var description: String { text }
 
-  /// A letter with its marks, a digit, or one of `-_.`.
+  /// Whether a character is a letter with its marks, a digit, or one of `-_.`.
   private static func isAllowed(_ character: Character) -> Bool {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return false }

@@ -1,10 +1,8 @@
-/// What `--stock` is told: a number, or how many came or went.
-
-/// The value of `--stock`: a new number, or how many came or went.
+/// A new stock, or a change by a number.
 public enum StockChange: Hashable, ParameterValue {
   /// From 0.
   case to(Int)
-  /// Below zero for what went.
+  /// The number to add; negative to subtract.
   case by(Int)
 
   public static func read(

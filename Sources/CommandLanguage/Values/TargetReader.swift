@@ -1,7 +1,6 @@
-/// Reads what a listing is meant by, and guesses what was meant by what is no target.
 import Foundation
 
-/// Reads targets.
+/// Reads targets, and guesses the meaning of a word that is not a target.
 public enum TargetReader {
   /// Reads `12`, `12..20`, `@MUG-01`, `@last`, `@page`.
   public static func read(_ text: String) throws(ValueProblem) -> ListingTarget {
@@ -35,8 +34,10 @@ public enum TargetReader {
     try WholeNumberReader.read(digits, from: 1)
   }
 
-  /// `12-20`, `12...20` and `12~20` are ranges elsewhere, `#12` is an id elsewhere, and a code
-  /// without its `@` is the commonest slip.
+  /// The target that was probably meant.
+  ///
+  /// Elsewhere, `12-20`, `12...20` and `12~20` are ranges and `#12` is an id. The most frequent
+  /// mistake is a code without `@`.
   private static func reading(of text: String) -> String? {
     for separator in ["...", "-", "~", "–"] {
       guard let found = text.range(of: separator) else { continue }
@@ -46,7 +47,7 @@ public enum TargetReader {
     if text.hasPrefix("#"), NumberText.isDigits(text.dropFirst()) {
       return String(text.dropFirst())
     }
-    // What belongs to an amount beside it is no code.
+    // A currency or a unit belongs to an amount next to it.
     if CurrencyMark.isCommon(text) || KoreanNumber.isUnit(text) { return nil }
     guard (try? MoneyReader.read(text)) == nil else { return nil }
     guard text.contains(where: \.isLetter), (try? SellerCode(text)) != nil else {

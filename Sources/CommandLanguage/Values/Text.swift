@@ -1,13 +1,12 @@
-/// Free text as it is sent: in NFC, empty only where that is allowed.
 import Foundation
 import MarketWire
 
-/// Text that says something.
+/// Text that is not empty.
 public struct Text: Hashable, ParameterValue {
-  /// In NFC; otherwise as it was written, blanks included.
+  /// The text in NFC, otherwise as it was typed, with its spaces.
   public let value: String
 
-  /// - Throws: `.empty` where there is nothing but blanks.
+  /// - Throws: `.empty` if there are only spaces.
   public init(_ text: String) throws(ValueProblem) {
     if text.allSatisfy(\.isWhitespace) { throw .empty }
     value = Folding.normalized(text)

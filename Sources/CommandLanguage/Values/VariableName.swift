@@ -1,5 +1,3 @@
-/// The name of a variable written alone, as in `let NAME VALUE`.
-
 /// The name of a variable, as `let` takes it.
 public struct VariableName: Hashable, ParameterValue {
   public let text: String

@@ -1,5 +1,3 @@
-/// A whole number from 0, and how whole numbers are read.
-
 /// A number from 0, such as a port or a stock.
 public struct WholeNumber: Hashable, ParameterValue {
   public let value: Int
@@ -14,7 +12,7 @@ public struct WholeNumber: Hashable, ParameterValue {
     WholeNumber(try WholeNumberReader.read(word.text, from: 0))
   }
 
-  /// A check that the number lies within bounds, both included.
+  /// A check that the number is in a range.
   public static func within(_ bounds: ClosedRange<Int>) -> ValueCheck<WholeNumber> {
     { number throws(ValueProblem) in
       try WholeNumberReader.check(number.value, within: bounds)
@@ -26,7 +24,7 @@ public struct WholeNumber: Hashable, ParameterValue {
   public var description: String { "\(value)" }
 }
 
-/// Reads whole numbers of any keyboard, grouped or not.
+/// Reads whole numbers with or without grouping.
 enum WholeNumberReader {
   static func read(_ text: String, from least: Int) throws(ValueProblem) -> Int {
     let plain = NumberText.plain(text)

@@ -1,12 +1,11 @@
-/// An amount of money as a seller writes it, exact, with the currency if one was written.
 public import Foundation
 public import MarketWire
 
-/// An amount whose currency may be left to the profile.
+/// An amount of money as it was typed, with or without a currency.
 public struct WrittenAmount: Hashable, ParameterValue {
-  /// Zero or more, exact.
+  /// The exact amount, zero or more.
   public let amount: Decimal
-  /// The currency, where one was written.
+  /// The currency, if one was typed.
   public let currency: Currency?
 
   public init(_ amount: Decimal, _ currency: Currency? = nil) {
@@ -20,7 +19,7 @@ public struct WrittenAmount: Hashable, ParameterValue {
     try MoneyReader.read(word.text)
   }
 
-  /// The amount in these currencies: what was written, else `fallback`.
+  /// The amount in its currency, or in `fallback`.
   public func money(or fallback: Currency) -> Money { Money(amount, currency ?? fallback) }
 
   public static let valueName = "amount"
