@@ -1,19 +1,20 @@
-// What Swift sees of the library; wrappers stand here only where a call is variadic or a macro.
+// libmicrohttpd for Swift, with wrappers for variadic functions and macros.
 #pragma once
 #include <microhttpd.h>
 #include <string.h>
 
-/// What a daemon is started with. `context` is handed to every callback.
+/// The settings of a daemon. `context` is passed to every callback.
 struct market_daemon_setup {
   int listening_socket;
-  /// Connections in all and of one address; the library closes those beyond without a word.
+  /// The numbers of connections, in total and per address; the library closes others without a
+  /// response.
   unsigned int connection_limit;
   unsigned int address_limit;
-  /// Bytes for the header section and the read buffer of one connection.
+  /// The bytes for the header section and the read buffer of one connection.
   size_t connection_memory;
   size_t stack_size;
-  /// A certificate chain and its key as PEM; both NULL for a server without TLS. They are read
-  /// while the daemon starts, not later.
+  /// A certificate chain and its key in PEM form; both NULL for a server without TLS. The daemon
+  /// reads them only while it starts.
   const char *certificate;
   const char *key;
   void *context;
@@ -23,7 +24,7 @@ struct market_daemon_setup {
   MHD_NotifyConnectionCallback connection;
 };
 
-/// Targets stay as they were sent: the library would decode them before anybody could look.
+/// Leaves a target as it was sent. The library's default decodes it before the server sees it.
 static inline size_t market_leave_escaped(void *context, struct MHD_Connection *connection,
                                           char *text) {
   (void)context;
@@ -31,12 +32,14 @@ static inline size_t market_leave_escaped(void *context, struct MHD_Connection *
   return strlen(text);
 }
 
-/// MHD_start_daemon is variadic. POLL, because select() knows descriptors below 1,024 only; ITC,
-/// because a daemon without it cannot be quiesced. The library's messages stay off: it would write
-/// what a stranger sent to the terminal.
+/// Starts a daemon; MHD_start_daemon is variadic.
+///
+/// POLL, because select() supports descriptors below 1,024 only. ITC, because a daemon without it
+/// cannot be quiesced. The library's error log stays off: it would print untrusted text to the
+/// terminal.
 static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_setup *setup) {
   const int is_secure = setup->certificate && setup->key;
-  // The older versions of TLS are broken; every phone app of today speaks 1.2.
+  // Older versions of TLS are insecure, and current phone apps support 1.2.
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)setup->certificate},
       {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)setup->key},
@@ -60,21 +63,21 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       MHD_OPTION_END);
 }
 
-/// MHD_get_connection_info is variadic: the descriptor of a connection, -1 if unknown.
+/// The descriptor of a connection, or -1; MHD_get_connection_info is variadic.
 static inline int market_connection_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
 }
 
-/// The address of the other end, NULL if unknown.
+/// The address of the client, or NULL.
 static inline const struct sockaddr *market_connection_peer(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info ? info->client_addr : NULL;
 }
 
-/// What the connection callback left with the connection, NULL if nothing.
+/// The pointer that the connection callback stored with the connection, or NULL.
 static inline void *market_connection_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

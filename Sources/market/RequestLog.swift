@@ -11,7 +11,7 @@ enum RequestLog {
     let milliseconds = String(
       format: "%.1f", locale: nil, Double(entry.microseconds) / 1000)
     return
-      "\(moment.exactText) \(entry.peer) \(entry.method) \(entry.target) \(status) "
+      "\(moment.exactText) \(entry.clientAddress) \(entry.method) \(entry.target) \(status) "
       + "\(milliseconds) ms \(entry.bytesOut) bytes"
   }
 

@@ -1,4 +1,3 @@
-/// How the addresses of clients are written and counted.
 import Testing
 
 @testable import MarketServer
@@ -14,7 +13,7 @@ import Testing
     ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::ffff:192.0.2.7", "192.0.2.7"),
     ("2001:db8:1:2::9", "2001:db8:1:2::9"),
   ])
-  func `an address is written in its own family`(host: String, text: String) throws {
+  func `an IPv4 address in an IPv6 socket is written as IPv4`(host: String, text: String) throws {
     #expect(try address(host).text == text)
   }
 

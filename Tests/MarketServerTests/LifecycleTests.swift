@@ -1,4 +1,3 @@
-/// Starting, stopping, many clients and many servers.
 import Foundation
 import MarketServer
 import MarketTestSupport
@@ -7,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct LifecycleTests {
-  @Test func `a taken port is told as such`() throws {
+  @Test func `a port in use throws portTaken`() throws {
     try withServer { address in
       var configuration = ServerConfiguration()
       configuration.port = address.port
@@ -26,7 +25,7 @@ import Testing
     ("127.0.0.1\u{0}x", .addressMalformed(host: "127.0.0.1\u{0}x")),
     ("1.2.3.4.5", .addressMalformed(host: "1.2.3.4.5")),
   ])
-  func `an address that cannot be bound is told as such`(host: String, error: ServerError) {
+  func `an unusable address throws its own error`(host: String, error: ServerError) {
     var configuration = ServerConfiguration()
     configuration.host = host
     let server = HTTPServer(configuration: configuration, handler: describe)
@@ -34,7 +33,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a server starts once`() throws {
+  @Test func `a server starts only once`() throws {
     let server = HTTPServer(configuration: ServerConfiguration(), handler: describe)
     _ = try server.start()
     #expect(throws: ServerError.alreadyStarted) { try server.start() }
@@ -43,7 +42,7 @@ import Testing
     server.stop()
   }
 
-  @Test func `a server that failed to start may try again`() throws {
+  @Test func `a server can start after a failed start`() throws {
     let first = HTTPServer(configuration: ServerConfiguration(), handler: describe)
     let address = try first.start()
     var configuration = ServerConfiguration()
@@ -63,17 +62,17 @@ import Testing
         for (address, text) in [(one, "one"), (two, "two"), (one, "one")] {
           let client = try RawClient(to: address)
           client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-          #expect(client.response()?.text == text)
+          #expect(client.answer()?.text == text)
         }
       }
     }
   }
 
-  @Test func `stopping lets a running request finish and refuses new ones`() throws {
+  @Test func `stopping finishes a running request and refuses new ones`() throws {
     let entered = DispatchSemaphore(value: 0)
     let mayFinish = DispatchSemaphore(value: 0)
     var configuration = ServerConfiguration()
-    // On a busy machine the test itself may take longer than the usual time.
+    // On a busy machine the test may take longer than the default timeout.
     configuration.limits.drainTimeout = .seconds(600)
     let server = HTTPServer(
       configuration: configuration,
@@ -91,9 +90,9 @@ import Testing
     while (try? RawClient(to: address)) != nil { sched_yield() }
     #expect(idle.isClosed())
     mayFinish.signal()
-    let answer = try #require(running.response())
-    #expect(answer.text == "finished")
-    #expect(answer["Connection"]?.lowercased() == "close")
+    let response = try #require(running.answer())
+    #expect(response.text == "finished")
+    #expect(response["Connection"]?.lowercased() == "close")
     #expect(running.isClosed())
     stopped.wait()
   }
@@ -105,19 +104,19 @@ import Testing
     let address = try server.start()
     let client = try RawClient(to: address)
     client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
-    #expect(client.response()?.status == 100)
+    #expect(client.answer()?.status == 100)
     server.stop()
     #expect(client.isClosed())
   }
 
-  @Test func `stopping does not wait for a refused client that stays`() throws {
+  @Test func `stopping does not wait for a refused client that stays connected`() throws {
     var configuration = ServerConfiguration()
     configuration.limits.lingerTimeout = .seconds(600)
     let server = HTTPServer(configuration: configuration, handler: describe)
     let address = try server.start()
     let client = try RawClient(to: address)
     client.send("GET / HTTP/1.1\r\n\r\n")
-    #expect(client.response()?.status == 400)
+    #expect(client.answer()?.status == 400)
     server.stop()
     #expect(client.isClosed())
   }
@@ -146,25 +145,25 @@ import Testing
       #expect(all.wait(timeout: .now() + 20) == .success)
       for _ in 0..<count { gate.signal() }
       for (number, client) in clients.enumerated() {
-        #expect(client.response()?.text == "/\(number)")
+        #expect(client.answer()?.text == "/\(number)")
       }
     }
   }
 
-  @Test func `nothing is left of a stopped server`() throws {
-    weak var remembered: Token?
+  @Test func `a stopped server releases its handler`() throws {
+    weak var reference: Token?
     do {
       let token = Token()
-      remembered = token
+      reference = token
       try withServer(.answering { _, _ in .text("\(token.self)") }) { address in
         for ending in ["\r\n", "", "Content-Length: 9\r\n\r\nabc"] {
           let client = try RawClient(to: address)
           client.send("POST / HTTP/1.1\r\nHost: a\r\n\(ending)")
-          if ending == "\r\n" { #expect(client.response()?.status == 200) }
+          if ending == "\r\n" { #expect(client.answer()?.status == 200) }
         }
       }
     }
-    #expect(remembered == nil)
+    #expect(reference == nil)
   }
 
   private final class Token: Sendable {}

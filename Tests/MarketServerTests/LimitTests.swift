@@ -1,4 +1,3 @@
-/// Slow clients and too many of them.
 import Foundation
 import MarketServer
 import MarketTestSupport
@@ -15,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["G", "GET / HTTP/1.1", "\r\n"])
-  func `a request line that does not end is not waited for`(start: String) throws {
+  func `an incomplete request line closes the connection`(start: String) throws {
     try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send(start)
@@ -23,19 +22,19 @@ import Testing
     }
   }
 
-  @Test func `headers that come drop by drop get 408`() throws {
+  @Test func `slow headers get 408`() throws {
     try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
-      let feeding = Feeding(client)
-      let answer = client.response()
-      feeding.stop()
+      let sender = SlowSender(client)
+      let answer = client.answer()
+      sender.stop()
       #expect(answer?.status == 408)
       #expect(answer?.text == #"{"code":408,"message":"the request took too long"}"#)
     }
   }
 
-  @Test func `a body that comes drop by drop gets 408, however busy it looks`() throws {
+  @Test func `a slow body gets 408, even if bytes keep arriving`() throws {
     let log = Log()
     try withServer(
       .with {
@@ -45,9 +44,9 @@ import Testing
     ) { address in
       let client = try RawClient(to: address)
       client.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
-      let feeding = Feeding(client)
-      let answer = client.response()
-      feeding.stop()
+      let sender = SlowSender(client)
+      let answer = client.answer()
+      sender.stop()
       #expect(answer?.status == 408)
     }
     let entry = try #require(log.entries.first)
@@ -55,16 +54,16 @@ import Testing
     #expect(entry.target == "/slow")
   }
 
-  @Test func `an idle connection is closed without a word`() throws {
+  @Test func `an idle connection is closed without a response`() throws {
     try withServer(.with { $0.limits.idleTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.status == 200)
+      #expect(client.answer()?.status == 200)
       #expect(client.isClosed())
     }
   }
 
-  @Test func `a client that does not read its answer is not waited for`() throws {
+  @Test func `a client that does not read its response is disconnected`() throws {
     let log = Log()
     let size = 32 << 20
     try withServer(
@@ -80,56 +79,56 @@ import Testing
     }
   }
 
-  @Test func `one connection too many of an address is told to come again`() throws {
+  @Test func `a connection beyond the limit per address gets 503`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
-      let kept = try (0..<3).map { _ in try greeted(address) }
+      let others = try (0..<3).map { _ in try connected(address) }
       let late = try RawClient(to: address)
       late.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      let answer = try #require(late.response())
+      let answer = try #require(late.answer())
       #expect(answer.status == 503)
       #expect(answer["Retry-After"] == "1")
       #expect(answer["Content-Type"] == "application/json")
       #expect(late.isClosed())
-      kept[0].send("GET /still HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(kept[0].response()?.text == "GET /still 0")
+      others[0].send("GET /still HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(others[0].response()?.text == "GET /still 0")
     }
   }
 
-  @Test func `one connection too many in all is told to come again`() throws {
+  @Test func `a connection beyond the total limit gets 503`() throws {
     try withServer(.with { $0.limits.connections = 2 }) { address in
-      let kept = try (0..<2).map { _ in try greeted(address) }
+      let others = try (0..<2).map { _ in try connected(address) }
       let late = try RawClient(to: address)
       late.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde")
-      #expect(late.response()?.status == 503)
-      #expect(kept.count == 2)
+      #expect(late.answer()?.status == 503)
+      #expect(others.count == 2)
     }
   }
 
-  @Test func `a crowd is answered or closed, but nobody waits`() throws {
+  @Test func `many connections at once get a response or are closed`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
-      let crowd = try (0..<80).map { _ in
+      let clients = try (0..<80).map { _ in
         let client = try RawClient(to: address)
         client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         return client
       }
-      // Beyond a margin the library closes without a word.
-      let answers = crowd.map { $0.response()?.status }
+      // Far beyond the limit, the library closes connections without a response.
+      let answers = clients.map { $0.answer()?.status }
       #expect(answers.count { $0 == 200 } == 3)
       #expect(answers.contains(503))
       #expect(answers.allSatisfy { [200, 503, nil].contains($0) })
-      #expect(zip(crowd, answers).allSatisfy { $1 != nil || $0.isAtEnd })
+      #expect(zip(clients, answers).allSatisfy { $1 != nil || $0.isAtEnd })
     }
   }
 
-  @Test func `a place is free again when a connection ends`() throws {
+  @Test func `a closed connection no longer counts`() throws {
     try withServer(.with { $0.limits.connections = 1 }) { address in
       for _ in 0..<20 {
-        // The end of the one before may be a moment behind.
+        // The server may see the end of the previous connection a moment later.
         var status = 503
         while status == 503 {
           let client = try RawClient(to: address)
           client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-          status = client.response()?.status ?? 0
+          status = client.answer()?.status ?? 0
           _ = client.rest()
         }
         #expect(status == 200)
@@ -137,29 +136,29 @@ import Testing
     }
   }
 
-  private func greeted(_ address: BoundAddress) throws -> RawClient {
+  private func connected(_ address: BoundAddress) throws -> RawClient {
     let client = try RawClient(to: address)
     client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(client.response()?.status == 200)
+    #expect(client.answer()?.status == 200)
     return client
   }
 }
 
-/// A thread that sends a letter every few milliseconds until it is stopped.
-private final class Feeding {
-  private let isOver = DispatchSemaphore(value: 0)
+/// A thread that sends a letter every 10 ms until it is stopped.
+private final class SlowSender {
+  private let stopping = DispatchSemaphore(value: 0)
   private let end: DispatchSemaphore
 
   init(_ client: RawClient) {
-    // The descriptor outlives the thread, which `stop` waits for.
+    // `stop` waits for the thread, so the descriptor outlives it.
     nonisolated(unsafe) let client = client
-    end = onThread { [isOver] in
-      while isOver.wait(timeout: .now() + .milliseconds(10)) == .timedOut { client.send("a") }
+    end = onThread { [stopping] in
+      while stopping.wait(timeout: .now() + .milliseconds(10)) == .timedOut { client.send("a") }
     }
   }
 
   func stop() {
-    isOver.signal()
+    stopping.signal()
     end.wait()
   }
 }

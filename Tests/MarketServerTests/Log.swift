@@ -1,23 +1,22 @@
-/// A log that a test can look into.
 import Dispatch
 import MarketServer
 import Synchronization
 
-/// Keeps the entries in the order in which they came.
+/// A log that collects its entries in order.
 final class Log: Sendable {
-  private let kept = Mutex<[RequestLogEntry]>([])
+  private let collected = Mutex<[RequestLogEntry]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 
-  var entries: [RequestLogEntry] { kept.withLock { $0 } }
+  var entries: [RequestLogEntry] { collected.withLock { $0 } }
 
   var add: @Sendable (RequestLogEntry) -> Void {
     { entry in
-      self.kept.withLock { $0.append(entry) }
+      self.collected.withLock { $0.append(entry) }
       self.arrivals.signal()
     }
   }
 
-  /// Waits for `count` entries, ten seconds for each at most.
+  /// Waits for `count` entries, at most 10 s for each.
   func wait(for count: Int) {
     for _ in 0..<count { _ = arrivals.wait(timeout: .now() + 10) }
   }

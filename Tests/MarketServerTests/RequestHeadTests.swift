@@ -1,11 +1,10 @@
-/// The rules for header sections, without a connection.
 import MarketWire
 import Testing
 
 @testable import MarketServer
 
 @Suite struct RequestHeadTests {
-  @Test func `a sound head becomes a request`() throws {
+  @Test func `a valid header section is parsed`() throws {
     let raw = RawHead(
       method: "PATCH", target: "/a%2f?b", version: "HTTP/1.1",
       fields: [("host", "a:1"), ("Content-Length", "007"), ("identifier", "x")])
@@ -20,11 +19,11 @@ import Testing
     ("HTTP/1.1", nil), ("HTTP/1.0", nil), ("HTTP/1.2", nil), ("HTTP/1.", 505), ("HTTP/2.0", 505),
     ("HTTP/1.10", 505), ("HTTP/1.x", 505), ("", 505),
   ])
-  func `every version 1 is spoken`(version: String, status: Int?) {
+  func `every version 1.x is accepted`(version: String, status: Int?) {
     #expect(refusal(version: version)?.status == status)
   }
 
-  @Test func `sizes are judged at the byte`() {
+  @Test func `sizes are checked to the byte`() {
     var limits = ServerLimits()
     limits.requestLineBytes = "GET / HTTP/1.1\r\n".utf8.count
     limits.headerBytes = "Host: a\r\nX: 한\r\n".utf8.count
@@ -36,35 +35,35 @@ import Testing
   }
 
   @Test(arguments: ["", "1,1", "1 ", "+1", "-0", "0x1", "１", "9223372036854775808"])
-  func `a length is decimal digits`(length: String) {
+  func `a length must be decimal digits`(length: String) {
     #expect(refusal(fields: [("Content-Length", length)]) == .lengthMalformed)
   }
 
   @Test(arguments: [("chunked", true), ("CHUNKED", true), ("chun\u{212A}ed", false), ("", false)])
-  func `a coding is compared by its bytes`(coding: String, isKnown: Bool) {
+  func `a transfer coding is compared by its bytes`(coding: String, isKnown: Bool) {
     let refusal = refusal(fields: [("Transfer-Encoding", coding)])
     #expect(refusal == (isKnown ? nil : .codingUnknown))
   }
 
   @Test(arguments: ["a", "a.b:80", "127.0.0.1:", "[::1]:8080", "[fe80::1%25eth0]", "A-b_c~d"])
-  func `a sound host is taken`(host: String) {
+  func `a valid host is accepted`(host: String) {
     #expect(refusal(host: host) == nil)
   }
 
   @Test(arguments: [
     "", ":80", "a b", "a,b", "a:-1", "[]", "[::1", "::1", "[::1]80", "한", "a/", "a?",
   ])
-  func `any other host is refused`(host: String) {
+  func `an invalid host is refused`(host: String) {
     #expect(refusal(host: host) == .hostMalformed)
   }
 
-  @Test func `every refusal has a status of its kind and a message`() {
+  @Test func `every refusal has an error status and a message`() {
     let all: [RequestRefusal] = [
       .methodMalformed, .targetMalformed, .versionUnknown, .requestLineTooLong(limit: 1),
       .tooManyFields(limit: 1), .headersTooLarge(limit: 1), .fieldNameMalformed,
       .fieldValueMalformed(name: "X"), .hostMissing, .hostMalformed, .lengthMalformed,
       .lengthRepeated, .lengthWithCoding, .codingUnknown, .bodyTooLarge(limit: 1),
-      .tooManyConnections, .tooSlow,
+      .tooManyConnections, .timeout,
     ]
     for refusal in all {
       #expect((400..<600).contains(refusal.status))

@@ -1,12 +1,12 @@
-/// What the owner of a server is told about each request.
 import Foundation
-import MarketServer
 import MarketTestSupport
 import MarketWire
 import Testing
 
+@testable import MarketServer
+
 @Suite struct RequestLogTests {
-  @Test func `a request is told with its sizes`() throws {
+  @Test func `an entry has the sizes of request and response`() throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }) { address in
       let client = try RawClient(to: address)
@@ -21,10 +21,10 @@ import Testing
     #expect(entries.map(\.status) == [200, 200])
     #expect(entries.map(\.bytesIn) == [3, 0])
     #expect(entries.map(\.bytesOut) == ["POST /a?b 3".utf8.count, 0])
-    #expect(entries.allSatisfy { $0.peer == "127.0.0.1" && $0.microseconds >= 0 })
+    #expect(entries.allSatisfy { $0.clientAddress == "127.0.0.1" && $0.microseconds >= 0 })
   }
 
-  @Test func `targets are redacted, cleaned and cut`() throws {
+  @Test func `targets are redacted, sanitized and truncated`() throws {
     let log = Log()
     try withServer(
       .with {
@@ -54,7 +54,7 @@ import Testing
     #expect(entries.contains { $0.target == "/a[2Jbc" })
   }
 
-  @Test func `a client that leaves early is told without a status`() throws {
+  @Test func `a client that leaves early is logged without a status`() throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }) { address in
       let client = try RawClient(to: address)
@@ -67,7 +67,7 @@ import Testing
     #expect(entry.bytesIn == 3)
   }
 
-  @Test func `a refused request is told too`() throws {
+  @Test func `a refused request is logged`() throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }) { address in
       let client = try RawClient(to: address)
@@ -77,5 +77,14 @@ import Testing
       _ = client.rest()
     }
     #expect(log.entries.map(\.status) == [400])
+  }
+
+  @Test(arguments: [
+    ("/plain?q=1", "/plain?q=1"), ("/a\u{0}\u{1b}[31m\r\nb", "/a[31mb"),
+    ("/\u{202e}x\u{2028}", "/x"),
+    ("/\u{9b}31m", "/31m"), ("/한글", "/한글"), ("", ""),
+  ])
+  func `log entries have no control or format characters`(text: String, sanitized: String) {
+    #expect(RequestLogEntry.sanitized(text, limit: 200) == sanitized)
   }
 }

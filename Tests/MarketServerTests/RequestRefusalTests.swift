@@ -1,4 +1,3 @@
-/// What a hostile or mistaken client gets: the status, the reason as JSON, and the end.
 import Foundation
 import MarketServer
 import MarketTestSupport
@@ -7,21 +6,23 @@ import Synchronization
 import Testing
 
 @Suite struct RequestRefusalTests {
-  /// Requests whose meaning is in doubt, and what each is told.
-  static let doubtful: [(request: String, status: Int, word: String)] = [
+  /// Invalid or ambiguous requests, each with its status and a word of the message.
+  static let invalid: [(request: String, status: Int, word: String)] = [
     (
-      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400, "once"
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400,
+      "more than once"
     ),
     (
-      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\ncontent-length: 4\r\n\r\nabc", 400, "once"
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\ncontent-length: 4\r\n\r\nabc", 400,
+      "more than once"
     ),
     (
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-      400, "exclude"
+      400, "combined"
     ),
     (
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
-      400, "exclude"
+      400, "combined"
     ),
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501, "coding"),
     (
@@ -57,14 +58,14 @@ import Testing
     ("G\"T / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "method"),
   ]
 
-  @Test(arguments: doubtful)
-  func `a doubtful request is refused and the connection closed`(
+  @Test(arguments: invalid)
+  func `an invalid or ambiguous request is refused and the connection closed`(
     request: String, status: Int, word: String
   ) throws {
     try withServer(.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(request)
-      let answer = try #require(client.response())
+      let answer = try #require(client.answer())
       #expect(answer.status == status)
       #expect(answer["Content-Type"] == "application/json")
       #expect(answer["X-Content-Type-Options"] == "nosniff")
@@ -76,19 +77,19 @@ import Testing
     }
   }
 
-  /// What the library judges before it shows us anything.
+  /// Requests that the library handles before the server sees them.
   @Test(arguments: [
     " GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
     "GET / HTTP/1.11\r\nHost: a\r\n\r\n", "GET / http/1.1\r\nHost: a\r\n\r\n",
     "GET /\r\nHost: a\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n",
     "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n",
   ])
-  func `what is no request ends the connection`(request: String) throws {
+  func `bytes that are not a request close the connection`(request: String) throws {
     try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(request)
       client.endSending()
-      let first = client.response()
+      let first = client.answer()
       #expect([nil, 400, 505].contains(first?.status), "\(first?.status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -96,12 +97,12 @@ import Testing
   }
 
   @Test(arguments: ["abc", "-1", "+3", "3, 3", "0x3", "99999999999999999999999", "3 3", ""])
-  func `a length that is no number never reaches the handler`(length: String) throws {
+  func `a length that is not a number never reaches the handler`(length: String) throws {
     try withServer(.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
-      // Some of these the library refuses before it shows them to us, without an answer.
-      let status = client.response()?.status
+      // The library refuses some of these without a response, before the server sees them.
+      let status = client.answer()?.status
       #expect([nil, 400, 413].contains(status), "\(status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -111,7 +112,7 @@ import Testing
   @Test(arguments: [
     "zz\r\nabc\r\n0\r\n\r\n", "-1\r\n\r\n", "fffffffffffffffff\r\nabc", "3\r\nabcd\r\n",
   ])
-  func `broken chunks end the connection`(chunks: String) throws {
+  func `malformed chunks close the connection`(chunks: String) throws {
     try withServer(.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
@@ -120,43 +121,43 @@ import Testing
     }
   }
 
-  @Test func `a body beyond its limit is refused by its length, before it is read`() throws {
+  @Test func `a Content-Length above the limit is refused before the body is read`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH", "DELETE", "GET"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
-        let answer = try #require(client.response())
+        let answer = try #require(client.answer())
         #expect(answer.status == 413)
-        #expect(answer.text == #"{"code":413,"message":"the body has more than 10 bytes"}"#)
+        #expect(answer.text == #"{"code":413,"message":"the body is larger than 10 bytes"}"#)
         #expect(client.isClosed())
       }
     }
   }
 
-  @Test func `a chunked body is refused by count, while it is still being sent`() throws {
+  @Test func `a chunked body is refused when it exceeds the limit`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         client.send("6\r\nabcdef\r\n6\r\nabcdef\r\n")
-        #expect(client.response()?.status == 413)
+        #expect(client.answer()?.status == 413)
         #expect(client.isClosed())
       }
     }
   }
 
-  @Test func `a client in the middle of a large upload still reads its refusal`() throws {
+  @Test func `a client reads its refusal in the middle of a large upload`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
       client.send([UInt8](repeating: 7, count: 8_000_000))
       client.endSending()
-      #expect(client.response()?.status == 413)
+      #expect(client.answer()?.status == 413)
       #expect(client.isClosed())
     }
   }
 
-  @Test func `a request line, a header section and a number of fields have their limits`() throws {
+  @Test func `the request line, the header section and the number of fields are limited`() throws {
     let line = String(repeating: "a", count: 8 * 1024)
     let field = "X: " + String(repeating: "b", count: 4 * 1024) + "\r\n"
     let rows: [(String, Int)] = [
@@ -175,13 +176,13 @@ import Testing
       for (request, status) in rows {
         let client = try RawClient(to: address)
         client.send(request)
-        #expect(client.response()?.status == status)
+        #expect(client.answer()?.status == status)
       }
     }
   }
 
   @Test(arguments: Flood.allCases)
-  func `headers beyond the library's memory are refused by the library`(flood: Flood) throws {
+  func `the library refuses headers beyond its memory`(flood: Flood) throws {
     try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(flood.request)
@@ -190,7 +191,7 @@ import Testing
     }
   }
 
-  /// A megabyte before the body.
+  /// Requests with a megabyte before the body.
   enum Flood: CaseIterable {
     case target, value, fields
 
@@ -205,11 +206,11 @@ import Testing
     }
   }
 
-  @Test func `a refusal without or with a body limit is sent without reading the body`() throws {
+  @Test func `a refusal is sent without reading the body, after an optional size check`() throws {
     let handler: HTTPServer.Handler = { head, _ in
       switch head.target {
       case "/missing": .refuse(.text("missing", status: 404))
-      case "/anonymous": .refuse(.text("who", status: 401), bodyLimit: 10)
+      case "/anonymous": .refuse(.text("anonymous", status: 401), bodyLimit: 10)
       default: .accept(bodyLimit: 10) { _ in .text("handled") }
       }
     }
@@ -221,22 +222,22 @@ import Testing
       for (target, length, status) in rows {
         let client = try RawClient(to: address)
         client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
-        #expect(client.response()?.status == status)
+        #expect(client.answer()?.status == status)
         #expect(client.isClosed())
       }
     }
   }
 
-  @Test func `a refusal of a request without a body keeps the connection`() throws {
+  @Test func `a refusal of a request without a body keeps the connection open`() throws {
     try withServer(.standard.admitting { _, _ in .refuse(.text("missing", status: 404)) }) {
       address in
       let client = try RawClient(to: address)
       for method in ["GET", "POST", "DELETE"] {
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(client.response()?.status == 404)
+        #expect(client.answer()?.status == 404)
       }
       client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response(toHead: true)?["Content-Length"] == "7")
+      #expect(client.answer(toHead: true)?["Content-Length"] == "7")
     }
   }
 
@@ -244,20 +245,20 @@ import Testing
     try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(Array("GET /a".utf8) + [0xFF, 0xC0] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-      #expect(client.response()?.status == 400)
+      #expect(client.answer()?.status == 400)
     }
   }
 
-  @Test func `a client that asks first is refused before it has sent the body`() throws {
+  @Test func `a client that expects 100-continue is refused before it sends the body`() throws {
     try withServer(.answering(bodyLimit: 1, unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-      #expect(client.response()?.status == 413)
+      #expect(client.answer()?.status == 413)
     }
   }
 
-  /// A handler for requests that must not come to one.
+  /// A handler that must not be called.
   private let unreachable: Respond = { request, _ in
     Issue.record("handled: \(request.method.rawValue) \(request.target)")
     return .text("handled")

@@ -1,4 +1,3 @@
-/// What a well-behaved client gets.
 import Foundation
 import MarketServer
 import MarketTestSupport
@@ -8,7 +7,7 @@ import Testing
 
 @Suite struct ServingTests {
   @Test(arguments: ["127.0.0.1", "localhost", "::1", "::"])
-  func `a request is answered on every kind of address`(host: String) throws {
+  func `the server listens on every kind of address`(host: String) throws {
     try withServer(.with { $0.host = host }) { address in
       let client = try RawClient(to: address)
       client.send("GET /api/products?page_no=1 HTTP/1.1\r\nHost: market\r\n\r\n")
@@ -21,8 +20,8 @@ import Testing
     }
   }
 
-  @Test func `an IPv4 client of an IPv6 socket is known by its IPv4 address`() throws {
-    try withServer(.with { $0.host = "::" }.answering { _, facts in .text(facts.peer) }) {
+  @Test func `an IPv4 client of an IPv6 socket has an IPv4 address`() throws {
+    try withServer(.with { $0.host = "::" }.answering { _, info in .text(info.clientAddress) }) {
       address in
       let client = try RawClient(to: ipv4(address))
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -30,8 +29,8 @@ import Testing
     }
   }
 
-  @Test func `one connection carries many requests`() throws {
-    try withServer(.answering { _, facts in .text("\(facts.requestNumber)") }) { address in
+  @Test func `requests on one connection are numbered`() throws {
+    try withServer(.answering { _, info in .text("\(info.requestNumber)") }) { address in
       let client = try RawClient(to: address)
       for number in 1...20 {
         client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -40,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `requests sent without waiting are answered in order`() throws {
+  @Test func `pipelined requests are answered in order`() throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send(
@@ -58,7 +57,7 @@ import Testing
     "//api//products", "/a%2fb%2Fc", "/%", "/a?b=%20+&c", "/?", "/api/products/3/",
     "/..%2f../etc", "/a;b=c", "/한글",
   ])
-  func `a target arrives as it was sent`(target: String) throws {
+  func `the handler gets the target as it was sent`(target: String) throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -70,7 +69,7 @@ import Testing
     ("http://shop.example:80/a?b", "/a?b shop.example:80"),
     ("HTTPS://shop.example", "/ shop.example"), ("http://x?q=1", "/?q=1 x"),
   ])
-  func `a URL as target becomes a path and the host`(target: String, expected: String) throws {
+  func `an absolute target becomes a path and a host`(target: String, expected: String) throws {
     try withServer(
       .answering { request, _ in
         .text("\(request.target) \(request.headers[.host] ?? "-")")
@@ -82,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `header fields keep their order and are found in any case`() throws {
+  @Test func `header fields keep their order and names ignore case`() throws {
     try withServer(
       .answering { request, _ in
         let names = request.headers.fields.map(\.name.text).joined(separator: ",")
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a chunked body arrives as one`() throws {
+  @Test func `a chunked body is assembled`() throws {
     try withServer(
       .answering { request, _ in
         HTTPResponse(status: 201, body: request.body)
@@ -113,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a body as large as its limit arrives whole`() throws {
+  @Test func `a body of exactly the limit is accepted`() throws {
     let body = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try withServer(
       .answering(bodyLimit: 2 << 20) { request, _ in
@@ -146,7 +145,7 @@ import Testing
     #expect(calls.withLock { $0 } == [0, 0])
   }
 
-  @Test func `a client that asks first is told to go on`() throws {
+  @Test func `a client that expects 100-continue gets it`() throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send(
@@ -157,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `HEAD is told the length and sent no body`() throws {
+  @Test func `HEAD gets the length without the body`() throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -173,7 +172,7 @@ import Testing
     "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n",
     "BREW / HTTP/1.1\r\nHost: a.b-c_d:\r\n\r\n",
   ])
-  func `an unusual but sound request is answered`(request: String) throws {
+  func `an unusual but valid request is accepted`(request: String) throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send(request)
@@ -181,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `the handler may close the connection but not frame the answer`() throws {
+  @Test func `the handler can close the connection but not set framing fields`() throws {
     try withServer(
       .answering { _, _ in
         HTTPResponse(
@@ -201,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [0, 100, 199, 600, -1])
-  func `a status that is none becomes 500`(status: Int) throws {
+  func `an invalid status becomes 500`(status: Int) throws {
     try withServer(.answering { _, _ in HTTPResponse(status: status) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -219,8 +218,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80")])
+  func `an origin is a URL`(host: String, origin: String) {
+    #expect(BoundAddress(host: host, port: 80).origin == origin)
+    let secure = BoundAddress(host: host, port: 80, isSecure: true).origin
+    #expect(secure == origin.replacing("http:", with: "https:"))
+  }
+
+  /// The same port at the IPv4 loopback address.
   private func ipv4(_ address: BoundAddress) -> BoundAddress {
-    // The same port through the other family.
     BoundAddress(host: "127.0.0.1", port: address.port)
   }
 }

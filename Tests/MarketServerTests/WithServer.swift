@@ -1,4 +1,3 @@
-/// A server for the length of a test.
 import Foundation
 import MarketServer
 import MarketTestSupport
@@ -55,13 +54,13 @@ let describe: HTTPServer.Handler = accepting { request, _ in
 }
 
 extension ServerConfiguration {
-  /// With the clocks of this machine.
+  /// A configuration with the system clocks.
   init() {
     self.init(clock: SuspendingClock(), now: { WireDate(Date()) })
   }
 }
 
-/// Starts a server on a free port of 127.0.0.1, runs `body` and stops the server whatever happens.
+/// Starts a server on a free port of 127.0.0.1, runs `body` and stops the server.
 func withServer<Result>(
   _ setup: Setup = .standard, _ body: (BoundAddress) throws -> Result
 ) throws -> Result {
@@ -71,7 +70,7 @@ func withServer<Result>(
   return try body(address)
 }
 
-/// Runs `work` on a thread of its own; wait on the result for its end.
+/// Runs `work` on a new thread and returns a semaphore that is signaled at its end.
 func onThread(_ work: @escaping @Sendable () -> Void) -> DispatchSemaphore {
   let end = DispatchSemaphore(value: 0)
   Thread {

@@ -1,25 +1,24 @@
-/// A connection as its own thread sees it.
-
-/// Made when a client is accepted, then used by the connection's thread alone.
+/// A client's connection, created when it is accepted and then used by its own thread only.
 final class ClientConnection {
   let descriptor: Int32
-  let peer: String
-  /// Whether it is one too many: its first request is answered with 503.
+  /// The numeric address of the client.
+  let address: String
+  /// Whether the connection exceeds a limit, so that its first request gets 503.
   let exceedsLimits: Bool
-  /// Whether nothing can be written past the library.
+  /// Whether the connection uses TLS, so that only the library can write to it.
   let isSecure: Bool
-  private(set) var requestCount = 0
+  private var requestCount = 0
 
-  init(descriptor: Int32, peer: String, exceedsLimits: Bool, isSecure: Bool) {
+  init(descriptor: Int32, address: String, exceedsLimits: Bool, isSecure: Bool) {
     self.descriptor = descriptor
-    self.peer = peer
+    self.address = address
     self.exceedsLimits = exceedsLimits
     self.isSecure = isSecure
   }
 
-  /// Counts one more request and tells the facts to its handler.
-  func nextFacts() -> ConnectionInfo {
+  /// Counts a new request and returns the information for its handler.
+  func infoForNextRequest() -> ConnectionInfo {
     requestCount += 1
-    return ConnectionInfo(peer: peer, requestNumber: requestCount)
+    return ConnectionInfo(clientAddress: address, requestNumber: requestCount)
   }
 }

@@ -1,4 +1,3 @@
-/// The few calls made on the socket of a client past the library.
 import CMicroHTTPD
 
 #if canImport(Glibc)
@@ -7,6 +6,7 @@ import CMicroHTTPD
   import Darwin
 #endif
 
+/// Calls on a client's socket that bypass the library.
 enum ClientSocket {
   #if canImport(Glibc)
     private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -14,45 +14,46 @@ enum ClientSocket {
     private static let sendFlags = Int32(MSG_DONTWAIT)
   #endif
 
-  /// Ends both directions; the descriptor stays open and is the library's to close.
+  /// Ends both directions. The descriptor stays open, and the library closes it.
   static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Sends what fits into the system's buffer and forgets the rest.
+  /// Sends what fits into the system's buffer and returns the number of bytes sent.
   @discardableResult
   static func sendWithoutWaiting(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int {
     max(0, Array(bytes).withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) })
   }
 
-  /// Sends all of `bytes`; gives up when the client takes none for `patience` milliseconds.
-  static func sendAll(_ bytes: [UInt8], to descriptor: Int32, patience: Int32) {
+  /// Sends all of `bytes`, or gives up when the client accepts none for `timeout` milliseconds.
+  static func sendAll(_ bytes: [UInt8], to descriptor: Int32, timeout: Int32) {
     var rest = bytes[...]
-    while !rest.isEmpty, wait(descriptor, for: POLLOUT, milliseconds: patience) {
+    while !rest.isEmpty, wait(descriptor, for: POLLOUT, milliseconds: timeout) {
       let sent = sendWithoutWaiting(rest, to: descriptor)
       guard sent > 0 else { return }
       rest = rest.dropFirst(sent)
     }
   }
 
-  /// Says that nothing more will be sent, then throws away what comes until the client closes or
-  /// `limit` is over, as `elapsed` measures it.
+  /// Ends sending, then discards what arrives until the client closes or `limit` has passed.
+  ///
+  /// - Parameter elapsed: a monotonic clock.
   static func linger(
     _ descriptor: Int32, within limit: Duration, elapsed: () -> Duration
   ) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
-    var waste = [UInt8](repeating: 0, count: 16 * 1024)
-    let end = elapsed() + limit
-    while case let left = (end - elapsed()).microseconds / 1000, left > 0 {
-      guard wait(descriptor, for: POLLIN, milliseconds: Int32(clamping: left)) else { return }
-      let count = waste.withUnsafeMutableBytes {
+    var discarded = [UInt8](repeating: 0, count: 16 * 1024)
+    let deadline = elapsed() + limit
+    while case let remaining = (deadline - elapsed()).microseconds / 1000, remaining > 0 {
+      guard wait(descriptor, for: POLLIN, milliseconds: Int32(clamping: remaining)) else { return }
+      let count = discarded.withUnsafeMutableBytes {
         recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
       }
       guard count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) else { return }
     }
   }
 
-  /// The numeric address, and the group in which its connections are counted.
+  /// The numeric address of a client and the group in which its connections are counted.
   static func address(of peer: UnsafePointer<sockaddr>) -> (text: String, group: String) {
     let isIPv6 = Int32(peer.pointee.sa_family) == AF_INET6
     let size = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
@@ -68,7 +69,7 @@ enum ClientSocket {
       let mapped = String(text.dropFirst(7))
       return (mapped, mapped)
     }
-    // One customer of a provider holds a whole /64.
+    // An internet provider assigns at least a /64 network to each customer.
     let network = UnsafeRawPointer(peer).loadUnaligned(
       fromByteOffset: MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)!, as: UInt64.self)
     return (text, String(network, radix: 16))

@@ -1,9 +1,7 @@
-/// What a handler may know about the connection that a request came over.
-
-/// The other end of a connection.
+/// The connection that a request arrived on, for its handler.
 public struct ConnectionInfo: Hashable, Sendable {
-  /// The numeric address; an IPv4 address is written as such on an IPv6 socket too.
-  public let peer: String
-  /// Which request of this connection it is, from 1 on.
+  /// The numeric address of the client; an IPv4 address is written as such on an IPv6 socket too.
+  public let clientAddress: String
+  /// The number of the request on its connection, from 1 on.
   public let requestNumber: Int
 }

@@ -1,93 +1,93 @@
-/// The ledger of connections with a lock, a clock and the power to shut sockets down.
 import Dispatch
 import Synchronization
 
-/// The open connections, used by their threads, by the reaper and by a stopping server.
+/// The open connections of a server, shared by their threads, the timeout thread and `stop`.
 ///
-/// Sockets are shut down while the lock is held: a descriptor leaves the ledger under the same lock
-/// before it is closed, so that none is hit that meanwhile belongs to somebody else. Neither of the
-/// calls made meanwhile can block.
+/// Sockets are shut down while the lock is held. A descriptor leaves the tracker under the same
+/// lock before it is closed, so no descriptor is shut down that already belongs to another file.
+/// None of the calls under the lock can block.
 final class ConnectionTable: Sendable {
   private struct State {
-    var ledger: ConnectionTracker
-    var hasAnnouncedRest = false
+    var tracker: ConnectionTracker
+    var hasSignaledIdle = false
   }
 
   private let configuration: ServerConfiguration
   private let state: Mutex<State>
-  private let rest = DispatchSemaphore(value: 0)
+  /// Signaled once, when the table drains and no request is running.
+  private let idle = DispatchSemaphore(value: 0)
 
   init(_ configuration: ServerConfiguration) {
     self.configuration = configuration
-    state = Mutex(State(ledger: ConnectionTracker(limits: configuration.limits)))
+    state = Mutex(State(tracker: ConnectionTracker(limits: configuration.limits)))
   }
 
-  /// Enters a connection; false if its request is to be refused.
+  /// Adds a connection and returns false if its request is to be refused.
   func open(_ descriptor: Int32, group: String) -> Bool {
-    state.withLock { $0.ledger.open(descriptor, group: group, at: configuration.elapsed()) }
+    state.withLock { $0.tracker.open(descriptor, group: group, at: configuration.elapsed()) }
   }
 
-  /// Notes what a connection does next; false if it was shut down.
+  /// Sets the phase of a connection and returns false if the connection was shut down.
   @discardableResult
   func advance(_ descriptor: Int32, to phase: ConnectionTracker.Phase) -> Bool {
     state.withLock { state in
-      let isAlive = state.ledger.advance(descriptor, to: phase, at: configuration.elapsed())
-      if state.ledger.isDraining {
-        if phase == .idle { carryOut(state.ledger.drain()) }
-        announceRest(&state)
+      let isOpen = state.tracker.advance(descriptor, to: phase, at: configuration.elapsed())
+      if state.tracker.isDraining {
+        if phase == .idle { carryOut(state.tracker.drain()) }
+        signalIfIdle(&state)
       }
-      return isAlive
+      return isOpen
     }
   }
 
-  /// Forgets a connection; must come before its descriptor is closed.
+  /// Removes a connection; must be called before its descriptor is closed.
   func close(_ descriptor: Int32) {
     state.withLock { state in
-      state.ledger.close(descriptor)
-      announceRest(&state)
+      state.tracker.close(descriptor)
+      signalIfIdle(&state)
     }
   }
 
-  var isDraining: Bool { state.withLock { $0.ledger.isDraining } }
+  var isDraining: Bool { state.withLock { $0.tracker.isDraining } }
 
-  /// Whether the connection was ended with a 408.
+  /// Whether the connection was ended with a 408 response.
   func hasTimedOut(_ descriptor: Int32) -> Bool {
-    state.withLock { $0.ledger.phase(of: descriptor) == .cut(answered: true) }
+    state.withLock { $0.tracker.phase(of: descriptor) == .aborted(responded: true) }
   }
 
   func abortOverdue() {
-    state.withLock { carryOut($0.ledger.abortOverdue(at: configuration.elapsed())) }
+    state.withLock { carryOut($0.tracker.abortOverdue(at: configuration.elapsed())) }
   }
 
-  /// Shuts down who has no request under way, waits for the others at most `limit`, then shuts
-  /// them down too.
+  /// Shuts down connections without a running request, waits at most `limit` for the others and
+  /// then shuts them down too.
   func drain(within limit: Duration) {
     state.withLock { state in
-      carryOut(state.ledger.drain())
-      announceRest(&state)
+      carryOut(state.tracker.drain())
+      signalIfIdle(&state)
     }
-    if rest.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-      state.withLock { carryOut($0.ledger.abortAll()) }
+    if idle.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
+      state.withLock { carryOut($0.tracker.abortAll()) }
     }
   }
 
-  private func announceRest(_ state: inout State) {
-    guard state.ledger.isDraining, !state.hasAnnouncedRest, state.ledger.runningCount == 0 else {
+  private func signalIfIdle(_ state: inout State) {
+    guard state.tracker.isDraining, !state.hasSignaledIdle, state.tracker.runningCount == 0 else {
       return
     }
-    state.hasAnnouncedRest = true
-    rest.signal()
+    state.hasSignaledIdle = true
+    idle.signal()
   }
 
-  private func carryOut(_ cuts: [ConnectionTracker.Cut]) {
-    for cut in cuts {
-      // Words of ours would be no record of TLS; such a client just sees the end.
-      if cut.isAnswered, configuration.identity == nil {
-        let answer = ClosingResponse.bytes(
-          RequestRefusal.tooSlow.response, isHead: false, at: configuration.now())
-        ClientSocket.sendWithoutWaiting(answer, to: cut.descriptor)
+  private func carryOut(_ aborts: [ConnectionTracker.Abort]) {
+    for abort in aborts {
+      // Plain text would not be a TLS record, so a TLS client gets no 408.
+      if abort.responds, configuration.identity == nil {
+        let response = ClosingResponse.bytes(
+          RequestRefusal.timeout.response, isHead: false, at: configuration.now())
+        ClientSocket.sendWithoutWaiting(response, to: abort.descriptor)
       }
-      ClientSocket.shutDown(cut.descriptor)
+      ClientSocket.shutDown(abort.descriptor)
     }
   }
 }

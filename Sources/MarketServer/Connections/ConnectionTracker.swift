@@ -1,33 +1,31 @@
-/// What each connection is doing and until when it may: decides, but touches no socket and no clock.
-
-/// The open connections of a server.
+/// The phases and deadlines of a server's open connections, without sockets and clocks.
 ///
-/// 1. An entry lives from the opening of a connection until just before its descriptor is closed,
-///    so a descriptor in the ledger never belongs to anything else.
-/// 2. `cut` is final: a connection that was cut is never spoken to again.
-/// 3. Times are measured from an origin of the caller's and only compared with each other.
+/// 1. An entry exists from the opening of a connection until just before its descriptor is closed,
+///    so a descriptor in the tracker never belongs to another file.
+/// 2. `aborted` is final: nothing is sent on an aborted connection.
+/// 3. Times are measured from an origin that the caller chooses and are only compared.
 struct ConnectionTracker: Sendable {
   enum Phase: Hashable, Sendable {
-    /// Connected; no request line yet.
+    /// Connected; no request line has arrived.
     case opened
     /// Between the request line and the end of the headers.
     case headers
     case body
-    /// The handler runs; no limit of ours.
+    /// The handler runs, without a time limit.
     case handling
-    case answering
-    /// Kept open after an answer.
+    case responding
+    /// Kept open after a response.
     case idle
-    /// Refused; what still comes is thrown away for a while.
+    /// Refused; further bytes are discarded for a short time.
     case closing
-    /// Shut down by us, with or without an answer 408.
-    case cut(answered: Bool)
+    /// Shut down by the server, with or without a 408 response.
+    case aborted(responded: Bool)
   }
 
-  /// A connection to be shut down, after a 408 if a request line had come.
-  struct Cut: Hashable, Sendable {
+  /// A connection to shut down, after a 408 response if a request line had arrived.
+  struct Abort: Hashable, Sendable {
     let descriptor: Int32
-    let isAnswered: Bool
+    let responds: Bool
   }
 
   private struct Entry {
@@ -45,19 +43,19 @@ struct ConnectionTracker: Sendable {
     self.limits = limits
   }
 
-  /// How many requests are being read or answered.
+  /// The number of requests that are being read or responded to.
   var runningCount: Int {
     entries.values.count { entry in
       switch entry.phase {
-      case .headers, .body, .handling, .answering: true
-      case .opened, .idle, .closing, .cut: false
+      case .headers, .body, .handling, .responding: true
+      case .opened, .idle, .closing, .aborted: false
       }
     }
   }
 
   func phase(of descriptor: Int32) -> Phase? { entries[descriptor]?.phase }
 
-  /// Enters a connection; false if it is one too many and its request is to be refused.
+  /// Adds a connection and returns false if it exceeds a limit, so that its request is refused.
   mutating func open(_ descriptor: Int32, group: String, at now: Duration) -> Bool {
     let isWithinLimits =
       entries.count < limits.connections
@@ -67,12 +65,12 @@ struct ConnectionTracker: Sendable {
     return isWithinLimits
   }
 
-  /// Notes what a connection does next; false if it was cut, then nothing may be sent any more.
+  /// Sets the phase of a connection and returns false if the connection was aborted before.
   mutating func advance(_ descriptor: Int32, to phase: Phase, at now: Duration) -> Bool {
     guard var entry = entries[descriptor] else { return false }
-    if case .cut = entry.phase { return false }
+    if case .aborted = entry.phase { return false }
     entry.phase = phase
-    entry.deadline = timeAllowed(in: phase).map { now + $0 }
+    entry.deadline = timeout(of: phase).map { now + $0 }
     entries[descriptor] = entry
     return true
   }
@@ -83,41 +81,41 @@ struct ConnectionTracker: Sendable {
     countByGroup[entry.group] = count > 0 ? count : nil
   }
 
-  /// Takes out the connections whose time is over.
-  mutating func abortOverdue(at now: Duration) -> [Cut] {
-    cut { entry in entry.deadline.map { $0 <= now } ?? false }
+  /// Aborts the connections whose deadline has passed.
+  mutating func abortOverdue(at now: Duration) -> [Abort] {
+    abort { entry in entry.deadline.map { $0 <= now } ?? false }
   }
 
-  /// Begins the end: nobody is waited for who has not begun a request.
-  mutating func drain() -> [Cut] {
+  /// Starts draining and aborts the connections without a running request.
+  mutating func drain() -> [Abort] {
     isDraining = true
-    return cut { entry in entry.phase == .opened || entry.phase == .idle }
+    return abort { entry in entry.phase == .opened || entry.phase == .idle }
   }
 
-  /// Takes out all that are left.
-  mutating func abortAll() -> [Cut] {
-    cut { _ in true }.map { Cut(descriptor: $0.descriptor, isAnswered: false) }
+  /// Aborts all remaining connections without a response.
+  mutating func abortAll() -> [Abort] {
+    abort { _ in true }.map { Abort(descriptor: $0.descriptor, responds: false) }
   }
 
-  private mutating func cut(where isDue: (Entry) -> Bool) -> [Cut] {
-    var cuts: [Cut] = []
+  private mutating func abort(where isDue: (Entry) -> Bool) -> [Abort] {
+    var aborts: [Abort] = []
     for (descriptor, entry) in entries where isDue(entry) {
-      if case .cut = entry.phase { continue }
-      let isAnswered = entry.phase == .headers || entry.phase == .body
-      entries[descriptor]?.phase = .cut(answered: isAnswered)
+      if case .aborted = entry.phase { continue }
+      let responds = entry.phase == .headers || entry.phase == .body
+      entries[descriptor]?.phase = .aborted(responded: responds)
       entries[descriptor]?.deadline = nil
-      cuts.append(Cut(descriptor: descriptor, isAnswered: isAnswered))
+      aborts.append(Abort(descriptor: descriptor, responds: responds))
     }
-    return cuts
+    return aborts
   }
 
-  private func timeAllowed(in phase: Phase) -> Duration? {
+  private func timeout(of phase: Phase) -> Duration? {
     switch phase {
     case .opened, .headers: limits.headerTimeout
     case .body: limits.bodyTimeout
-    case .answering: limits.writeTimeout
+    case .responding: limits.writeTimeout
     case .idle: limits.idleTimeout
-    case .handling, .closing, .cut: nil
+    case .handling, .closing, .aborted: nil
     }
   }
 }

@@ -1,4 +1,3 @@
-/// Durations as the calls of the system want them.
 import Dispatch
 
 extension Duration {

@@ -1,15 +1,15 @@
-/// The thread that ends connections whose time is over.
 import Dispatch
 import Foundation
 
-/// Looks at the connections at regular intervals until it is stopped.
+/// A thread that shuts down connections whose deadline has passed.
 ///
-/// The library's own time-out is one of inactivity only: a byte every few seconds defeats it.
+/// The library's own timeout covers inactivity only: a client that sends one byte every few
+/// seconds never reaches it.
 final class TimeoutThread: Sendable {
   private let stopping = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// How often it looks: a quarter of the shortest limit, between 5 ms and 1 s.
+  /// The interval between two checks: a quarter of the shortest limit, between 5 ms and 1 s.
   static func interval(for limits: ServerLimits) -> Duration {
     let shortest = min(
       limits.headerTimeout, limits.bodyTimeout, limits.idleTimeout, limits.writeTimeout)
@@ -23,12 +23,12 @@ final class TimeoutThread: Sendable {
       }
       ended.signal()
     }
-    thread.name = "reaper"
+    thread.name = "timeouts"
     thread.stackSize = 256 * 1024
     thread.start()
   }
 
-  /// Returns when the thread has looked for the last time.
+  /// Returns when the thread has ended.
   func stop() {
     stopping.signal()
     ended.wait()

@@ -1,49 +1,51 @@
-/// The functions that the library calls, each on the thread of the connection but for the opening.
 import CMicroHTTPD
 import MarketWire
 
-/// A connection was accepted, or will be closed next.
+// The library calls these functions on the thread of the connection, except for the opening of a
+// connection, which it reports on the listening thread.
+
+/// Called when a connection was accepted and before it is closed.
 let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slot, event in
-  guard let core = borrowed(ServerContext.self, context), let connection, let slot else { return }
+  guard let server = borrowed(ServerContext.self, context), let connection, let slot else { return }
   switch event {
   case .CONNECTION_NOTIFY_STARTED:
     let descriptor = market_connection_socket(connection)
-    let peer =
+    let client =
       market_connection_peer(connection).map(ClientSocket.address) ?? (text: "?", group: "?")
-    let isWithinLimits = core.table.open(descriptor, group: peer.group)
+    let isWithinLimits = server.connections.open(descriptor, group: client.group)
     let opened = ClientConnection(
-      descriptor: descriptor, peer: peer.text, exceedsLimits: !isWithinLimits,
-      isSecure: core.configuration.identity != nil)
+      descriptor: descriptor, address: client.text, exceedsLimits: !isWithinLimits,
+      isSecure: server.configuration.identity != nil)
     slot.pointee = Unmanaged.passRetained(opened).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     guard let closed = slot.pointee.map({ Unmanaged<ClientConnection>.fromOpaque($0) }) else {
       return
     }
     slot.pointee = nil
-    core.table.close(closed.takeRetainedValue().descriptor)
+    server.connections.close(closed.takeRetainedValue().descriptor)
   }
 }
 
-/// A request line has arrived: the only sight of the target as it was sent.
+/// Called when a request line has arrived, with the target as it was sent.
 let targetReceived:
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer? = { context, target, connection in
-    guard let core = borrowed(ServerContext.self, context), let connection,
-      let peer = borrowed(ClientConnection.self, market_connection_context(connection))
+    guard let server = borrowed(ServerContext.self, context), let connection,
+      let client = borrowed(ClientConnection.self, market_connection_context(connection))
     else { return nil }
-    core.table.advance(peer.descriptor, to: .headers)
-    // What is not UTF-8 stays empty and is refused: nobody could be told it as it was sent.
+    server.connections.advance(client.descriptor, to: .headers)
+    // A target that is not UTF-8 becomes empty, so that the request is refused.
     let text = target.flatMap { String(validatingCString: $0) } ?? ""
     let assembly = RequestAssembly(
-      connection: peer, target: text, startedAt: core.configuration.elapsed())
+      connection: client, target: text, startedAt: server.configuration.elapsed())
     return Unmanaged.passRetained(assembly).toOpaque()
   }
 
-/// The headers, a piece of the body, or the end of a request has arrived.
-let requestPieceReceived: MHD_AccessHandlerCallback = {
+/// Called when the headers, a part of the body or the end of a request has arrived.
+let requestPartReceived: MHD_AccessHandlerCallback = {
   context, connection, _, method, version, bytes, count, slot in
-  guard let core = borrowed(ServerContext.self, context), let connection, let count,
+  guard let server = borrowed(ServerContext.self, context), let connection, let count,
     let assembly = borrowed(RequestAssembly.self, slot?.pointee)
   else { return .NO }
   let step: RequestAssembly.Step
@@ -51,70 +53,73 @@ let requestPieceReceived: MHD_AccessHandlerCallback = {
     step = assembly.begin(
       method: method.map { String(cString: $0) } ?? "",
       version: version.map { String(cString: $0) } ?? "",
-      fields: fields(of: connection), in: core)
+      fields: fields(of: connection), in: server)
   } else if count.pointee > 0 {
     step = assembly.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
     count.pointee = 0
   } else {
-    step = assembly.finish(in: core)
+    step = assembly.finish(in: server)
   }
-  return carryOut(step, of: assembly, on: connection, in: core)
+  return carryOut(step, of: assembly, on: connection, in: server)
 }
 
-/// A request is over, answered or not.
+/// Called when a request has ended, with or without a response.
 let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome in
-  guard let core = borrowed(ServerContext.self, context), let slot,
-    let held = slot.pointee.map({ Unmanaged<RequestAssembly>.fromOpaque($0) })
+  guard let server = borrowed(ServerContext.self, context), let slot,
+    let retained = slot.pointee.map({ Unmanaged<RequestAssembly>.fromOpaque($0) })
   else { return }
   slot.pointee = nil
-  let assembly = held.takeRetainedValue()
+  let assembly = retained.takeRetainedValue()
   let descriptor = assembly.connection.descriptor
-  let entry = assembly.entry(
-    at: core.configuration.elapsed(), hasTimedOut: core.table.hasTimedOut(descriptor), in: core)
-  core.table.advance(descriptor, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
-  core.configuration.log(entry)
+  let entry = assembly.logEntry(
+    at: server.configuration.elapsed(), hasTimedOut: server.connections.hasTimedOut(descriptor),
+    in: server)
+  server.connections.advance(
+    descriptor, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
+  server.configuration.log(entry)
 }
 
 private func carryOut(
   _ step: RequestAssembly.Step, of assembly: RequestAssembly, on connection: OpaquePointer,
-  in core: ServerContext
+  in server: ServerContext
 ) -> MHD_Result {
   switch step {
-  case .goOn: return .YES
-  case .abandon: return .NO
-  case .answer(let response): return queue(response, on: connection, closing: core.table.isDraining)
-  case .refuse(let response):
+  case .proceed: return .YES
+  case .abort: return .NO
+  case .respond(let response):
+    return queue(response, on: connection, closing: server.connections.isDraining)
+  case .respondAndClose(let response):
     let descriptor = assembly.connection.descriptor
-    guard core.table.advance(descriptor, to: .closing) else { return .NO }
+    guard server.connections.advance(descriptor, to: .closing) else { return .NO }
     let bytes = ClosingResponse.bytes(
-      response, isHead: assembly.isHead, at: core.configuration.now())
-    ClientSocket.sendAll(bytes, to: descriptor, patience: 1000)
+      response, isHead: assembly.isHead, at: server.configuration.now())
+    ClientSocket.sendAll(bytes, to: descriptor, timeout: 1000)
     ClientSocket.linger(
-      descriptor, within: core.configuration.limits.lingerTimeout,
-      elapsed: core.configuration.elapsed)
-    // Tells the library to close without an answer of its own.
+      descriptor, within: server.configuration.limits.lingerTimeout,
+      elapsed: server.configuration.elapsed)
+    // Tells the library to close the connection without a response of its own.
     return .NO
   }
 }
 
-/// Gives an answer to the library, which copies the body once, leaves it out for HEAD, and adds
+/// Passes a response to the library, which copies the body, omits it for HEAD, and adds
 /// `Content-Length` and `Date`.
 private func queue(
   _ response: HTTPResponse, on connection: OpaquePointer, closing: Bool
 ) -> MHD_Result {
-  let made = response.body.withUnsafeBytes { bytes in
+  let created = response.body.withUnsafeBytes { bytes in
     MHD_create_response_from_buffer(
       bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
   }
-  guard let made else { return .NO }
-  defer { MHD_destroy_response(made) }
+  guard let created else { return .NO }
+  defer { MHD_destroy_response(created) }
   for field in ResponseHeaders.fields(of: response) {
-    _ = MHD_add_response_header(made, field.name.text, field.value)
+    _ = MHD_add_response_header(created, field.name.text, field.value)
   }
   if closing || response.headers[.connection]?.lowercased() == "close" {
-    _ = MHD_add_response_header(made, "Connection", "close")
+    _ = MHD_add_response_header(created, "Connection", "close")
   }
-  return MHD_queue_response(connection, UInt32(response.status), made)
+  return MHD_queue_response(connection, UInt32(response.status), created)
 }
 
 /// The header fields in the order received.
@@ -125,18 +130,19 @@ private func fields(of connection: OpaquePointer) -> [(name: String, value: Stri
     connection, .HEADER_KIND,
     { context, _, name, nameSize, value, valueSize in
       borrowed(Collected.self, context)?.fields.append(
-        (text(name, nameSize), text(value, valueSize).withoutOuterBlanks))
+        (text(name, nameSize), text(value, valueSize).trimmingWhitespace))
       return .YES
     }, Unmanaged.passUnretained(collected).toOpaque())
   return collected.fields
 }
 
-/// Bytes that are not UTF-8 become the replacement character.
+/// Decodes UTF-8; invalid bytes become the replacement character.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
   String(
     decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
 }
 
+/// The object behind an unretained pointer.
 private func borrowed<Object: AnyObject>(
   _ type: Object.Type, _ pointer: UnsafeMutableRawPointer?
 ) -> Object? {

@@ -1,4 +1,3 @@
-/// The library's daemon: started once, stopped once.
 import CMicroHTTPD
 
 #if canImport(Glibc)
@@ -7,48 +6,50 @@ import CMicroHTTPD
   import Darwin
 #endif
 
-/// Owns the library's handle.
+/// A running libmicrohttpd daemon, started once and stopped once.
 ///
-/// 1. The library holds one reference to the `ServerContext`, given back after it has stopped.
+/// 1. The library holds one reference to the `ServerContext`, released after the library stopped.
 /// 2. Each connection holds one reference to its `ClientConnection`, from opened to closed.
-/// 3. Each request holds one to its `RequestAssembly`, from the request line to completed; the
-///    library promises `completed` for every request whose line it has shown us.
-/// 4. Never stopped in a `deinit`: stopping joins threads, one of which may be running that deinit.
+/// 3. Each request holds one reference to its `RequestAssembly`, from the request line to
+///    `completed`. The library calls `completed` for every request whose line it has passed on.
+/// 4. A `deinit` never stops the daemon: stopping joins threads, and one of them may be running
+///    that `deinit`.
 ///
-/// `@unchecked Sendable`: the handle is a constant that the library accepts from any thread.
+/// `@unchecked Sendable`: the handle is a constant, and the library accepts it on any thread.
 struct Daemon: @unchecked Sendable {
   private let handle: OpaquePointer
-  private let core: ServerContext
-  private let reaper = TimeoutThread()
+  private let context: ServerContext
+  private let timeouts = TimeoutThread()
 
-  /// Begins to serve on `socket`, which from now on is this daemon's to close.
-  init(serving socket: ListeningSocket, core: ServerContext) throws(ServerError) {
-    let limits = core.configuration.limits
-    let context = Unmanaged.passRetained(core)
+  /// Starts to serve on `socket` and takes over closing it.
+  init(serving socket: ListeningSocket, context: ServerContext) throws(ServerError) {
+    let limits = context.configuration.limits
+    let reference = Unmanaged.passRetained(context)
     var setup = market_daemon_setup()
     setup.listening_socket = socket.descriptor
-    // Above ours, so that there is a connection left on which to say 503.
+    // Higher than the server's own limits, so that a connection is left for the 503 response.
     setup.connection_limit = UInt32(clamping: limits.connections + 64)
     setup.address_limit = UInt32(clamping: limits.connectionsPerAddress + 32)
-    // The library answers headers beyond its memory with HTML: leave room to answer with ours.
+    // Headers beyond this memory get an HTML response from the library. The margin lets the server
+    // refuse most of them with its own.
     setup.connection_memory = max(64 * 1024, 2 * (limits.requestLineBytes + limits.headerBytes))
     setup.stack_size = 1024 * 1024
-    setup.context = context.toOpaque()
+    setup.context = reference.toOpaque()
     setup.target_received = targetReceived
-    setup.request = requestPieceReceived
+    setup.request = requestPartReceived
     setup.completed = requestCompleted
     setup.connection = connectionChanged
-    let identity = core.configuration.identity
+    let identity = context.configuration.identity
     guard let handle = Self.start(&setup, identity) else {
       let code = errno
-      context.release()
+      reference.release()
       close(socket.descriptor)
       if identity == nil { throw .callFailed(name: "MHD_start_daemon", code: code) }
       throw MHD_is_feature_supported(.FEATURE_TLS) == .YES ? .identityRefused : .noTLS
     }
     self.handle = handle
-    self.core = core
-    reaper.start(over: core.table, every: TimeoutThread.interval(for: limits))
+    self.context = context
+    timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
   }
 
   private static func start(
@@ -64,16 +65,16 @@ struct Daemon: @unchecked Sendable {
     }
   }
 
-  /// Stops accepting, lets requests finish for the drain time, ends the rest and waits for every
-  /// thread. Called once.
+  /// Stops accepting connections, waits for running requests up to the drain timeout, shuts down
+  /// the remaining connections and waits for all threads. Must be called once.
   func stop() {
     let listening = MHD_quiesce_daemon(handle)
-    // Refuses those who wait to be accepted; closed only when no thread can use it any more.
+    // Refuses clients in the accept queue. The descriptor is closed when no thread uses it.
     if listening >= 0 { ClientSocket.shutDown(listening) }
-    core.table.drain(within: core.configuration.limits.drainTimeout)
-    reaper.stop()
+    context.connections.drain(within: context.configuration.limits.drainTimeout)
+    timeouts.stop()
     MHD_stop_daemon(handle)
     if listening >= 0 { close(listening) }
-    Unmanaged.passUnretained(core).release()
+    Unmanaged.passUnretained(context).release()
   }
 }

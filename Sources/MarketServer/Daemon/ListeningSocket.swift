@@ -1,16 +1,17 @@
-/// The socket on which a server waits for clients, opened by us so that a failure has a name.
-
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
+/// The socket that a server listens on.
+///
+/// The server opens it itself, because the library does not report why a socket cannot be opened.
 struct ListeningSocket {
   let descriptor: Int32
   let bound: BoundAddress
 
-  /// Binds and listens; the caller closes the descriptor.
+  /// Binds and listens. The caller must close the descriptor.
   init(host: String, port: UInt16, isSecure: Bool) throws(ServerError) {
     let numeric = host == "localhost" ? "127.0.0.1" : host
     let (storage, length) = try Self.resolve(numeric, port: port)
@@ -58,8 +59,8 @@ struct ListeningSocket {
     return (storage, list.pointee.ai_addrlen)
   }
 
-  /// Not blocking, as the library wants it, and not handed to child processes. The port may be
-  /// bound again right after a server ended, though not while another one listens.
+  /// Makes the socket non-blocking, as the library requires, and not inheritable by child
+  /// processes. The port can be bound again as soon as the server has ended.
   private static func configure(_ descriptor: Int32, family: Int32) throws(ServerError) {
     var yes: Int32 = 1
     var no: Int32 = 0
@@ -94,7 +95,7 @@ struct ListeningSocket {
     let port: UInt16? = withUnsafeMutableBytes(of: &storage) { bytes in
       let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
       guard getsockname(descriptor, address, &length) == 0 else { return nil }
-      // The port stands at the same place in IPv4 and IPv6 addresses.
+      // The port has the same offset in IPv4 and IPv6 addresses.
       return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
     }
     guard let port else { throw .callFailed(name: "getsockname", code: errno) }
@@ -102,7 +103,7 @@ struct ListeningSocket {
   }
 }
 
-/// `bind` of the system, which inside the type is hidden by ours.
+/// `bind(2)`, which the method of the same name hides inside the type.
 private func systemBind(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
 ) -> Int32 {

@@ -1,15 +1,14 @@
-/// What the callbacks of one server share.
 import MarketWire
 
-/// Settings, handler and connections of a running server.
+/// The settings, the handler and the connections of a running server, shared by its callbacks.
 final class ServerContext: Sendable {
   let configuration: ServerConfiguration
   let handler: HTTPServer.Handler
-  let table: ConnectionTable
+  let connections: ConnectionTable
 
   init(configuration: ServerConfiguration, handler: @escaping HTTPServer.Handler) {
     self.configuration = configuration
     self.handler = handler
-    table = ConnectionTable(configuration)
+    connections = ConnectionTable(configuration)
   }
 }

@@ -1,4 +1,3 @@
-/// An answer written by ourselves, after which the connection ends.
 import CMicroHTTPD
 import MarketWire
 
@@ -8,9 +7,12 @@ import MarketWire
   import Darwin
 #endif
 
-/// The library cannot answer while a body is under way: it would first read a refused body to its
-/// end, however long. So answers that end the connection do not go through it.
+/// A response that the server writes itself, after which it closes the connection.
+///
+/// The library cannot respond before it has read the whole body, however long that is. Responses
+/// that close the connection therefore bypass it.
 enum ClosingResponse {
+  /// The bytes of a response on the wire; the body is left out if `isHead` is true.
   static func bytes(_ response: HTTPResponse, isHead: Bool, at date: WireDate) -> [UInt8] {
     let reason = String(cString: MHD_get_reason_phrase_for(UInt32(response.status)))
     var head = "HTTP/1.1 \(response.status) \(reason)\r\n"
@@ -23,7 +25,7 @@ enum ClosingResponse {
     return Array((head + "\r\n").utf8) + (isHead ? [] : response.body)
   }
 
-  /// A date as RFC 9110, 5.6.7 wants it, without asking the locale.
+  /// A date in the format of RFC 9110, 5.6.7, independent of the locale.
   static func httpDate(secondsSince1970 seconds: time_t) -> String {
     var seconds = seconds
     var parts = tm()
@@ -32,26 +34,9 @@ enum ClosingResponse {
     let month = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ][Int(parts.tm_mon)]
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
-    let clock = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
-    return "\(day), \(two(parts.tm_mday)) \(month) \(1900 + parts.tm_year) \(clock) GMT"
+    func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
+    let time =
+      "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))"
+    return "\(day), \(twoDigits(parts.tm_mday)) \(month) \(1900 + parts.tm_year) \(time) GMT"
   }
-}
-
-/// The header fields that the server sends with a response.
-enum ResponseHeaders {
-  /// The handler's fields without those that the server sets itself, and `nosniff` (API 8.3).
-  ///
-  /// All responses get their fields from here, those of the handler and those of the server.
-  static func fields(of response: HTTPResponse) -> [HTTPHeaders.Field] {
-    var headers = response.headers
-    for name in framing { headers[name] = nil }
-    headers[.contentTypeOptions] = "nosniff"
-    return headers.fields
-  }
-
-  /// Fields about framing and time, which a handler cannot set.
-  private static let framing: [HTTPHeaderName] = [
-    .contentLength, .connection, "Transfer-Encoding", "Date",
-  ]
 }

@@ -1,6 +1,4 @@
-/// The header section of a request as it arrived, and the rules that it must keep.
-
-/// Request line and fields in the order received, none of it trusted.
+/// The request line and the header fields of a request as they arrived, with the checks for them.
 struct RawHead {
   var method: String
   var target: String
@@ -24,15 +22,17 @@ struct RawHead {
     guard !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw .targetMalformed
     }
-    // A higher minor version is answered as 1.1 would be (RFC 9110, 2.5).
+    // A higher minor version is treated as 1.1 (RFC 9110, 2.5).
     guard version.hasPrefix("HTTP/1."), version.utf8.count == 8, version.utf8.last?.isDigit == true
     else {
       throw .versionUnknown
     }
   }
 
-  /// A name that is not a token covers the blank before the colon, with which two readers of one
-  /// request can disagree about which fields it has (RFC 9112, 5.1).
+  /// Checks names and values.
+  ///
+  /// A space before the colon makes a name invalid. Two readers of such a request could disagree
+  /// about its fields (RFC 9112, 5.1).
   func checkFields() throws(RequestRefusal) {
     for field in fields {
       guard field.name.isToken else { throw .fieldNameMalformed }
@@ -42,14 +42,17 @@ struct RawHead {
     }
   }
 
-  /// The framing, where any doubt is refused: a proxy in front may have read it the other way
-  /// (RFC 9112, 6.1 and 11.2).
+  /// The framing of the body.
+  ///
+  /// Ambiguous framing is refused, because a proxy may have read it differently (RFC 9112, 6.1 and
+  /// 11.2).
   func framing() throws(RequestRefusal) -> BodyFraming {
     let lengths = values(of: "content-length")
     let codings = values(of: "transfer-encoding")
     guard codings.isEmpty || lengths.isEmpty else { throw .lengthWithCoding }
     if !codings.isEmpty {
-      // By bytes: `lowercased` would also take the Kelvin sign for a k, which the library does not.
+      // `lowercased` would also turn the Kelvin sign into a k, unlike the library, so bytes are
+      // compared.
       let isChunked = codings[0].utf8.elementsEqual("chunked".utf8) { $0 | 0x20 == $1 }
       guard !isHTTP10, codings.count == 1, isChunked else { throw .codingUnknown }
       return .chunked
@@ -62,14 +65,14 @@ struct RawHead {
     return .length(length)
   }
 
-  /// Exactly one sound `Host`, which HTTP/1.0 may leave out (RFC 9112, 3.2).
+  /// Checks for exactly one valid `Host`, which HTTP/1.0 may omit (RFC 9112, 3.2).
   func checkHost() throws(RequestRefusal) {
     let hosts = values(of: "host")
     guard hosts.count == 1 || (hosts.isEmpty && isHTTP10) else { throw .hostMissing }
     guard hosts.allSatisfy(\.isAuthority) else { throw .hostMalformed }
   }
 
-  /// The target in origin form, with the authority if it was a URL.
+  /// The target in origin form, and the authority if the target is a URL.
   func originForm() throws(RequestRefusal) -> (target: String, authority: String?) {
     if target.hasPrefix("/") || (target == "*" && method == "OPTIONS") { return (target, nil) }
     guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else {
@@ -91,22 +94,25 @@ struct RawHead {
 }
 
 extension String {
-  /// The value without the blanks around it, which are no part of it (RFC 9110, 5.5).
-  var withoutOuterBlanks: String {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    guard let first = utf8.first, let last = utf8.last, isBlank(first) || isBlank(last) else {
+  /// The text without the spaces and tabs around it (RFC 9110, 5.5).
+  var trimmingWhitespace: String {
+    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    guard let first = utf8.first, let last = utf8.last, isWhitespace(first) || isWhitespace(last)
+    else {
       return self
     }
     return String(
-      decoding: utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+      decoding: utf8.drop(while: isWhitespace).reversed().drop(while: isWhitespace).reversed(),
+      as: UTF8.self)
   }
 
-  /// A token of HTTP (RFC 9110, 5.6.2).
+  /// Whether the text is a token (RFC 9110, 5.6.2).
   fileprivate var isToken: Bool {
     !isEmpty && utf8.allSatisfy { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
-  /// A name, an IPv4 address or an IPv6 address in brackets, then perhaps a port.
+  /// Whether the text is a name, an IPv4 address or an IPv6 address in brackets, with an optional
+  /// port.
   fileprivate var isAuthority: Bool {
     let bytes = Array(utf8)
     let hostEnd: Int

@@ -1,44 +1,44 @@
-/// One request from its request line to its answer.
 import MarketWire
 
-/// Collects a request on the thread of its connection and says after each piece what to do.
+/// Collects a request on the thread of its connection and decides after each part what to do next.
 ///
-/// 1. `begin` comes once, then `receive` for each piece of the body, then `finish` once; after a
-///    step that is not `goOn`, nothing more comes.
-/// 2. A connection is refused (answered by us and closed) before a byte of the library's answer.
-/// 3. The body is held once and never larger than its limit.
+/// 1. `begin` is called once, then `receive` for each part of the body, then `finish` once. After a
+///    step other than `proceed`, nothing more is called.
+/// 2. The handler is called once, when the headers have been checked.
+/// 3. `respondAndClose` is returned only before the library has written a byte of a response.
+/// 4. The body is stored once and never exceeds its limit.
 final class RequestAssembly {
   enum Step {
-    /// Wait for the next piece.
-    case goOn
-    /// Answer through the library; the connection may live on.
-    case answer(HTTPResponse)
-    /// Answer past the library and end the connection.
-    case refuse(HTTPResponse)
-    /// The connection is dead already.
-    case abandon
+    /// Wait for the next part.
+    case proceed
+    /// Respond through the library; the connection may stay open.
+    case respond(HTTPResponse)
+    /// Respond without the library and close the connection.
+    case respondAndClose(HTTPResponse)
+    /// Close the connection without a response.
+    case abort
   }
 
-  /// How the response comes about.
-  private enum Outcome {
+  /// The source of the response.
+  private enum Source {
     case undecided
-    /// The response is known before the end of the request: the request has no body, or it came
-    /// over TLS and its body is discarded.
+    /// The response is known before the end of the request. A body, which only a request over TLS
+    /// still has, is discarded.
     case known(HTTPResponse)
-    /// The handler computes it from the body.
+    /// The handler computes the response from the body.
     case computed(@Sendable (_ body: [UInt8]) -> HTTPResponse)
   }
 
   let connection: ClientConnection
-  private var target: String
   private let startedAt: Duration
-  private let facts: ConnectionInfo
+  private let info: ConnectionInfo
   private var method = HTTPMethod(rawValue: "")
+  private var target: String
   private var body: [UInt8] = []
   private var bodyLimit = 0
-  private var outcome = Outcome.undecided
+  private var source = Source.undecided
   private(set) var hasBegun = false
-  private(set) var status: Int?
+  private var status: Int?
   private var bytesIn = 0
   private var bytesOut = 0
 
@@ -46,115 +46,119 @@ final class RequestAssembly {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
-    facts = connection.nextFacts()
+    info = connection.infoForNextRequest()
   }
 
-  /// Judges the headers.
+  /// Checks the headers and calls the handler.
   func begin(
-    method: String, version: String, fields: [(name: String, value: String)], in core: ServerContext
+    method: String, version: String, fields: [(name: String, value: String)],
+    in server: ServerContext
   ) -> Step {
     hasBegun = true
     self.method = HTTPMethod(rawValue: method)
     guard !connection.exceedsLimits else {
-      return refuse(RequestRefusal.tooManyConnections.response)
+      return respondAndClose(RequestRefusal.tooManyConnections.response)
     }
     let raw = RawHead(method: method, target: target, version: version, fields: fields)
     let head: RequestHead
     do throws(RequestRefusal) {
-      head = try RequestHead(checking: raw, limits: core.configuration.limits)
+      head = try RequestHead(checking: raw, limits: server.configuration.limits)
     } catch {
-      return refuse(error.response)
+      return respondAndClose(error.response)
     }
     target = head.target
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
-    switch core.handler(request, facts) {
+    switch server.handler(request, info) {
     case .refuse(let response, let limit):
-      if let refusal = refusalOfLength(head.framing, limit: limit) { return refusal }
-      return turnAway(response, head.framing)
+      return sizeRefusal(head.framing, limit: limit) ?? refuse(response, head.framing)
     case .accept(let limit, let respond):
-      if let refusal = refusalOfLength(head.framing, limit: limit) { return refusal }
-      outcome = .computed(respond)
-      return expectBody(head.framing, limit: limit, in: core)
+      if let refusal = sizeRefusal(head.framing, limit: limit) { return refusal }
+      source = .computed(respond)
+      return expectBody(head.framing, limit: limit, in: server)
     }
   }
 
-  /// Takes a piece of the body.
+  /// Appends a part of the body.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
     bytesIn += bytes.count
-    if case .known = outcome { return bytesIn <= Self.wasteLimit ? .goOn : .abandon }
+    if case .known = source { return bytesIn <= Self.discardLimit ? .proceed : .abort }
     guard bytesIn <= bodyLimit else {
       body = []
-      return refuse(RequestRefusal.bodyTooLarge(limit: bodyLimit).response)
+      return respondAndClose(RequestRefusal.bodyTooLarge(limit: bodyLimit).response)
     }
     body.append(contentsOf: bytes)
-    return .goOn
+    return .proceed
   }
 
-  /// Has the complete request answered.
-  func finish(in core: ServerContext) -> Step {
-    guard core.table.advance(connection.descriptor, to: .handling) else { return .abandon }
+  /// Returns the response to the complete request.
+  func finish(in server: ServerContext) -> Step {
+    guard server.connections.advance(connection.descriptor, to: .handling) else { return .abort }
     var response =
-      switch outcome {
+      switch source {
       case .known(let response): response
       case .computed(let respond): respond(body)
       case .undecided: HTTPResponse(status: 500)
       }
-    // An answer outside the range would be taken for something else on the wire.
+    // A client would read a 1xx status as an interim response.
     if !(200..<600).contains(response.status) { response = HTTPResponse(status: 500) }
-    guard core.table.advance(connection.descriptor, to: .answering) else { return .abandon }
-    note(response)
-    return .answer(response)
+    guard server.connections.advance(connection.descriptor, to: .responding) else { return .abort }
+    record(response)
+    return .respond(response)
   }
 
-  /// The request for the log, once it is over.
-  func entry(at now: Duration, hasTimedOut: Bool, in core: ServerContext) -> RequestLogEntry {
-    let redacted = core.configuration.redact(method, target)
+  /// The log entry of a request that has ended.
+  func logEntry(
+    at now: Duration, hasTimedOut: Bool, in server: ServerContext
+  ) -> RequestLogEntry {
+    let redacted = server.configuration.redact(method, target)
     return RequestLogEntry(
-      method: RequestLogEntry.cleaned(method.rawValue, limit: 20),
-      target: RequestLogEntry.cleaned(redacted, limit: 200),
-      status: status ?? (hasTimedOut ? RequestRefusal.tooSlow.status : nil),
+      method: RequestLogEntry.sanitized(method.rawValue, limit: 20),
+      target: RequestLogEntry.sanitized(redacted, limit: 200),
+      status: status ?? (hasTimedOut ? RequestRefusal.timeout.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
-      microseconds: (now - startedAt).microseconds, peer: connection.peer)
+      microseconds: (now - startedAt).microseconds, clientAddress: connection.address)
   }
 
   var isHead: Bool { method == .head }
 
-  /// Bytes of a refused body that are read and thrown away over TLS.
-  private static let wasteLimit = 4 << 20
+  /// The bytes of a refused body that are read and discarded over TLS.
+  private static let discardLimit = 4 << 20
 
-  private func expectBody(_ framing: BodyFraming, limit: Int, in core: ServerContext) -> Step {
-    guard framing.isPending else { return .goOn }
+  private func expectBody(
+    _ framing: BodyFraming, limit: Int, in server: ServerContext
+  ) -> Step {
+    guard framing.isPending else { return .proceed }
     bodyLimit = limit
     if case .length(let length) = framing { body.reserveCapacity(length) }
-    return core.table.advance(connection.descriptor, to: .body) ? .goOn : .abandon
+    return server.connections.advance(connection.descriptor, to: .body) ? .proceed : .abort
   }
 
-  /// With no body to come, the answer can take the usual way and the connection may live on.
-  private func turnAway(_ response: HTTPResponse, _ framing: BodyFraming) -> Step {
-    guard !framing.isPending else { return refuse(response) }
-    outcome = .known(response)
-    return .goOn
-  }
-
-  private func refusalOfLength(_ framing: BodyFraming, limit: Int?) -> Step? {
+  private func sizeRefusal(_ framing: BodyFraming, limit: Int?) -> Step? {
     guard let limit, case .length(let length) = framing, length > limit else { return nil }
-    return refuse(RequestRefusal.bodyTooLarge(limit: limit).response)
+    return respondAndClose(RequestRefusal.bodyTooLarge(limit: limit).response)
   }
 
-  /// Over TLS nothing can be written past the library, which answers when the request is whole:
-  /// what is left of it is thrown away, up to a size and within the time limits.
-  private func refuse(_ response: HTTPResponse) -> Step {
+  /// Without a body, the response can go through the library and the connection can stay open.
+  private func refuse(_ response: HTTPResponse, _ framing: BodyFraming) -> Step {
+    guard !framing.isPending else { return respondAndClose(response) }
+    source = .known(response)
+    return .proceed
+  }
+
+  /// Over TLS only the library can write, and it responds at the end of the request. The rest of
+  /// the body is discarded, within the time limits and `discardLimit`.
+  private func respondAndClose(_ response: HTTPResponse) -> Step {
     if connection.isSecure {
       var closing = response
       closing.headers[.connection] = "close"
-      outcome = .known(closing)
-      return .goOn
+      source = .known(closing)
+      return .proceed
     }
-    note(response)
-    return .refuse(response)
+    record(response)
+    return .respondAndClose(response)
   }
 
-  private func note(_ response: HTTPResponse) {
+  private func record(_ response: HTTPResponse) {
     status = response.status
     bytesOut = isHead ? 0 : response.body.count
   }

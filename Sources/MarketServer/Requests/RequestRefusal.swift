@@ -1,7 +1,8 @@
-/// The requests that the server turns away by itself, and the answers they get.
 import MarketWire
 
-/// Why a request was refused before its handler saw it. After each of them the connection ends.
+/// The reason why the server refused a request before its handler saw it.
+///
+/// The server closes the connection after each refusal.
 enum RequestRefusal: Error, Hashable {
   case methodMalformed
   case targetMalformed
@@ -19,7 +20,7 @@ enum RequestRefusal: Error, Hashable {
   case codingUnknown
   case bodyTooLarge(limit: Int)
   case tooManyConnections
-  case tooSlow
+  case timeout
 
   var status: Int {
     switch self {
@@ -27,7 +28,7 @@ enum RequestRefusal: Error, Hashable {
       .fieldValueMalformed, .hostMissing, .hostMalformed, .lengthMalformed, .lengthRepeated,
       .lengthWithCoding:
       400
-    case .tooSlow: 408
+    case .timeout: 408
     case .bodyTooLarge: 413
     case .requestLineTooLong: 414
     case .tooManyFields, .headersTooLarge: 431
@@ -39,27 +40,27 @@ enum RequestRefusal: Error, Hashable {
 
   var message: String {
     switch self {
-    case .methodMalformed: "the method is not a word of HTTP"
-    case .targetMalformed: "the target is neither a path nor a URL"
+    case .methodMalformed: "the method is not a valid token"
+    case .targetMalformed: "the request target is neither a path nor a URL"
     case .versionUnknown: "the version is not HTTP/1.1"
-    case .requestLineTooLong(let limit): "the request line has more than \(limit) bytes"
-    case .tooManyFields(let limit): "there are more than \(limit) header fields"
-    case .headersTooLarge(let limit): "the headers have more than \(limit) bytes"
-    case .fieldNameMalformed: "the name of a header field has a character that none may have"
-    case .fieldValueMalformed(let name): "the header \(name) has a control character"
-    case .hostMissing: "the header Host is needed exactly once"
-    case .hostMalformed: "the header Host is not a name or address with an optional port"
-    case .lengthMalformed: "the header Content-Length is not a number of bytes"
-    case .lengthRepeated: "the header Content-Length is there more than once"
-    case .lengthWithCoding: "Content-Length and Transfer-Encoding exclude each other"
-    case .codingUnknown: "the only transfer coding is chunked"
-    case .bodyTooLarge(let limit): "the body has more than \(limit) bytes"
-    case .tooManyConnections: "there are too many connections"
-    case .tooSlow: "the request took too long"
+    case .requestLineTooLong(let limit): "the request line is longer than \(limit) bytes"
+    case .tooManyFields(let limit): "the request has more than \(limit) header fields"
+    case .headersTooLarge(let limit): "the headers are larger than \(limit) bytes"
+    case .fieldNameMalformed: "a header name has an invalid character"
+    case .fieldValueMalformed(let name): "the header \"\(name)\" has a control character"
+    case .hostMissing: "expected exactly one Host header"
+    case .hostMalformed: "the Host header is not a name or address with an optional port"
+    case .lengthMalformed: "the Content-Length header is not a number of bytes"
+    case .lengthRepeated: "the Content-Length header occurs more than once"
+    case .lengthWithCoding: "Content-Length and Transfer-Encoding cannot be combined"
+    case .codingUnknown: "the only supported transfer coding is chunked"
+    case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
+    case .tooManyConnections: "too many connections"
+    case .timeout: "the request took too long"
     }
   }
 
-  /// The answer in the form of the market's own errors.
+  /// The response, in the form of the market's own errors.
   var response: HTTPResponse {
     var response = ErrorResponse(status: status, message: message).response
     if self == .tooManyConnections { response.headers[.retryAfter] = "1" }

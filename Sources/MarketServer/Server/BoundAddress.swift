@@ -1,20 +1,20 @@
-/// Where a server listens.
-
-/// A numeric address and the port that was bound, never 0.
+/// The numeric address and the port that a server listens on.
 public struct BoundAddress: Hashable, Sendable {
+  /// A numeric IPv4 or IPv6 address.
   public let host: String
+  /// The port, never 0.
   public let port: UInt16
-  /// Whether it takes TLS only.
+  /// Whether the server accepts TLS only.
   public let isSecure: Bool
 
+  /// Creates an address; a server returns its own from ``HTTPServer/start()``.
   public init(host: String, port: UInt16, isSecure: Bool = false) {
     self.host = host
     self.port = port
     self.isSecure = isSecure
   }
 
-  /// `http://` or `https://` with address and port as they stand in a URL; an IPv6 address is in
-  /// brackets.
+  /// The origin of the server's URLs, such as `http://127.0.0.1:8080` or `https://[::1]:8443`.
   public var origin: String {
     "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }

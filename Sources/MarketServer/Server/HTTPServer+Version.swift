@@ -1,7 +1,6 @@
-/// Which libmicrohttpd this is.
 import CMicroHTTPD
 
 extension HTTPServer {
-  /// Such as `0.9.75`, of the library that is loaded.
+  /// The version of the loaded libmicrohttpd, such as `0.9.75`.
   public static var libraryVersion: String { String(cString: MHD_get_version()) }
 }

@@ -1,32 +1,34 @@
-/// A small HTTP/1.1 server for one handler, with the protection that a public server needs.
 public import MarketWire
 import Synchronization
 
-/// Serves HTTP requests on one address by a thread a connection.
+/// An HTTP/1.1 server for one handler, with the protection that a public server needs.
 ///
-/// 1. A server is started once and stopped once; a stopped one stays stopped.
-/// 2. Whoever starts a server stops it: dropping the value neither stops nor harms it.
-/// 3. A request reaches the handler only whole, sound and within the limits; everything else is
-///    answered here with `{"code":…,"message":…}` and the end of the connection.
-/// 4. Requests of one connection are handled one after the other, those of different connections at
-///    the same time: a slow one keeps nobody else waiting.
+/// 1. A server is started once and stopped once. A stopped server cannot be started again.
+/// 2. The caller that starts a server must stop it. Releasing the value does not stop it.
+/// 3. The handler gets only requests that are valid and within the limits. The server refuses all
+///    others with `{"code":…,"message":…}` and closes the connection.
+/// 4. Each connection has a thread. The requests of one connection are handled one after the
+///    other, so a slow request delays no other connection.
 ///
-/// Some answers are the library's own and carry HTML, because it gives them before it shows us the
-/// request: 400 to a header line without a colon or a request line without a version, 505 to
-/// another version than 1.x, 431 and 414 to a header section or target beyond its memory, which is
-/// more than twice what ours allows. A blank at the start of a request line, a `Content-Length` that
-/// is no number, broken chunks and a query of thousands of parameters end the connection, some of
-/// them without an answer. Folded header lines are joined, a field without a name is dropped, a bare
-/// LF or CR ends a line, and a NUL ends the text before it: a public server stands behind a reverse
-/// proxy.
+/// libmicrohttpd rejects some requests before the server sees them:
+///
+/// - It responds with HTML: 400 to a header line without a colon or a request line without a
+///   version, 505 to a version other than 1.x, and 414 or 431 to a target or header section
+///   beyond its memory, which is more than twice the server's own limits.
+/// - It closes the connection, sometimes without a response: a space before the request line, a
+///   `Content-Length` that is not a number, malformed chunks, a query with thousands of parameters.
+/// - It accepts input that a strict server refuses: folded header lines are joined, a field without
+///   a name is dropped, a single LF or CR ends a line, and a NUL ends the text before it. A public
+///   server therefore belongs behind a reverse proxy.
 public final class HTTPServer: Sendable {
   /// Decides about a request when its header section has arrived and passed the server's checks.
   ///
-  /// It is called once per request, on the connection's thread, and the request has no body yet.
-  /// The closure of an accepted request is called on the same thread with the body. A handler
-  /// responds to HEAD as to GET, with the body: the server announces its length and does not send
-  /// it. `Content-Length`, `Date` and `Transfer-Encoding` of a response are set by the server, and
-  /// `Connection: close` closes the connection.
+  /// The server calls it once per request, on the thread of the connection. The request has no
+  /// body yet. The closure of an accepted request is called on the same thread with the body.
+  ///
+  /// The response to HEAD has the body of the response to GET: the server announces its length and
+  /// does not send it. The server sets `Content-Length`, `Date` and `Transfer-Encoding` itself. A
+  /// response with `Connection: close` closes the connection.
   public typealias Handler = @Sendable (_ head: HTTPRequest, ConnectionInfo) -> HTTPAdmission
 
   private enum State {
@@ -39,12 +41,14 @@ public final class HTTPServer: Sendable {
   private let handler: Handler
   private let state = Mutex(State.ready)
 
+  /// Creates a server that does not listen yet.
   public init(configuration: ServerConfiguration, handler: @escaping Handler) {
     self.configuration = configuration
     self.handler = handler
   }
 
-  /// Begins to listen and to answer.
+  /// Starts to listen and to respond.
+  ///
   /// - Returns: the address and port that were bound.
   public func start() throws(ServerError) -> BoundAddress {
     try state.withLock { state throws(ServerError) in
@@ -52,17 +56,18 @@ public final class HTTPServer: Sendable {
       let socket = try ListeningSocket(
         host: configuration.host, port: configuration.port,
         isSecure: configuration.identity != nil)
-      let core = ServerContext(configuration: configuration, handler: handler)
-      state = .running(try Daemon(serving: socket, core: core))
+      let context = ServerContext(configuration: configuration, handler: handler)
+      state = .running(try Daemon(serving: socket, context: context))
       return socket.bound
     }
   }
 
-  /// Stops accepting, lets the requests under way finish (for the drain time of the limits; after
-  /// it their connections are shut down), and returns when no thread of the server is left.
+  /// Stops accepting connections, waits for running requests and returns when all threads of the
+  /// server have ended.
   ///
-  /// It blocks, so an async caller needs a thread for it; a handler must not call it, and one that
-  /// never returns keeps it waiting. Before ``start()`` and after itself it does nothing.
+  /// Connections whose requests take longer than ``ServerLimits/drainTimeout`` are shut down. The
+  /// call blocks, so async code must run it on a separate thread. A handler must not call it, and a
+  /// handler that never returns blocks it. Without a preceding ``start()`` it does nothing.
   public func stop() {
     let daemon: Daemon? = state.withLock { state in
       guard case .running(let daemon) = state else { return nil }

@@ -1,24 +1,26 @@
-/// One line of the request log, as facts.
-
-/// A request that is over. Method and target are safe to print: no control or format character is
-/// in them, and they are short.
+/// One entry of the request log, written when a request has ended.
+///
+/// Method and target are safe to print: they are short and have no control or format characters.
 public struct RequestLogEntry: Hashable, Sendable {
-  /// At most 20 characters.
+  /// The method, at most 20 characters.
   public let method: String
   /// The target as redacted by the configuration, at most 200 characters.
   public let target: String
-  /// Nil where the client left before an answer, or where the library itself refused it.
+  /// The status of the response; nil if the client left before a response or the library refused
+  /// the request.
   public let status: Int?
-  /// Bytes of the body as far as it was read.
+  /// The bytes of the request body that were read.
   public let bytesIn: Int
-  /// Bytes of the answer's body, 0 for HEAD.
+  /// The bytes of the response body, 0 for HEAD.
   public let bytesOut: Int
-  /// From the request line to the last byte of the answer.
+  /// The time from the request line to the last byte of the response.
   public let microseconds: Int
-  public let peer: String
+  /// The numeric address of the client.
+  public let clientAddress: String
 
-  /// `text` without characters that could steer a terminal or forge a line of the log.
-  static func cleaned(_ text: String, limit: Int) -> String {
+  /// Returns `text` without characters that could control a terminal or forge a log line, limited
+  /// to `limit` scalars.
+  static func sanitized(_ text: String, limit: Int) -> String {
     let printable = text.unicodeScalars.lazy.filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
@@ -27,7 +29,7 @@ public struct RequestLogEntry: Hashable, Sendable {
       default: true
       }
     }
-    // Counted in scalars, since one character may be any number of combining marks.
+    // A single character can have any number of combining marks, so scalars are counted.
     return String(String.UnicodeScalarView(printable.prefix(limit)))
   }
 }

@@ -1,28 +1,30 @@
-/// Where a server listens, what it allows, and whom it tells.
 public import MarketWire
 
-/// The settings of one server, and the two clocks that it is given.
+/// The address, the limits, the log and the clocks of a server.
 public struct ServerConfiguration: Sendable {
-  /// A numeric IPv4 or IPv6 address, or `localhost`, which is 127.0.0.1. `::` takes IPv4 too.
+  /// A numeric IPv4 or IPv6 address, or `localhost` for 127.0.0.1. `::` also accepts IPv4 clients.
   public var host = "127.0.0.1"
-  /// 0 takes any free port.
+  /// The port; 0 selects any free port.
   public var port: UInt16 = 0
-  /// Nil serves plain HTTP, anything else HTTPS only.
+  /// The certificate for HTTPS; nil serves plain HTTP.
   public var identity: TLSIdentity?
+  /// The limits for clients.
   public var limits = ServerLimits()
-  /// Takes secrets out of a target before it is logged; it gets the target in full length.
+  /// Removes secrets from a target before it is logged. The target has its full length.
   public var redact: @Sendable (HTTPMethod, String) -> String = { _, target in target }
-  /// Told about each request when it is over, on the connection's thread.
+  /// Receives an entry for each request that has ended, on the thread of the connection.
   public var log: @Sendable (RequestLogEntry) -> Void = { _ in }
 
-  /// Time since some moment, for measuring intervals only.
+  /// The time since an arbitrary moment, for measuring intervals.
   public var elapsed: @Sendable () -> Duration
-  /// The present moment, for the dates of answers.
+  /// The current time, for the `Date` header.
   public var now: @Sendable () -> WireDate
 
+  /// Creates the configuration of a server on 127.0.0.1 with a free port.
+  ///
   /// - Parameters:
-  ///   - clock: measures intervals; one that runs on whatever is done to the time of day.
-  ///   - now: the present moment.
+  ///   - clock: a monotonic clock for measuring intervals.
+  ///   - now: returns the current time.
   public init(clock: some Clock<Duration>, now: @escaping @Sendable () -> WireDate) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }

@@ -1,27 +1,25 @@
-/// Why a server could not be started.
-
-/// A fact about a failed start; the words for people are made elsewhere.
+/// The reason why a server could not be started.
 public enum ServerError: Error, Hashable, Sendable {
-  /// Another program, or another server of this one, listens there.
+  /// Another process, or another server of this process, listens on the port.
   case portTaken(host: String, port: UInt16)
-  /// No interface of this machine has the address.
+  /// No network interface of this machine has the address.
   case addressUnavailable(host: String)
-  /// Neither a numeric IPv4 or IPv6 address nor `localhost`.
+  /// The host is neither a numeric IPv4 or IPv6 address nor `localhost`.
   case addressMalformed(host: String)
-  /// The system forbids it: as a rule a port below 1,024 without the right to it.
+  /// The system denies the port; usually it is below 1,024 and needs privileges.
   case notPermitted(host: String, port: UInt16)
-  /// What is given as a certificate holds none in PEM form.
+  /// The certificate file has no certificate in PEM form.
   case noCertificate
-  /// What is given as a private key holds none in PEM form.
+  /// The key file has no private key in PEM form.
   case noKey
   /// The private key is protected by a password.
   case keyProtected
-  /// Certificate and key are damaged, or do not belong together.
+  /// The certificate or the key is damaged, or they do not belong together.
   case identityRefused
-  /// The system's library was built without TLS.
+  /// libmicrohttpd was built without TLS.
   case noTLS
-  /// ``HTTPServer/start()`` was called before; a server has one life.
+  /// ``HTTPServer/start()`` was called before.
   case alreadyStarted
-  /// A call of the system or of the library failed; `code` is its `errno`, 0 if it tells none.
+  /// A call of the system or of the library failed with the `errno` in `code`, or 0 if it set none.
   case callFailed(name: String, code: Int32)
 }

@@ -1,15 +1,14 @@
-/// What a server proves itself with.
-
-/// A certificate chain and its private key, both in PEM form. It prints without the key.
+/// A certificate chain and its private key, both in PEM form. The key is never printed.
 public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable {
   let certificate: String
   let key: String
 
+  /// Creates an identity. Whether certificate and key belong together is checked at the start.
+  ///
   /// - Parameters:
-  ///   - certificate: the server's own certificate first, then those that vouch for it.
-  ///   - key: the key of the first certificate, not protected by a password.
-  /// - Throws: `.noCertificate`, `.noKey`, `.keyProtected` where a text is plainly something else;
-  ///   whether the two belong together is found out by starting.
+  ///   - certificate: the server's certificate, followed by the intermediate certificates.
+  ///   - key: the private key of the first certificate, without a password.
+  /// - Throws: `.noCertificate`, `.noKey` or `.keyProtected`.
   public init(certificate: String, key: String) throws(ServerError) {
     guard certificate.contains("-----BEGIN CERTIFICATE-----") else { throw .noCertificate }
     guard key.contains("PRIVATE KEY-----") else { throw .noKey }
@@ -18,6 +17,8 @@ public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable 
     self.key = key
   }
 
+  /// The name of the type.
   public var description: String { "TLSIdentity" }
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -68,7 +68,7 @@ struct ServedPathTests {
     }
     let entries = served.stop()
     #expect(entries.count >= requests.count)
-    for entry in entries { #expect(isPlain(entry.method + entry.target + entry.peer)) }
+    for entry in entries { #expect(isPlain(entry.method + entry.target + entry.clientAddress)) }
   }
 
   @Test func `a hostile name is kept as it is and escaped in JSON`() throws {
