@@ -1,8 +1,7 @@
-// Embeds Fixtures/sample. A new image needs two #embed directives here and an entry in the table
-// below.
+// Embeds Fixtures/sample. A new picture needs two #embed lines here and an entry in the table below.
 #include "CSamples.h"
 
-// #embed is C23. The compiler supports it in every mode, but with a warning.
+// #embed is C23. The compiler accepts it in every mode, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t listings[] = {
@@ -201,30 +200,30 @@ static const uint8_t watch_thumb[] = {
 #embed "../../Fixtures/sample/pictures/watch_thumb.jpg"
 };
 
-#define IMAGE(name) \
+#define PICTURE(name) \
   {#name ".jpg", name, sizeof name}, {#name "_thumb.jpg", name##_thumb, sizeof name##_thumb}
 
 static const struct {
   const char *name;
   const uint8_t *bytes;
   size_t length;
-} images[] = {
-    IMAGE(bag), IMAGE(bicycle), IMAGE(book), IMAGE(cake), IMAGE(camera),
-    IMAGE(candle), IMAGE(cap), IMAGE(chair), IMAGE(cushion), IMAGE(guitar),
-    IMAGE(headphones), IMAGE(kettle), IMAGE(keyboard), IMAGE(lamp), IMAGE(mug),
-    IMAGE(plant), IMAGE(ring), IMAGE(scarf), IMAGE(shoes), IMAGE(soap),
-    IMAGE(teapot), IMAGE(umbrella), IMAGE(vase), IMAGE(watch),
+} pictures[] = {
+    PICTURE(bag), PICTURE(bicycle), PICTURE(book), PICTURE(cake), PICTURE(camera),
+    PICTURE(candle), PICTURE(cap), PICTURE(chair), PICTURE(cushion), PICTURE(guitar),
+    PICTURE(headphones), PICTURE(kettle), PICTURE(keyboard), PICTURE(lamp), PICTURE(mug),
+    PICTURE(plant), PICTURE(ring), PICTURE(scarf), PICTURE(shoes), PICTURE(soap),
+    PICTURE(teapot), PICTURE(umbrella), PICTURE(vase), PICTURE(watch),
 };
 
-int csamples_count(void) { return (int)(sizeof images / sizeof images[0]); }
+int csamples_count(void) { return (int)(sizeof pictures / sizeof pictures[0]); }
 
 static int exists(int index) { return index >= 0 && index < csamples_count(); }
 
-const char *csamples_name(int index) { return exists(index) ? images[index].name : NULL; }
+const char *csamples_name(int index) { return exists(index) ? pictures[index].name : NULL; }
 
 const uint8_t *csamples_bytes(int index, size_t *length) {
-  *length = exists(index) ? images[index].length : 0;
-  return exists(index) ? images[index].bytes : NULL;
+  *length = exists(index) ? pictures[index].length : 0;
+  return exists(index) ? pictures[index].bytes : NULL;
 }
 
 const uint8_t *csamples_listings(size_t *length) {

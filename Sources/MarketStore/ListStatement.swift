@@ -1,16 +1,17 @@
-/// The statements behind a narrowed or ordered list, and the index that each of them walks.
 import Foundation
 import MarketWire
 import SQLite
 
-/// A statement with its values.
+/// An SQL statement with its values.
 struct BoundStatement: Hashable {
   let sql: String
   let values: [Value]
 }
 
-/// How a list is found. The index is named in each statement: which one serves follows from the
-/// question alone, and a guess of the database's planner would be another one tomorrow.
+/// The SQL statements for a filtered or sorted list.
+///
+/// Each statement names its index. The filter and the sort alone determine which index fits, while
+/// the choice of the query planner could change with the data.
 struct ListStatement {
   private let filter: ListingFilter
   private let sort: ListingSort
@@ -18,7 +19,7 @@ struct ListStatement {
   private let hasVendor: Bool
   private let hasSearch: Bool
 
-  /// - Parameter vendorID: the shop that the filter names, which was looked up.
+  /// - Parameter vendorID: the id of the vendor that the filter names.
   init(_ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?) {
     self.filter = filter
     self.sort = sort
@@ -27,55 +28,57 @@ struct ListStatement {
     conditions = Self.conditions(filter, vendorID: vendorID)
   }
 
-  /// Whether every listing is meant.
+  /// Whether the filter matches every listing.
   var matchesAll: Bool { conditions.isEmpty }
 
-  /// How many listings are meant.
+  /// Counts the matching listings.
   var count: BoundStatement {
-    statement("SELECT count(*) FROM product INDEXED BY \(countingIndex) \(condition)")
+    statement("SELECT count(*) FROM product INDEXED BY \(countIndex) \(condition)")
   }
 
-  /// The numbers of the listings from `offset` on, in order.
+  /// Selects the ids of the matching listings from `offset` on, in order.
   func ids(offset: Int, limit: Int) -> BoundStatement {
     statement(
-      "SELECT id FROM product INDEXED BY \(orderedIndex) \(condition) ORDER BY \(order)"
+      "SELECT id FROM product INDEXED BY \(sortIndex) \(condition) ORDER BY \(order)"
         + " LIMIT ? OFFSET ?",
       [Value(limit), Value(offset)])
   }
 
-  /// Currency, price to pay, stock, discount and moment of each listing that is meant, as a rule in
-  /// the order of the prices.
-  var facts: BoundStatement {
-    let index = hasVendor || hasSearch ? countingIndex : "product_price"
+  /// Selects currency, final price, stock, discount and creation time of each matching listing.
+  ///
+  /// The rows are in the order of the prices, except for a search or the listings of one shop.
+  var summaryRows: BoundStatement {
+    let index = hasVendor || hasSearch ? countIndex : "product_price"
     let order = hasVendor || hasSearch ? "" : " ORDER BY currency, bargain"
     return statement(
       "SELECT currency, bargain, stock, discount, created_at FROM product"
         + " INDEXED BY \(index) \(condition)\(order)")
   }
 
-  private func statement(_ sql: String, _ more: [Value] = []) -> BoundStatement {
-    BoundStatement(sql: sql, values: conditions.compactMap(\.value) + more)
+  private func statement(_ sql: String, _ moreValues: [Value] = []) -> BoundStatement {
+    BoundStatement(sql: sql, values: conditions.compactMap(\.value) + moreValues)
   }
 
   private var condition: String {
     conditions.isEmpty ? "" : "WHERE " + conditions.map(\.sql).joined(separator: " AND ")
   }
 
-  /// A shop's listings are few beside all others; names are searched where nothing else stands.
-  private var narrowIndex: String? {
+  /// The index for the listings of a shop, which are few, or for a search, which needs the folded
+  /// names; nil for all other lists.
+  private var selectiveIndex: String? {
     if hasVendor { return "product_shop" }
     return hasSearch ? "product_folded" : nil
   }
 
-  private var countingIndex: String {
-    if let narrowIndex { return narrowIndex }
+  private var countIndex: String {
+    if let selectiveIndex { return selectiveIndex }
     if filter.currency != nil { return "product_price" }
     let isByStock = filter.isSoldOut || filter.isInStock || filter.below != nil
     return isByStock ? "product_stock" : "product_recent"
   }
 
-  private var orderedIndex: String {
-    if let narrowIndex { return narrowIndex }
+  private var sortIndex: String {
+    if let selectiveIndex { return selectiveIndex }
     return switch sort.key {
     case .newest, .oldest: "product_recent"
     case .name: "product_name"
@@ -94,7 +97,7 @@ struct ListStatement {
       case .stock: ["stock", "id"]
       case .discount: ["share", "id"]
       }
-    // The newest have the highest numbers.
+    // The newest listings have the highest ids.
     let isDescending = sort.isDescending != (sort.key == .newest)
     return columns.map { isDescending ? "\($0) DESC" : $0 }.joined(separator: ", ")
   }
@@ -102,31 +105,31 @@ struct ListStatement {
   private static func conditions(
     _ filter: ListingFilter, vendorID: Int?
   ) -> [(sql: String, value: Value?)] {
-    var found: [(sql: String, value: Value?)] = []
+    var conditions: [(sql: String, value: Value?)] = []
     func add(_ sql: String, _ value: Value?) {
-      if let value { found.append((sql, value)) }
+      if let value { conditions.append((sql, value)) }
     }
     add("vendor_id = ?", vendorID.map { Value($0) })
     add("currency = ?", filter.currency.map { .text($0.rawValue) })
     add("bargain >= ?", filter.minPrice.map { .integer(tenThousandths($0, .up)) })
     add("bargain <= ?", filter.maxPrice.map { .integer(tenThousandths($0, .down)) })
     add("stock < ?", filter.below.map { Value($0) })
-    if filter.isInStock { found.append(("stock > 0", nil)) }
-    if filter.isSoldOut { found.append(("stock = 0", nil)) }
-    if filter.isDiscounted { found.append(("discount > 0", nil)) }
+    if filter.isInStock { conditions.append(("stock > 0", nil)) }
+    if filter.isSoldOut { conditions.append(("stock = 0", nil)) }
+    if filter.isDiscounted { conditions.append(("discount > 0", nil)) }
     add("created_at >= ?", filter.since.map { .integer($0.milliseconds) })
     add("created_at < ?", filter.until.map { .integer($0.milliseconds) })
     if let word = filter.search, !word.isEmpty {
       add("instr(folded, ?) > 0", .text(Folding.folded(word)))
     }
-    return found
+    return conditions
   }
 
-  /// The nearest amount that the store can hold, upwards or downwards.
+  /// The nearest amount in ten-thousandths, rounded in `direction`.
   private static func tenThousandths(
     _ amount: Decimal, _ direction: NSDecimalNumber.RoundingMode
   ) -> Int64 {
-    // Amounts have 12 digits before the point, so whatever is beyond 14 is beyond all of them.
+    // Amounts have 12 digits before the decimal point, so a bound of 14 digits exceeds them all.
     let bound = Decimal(sign: .plus, exponent: 14, significand: 1)
     guard amount < bound else { return .max }
     guard amount > -bound else { return .min }

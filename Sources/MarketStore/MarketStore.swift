@@ -1,25 +1,26 @@
-/// The rows of one market in one file, for any number of threads and several processes.
-///
-/// 1. What a `write` did is on the disk when it returns, all of it, or none when it throws.
-/// 2. A `read` sees one state of the market and never waits for a writer.
-/// 3. A number of a vendor, listing or picture is never given twice.
-/// 4. `page_bucket` and `product` agree after every transaction.
-/// 5. A file that no row names any more stands in `doomed_file` until it is deleted.
 import SQLite
 import Synchronization
 
-/// Keeps rows and knows no rule of the market; nothing of SQLite shows in its interface.
+/// The store of one market in one file, for any number of threads and several processes.
+///
+/// It knows no rules of the market, and its interface has no types of SQLite.
+///
+/// 1. When `write` returns, its changes are on the disk. When it throws, nothing has changed.
+/// 2. A `read` sees one consistent state of the market and never waits for a writer.
+/// 3. The id of a vendor, listing or picture is never used again.
+/// 4. `page_bucket` and `product` agree after every transaction.
+/// 5. A file that no row references any more is listed in `doomed_file` until it is deleted.
 public final class MarketStore: Sendable {
   private let pool: Mutex<ConnectionPool?>
 
-  /// Opens the market at `path` and brings its tables up to date; makes it (mode 0600) where
-  /// there is none. The folder must exist.
+  /// Opens the market at `path` and migrates its tables; creates it with mode 0600 if there is
+  /// none. The folder must exist.
   ///
-  /// - Parameter patience: how long a write waits for another process that writes.
-  public init(path: String, patience: Duration = .seconds(5)) throws(StoreError) {
+  /// - Parameter busyTimeout: the time for which a write waits for another process that writes.
+  public init(path: String, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
     do throws(SQLiteError) {
       let opened = try ConnectionPool(
-        .file(path), migrator: Schema.migrator, readers: 8, busyTimeout: patience)
+        .file(path), migrator: Schema.migrator, readers: 8, busyTimeout: busyTimeout)
       pool = Mutex(opened)
     } catch {
       throw StoreError(error)
@@ -28,31 +29,31 @@ public final class MarketStore: Sendable {
 
   /// Runs `body` on one consistent state of the market.
   ///
-  /// - Throws: what `body` throws, or `StoreError`.
+  /// - Throws: the error of `body`, or `StoreError`.
   public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     try translated { pool in try pool.read { try body(StoreReader($0)) } }
   }
 
-  /// Runs `body` alone among all writers and keeps what it did, or nothing when it throws.
+  /// Runs `body` in a transaction as the only writer; commits it, or rolls it back if `body` throws.
   ///
-  /// Waits up to 30 s for writers of this process, then for other processes as `init` says.
+  /// It waits up to 30 s for writers of this process, then `busyTimeout` for other processes.
   ///
-  /// - Throws: what `body` throws, or `StoreError`, `.busy` after waiting in vain.
+  /// - Throws: the error of `body`, or `StoreError`; `.busy` after a timeout.
   public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
     try translated { pool in
-      try pool.write(timeout: .seconds(30)) { try body(StoreWriter($0)) }
+      try pool.write(waiting: .seconds(30)) { try body(StoreWriter($0)) }
     }
   }
 
-  /// Lets go of the file; what runs at this moment still finishes.
+  /// Closes the file. Running reads and writes are finished first.
   public func close() {
     let closing = pool.withLock { pool in
       defer { pool = nil }
       return pool
     }
-    // So that the one file is the whole market, for whoever copies it. That it fails harms nothing:
-    // the log beside the file is read at the next opening.
-    _ = try? closing?.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
+    // After the checkpoint the database file alone is the whole market and can be copied. If it
+    // fails, nothing is lost: the next opening reads the write-ahead log.
+    _ = try? closing?.withWriter(waiting: .zero) { try $0.checkpoint(.passive) }
   }
 
   private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {

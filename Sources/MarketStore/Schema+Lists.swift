@@ -1,17 +1,16 @@
-/// The second step of the schema: narrowed and ordered lists, and a count of changes.
 import MarketWire
 import SQLite
 
 extension Schema {
-  /// Changes that are remembered. Whoever is further behind reads the whole list, which is less
-  /// work than so many changes.
+  /// The number of revisions whose changes are available. A client that is further behind reads the
+  /// whole list, which is less work.
   static let retainedRevisions = 200_000
 
-  /// Makes what lists need, and fills it for the listings that are there.
+  /// Adds the columns, tables and indexes for filtered and sorted lists and for changes.
   static func addLists(_ connection: Connection) throws(SQLiteError) {
     try connection.execute(listColumns)
-    // Names are folded in Swift only. The rows are walked by number, since what is read must not
-    // change under the reading.
+    // Names are folded in Swift. The rows are read in batches by id, because a statement must not
+    // update the rows that it is reading.
     var last: Int64 = 0
     while true {
       let names = try connection.query(
@@ -28,16 +27,18 @@ extension Schema {
     try connection.execute(listIndexes)
   }
 
-  /// - `folded_name`, `bargain` and `share` are what lists are ordered by: the folded name, what
-  ///   the buyer pays, and the discount's share of the price.
-  /// - `product.revision` is the market's revision at the row's last change; no two rows have the
-  ///   same, since each row that is written raises the revision. Listings from before this step
-  ///   count as changed in the order of their numbers.
-  /// - `market_revision` has one row: the present revision, and the one before which nothing is
-  ///   known of changes. It begins at a number of the market's own, so that who has kept a list of
-  ///   another market at the same address is not told that nothing has changed; below 2^52, which
-  ///   every reader of JSON can hold.
-  /// - `removal` names what is gone; a trigger keeps it, so that no removal can forget it.
+  /// The columns and tables of the second version.
+  ///
+  /// - `folded_name`, `bargain` and `share` are the sort keys: the folded name, the price that the
+  ///   buyer pays, and the discount as a fraction of the price.
+  /// - `product.revision` is the market's revision at the last change of the row. It is unique,
+  ///   because each written row increases the revision. Listings from before this version count as
+  ///   changed in the order of their ids.
+  /// - `market_revision` has one row: the current revision, and the lowest revision since which
+  ///   changes are known. It starts at a random number, so that a client with a list of another
+  ///   market at the same address never gets "not modified". It is below 2^52, which all JSON
+  ///   readers can represent.
+  /// - `removal` lists removed listings. A trigger fills it with each removal.
   private static let listColumns = """
     ALTER TABLE product ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
     ALTER TABLE product ADD COLUMN bargain INTEGER NOT NULL DEFAULT 0;
@@ -62,8 +63,10 @@ extension Schema {
     END;
     """
 
-  /// Each order has an index that holds all that filters look at besides the search, so that a list
-  /// is found without a look at the rows that are not shown.
+  /// The indexes of the second version, one per sort key.
+  ///
+  /// Each index covers all columns that filters use, except for the search, so a list reads only
+  /// the rows that it returns.
   private static let listIndexes = """
     DROP INDEX product_vendor;
     CREATE INDEX product_shop

@@ -1,28 +1,31 @@
-/// The tables of a market and how a file gets them.
 import SQLite
 
+/// The tables of a market and their migrations.
 enum Schema {
-  /// `MRKT`, so that another program's database is never taken for a market.
+  /// `MRKT`; it distinguishes a market from the databases of other programs.
   static let applicationID: Int32 = 0x4D52_4B54
 
   static let migrator = Migrator(
     applicationID: applicationID,
     steps: [
       Migrator.Step("first tables", script: firstTables),
-      Migrator.Step("narrowed and ordered lists") { connection throws(SQLiteError) in
+      Migrator.Step("filtered and sorted lists") { connection throws(SQLiteError) in
         try addLists(connection)
       },
     ])
 
-  /// Listings a bucket counts; see `page_bucket`.
+  /// The number of ids per row of `page_bucket`.
   static let bucketSize = 256
 
-  /// - `AUTOINCREMENT`: a number is never given twice, also when the newest listing is removed.
-  /// - `product.folded`: name, line end, vendor, folded in Swift, since `lower` folds ASCII only.
-  /// - `product_folded` holds all that a search reads, in the order of the list.
-  /// - `page_bucket` counts the listings of each 256 numbers; triggers keep it, so no insert or
-  ///   removal can forget it. It turns an offset into a number, where OFFSET would walk all rows.
-  /// - `doomed_file` names files whose last row is gone, until they are deleted.
+  /// The tables of the first version.
+  ///
+  /// - `AUTOINCREMENT` never uses an id again, even if the newest listing is removed.
+  /// - `product.folded` is the name, a newline and the vendor's name. Swift folds it, because `lower`
+  ///   folds ASCII only.
+  /// - `product_folded` covers a search, in the order of the list.
+  /// - `page_bucket` counts the listings of each 256 ids. Triggers update it with each insert and
+  ///   removal. It turns an offset into an id, while OFFSET would read all rows before it.
+  /// - `doomed_file` lists files that no row references any more, until they are deleted.
   private static let firstTables = """
     CREATE TABLE vendor (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,7 +1,7 @@
-/// From what SQLite says to what the store says.
 import SQLite
 
 extension StoreError {
+  /// The store's error for an error of SQLite.
   init(_ error: SQLiteError) {
     switch error.code {
     case .busy, .locked: self = .busy

@@ -1,23 +1,21 @@
-/// Why the store could not do something, as facts that know no database.
-
-/// A failure of the store; whatever was begun was taken back.
+/// A failure of the store. The transaction was rolled back.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another writer kept the market locked for longer than the waiting time.
+  /// Another writer locked the market for longer than the timeout.
   case busy
   /// No space is left on the device.
   case full
-  /// The file is a market whose content is damaged.
+  /// The file is a market with damaged content.
   case damaged(detail: String)
-  /// The file is something else than a market.
+  /// The file is not a market.
   case notAMarket
-  /// The market was written by a newer program: its schema version, and the newest known here.
+  /// A newer version of the program wrote the market; both schema versions are given.
   case newerSchema(found: Int, known: Int)
   /// The file or its folder cannot be opened, read or written.
   case notAccessible(detail: String)
-  /// A vendor of this name exists already.
+  /// A vendor of this name exists.
   case vendorNameTaken
-  /// The store was closed.
+  /// The store is closed.
   case closed
-  /// Anything else, in the database's own words; never a text for users.
+  /// Any other error, in the words of the database.
   case failed(detail: String)
 }

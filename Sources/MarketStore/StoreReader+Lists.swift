@@ -1,73 +1,80 @@
-/// Narrowed and ordered lists, numbers about them, and what changed.
 public import MarketWire
 import SQLite
 
-/// What a summary needs of one listing.
+/// The values of a listing that a summary needs.
 public struct SummaryRow: Hashable, Sendable {
+  /// The ISO 4217 code.
   public let currency: String
-  /// What the buyer pays, in ten-thousandths.
-  public let bargain: Int64
+  /// The price that the buyer pays, in ten-thousandths.
+  public let salePrice: Int64
+  /// The number of items.
   public let stock: Int
+  /// The discount, in ten-thousandths.
   public let discount: Int64
+  /// The creation time of the listing.
   public let createdAt: WireDate
 }
 
-/// What changed after a revision, the oldest first.
+/// The changes since a revision, oldest first.
 public struct StoredChanges: Hashable, Sendable {
-  /// Listings that were made or changed, as they are now.
+  /// Listings that were created or changed, in their current state.
   public let products: [StoredProduct]
-  /// Numbers of listings that are gone.
+  /// The ids of removed listings.
   public let removed: [Int]
-  /// The changes up to this revision are all that there were.
+  /// The revision up to which the changes are complete.
   public let revision: Int
+  /// Whether there are changes after `revision`.
   public let hasMore: Bool
-  /// Listings that were made or changed since, with those that are left.
+  /// The number of listings that were created or changed, including those after `revision`.
   public let totalCount: Int
 }
 
 extension StoreReader {
-  /// The number of changes so far; it only grows.
+  /// The current revision, which only grows.
   public func revision() throws -> Int {
     try connection.first("SELECT number FROM market_revision") { $0.int(0) } ?? 0
   }
 
-  /// Listings from `offset` on. A page of the plain list costs the same wherever it stands; any
-  /// other one a walk through an index up to its place.
+  /// A page of a list, from `offset` on.
+  ///
+  /// The cost of a page of the plain list is independent of its offset. Other lists read their
+  /// index up to the end of the page.
   public func products(
     _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
   ) throws -> StoredPage {
     if filter == .all, sort.isDefault { return try products(offset: offset, limit: limit) }
-    guard let plan = try plan(filter, sortedBy: sort) else {
+    guard let list = try statement(filter, sortedBy: sort) else {
       return StoredPage(products: [], totalCount: 0)
     }
-    let total = try count(plan)
+    let total = try count(list)
     guard offset < total else { return StoredPage(products: [], totalCount: total) }
-    let statement = plan.ids(offset: offset, limit: limit)
+    let statement = list.ids(offset: offset, limit: limit)
     let ids = try connection.query(statement.sql, statement.values) { $0.int(0) }
     return StoredPage(products: try ids.compactMap(row), totalCount: total)
   }
 
-  /// Hands over the facts of each listing that is meant.
+  /// Calls `body` with the values of each matching listing.
   public func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws {
-    guard let statement = try plan(filter, sortedBy: .newest)?.facts else { return }
-    try connection.each(statement.sql, statement.values) { row in
+    guard let list = try statement(filter, sortedBy: .newest)?.summaryRows else { return }
+    try connection.each(list.sql, list.values) { row in
       body(
         SummaryRow(
-          currency: row.text(0), bargain: row.int64(1), stock: row.int(2), discount: row.int64(3),
+          currency: row.text(0), salePrice: row.int64(1), stock: row.int(2), discount: row.int64(3),
           createdAt: WireDate(milliseconds: row.int64(4))))
       return true
     }
   }
 
-  /// The first `limit` changes after a revision, or nil where they are no longer, or not yet, known.
+  /// The first `limit` changes since a revision; nil if the changes are not available, or if the
+  /// revision is in the future.
   public func changes(since revision: Int, limit: Int) throws -> StoredChanges? {
     let known = try connection.first("SELECT number, floor FROM market_revision") {
       ($0.int(0), $0.int(1))
     }
-    guard let (number, floor) = known, revision <= number,
-      revision >= max(floor, number - Schema.retainedRevisions)
+    guard let (current, floor) = known, revision <= current,
+      revision >= max(floor, current - Schema.retainedRevisions)
     else { return nil }
-    // One more than asked for tells whether there are more.
+    // One row more than the limit shows whether there are more.
     let values = [Value(revision), Value(limit + 1)]
     let changed = try connection.query(
       "SELECT revision, id FROM product WHERE revision > ? ORDER BY revision LIMIT ?", values
@@ -77,24 +84,24 @@ extension StoreReader {
       values
     ) { (revision: $0.int(0), id: $0.int(1), isRemoved: true) }
     let all = (changed + removed).sorted { $0.revision < $1.revision }
-    let told = all.prefix(limit)
+    let page = all.prefix(limit)
     let total = try connection.first(
       "SELECT count(*) FROM product WHERE revision > ?", [Value(revision)]
     ) { $0.int(0) }
     return StoredChanges(
-      products: try told.filter { !$0.isRemoved }.compactMap { try row($0.id) },
-      removed: told.filter(\.isRemoved).map(\.id),
-      revision: all.count > limit ? told.last?.revision ?? revision : number,
+      products: try page.filter { !$0.isRemoved }.compactMap { try row($0.id) },
+      removed: page.filter(\.isRemoved).map(\.id),
+      revision: all.count > limit ? page.last?.revision ?? revision : current,
       hasMore: all.count > limit, totalCount: total ?? 0)
   }
 
-  private func count(_ plan: ListStatement) throws -> Int {
-    if plan.matchesAll { return try productCount() }
-    return try connection.first(plan.count.sql, plan.count.values) { $0.int(0) } ?? 0
+  private func count(_ list: ListStatement) throws -> Int {
+    if list.matchesAll { return try productCount() }
+    return try connection.first(list.count.sql, list.count.values) { $0.int(0) } ?? 0
   }
 
-  /// Nil where the filter names a shop that there is not.
-  private func plan(
+  /// The statements for a list; nil if the filter names a shop that does not exist.
+  private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> ListStatement? {
     switch filter.vendor {
@@ -106,7 +113,7 @@ extension StoreReader {
     }
   }
 
-  /// A listing as a row of a list: without its pictures.
+  /// A listing without its pictures, as in a row of a list.
   private func row(_ id: Int) throws -> StoredProduct? {
     try connection.first(
       "SELECT \(StoredProduct.columns) WHERE product.id = ?", [Value(id)]

@@ -1,4 +1,3 @@
-/// Looking listings up: one in full, or a page of a list, newest first.
 import MarketWire
 import SQLite
 
@@ -25,20 +24,20 @@ extension StoreReader {
     return products
   }
 
-  /// How many listings there are.
+  /// The number of listings.
   public func productCount() throws -> Int {
     try connection.first("SELECT ifnull(sum(live), 0) FROM page_bucket") { $0.int(0) } ?? 0
   }
 
-  /// Listings from `offset` (0 is the newest) on; a page at the end costs what the first does.
+  /// A page of the plain list, newest first. The cost is independent of `offset`.
   public func products(offset: Int, limit: Int) throws -> StoredPage {
     let total = try productCount()
-    guard offset < total, let place = try place(of: offset) else {
+    guard offset < total, let start = try start(of: offset) else {
       return StoredPage(products: [], totalCount: total)
     }
     let products = try connection.query(
       "SELECT \(StoredProduct.columns) WHERE product.id < ? ORDER BY product.id DESC LIMIT ? OFFSET ?",
-      [Value(place.bound), Value(limit), Value(place.rest)]
+      [Value(start.bound), Value(limit), Value(start.rest)]
     ) { StoredProduct($0) }
     return StoredPage(products: products, totalCount: total)
   }
@@ -54,8 +53,8 @@ extension StoreReader {
     }
   }
 
-  /// The row at `offset` is the one after `rest` others below the number `bound`.
-  private func place(of offset: Int) throws -> (bound: Int, rest: Int)? {
+  /// The start of a page: the row at `offset` follows `rest` other rows with ids below `bound`.
+  private func start(of offset: Int) throws -> (bound: Int, rest: Int)? {
     var rest = offset
     var found: (bound: Int, rest: Int)?
     try connection.each("SELECT bucket, live FROM page_bucket ORDER BY bucket DESC") { row in
@@ -72,7 +71,7 @@ extension StoreReader {
 }
 
 extension StoredProduct {
-  /// What `init(_:)` reads.
+  /// The columns that `init(_:)` reads.
   static let columns = """
     product.id, vendor_id, vendor.name, product.name, description, currency, price, discount,
       stock, thumbnail, product.created_at, issued_at, removal_id

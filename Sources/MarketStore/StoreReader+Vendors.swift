@@ -1,12 +1,11 @@
-/// Looking vendors up.
 import MarketWire
 import SQLite
 
 extension StoreReader {
-  /// The vendor whose identifier has this SHA-256, with what proves it.
+  /// The vendor whose identifier has this SHA-256 hash, with the hashes of its credentials.
   public func vendor(
     identifierHash: [UInt8]
-  ) throws -> (vendor: StoredVendor, proof: CredentialHashes)? {
+  ) throws -> (vendor: StoredVendor, hashes: CredentialHashes)? {
     try connection.first(
       """
       SELECT id, name, is_sample, is_disabled, created_at, secret_salt, secret_hash
@@ -20,7 +19,7 @@ extension StoreReader {
     }
   }
 
-  /// The vendor of exactly this name.
+  /// The vendor with exactly this name.
   public func vendor(named name: String) throws -> StoredVendor? {
     try connection.first(
       "SELECT id, name, is_sample, is_disabled, created_at FROM vendor WHERE name = ?",
@@ -28,7 +27,7 @@ extension StoreReader {
     ) { StoredVendor($0) }
   }
 
-  /// All vendors in the order they were made, each with the number of its listings.
+  /// All vendors in the order of creation, each with the number of its listings.
   public func vendors() throws -> [(vendor: StoredVendor, listings: Int)] {
     try connection.query(
       """

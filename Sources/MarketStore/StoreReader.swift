@@ -1,8 +1,7 @@
-/// What can be asked of one state of the market.
 import MarketWire
 import SQLite
 
-/// A view of the market inside a transaction; it must not leave its closure.
+/// Read access to one consistent state of the market; valid only inside its closure.
 public class StoreReader {
   let connection: Connection
 
@@ -10,13 +9,13 @@ public class StoreReader {
     self.connection = connection
   }
 
-  /// Whether rows can be read at all.
+  /// Reads one row, or throws if the market cannot be read.
   public func check() throws {
     _ = try connection.first("SELECT id FROM product ORDER BY id DESC LIMIT 1") { $0.int(0) }
   }
 
-  /// The answer that was kept for a key.
-  public func answer(_ key: ResponseKey) throws -> StoredResponse? {
+  /// The response that is stored for a key.
+  public func response(_ key: ResponseKey) throws -> StoredResponse? {
     try connection.first(
       """
       SELECT request_hash, status, content_type, body, created_at FROM answer
@@ -30,10 +29,10 @@ public class StoreReader {
     }
   }
 
-  /// Whether any listing uses this picture; `path` is that of the original or the small one.
+  /// Whether a listing uses this picture; `path` is that of the original or of the thumbnail.
   public func isUsed(picture path: String) throws -> Bool {
-    // A small picture is named after its original but may be of another format, so the path up
-    // to the mark decides.
+    // A thumbnail has the name of its original, but its format may differ. The path up to the
+    // underscore is compared.
     let stem = path.prefix { $0 != "_" } + "_"
     return try connection.first(
       "SELECT 1 FROM picture WHERE origin >= ? AND origin < ? LIMIT 1",
@@ -41,7 +40,7 @@ public class StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Files that no row names any more and that may still be there.
+  /// The paths of files that no row references any more and that may still exist.
   public func filesPendingDeletion() throws -> [String] {
     try connection.query("SELECT path FROM doomed_file") { $0.text(0) }
   }

@@ -1,9 +1,8 @@
-/// Adding, changing and removing listings.
 import MarketWire
 import SQLite
 
 extension StoreWriter {
-  /// Adds a listing with its pictures and answers it in full.
+  /// Adds a listing with its pictures and returns it in full.
   public func insert(_ product: NewProduct) throws -> StoredProduct {
     try connection.run(
       """
@@ -18,7 +17,7 @@ extension StoreWriter {
         Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
         .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
         .text(product.removalID),
-      ] + (try keys(name: product.name, price: product.price, discount: product.discount)))
+      ] + (try sortKeys(name: product.name, price: product.price, discount: product.discount)))
     let id = Int(connection.lastInsertedID)
     var stored = StoredProduct(
       id: id, vendorID: product.vendorID, vendorName: product.vendorName, name: product.name,
@@ -32,7 +31,7 @@ extension StoreWriter {
     return stored
   }
 
-  /// Stores what may change of a listing: texts, amounts, stock, thumbnail and `issuedAt`.
+  /// Stores the texts, the amounts, the stock, the thumbnail and `issuedAt` of a listing.
   public func update(_ product: StoredProduct) throws {
     try connection.run(
       """
@@ -45,12 +44,12 @@ extension StoreWriter {
         .text(Folding.searchText(name: product.name, vendor: product.vendorName)),
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.thumbnail), .integer(product.issuedAt.milliseconds),
-      ] + (try keys(name: product.name, price: product.price, discount: product.discount))
+      ] + (try sortKeys(name: product.name, price: product.price, discount: product.discount))
         + [Value(product.id)])
   }
 
-  /// What lists are ordered by, and the revision of this change.
-  private func keys(name: String, price: Int64, discount: Int64) throws -> [Value] {
+  /// The sort keys of a listing and the revision of this change.
+  private func sortKeys(name: String, price: Int64, discount: Int64) throws -> [Value] {
     let revision = try connection.first(
       "UPDATE market_revision SET number = number + 1 RETURNING number"
     ) { $0.int64(0) }
@@ -62,18 +61,18 @@ extension StoreWriter {
 
   /// Removes a listing with its pictures.
   ///
-  /// - Returns: the files that no other listing uses; they stand in `filesPendingDeletion` until
-  ///   `forget(filesPendingDeletion:)`.
+  /// - Returns: the files that no other listing uses. They stay in
+  ///   ``StoreReader/filesPendingDeletion()`` until ``clearPendingDeletion(of:)``.
   public func remove(_ product: StoredProduct) throws -> [String] {
     try connection.run("DELETE FROM product WHERE id = ?", [Value(product.id)])
-    var doomed: [String] = []
+    var unused: [String] = []
     for picture in product.pictures where try !isUsed(picture: picture.origin) {
-      doomed += [picture.origin, picture.thumbnail]
+      unused += [picture.origin, picture.thumbnail]
     }
-    for path in doomed {
+    for path in unused {
       try connection.run("INSERT OR IGNORE INTO doomed_file VALUES (?)", [.text(path)])
     }
-    return doomed
+    return unused
   }
 
   private func insert(

@@ -1,13 +1,13 @@
-/// Making and changing vendors.
 public import MarketWire
 import SQLite
 
 extension StoreWriter {
-  /// Adds a vendor; `name` in NFC.
+  /// Adds a vendor.
   ///
+  /// - Parameter name: the name, in NFC.
   /// - Throws: `StoreError.vendorNameTaken`.
   public func insertVendor(
-    name: String, proof: CredentialHashes, isSample: Bool = false, at date: WireDate
+    name: String, hashes: CredentialHashes, isSample: Bool = false, at date: WireDate
   ) throws -> StoredVendor {
     guard try vendor(named: name) == nil else { throw StoreError.vendorNameTaken }
     try connection.run(
@@ -16,7 +16,7 @@ extension StoreWriter {
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(name), .blob(proof.identifierHash), .blob(proof.salt), .blob(proof.secretHash),
+        .text(name), .blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash),
         Value(isSample), .integer(date.milliseconds),
       ])
     return StoredVendor(
@@ -24,14 +24,14 @@ extension StoreWriter {
       createdAt: date)
   }
 
-  /// Replaces what proves a vendor; what was valid before no longer is.
-  public func setCredentials(_ proof: CredentialHashes, ofVendor id: Int) throws {
+  /// Replaces the credentials of a vendor.
+  public func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws {
     try connection.run(
       "UPDATE vendor SET identifier_hash = ?, secret_salt = ?, secret_hash = ? WHERE id = ?",
-      [.blob(proof.identifierHash), .blob(proof.salt), .blob(proof.secretHash), Value(id)])
+      [.blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash), Value(id)])
   }
 
-  /// Refuses a vendor's writes, or takes them again; its listings stay.
+  /// Disables or enables a vendor. Its listings stay.
   public func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
     try connection.run(
       "UPDATE vendor SET is_disabled = ? WHERE id = ?", [Value(isDisabled), Value(id)])
@@ -39,7 +39,7 @@ extension StoreWriter {
 
   /// Removes the sample vendors with all their listings.
   ///
-  /// - Returns: how many listings went.
+  /// - Returns: the number of removed listings.
   public func removeSamples() throws -> Int {
     try connection.execute(
       """

@@ -1,51 +1,69 @@
-/// Listings and pictures as the store keeps them.
 public import MarketWire
 
-/// A listing. Amounts are whole ten-thousandths of the currency's unit, so that sums and
-/// comparisons are exact in any database.
+/// A listing.
+///
+/// Amounts are integer ten-thousandths of the currency unit, so sums and comparisons are exact in
+/// any database.
 public struct StoredProduct: Hashable, Sendable {
+  /// The id, which is never used again.
   public let id: Int
+  /// The id of the vendor.
   public let vendorID: Int
+  /// The name of the vendor.
   public let vendorName: String
+  /// The name, in NFC.
   public var name: String
-  /// Nil only where limits were off.
+  /// The description, in NFC; nil only for listings from a market without limits.
   public var description: String?
-  /// Three capital letters.
+  /// The currency code: three uppercase letters.
   public var currency: String
+  /// The price before the discount, in ten-thousandths.
   public var price: Int64
+  /// The discount, in ten-thousandths.
   public var discount: Int64
+  /// The number of items.
   public var stock: Int
-  /// The path of the small picture that stands for the listing.
+  /// The path of the thumbnail.
   public var thumbnail: String
+  /// The creation time.
   public let createdAt: WireDate
-  /// When it was last changed.
+  /// The time of the last change.
   public var issuedAt: WireDate
-  /// The second half of its removal token, made with the listing.
+  /// The UUID in the removal token, created together with the listing.
   public let removalID: String
-  /// In the order of upload; empty in rows of a list.
+  /// The pictures in upload order; empty in rows of a list.
   public internal(set) var pictures: [StoredPicture] = []
 }
 
-/// A picture of a listing. Paths are relative and begin with `pictures/`.
+/// A picture of a listing. Paths are relative and start with `pictures/`.
 public struct StoredPicture: Hashable, Sendable {
+  /// The id, which is never used again.
   public let id: Int
+  /// The path of the original.
   public let origin: String
+  /// The path of the thumbnail.
   public let thumbnail: String
+  /// The upload time.
   public let createdAt: WireDate
 }
 
-/// The two files of a picture that has no number yet.
+/// The two files of a picture that has no id yet.
 public struct NewPicture: Hashable, Sendable {
+  /// The path of the original.
   public let origin: String
+  /// The path of the thumbnail.
   public let thumbnail: String
 
+  /// Creates a picture.
   public init(origin: String, thumbnail: String) {
     self.origin = origin
     self.thumbnail = thumbnail
   }
 }
 
-/// A listing that has no number yet. The first picture stands for it.
+/// A listing that has no id yet; the members are those of ``StoredProduct``.
+///
+/// The first picture becomes the thumbnail.
 public struct NewProduct: Hashable, Sendable {
   public var vendorID: Int
   public var vendorName: String
@@ -60,6 +78,7 @@ public struct NewProduct: Hashable, Sendable {
   public var removalID: String
   public var pictures: [NewPicture]
 
+  /// Creates a listing; without `issuedAt` it was last changed at its creation.
   public init(
     vendorID: Int, vendorName: String, name: String, description: String?, currency: String,
     price: Int64, discount: Int64, stock: Int, createdAt: WireDate, issuedAt: WireDate? = nil,
@@ -80,8 +99,10 @@ public struct NewProduct: Hashable, Sendable {
   }
 }
 
-/// Some rows of a list, and how many there are in all.
+/// A page of a list.
 public struct StoredPage: Hashable, Sendable {
+  /// The listings of the page, without their pictures.
   public let products: [StoredProduct]
+  /// The number of listings on all pages.
   public let totalCount: Int
 }

@@ -1,14 +1,17 @@
-/// Answers that are kept so that a request sent twice is done once.
 public import MarketWire
 
-/// What an idempotency key belongs to.
+/// An idempotency key with its scope (API 7.4).
 public struct ResponseKey: Hashable, Sendable {
+  /// The id of the vendor that sent the request.
   public let vendorID: Int
+  /// The method of the request.
   public let method: String
-  /// The path in its canonical form.
+  /// The path of the request in its canonical form.
   public let path: String
+  /// The value of the `Idempotency-Key` header.
   public let key: String
 
+  /// Creates a key.
   public init(vendorID: Int, method: String, path: String, key: String) {
     self.vendorID = vendorID
     self.method = method
@@ -17,14 +20,20 @@ public struct ResponseKey: Hashable, Sendable {
   }
 }
 
-/// An answer that was given, with the digest of the request it answered.
+/// A response that was sent, with the hash of its request.
 public struct StoredResponse: Hashable, Sendable {
+  /// SHA-256 of the request's members and pictures.
   public let requestHash: [UInt8]
+  /// The HTTP status.
   public let status: Int
+  /// The media type of the body.
   public let contentType: String
+  /// The body, with paths in place of URLs.
   public let body: [UInt8]
+  /// The time of the response.
   public let createdAt: WireDate
 
+  /// Creates a response.
   public init(
     requestHash: [UInt8], status: Int, contentType: String, body: [UInt8], createdAt: WireDate
   ) {

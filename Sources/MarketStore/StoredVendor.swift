@@ -1,26 +1,29 @@
-/// Vendors as the store keeps them.
 public import MarketWire
 
-/// A vendor account without what proves it.
+/// A vendor account without its credentials.
 public struct StoredVendor: Hashable, Sendable {
+  /// The id, which is never used again.
   public let id: Int
-  /// In NFC; unique.
+  /// The unique name, in NFC.
   public let name: String
-  /// Whether it belongs to the sample market: nobody can sign in as it.
+  /// Whether the vendor belongs to the sample market. Nobody has its credentials.
   public let isSample: Bool
-  /// Whether its writes are refused.
+  /// Whether the vendor's writes are refused.
   public let isDisabled: Bool
+  /// The creation time.
   public let createdAt: WireDate
 }
 
-/// What proves a vendor: digests only, so that nobody who reads the file can write as a vendor.
+/// The hashes of a vendor's credentials, from which the credentials cannot be recovered.
 public struct CredentialHashes: Hashable, Sendable {
-  /// SHA-256 of the identifier. It needs no salt: an identifier has 122 random bits.
+  /// SHA-256 of the identifier. It needs no salt, because an identifier has 122 random bits.
   public var identifierHash: [UInt8]
+  /// The random salt of `secretHash`.
   public var salt: [UInt8]
   /// SHA-256 of the salt followed by the secret.
   public var secretHash: [UInt8]
 
+  /// Creates hashes.
   public init(identifierHash: [UInt8], salt: [UInt8], secretHash: [UInt8]) {
     self.identifierHash = identifierHash
     self.salt = salt

@@ -1,4 +1,3 @@
-/// The count of changes, what is told of them, and markets from before there was one.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,7 +7,7 @@ import Testing
 @testable import MarketStore
 
 struct ChangeStoreTests {
-  @Test func `each write raises the revision, and one that is taken back does not`() throws {
+  @Test func `each written row increases the revision, unless it is rolled back`() throws {
     struct Stop: Error {}
     let test = try TestStore()
     let start = try test.store.read { try $0.revision() }
@@ -34,14 +33,14 @@ struct ChangeStoreTests {
     #expect(try revision() == 5)
   }
 
-  @Test func `two markets do not count from the same number`() throws {
+  @Test func `markets start at different revisions`() throws {
     let tests = try (1...8).map { _ in try TestStore() }
     let starts = try tests.map { test in try test.store.read { try $0.revision() } }
     #expect(Set(starts).count == 8)
     #expect(starts.allSatisfy { (0..<1 << 52).contains($0) })
   }
 
-  @Test func `a copy that follows the changes is the market, however it changed`() throws {
+  @Test func `a copy that applies all changes equals the market`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     var generator = SeededGenerator(seed: 21)
@@ -49,7 +48,7 @@ struct ChangeStoreTests {
     var known = try test.store.read { try $0.revision() }
     for round in 0..<30 {
       try Self.change(test, vendor, times: Int.random(in: 0...40, using: &generator), &generator)
-      var parts = 0
+      var pages = 0
       while true {
         let changes = try #require(
           try test.store.read { try $0.changes(since: known, limit: 1 + round) })
@@ -59,9 +58,9 @@ struct ChangeStoreTests {
         for id in changes.removed { copy[id] = nil }
         #expect(changes.revision > known || !changes.hasMore)
         known = changes.revision
-        parts += 1
-        // Others write while the parts are read.
-        if parts == 2, changes.hasMore { try Self.change(test, vendor, times: 3, &generator) }
+        pages += 1
+        // Other changes happen between two pages.
+        if pages == 2, changes.hasMore { try Self.change(test, vendor, times: 3, &generator) }
         guard changes.hasMore else { break }
       }
       #expect(try known == test.store.read { try $0.revision() })
@@ -71,7 +70,7 @@ struct ChangeStoreTests {
     #expect(!copy.isEmpty)
   }
 
-  /// Inserts, updates and removes at random.
+  /// Inserts, updates and removes listings at random.
   private static func change(
     _ test: TestStore, _ vendor: StoredVendor, times: Int, _ generator: inout SeededGenerator
   ) throws {
@@ -98,7 +97,7 @@ struct ChangeStoreTests {
     }
   }
 
-  @Test func `what is too long ago, or never was, is not answered`() throws {
+  @Test func `changes since a forgotten or future revision are nil`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let start = try test.store.read { try $0.revision() }
@@ -110,7 +109,7 @@ struct ChangeStoreTests {
       #expect(try reader.changes(since: start + 2, limit: 10)?.products.isEmpty == true)
       #expect(try reader.changes(since: start, limit: 10)?.products.map(\.id) == ids)
     }
-    // As after so many more changes.
+    // Simulates many more changes.
     let connection = try Connection(.file(test.folder + "/market.sqlite"))
     try connection.execute(
       "UPDATE market_revision SET number = \(start + Schema.retainedRevisions + 10)")
@@ -124,7 +123,7 @@ struct ChangeStoreTests {
     }
   }
 
-  @Test func `removals are remembered as long as they can be asked for`() throws {
+  @Test func `removals are stored as long as changes include them`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let ids = try test.addProducts(3, of: vendor)
@@ -142,7 +141,7 @@ struct ChangeStoreTests {
     #expect(try connection.first(count) { $0.int(0) } == 2)
   }
 
-  @Test func `a market of the first version is brought up to date where it stands`() throws {
+  @Test func `a market of the first version is migrated`() throws {
     let test = try TestStore()
     let path = test.folder + "/old.sqlite"
     do {
@@ -166,7 +165,7 @@ struct ChangeStoreTests {
       shop.vendor = .name("초록가게")
       #expect(try ids(shop, "stock") == [122, 2, 48])
       #expect(try reader.product(24)?.pictures.isEmpty == false)
-      // Nobody can have seen a revision of it.
+      // The first version had no revisions.
       #expect(try reader.changes(since: 5, limit: 9) == nil)
     }
     let start = try store.read { try $0.revision() }

@@ -1,4 +1,3 @@
-/// Narrowed and ordered lists in the store: the rows that counting gives, by way of an index.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,7 +7,7 @@ import Testing
 @testable import MarketStore
 
 struct ListStoreTests {
-  /// Filters with each member alone, and some together.
+  /// Filters with each member alone, and some combinations.
   static let filters: [(name: String, filter: ListingFilter)] = {
     var filters: [(String, ListingFilter)] = [("all", .all)]
     func add(_ name: String, _ change: (inout ListingFilter) -> Void) {
@@ -29,7 +28,7 @@ struct ListStoreTests {
     add("since") { $0.since = WireDate(milliseconds: 500) }
     add("until") { $0.until = WireDate(milliseconds: 500) }
     add("search in a shop") { ($0.search, $0.vendor) = ("oak", .id(1)) }
-    add("much") { filter in
+    add("many members") { filter in
       filter.search = "m"
       filter.isInStock = true
       filter.maxPrice = 90
@@ -42,7 +41,7 @@ struct ListStoreTests {
     [ListingSort(key), ListingSort(key, isDescending: true)]
   }
 
-  @Test func `no list looks at all rows of the table, and no plain order is sorted`() throws {
+  @Test func `every list uses an index, and lists without search or shop need no sorting`() throws {
     let test = try TestStore()
     let connection = try Connection(.file(test.folder + "/market.sqlite"))
     func steps(_ statement: BoundStatement) throws -> [String] {
@@ -51,31 +50,33 @@ struct ListStoreTests {
     for (name, filter) in Self.filters {
       let vendorID: Int? = filter.vendor == nil ? nil : 1
       for sort in Self.sorts {
-        let plan = ListStatement(filter, sort: sort, vendorID: vendorID)
-        for statement in [plan.ids(offset: 40, limit: 20), plan.count, plan.facts] {
+        let list = ListStatement(filter, sort: sort, vendorID: vendorID)
+        for statement in [
+          list.ids(offset: 40, limit: 20), list.count, list.summaryRows,
+        ] {
           for step in try steps(statement) {
             let isIndexed = step.contains("USING INDEX") || step.contains("USING COVERING INDEX")
             #expect(isIndexed || step.hasPrefix("USE TEMP"), "\(name) by \(sort.text): \(step)")
           }
         }
-        let ids = try steps(plan.ids(offset: 40, limit: 20))
+        let ids = try steps(list.ids(offset: 40, limit: 20))
         if vendorID == nil, filter.search == nil {
-          // Nothing is read but the index, and in its order.
+          // Only the index is read, in its own order.
           #expect(ids.count == 1 && ids[0].contains("COVERING INDEX"), "\(sort.text): \(ids)")
-          #expect(try steps(plan.count).allSatisfy { $0.contains("COVERING INDEX") })
-          #expect(try steps(plan.facts).allSatisfy { $0.contains("COVERING INDEX") })
+          #expect(try steps(list.count).allSatisfy { $0.contains("COVERING INDEX") })
+          #expect(try steps(list.summaryRows).allSatisfy { $0.contains("COVERING INDEX") })
         }
       }
     }
   }
 
-  @Test func `pages and counts are those of filtering and sorting by hand`() throws {
+  @Test func `pages and counts match filtering and sorting in memory`() throws {
     let test = try TestStore()
     let products = try Self.fill(test, count: 700)
     for (name, filter) in Self.filters {
-      let wanted = products.filter(filter.matches)
+      let expected = products.filter(filter.matches)
       for sort in Self.sorts {
-        let ids = sort.sorted(wanted).map(\.id)
+        let ids = sort.sorted(expected).map(\.id)
         for offset in [0, 1, 33, max(0, ids.count - 5), ids.count, ids.count + 1, .max] {
           let page = try test.store.read {
             try $0.products(filter, sortedBy: sort, offset: offset, limit: 40)
@@ -89,7 +90,7 @@ struct ListStoreTests {
     }
   }
 
-  @Test func `bounds between two amounts that can be stored are kept`() throws {
+  @Test func `price bounds between two storable amounts are rounded inward`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let ids = try test.store.write { writer in
@@ -116,7 +117,7 @@ struct ListStoreTests {
     }
   }
 
-  @Test func `a shop that is not there has no listings`() throws {
+  @Test func `an unknown shop has no listings`() throws {
     let test = try TestStore()
     _ = try test.addProducts(2, of: try test.addVendor("shop"))
     for vendor in [VendorFilter.id(9), .id(0), .id(.max), .name("Shop"), .name("")] {
@@ -129,7 +130,7 @@ struct ListStoreTests {
     }
   }
 
-  /// Listings of three shops, as a client would see them.
+  /// Inserts random listings of three shops and returns them as a client sees them.
   static func fill(_ test: TestStore, count: Int) throws -> [Product] {
     var generator = SeededGenerator(seed: 19)
     let vendors = try ["red", "blue", "12"].map { try test.addVendor($0) }
@@ -154,7 +155,7 @@ struct ListStoreTests {
 }
 
 extension Product {
-  /// A stored listing as a client sees it.
+  /// Converts a stored listing.
   init(_ stored: StoredProduct) {
     let currency = Currency(rawValue: stored.currency)
     func money(_ amount: Int64) -> Money { Money(Decimal(amount) / 10_000, currency) }

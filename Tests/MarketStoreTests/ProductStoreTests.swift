@@ -1,11 +1,10 @@
-/// Listings in the store: what is kept, how pages are found, what a removal leaves.
 import MarketStore
 import MarketTestSupport
 import MarketWire
 import Testing
 
 struct ProductStoreTests {
-  @Test func `a listing comes back as it was stored`() throws {
+  @Test func `a listing is read as it was stored`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("머그가게")
     let pictures = [
@@ -32,17 +31,17 @@ struct ProductStoreTests {
     #expect(try test.store.read { try $0.product(stored.id) } == changed)
   }
 
-  @Test func `pages after random inserts and removals are what counting gives`() throws {
+  @Test func `pages are correct after random inserts and removals`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     var live = try test.addProducts(3000, of: vendor)
     var generator = SeededGenerator(seed: 5)
-    // Whole buckets go, and rows here and there.
-    let gone = live.filter { (512..<1024).contains($0) || Bool.random(using: &generator) }
+    // Removes two whole buckets and random rows.
+    let removed = live.filter { (512..<1024).contains($0) || Bool.random(using: &generator) }
     try test.store.write { writer in
-      for id in gone { _ = try writer.remove(try #require(try writer.product(id))) }
+      for id in removed { _ = try writer.remove(try #require(try writer.product(id))) }
     }
-    live.removeAll(where: Set(gone).contains)
+    live.removeAll(where: Set(removed).contains)
     live += try test.addProducts(300, of: vendor)
     for offset in [0, 1, 255, 256, 257, live.count / 2, live.count - 1, live.count, live.count + 9]
     {
@@ -62,14 +61,14 @@ struct ProductStoreTests {
     #expect(page.totalCount == 0)
   }
 
-  @Test func `a search pages through what matches only`() throws {
+  @Test func `a search returns pages of matching listings`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let other = try test.addVendor("MUG lovers")
     let mugs = try test.addProducts(30, of: vendor, name: "Blue MUG")
     _ = try test.addProducts(30, of: vendor, name: "Chair")
-    let theirs = try test.addProducts(5, of: other, name: "Chair")
-    let all = Array((mugs + theirs).reversed())
+    let others = try test.addProducts(5, of: other, name: "Chair")
+    let all = Array((mugs + others).reversed())
     var filter = ListingFilter.all
     filter.search = "mUg"
     for offset in [0, 3, 10, 34, 35, 99] {
@@ -81,7 +80,7 @@ struct ProductStoreTests {
     }
   }
 
-  @Test func `a removal dooms the files that no other listing uses`() throws {
+  @Test func `a removal lists the files that no other listing uses`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let shared = NewPicture(
@@ -97,13 +96,13 @@ struct ProductStoreTests {
     #expect(try test.store.read { try $0.isUsed(picture: shared.thumbnail) })
     #expect(try test.store.read { try !$0.isUsed(picture: own.thumbnail) })
     #expect(try remove(ids[1]) == [shared.origin, shared.thumbnail])
-    let doomed = try test.store.read { try $0.filesPendingDeletion() }
-    #expect(doomed.count == 4)
-    try test.store.write { try $0.forget(filesPendingDeletion: doomed) }
+    let pending = try test.store.read { try $0.filesPendingDeletion() }
+    #expect(pending.count == 4)
+    try test.store.write { try $0.clearPendingDeletion(of: pending) }
     #expect(try test.store.read { try $0.filesPendingDeletion() }.isEmpty)
   }
 
-  @Test func `numbers are never given twice`() throws {
+  @Test func `ids are never used again`() throws {
     let test = try TestStore()
     let vendor = try test.addVendor("shop")
     let first = try test.addProducts(2, of: vendor)

@@ -1,9 +1,8 @@
-/// A store in a folder of its own.
 import Foundation
 import MarketStore
 import MarketWire
 
-/// A store for one test; its folder goes with it.
+/// A store in a temporary folder, which is deleted together with it.
 final class TestStore: Sendable {
   let folder: String
   let store: MarketStore
@@ -19,19 +18,19 @@ final class TestStore: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// One more store on the same file.
+  /// Opens another store on the same file.
   func another() throws -> MarketStore { try MarketStore(path: folder + "/market.sqlite") }
 
-  /// A vendor whose proof is made of its name.
+  /// Adds a vendor whose hashes are derived from its name.
   @discardableResult
   func addVendor(_ name: String, isSample: Bool = false) throws -> StoredVendor {
     try store.write { writer in
       try writer.insertVendor(
-        name: name, proof: .of(name), isSample: isSample, at: WireDate(milliseconds: 1))
+        name: name, hashes: .of(name), isSample: isSample, at: WireDate(milliseconds: 1))
     }
   }
 
-  /// Listings of the vendor, all with these pictures.
+  /// Adds listings with the same pictures and returns their ids.
   func addProducts(
     _ count: Int, of vendor: StoredVendor, name: String = "Blue mug",
     pictures: [NewPicture] = []

@@ -1,14 +1,14 @@
-/// Names, identifiers and secrets of vendors (API 7, 8).
 import Digest
 import MarketStore
 import MarketWire
 
+/// The names, identifiers and secrets of vendor accounts (API 7.4, 8.4).
 enum AccountRules {
-  /// UTF-16 units of a name.
+  /// The maximum length of a name in UTF-16 units.
   static let nameLimit = 40
   static let secretLength = 20
 
-  /// The name in NFC; nil when it is blank, too long or holds control characters.
+  /// The name in NFC; nil if it is blank, too long or has control characters.
   static func name(_ text: String) -> String? {
     let name = Folding.normalized(text)
     let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -16,20 +16,21 @@ enum AccountRules {
     return (1...nameLimit).contains(name.utf16.count) && isClean && !isBlank ? name : nil
   }
 
-  /// A new identifier; nothing in it can be guessed.
-  static func identifier(random: @Sendable (Int) -> [UInt8]) -> VendorIdentifier {
+  /// A new random identifier.
+  static func makeIdentifier(random: @Sendable (Int) -> [UInt8]) -> VendorIdentifier {
     VendorIdentifier(TimeUUID(random: random).text)
   }
 
-  /// A new secret of lower-case letters and digits.
-  static func secret(random: @Sendable (Int) -> [UInt8]) -> Secret {
+  /// A new random secret of lowercase letters and digits.
+  static func makeSecret(random: @Sendable (Int) -> [UInt8]) -> Secret {
     let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
-    // Bytes from 252 on would make the first letters likelier; so many draws are never needed.
-    var draws = 16
+    // Bytes from 252 on would make some letters more frequent than others. The number of attempts
+    // is limited in case `random` returns no other bytes.
+    var attempts = 16
     var bytes: [UInt8] = []
-    while bytes.count < secretLength, draws > 0 {
+    while bytes.count < secretLength, attempts > 0 {
       bytes += random(32).filter { $0 < 252 }
-      draws -= 1
+      attempts -= 1
     }
     bytes += random(secretLength)
     return Secret(
@@ -38,9 +39,9 @@ enum AccountRules {
         as: UTF8.self))
   }
 
-  /// What is stored of an identifier and a secret.
-  static func proof(
-    _ credentials: Credentials, random: @Sendable (Int) -> [UInt8]
+  /// The hashes to store for an identifier and a secret.
+  static func hashes(
+    of credentials: Credentials, random: @Sendable (Int) -> [UInt8]
   ) -> CredentialHashes {
     let salt = random(16)
     return CredentialHashes(
@@ -48,17 +49,17 @@ enum AccountRules {
       secretHash: hash(of: credentials.secret, salt: salt))
   }
 
-  /// What an identifier is looked up by, whatever the case it was sent in.
+  /// The hash that identifies a vendor, independent of the identifier's case.
   static func hash(of identifier: VendorIdentifier) -> [UInt8] {
     Digest.sha256(identifier.revealed.lowercased())
   }
 
-  /// Whether the secret is the one; the work is the same where there is no such vendor.
-  static func isProof(_ secret: Secret, of proof: CredentialHashes?) -> Bool {
-    let salt = proof?.salt ?? Array(repeating: 0, count: 16)
-    let expected = proof?.secretHash ?? Array(repeating: 0, count: Digest.byteCount)
+  /// Whether the secret matches the hashes; the work is the same without a vendor (`hashes` nil).
+  static func isCorrect(_ secret: Secret, for hashes: CredentialHashes?) -> Bool {
+    let salt = hashes?.salt ?? Array(repeating: 0, count: 16)
+    let expected = hashes?.secretHash ?? Array(repeating: 0, count: Digest.byteCount)
     let isEqual = Digest.constantTimeEqual(hash(of: secret, salt: salt), expected)
-    return isEqual && proof != nil
+    return isEqual && hashes != nil
   }
 
   private static func hash(of secret: Secret, salt: [UInt8]) -> [UInt8] {

@@ -1,49 +1,53 @@
-/// Slows down guessing of secrets: 10 wrong ones a minute for an identifier (API 8).
 import MarketWire
 import Synchronization
 
-/// Remembers wrong secrets for a minute, in memory and for a bounded number of identifiers.
+/// A limit of 10 wrong secrets per minute and identifier (API 8.4).
+///
+/// The failures are kept in memory, for a limited number of identifiers.
 final class LoginThrottle: Sendable {
   static let limit = 10
+  /// The period in milliseconds.
   static let window: Int64 = 60_000
-  /// Identifiers that are remembered at once.
+  /// The maximum number of identifiers.
   static let capacity = 4096
 
-  /// Moments of wrong secrets in milliseconds, by the hash of the identifier.
-  private let wrong = Mutex<[[UInt8]: [Int64]]>([:])
+  /// The times of wrong secrets in milliseconds, by the hash of the identifier.
+  private let failures = Mutex<[[UInt8]: [Int64]]>([:])
 
-  /// Fails with 429 when the identifier has had its wrong secrets for this minute.
+  /// Throws 429 if the limit of the identifier is reached.
   func check(_ identifierHash: [UInt8], at date: WireDate) throws(ServiceRefusal) {
-    let moments = wrong.withLock { $0[identifierHash] ?? [] }
+    let times = failures.withLock { $0[identifierHash] ?? [] }
       .filter { Self.isRecent($0, at: date) }
-    guard moments.count >= Self.limit, let first = moments.first else { return }
+    guard times.count >= Self.limit, let first = times.first else { return }
     let wait = max(1, (first + Self.window - date.milliseconds + 999) / 1000)
     throw ServiceRefusal(
       429, "too many wrong secrets: try again in \(wait) s",
       headers: [.retryAfter: String(wait)])
   }
 
-  /// Notes a wrong secret.
+  /// Records a wrong secret.
   func recordFailure(_ identifierHash: [UInt8], at date: WireDate) {
-    wrong.withLock { wrong in
-      if wrong.count >= Self.capacity, wrong[identifierHash] == nil { Self.makeRoom(&wrong, date) }
-      var moments = (wrong[identifierHash] ?? []).filter { Self.isRecent($0, at: date) }
-      moments.append(date.milliseconds)
-      wrong[identifierHash] = Array(moments.suffix(Self.limit))
+    failures.withLock { failures in
+      if failures.count >= Self.capacity, failures[identifierHash] == nil {
+        Self.evict(&failures, date)
+      }
+      var times = (failures[identifierHash] ?? []).filter { Self.isRecent($0, at: date) }
+      times.append(date.milliseconds)
+      failures[identifierHash] = Array(times.suffix(Self.limit))
     }
   }
 
-  /// A clock that was set back must not lock anybody out, so moments in the future do not count.
-  private static func isRecent(_ moment: Int64, at date: WireDate) -> Bool {
-    moment <= date.milliseconds && moment > date.milliseconds - window
+  /// Times in the future do not count, so a clock that is set back locks no account.
+  private static func isRecent(_ time: Int64, at date: WireDate) -> Bool {
+    time <= date.milliseconds && time > date.milliseconds - window
   }
 
-  /// Drops what is over, and half of the rest where that is not enough.
-  private static func makeRoom(_ wrong: inout [[UInt8]: [Int64]], _ date: WireDate) {
-    wrong = wrong.filter { $0.value.contains { isRecent($0, at: date) } }
-    guard wrong.count >= capacity else { return }
-    let byAge = wrong.sorted { ($0.value.last ?? 0) > ($1.value.last ?? 0) }
-    wrong = Dictionary(
+  /// Removes expired entries, and the older half if that is not enough.
+  private static func evict(_ failures: inout [[UInt8]: [Int64]], _ date: WireDate) {
+    failures = failures.filter { $0.value.contains { isRecent($0, at: date) } }
+    guard failures.count >= capacity else { return }
+    let byAge = failures.sorted { ($0.value.last ?? 0) > ($1.value.last ?? 0) }
+    failures = Dictionary(
       byAge.prefix(capacity / 2).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first }
     )
   }

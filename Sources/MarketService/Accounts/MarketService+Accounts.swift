@@ -1,13 +1,16 @@
-/// Vendor accounts, which only the owner of the market makes; no request can.
 import MarketStore
 public import MarketWire
 
-/// An account that was just made. Its secret is nowhere else: the market keeps a digest only.
+/// An account that was just created. Its secret cannot be recovered: the market stores a hash.
 public struct NewAccount: Hashable, Sendable {
+  /// The id of the vendor.
   public let vendorID: Int
+  /// The name, in NFC.
   public let name: String
+  /// The identifier and the secret.
   public let credentials: Credentials
 
+  /// Creates an account.
   public init(vendorID: Int, name: String, credentials: Credentials) {
     self.vendorID = vendorID
     self.name = name
@@ -15,33 +18,39 @@ public struct NewAccount: Hashable, Sendable {
   }
 }
 
-/// An account without its secrets.
+/// An account without its credentials.
 public struct AccountSummary: Hashable, Sendable {
+  /// The id of the vendor.
   public let vendorID: Int
+  /// The name, in NFC.
   public let name: String
-  /// Whether it is one of the sample market's shops.
+  /// Whether the account belongs to the sample market.
   public let isSample: Bool
+  /// Whether the account's writes are refused.
   public let isDisabled: Bool
+  /// The creation time.
   public let createdAt: WireDate
+  /// The number of listings.
   public let listings: Int
 }
 
+/// Accounts are managed by the operator of the market; no request can do it.
 extension MarketService {
-  /// Makes an account. Names are compared exactly, in NFC.
+  /// Creates an account. Names are compared exactly, in NFC.
   ///
   /// - Throws: `.nameInvalid`, `.nameTaken`, `.store`.
   public func addAccount(name: String) throws(ServiceError) -> NewAccount {
-    guard let clean = AccountRules.name(name) else { throw .nameInvalid(name) }
+    guard let valid = AccountRules.name(name) else { throw .nameInvalid(name) }
     let credentials = makeCredentials()
-    let proof = AccountRules.proof(credentials, random: random)
-    let vendor = try stored { writer in
-      guard try writer.vendor(named: clean) == nil else { throw ServiceError.nameTaken(clean) }
-      return try writer.insertVendor(name: clean, proof: proof, at: clock())
+    let hashes = AccountRules.hashes(of: credentials, random: random)
+    let vendor = try write { writer in
+      guard try writer.vendor(named: valid) == nil else { throw ServiceError.nameTaken(valid) }
+      return try writer.insertVendor(name: valid, hashes: hashes, at: clock())
     }
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
   }
 
-  /// All accounts in the order they were made, the shops of the sample market among them.
+  /// All accounts in the order of creation, including those of the sample market.
   public func accounts() throws(ServiceError) -> [AccountSummary] {
     let vendors = try translated { try store.read { try $0.vendors() } }
     return vendors.map { vendor, listings in
@@ -51,28 +60,27 @@ extension MarketService {
     }
   }
 
-  /// How many listings the shops of the sample market have, made-up ones among them.
+  /// The number of sample listings, including generated ones.
   public func sampleCount() throws(ServiceError) -> Int {
     try accounts().reduce(0) { $0 + ($1.isSample ? $1.listings : 0) }
   }
 
-  /// Gives an account a new identifier and secret; the old ones are worth nothing from now on.
-  /// An account that was disabled is taken again.
+  /// Replaces the identifier and the secret of an account, and enables the account.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {
     let credentials = makeCredentials()
-    let proof = AccountRules.proof(credentials, random: random)
-    let vendor = try stored { writer in
+    let hashes = AccountRules.hashes(of: credentials, random: random)
+    let vendor = try write { writer in
       let vendor = try account(name, writer)
-      try writer.setCredentials(proof, ofVendor: vendor.id)
+      try writer.setCredentials(hashes, ofVendor: vendor.id)
       try writer.setDisabled(false, ofVendor: vendor.id)
       return vendor
     }
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
   }
 
-  /// Refuses an account's writes, or takes them again; its listings stay.
+  /// Disables or enables an account. Its listings stay.
   public func setAccount(name: String, disabled: Bool) throws(ServiceError) {
-    try stored { writer in
+    try write { writer in
       let vendor = try account(name, writer)
       try writer.setDisabled(disabled, ofVendor: vendor.id)
     }
@@ -85,28 +93,14 @@ extension MarketService {
     return vendor
   }
 
+  /// New random credentials.
   func makeCredentials() -> Credentials {
     Credentials(
-      identifier: AccountRules.identifier(random: random),
-      secret: AccountRules.secret(random: random))
+      identifier: AccountRules.makeIdentifier(random: random),
+      secret: AccountRules.makeSecret(random: random))
   }
 
-  private func stored<T>(_ body: (StoreWriter) throws -> T) throws(ServiceError) -> T {
+  private func write<T>(_ body: (StoreWriter) throws -> T) throws(ServiceError) -> T {
     try translated { try store.write(body) }
-  }
-
-  /// Turns a failure of the store into one of the service.
-  func translated<T>(_ body: () throws -> T) throws(ServiceError) -> T {
-    do { return try body() } catch { throw serviceError(error) }
-  }
-
-  /// What an error of any layer below means for the owner of the market.
-  func serviceError(_ error: any Error) -> ServiceError {
-    switch error {
-    case let error as ServiceError: error
-    case let error as StoreError: .store(error, path: folder)
-    case let error as FileError: .folderNotUsable(path: folder, reason: error.reason)
-    default: .store(.failed(detail: "\(error)"), path: folder)
-    }
   }
 }

@@ -1,8 +1,9 @@
-/// Makes UUIDs of version 1 that are never the same twice, however fast they are asked for.
 import MarketWire
 import Synchronization
 
-/// A source of UUIDs; each gets a later tick of 100 ns than the one before (RFC 9562, 6.2).
+/// A generator of unique version 1 UUIDs.
+///
+/// Each UUID has a later tick of 100 ns than the one before (RFC 9562, 6.2).
 final class UUIDGenerator: Sendable {
   private let random: @Sendable (Int) -> [UInt8]
   private let lastTick = Mutex<UInt64>(0)
@@ -11,14 +12,16 @@ final class UUIDGenerator: Sendable {
     self.random = random
   }
 
-  /// The next UUID. Its clock sequence and node are random anew, so that it cannot be guessed from
-  /// another and does not collide with one of another process.
+  /// The next UUID.
+  ///
+  /// Clock sequence and node are random for each UUID, so it cannot be guessed from another one and
+  /// does not collide with those of other processes.
   func next(at date: WireDate) -> TimeUUID {
     let now = UInt64(max(0, date.milliseconds)) &* 10_000
     let tick = lastTick.withLock { last in
       last = max(now, last &+ 1)
       return last
     }
-    return TimeUUID(tick: tick, noise: random(8))
+    return TimeUUID(tick: tick, randomBytes: random(8))
   }
 }

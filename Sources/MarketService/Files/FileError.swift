@@ -1,18 +1,17 @@
-/// A failed call of the file system.
 import Foundation
 
-/// What failed, and the system's number for why.
+/// A failed call of the file system, with its `errno`.
 struct FileError: Error, Hashable, Sendable {
   let operation: String
-  let number: Int32
+  let code: Int32
 
-  /// Takes the number of the call that just failed.
+  /// The error of the call that just failed.
   static func last(_ operation: String) -> FileError {
-    FileError(operation: operation, number: errno)
+    FileError(operation: operation, code: errno)
   }
 
-  /// Whether the device has no room left.
-  var isFull: Bool { number == ENOSPC || number == EDQUOT }
-  /// The system's words.
-  var reason: String { String(cString: strerror(number)) }
+  /// Whether the device is full.
+  var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// The system's error message.
+  var reason: String { String(cString: strerror(code)) }
 }

@@ -1,10 +1,9 @@
-/// The few file operations of the market, durable where they must be.
 import Foundation
 import Synchronization
 
-/// Calls of the system that Foundation offers without control over modes and syncing.
+/// File operations with control over modes and syncing, which Foundation lacks.
 enum FileSystem {
-  /// Makes the folder and those above it, all with mode 0700; one that exists is left as it is.
+  /// Creates the folder and its parents with mode 0700. Existing folders are not changed.
   static func createFolders(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT {
@@ -14,14 +13,14 @@ enum FileSystem {
       if mkdir(path, 0o700) == 0 { return }
     }
     guard errno == EEXIST else { throw .last("mkdir") }
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw .last("stat") }
-    guard facts.st_mode & S_IFMT == S_IFDIR else {
-      throw FileError(operation: "mkdir", number: ENOTDIR)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last("stat") }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(operation: "mkdir", code: ENOTDIR)
     }
   }
 
-  /// Writes a new file of mode 0600 and answers its open descriptor, not yet synced.
+  /// Writes a new file with mode 0600 and returns its open descriptor; the file is not yet synced.
   static func create(_ path: String, _ bytes: some ContiguousBytes) throws(FileError) -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .last("open") }
@@ -41,10 +40,10 @@ enum FileSystem {
     throw failure
   }
 
-  /// Makes what was written to all these survive a power cut, and closes them.
+  /// Syncs the files to the disk and closes them.
   ///
-  /// Side by side, since the file system then writes its journal once for all: a listing with one
-  /// picture waits 1 ms where one after the other takes 8.
+  /// They are synced in parallel, so that the file system writes its journal once for all of them:
+  /// 1 ms for a listing with one picture, instead of 8 ms.
   static func syncAndClose(_ files: [Int32]) throws(FileError) {
     let failure = Mutex<FileError?>(nil)
     DispatchQueue.concurrentPerform(iterations: files.count) { index in
@@ -57,22 +56,22 @@ enum FileSystem {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// A folder opened to be synced, which makes the names in it survive a power cut.
+  /// Opens a folder, so that the names in it can be synced.
   static func openFolder(_ path: String) throws(FileError) -> Int32 {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .last("open") }
     return folder
   }
 
-  /// Gives a file its lasting name and keeps the first one beside it as a trace, where the file
-  /// system can; see `PictureStore`.
-  static func publish(_ path: String, as lasting: String) throws(FileError) {
-    if link(path, lasting) == 0 { return }
+  /// Gives a file its final name. The first name stays as a second link if the file system supports
+  /// that; see `PictureStore`.
+  static func publish(_ path: String, as finalPath: String) throws(FileError) {
+    if link(path, finalPath) == 0 { return }
     guard errno != EEXIST, errno != ENOENT, errno != ENOSPC else { throw .last("link") }
-    guard rename(path, lasting) == 0 else { throw .last("rename") }
+    guard rename(path, finalPath) == 0 else { throw .last("rename") }
   }
 
-  /// The content of a plain file; nil where there is none.
+  /// The content of a regular file; nil if there is none.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -80,10 +79,10 @@ enum FileSystem {
       throw .last("open")
     }
     defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0 else { throw .last("fstat") }
-    guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    let size = Int(facts.st_size)
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .last("fstat") }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let size = Int(status.st_size)
     var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -98,24 +97,24 @@ enum FileSystem {
     return bytes
   }
 
-  /// Whether there is anything of this name.
+  /// Whether a file or folder exists at the path.
   static func exists(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) == 0
+    var status = stat()
+    return stat(path, &status) == 0
   }
 
-  /// When a file was last changed; nil where there is no such file.
-  static func changed(_ path: String) -> Date? {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    return facts?[.modificationDate] as? Date
+  /// The modification date of a file; nil if there is no such file.
+  static func modificationDate(_ path: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date
   }
 
-  /// Bytes that this user may still write on the device of `folder`.
+  /// The free bytes for this user on the device of `folder`; nil if unknown.
   @Sendable static func freeBytes(of folder: String) -> Int64? {
-    var facts = statvfs()
-    guard statvfs(folder, &facts) == 0 else { return nil }
-    let (bytes, overflow) = Int64(clamping: facts.f_bavail)
-      .multipliedReportingOverflow(by: Int64(clamping: facts.f_frsize))
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    let (bytes, overflow) = Int64(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
     return overflow ? .max : bytes
   }
 }

@@ -1,16 +1,15 @@
-/// Who may clear up in a market's folder: whoever opened it while nobody else had it open.
 import Foundation
 import Synchronization
 
-/// A lock on the folder, held exclusively while left-over files are swept and shared from then on.
+/// A lock on a market's folder: exclusive while leftover files are removed, then shared.
 ///
-/// The system lets go of it when the process ends, however it ends.
+/// The system releases it when the process ends.
 final class FolderLock: Sendable {
   private let file: Mutex<Int32>
-  /// Whether nobody else has the market open at this moment.
+  /// Whether no other process or service had the market open when the lock was taken.
   let isExclusive: Bool
 
-  /// Takes the lock; waits while another opener sweeps.
+  /// Takes the lock; waits while another service holds it exclusively.
   init(path: String) throws(FileError) {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .last("open") }
@@ -29,12 +28,11 @@ final class FolderLock: Sendable {
 
   deinit { release() }
 
-  /// From now on others may open the market too.
+  /// Turns an exclusive lock into a shared one, so that others can open the market.
   func share() {
     file.withLock { _ = flock($0, LOCK_SH) }
   }
 
-  /// Lets go.
   func release() {
     file.withLock { file in
       if file >= 0 { close(file) }

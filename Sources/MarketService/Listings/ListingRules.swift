@@ -1,11 +1,12 @@
-/// What a listing must be before it is stored (API 1.5, 7).
 import Foundation
 import MarketStore
 import MarketWire
 
-/// Judges members and lists every limit that is broken, not just the first.
+/// The checks for a listing before it is stored (API 1.5, 7.2).
+///
+/// It collects every broken limit, not just the first.
 struct ListingRules {
-  /// False takes what the old server took.
+  /// Whether the documented limits are enforced; the training server enforced few of them.
   let enforcesLimits: Bool
   private(set) var broken: [String] = []
 
@@ -13,7 +14,7 @@ struct ListingRules {
     self.enforcesLimits = enforcesLimits
   }
 
-  /// What may be stored of a listing, all of it within the rules.
+  /// The checked values of a listing.
   struct Draft: Hashable {
     var name = ""
     var description: String?
@@ -23,18 +24,18 @@ struct ListingRules {
     var stock = 0
   }
 
-  /// Judges a new listing; members that are not said take what the old server took for them.
+  /// Checks a new listing. Absent members get the training server's defaults.
   mutating func draft(_ fields: ListingFields) -> Draft {
     if enforcesLimits {
-      if fields.name == nil { note(ListingLimits.violation(name: nil)) }
-      if fields.description == nil { note(ListingLimits.violation(description: nil)) }
-      if fields.price == nil { note(ListingLimits.violation(price: nil)) }
-      if fields.currency == nil { note(ListingLimits.violation(currency: nil)) }
+      if fields.name == nil { addBroken(ListingLimits.violation(name: nil)) }
+      if fields.description == nil { addBroken(ListingLimits.violation(description: nil)) }
+      if fields.price == nil { addBroken(ListingLimits.violation(price: nil)) }
+      if fields.currency == nil { addBroken(ListingLimits.violation(currency: nil)) }
     }
     return draft(fields, over: Draft())
   }
 
-  /// Judges the members that are said; the others stay as they are in `current`.
+  /// Checks the present members; the others keep their values in `current`.
   mutating func draft(_ fields: ListingFields, over current: Draft) -> Draft {
     var draft = current
     if let name = fields.name {
@@ -45,7 +46,7 @@ struct ListingRules {
         description, "description", ListingLimits.violation(description: description))
     }
     if let currency = fields.currency {
-      note(ListingLimits.violation(currency: currency))
+      addBroken(ListingLimits.violation(currency: currency))
       draft.currency = currency.rawValue
     }
     let before = broken.count
@@ -56,63 +57,63 @@ struct ListingRules {
     if let discount = fields.discount {
       draft.discount = amount(discount, ListingLimits.violation(discount: discount))
     }
-    let isSaid = fields.price != nil || fields.discount != nil
-    if enforcesLimits, isSaid, broken.count == before {
+    let hasAmount = fields.price != nil || fields.discount != nil
+    if enforcesLimits, hasAmount, broken.count == before {
       let (discount, price) = (Amount.decimal(draft.discount), Amount.decimal(draft.price))
-      note(ListingLimits.violation(discount: discount, price: price))
+      addBroken(ListingLimits.violation(discount: discount, price: price))
     }
     if let stock = fields.stock {
-      note(ListingLimits.violation(stock: stock))
+      addBroken(ListingLimits.violation(stock: stock))
       draft.stock = stock
     }
     return draft
   }
 
-  /// Judges pictures; those that cannot be stored are left out.
+  /// Checks pictures and returns the valid ones.
   mutating func pictures(_ uploads: [ImageUpload]) -> [CheckedPicture] {
-    if let isOff = ListingLimits.violation(imageCount: uploads.count) {
-      note(isOff)
+    if let limit = ListingLimits.violation(imageCount: uploads.count) {
+      addBroken(limit)
       return []
     }
     return uploads.enumerated().compactMap { index, upload in
       switch CheckedPicture.check(upload.bytes) {
       case .success(let picture): return picture
       case .failure(let problem):
-        broken.append("images[\(index)]: \(problem.words)")
+        broken.append("images[\(index)]: \(problem.description)")
         return nil
       }
     }
   }
 
-  /// Notes that the listing has no picture of this number.
+  /// Adds the error that the listing has no picture with this id.
   mutating func addUnknownPicture(_ id: Int, of product: StoredProduct) {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
-    note(
+    addBroken(
       LimitViolation(
         "thumbnail_id", expected: "one of the listing's pictures (\(known))", found: "\(id)"))
   }
 
-  /// Fails with every broken limit in one message.
+  /// Throws 400 with all broken limits in one message.
   func finish() throws(ServiceRefusal) {
     guard broken.isEmpty else { throw .badRequest(broken.joined(separator: "; ")) }
   }
 
-  private mutating func note(_ limit: LimitViolation?) {
+  private mutating func addBroken(_ limit: LimitViolation?) {
     guard let limit else { return }
     broken.append("\(limit.member): expected \(limit.expected), found \(limit.found)")
   }
 
-  /// Texts are kept in NFC; their length counts only where the limits are enforced.
+  /// Checks a text and returns it in NFC. Its length is checked only if limits are enforced.
   private mutating func text(_ text: String, _ member: String, _ limit: LimitViolation?) -> String {
     if text.unicodeScalars.contains("\0") {
-      note(LimitViolation(member, expected: "a text without U+0000", found: "one"))
+      addBroken(LimitViolation(member, expected: "a text without U+0000", found: "one"))
     }
-    if enforcesLimits { note(limit) }
+    if enforcesLimits { addBroken(limit) }
     return Folding.normalized(text)
   }
 
   private mutating func amount(_ amount: Decimal, _ limit: LimitViolation?) -> Int64 {
-    note(limit)
+    addBroken(limit)
     return limit == nil ? Amount.tenThousandths(amount) ?? 0 : 0
   }
 }

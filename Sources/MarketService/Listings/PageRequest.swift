@@ -1,31 +1,34 @@
-/// Which rows a list is asked for (API 1.3, 7).
 import MarketStore
 import MarketWire
 
-/// A page of the list in the store's terms.
+/// A parsed request for a page of a list (API 1.3, 7.3).
 struct PageRequest {
-  let list: ListProducts
-  /// Rows before the page; a page beyond all numbers begins behind the last row.
+  let operation: ListProducts
+  /// The number of rows before the page; an overflow becomes `Int.max`.
   let offset: Int
 
-  /// - Parameter knowsExtensions: whether filters and orders are looked at; the old market passed
-  ///   over what it did not know.
-  init(_ target: RequestTarget, knowsExtensions: Bool) throws(ServiceRefusal) {
+  /// Parses the query.
+  ///
+  /// - Parameter hasExtensions: whether filters and sorting are supported. The training server
+  ///   ignored unknown parameters, and so does a market without extensions.
+  init(_ target: RequestTarget, hasExtensions: Bool) throws(ServiceRefusal) {
     var target = target
-    if !knowsExtensions { target.query.removeAll { !Self.plainItems.contains($0.name) } }
-    do throws(RequestError) { list = try ListProducts(target: target) } catch {
+    if !hasExtensions { target.query.removeAll { !Self.standardParameters.contains($0.name) } }
+    do throws(RequestError) { operation = try ListProducts(target: target) } catch {
       throw ServiceRefusal(error)
     }
-    let (offset, overflow) = (list.pageNumber - 1)
-      .multipliedReportingOverflow(by: list.itemsPerPage)
+    let (offset, overflow) = (operation.pageNumber - 1)
+      .multipliedReportingOverflow(by: operation.itemsPerPage)
     self.offset = overflow ? .max : offset
   }
 
-  /// The rows and their number.
+  /// The listings of the page, and the number of all listings.
   func page(_ reader: StoreReader) throws -> StoredPage {
     try reader.products(
-      list.filter, sortedBy: list.sort, offset: offset, limit: list.itemsPerPage)
+      operation.filter, sortedBy: operation.sort, offset: offset, limit: operation.itemsPerPage)
   }
 
-  private static let plainItems: Set<String> = ["page_no", "items_per_page", "search_value"]
+  private static let standardParameters: Set<String> = [
+    "page_no", "items_per_page", "search_value",
+  ]
 }

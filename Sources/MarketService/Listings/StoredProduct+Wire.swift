@@ -1,11 +1,11 @@
-/// From rows to what is sent.
 import Foundation
 import MarketStore
 import MarketWire
 
 extension StoredProduct {
-  /// The listing as list, detail and the answers to writes carry it: days in the old members, the
-  /// exact moments in additional ones (API 7).
+  /// The listing in the format of lists, details and responses to writes.
+  ///
+  /// The original date members have the day, additional members the exact time (API 7.5).
   func product(base: BaseURL) -> Product {
     let currency = Currency(rawValue: currency)
     return Product(
@@ -25,7 +25,7 @@ extension StoredProduct {
 }
 
 extension Product {
-  /// The same listing with its picture paths turned into URLs.
+  /// Returns the listing with URLs in place of picture paths.
   func rebased(on base: BaseURL) -> Product {
     var product = self
     product.thumbnail = thumbnail.map(base.url)
@@ -38,9 +38,9 @@ extension Product {
   }
 }
 
-/// Amounts as whole ten-thousandths: what is stored of them is exact (API 7).
+/// The conversion of amounts from and to integer ten-thousandths, which are exact (API 7.2).
 enum Amount {
-  /// Amounts are below this: 12 digits before the point.
+  /// The upper bound of amounts, exclusive: 12 digits before the decimal point.
   static let limit = Decimal(sign: .plus, exponent: 12, significand: 1)
 
   static func decimal(_ tenThousandths: Int64) -> Decimal {
@@ -49,14 +49,15 @@ enum Amount {
       significand: Decimal(tenThousandths.magnitude))
   }
 
-  /// Nil for more than 12 digits before the point or more than 4 after it.
+  /// The amount in ten-thousandths; nil for more than 12 digits before the decimal point or more
+  /// than 4 after it.
   static func tenThousandths(_ amount: Decimal) -> Int64? {
     guard amount.isFinite, amount.magnitude < limit else { return nil }
     var rounded = Decimal()
     var source = amount
     NSDecimalRound(&rounded, &source, 4, .plain)
     guard rounded == amount else { return nil }
-    // Not through int64Value, which is not exact for all of them.
+    // `int64Value` is not exact for all amounts.
     return Int64(NSDecimalNumber(decimal: rounded * 10_000).stringValue)
   }
 }

@@ -1,6 +1,6 @@
-/// The page at `/`: a few lines for whoever opens the market in a browser.
 import MarketWire
 
+/// The page at `/`, for people who open the market in a browser.
 enum HomePage {
   static let response = HTTPResponse(
     status: 200,
@@ -16,10 +16,10 @@ enum HomePage {
     <title>Open Market</title>
     <style>body { font: 1rem/1.5 sans-serif; max-width: 40rem; margin: 4rem auto; }</style>
     <h1>Open Market</h1>
-    <p>This is a market for programs: the Open Market API, version 3, is answered here.
+    <p>This server provides the Open Market API, version 3, for shop apps.
     <ul>
-    <li><a href="/api/products">/api/products</a>, the listings, newest first
-    <li><a href="/healthChecker">/healthChecker</a>, whether all is well
+    <li><a href="/api/products">/api/products</a>: the listings, newest first
+    <li><a href="/healthChecker">/healthChecker</a>: the health check
     </ul>
     </html>
     """

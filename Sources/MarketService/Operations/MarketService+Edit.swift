@@ -1,30 +1,30 @@
-/// `PATCH /api/products/{id}`.
 import MarketStore
 import MarketWire
 
 extension MarketService {
-  /// Members that are not said are left alone; an edit that says nothing changes nothing, not even
-  /// the date.
+  /// Responds to `PATCH /api/products/{id}`.
+  ///
+  /// Absent members stay as they are. An edit without members changes nothing, not even the date.
   func edit(_ id: Int, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
-    let asked = try reading { () throws(RequestError) in
+    let operation = try parse { () throws(RequestError) in
       try EditProduct(id: id, request: request)
     }
-    let vendor = try authenticate(asked.credentials)
+    let vendor = try authenticate(operation.credentials)
     let keyed = try ReplayedResponses.keyed(
-      request, .edit(id), vendor: vendor, hash: RequestHash.of(asked.fields))
+      request, .edit(id), vendor: vendor, hash: RequestHash.of(operation.fields))
     return try writeOnce(keyed, base: base) { writer in
-      var product = try own(id, of: vendor, writer)
-      guard !asked.fields.isEmpty else { return .detail(product) }
-      try apply(asked.fields, to: &product)
+      var product = try product(id, of: vendor, writer)
+      guard !operation.fields.isEmpty else { return .detail(product) }
+      try apply(operation.fields, to: &product)
       product.issuedAt = max(clock(), product.issuedAt)
       try writer.update(product)
       return .detail(product)
     }
   }
 
-  private func apply(_ fields: ListingFields, to product: inout StoredProduct)
-    throws(ServiceRefusal)
-  {
+  private func apply(
+    _ fields: ListingFields, to product: inout StoredProduct
+  ) throws(ServiceRefusal) {
     var rules = ListingRules(enforcesLimits: configuration.enforcesLimits)
     let draft = rules.draft(fields, over: ListingRules.Draft(product))
     if let id = fields.thumbnailID {

@@ -1,67 +1,69 @@
-/// `GET /api/products` in its three forms: a page, numbers, changes (API 1.3, 7).
 import Digest
 import MarketStore
 import MarketWire
 
 extension MarketService {
+  /// Responds to `GET /api/products` in its three forms: page, summary and changes (API 1.3, 7.3).
   func list(
     _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL
   ) throws -> HTTPResponse {
     guard configuration.hasExtensions else {
-      let rules = try PageRequest(target, knowsExtensions: false)
-      let page = try store.read(rules.page)
-      return ListProducts.response(shown(page, by: rules, at: nil, base: base))
+      let list = try PageRequest(target, hasExtensions: false)
+      let page = try store.read(list.page)
+      return ListProducts.response(formatted(page, for: list, at: nil, base: base))
     }
-    if let asked = try reading({ () throws(RequestError) in try ListChanges(target: target) }) {
-      return try changes(asked, base: base)
+    if let operation = try parse({ () throws(RequestError) in
+      try ListChanges(target: target)
+    }) {
+      return try changes(operation, base: base)
     }
-    if let asked = try reading({ () throws(RequestError) in
+    if let operation = try parse({ () throws(RequestError) in
       try SummarizeProducts(target: target)
     }) {
-      return try summary(asked, request)
+      return try summary(operation, request)
     }
-    let rules = try PageRequest(target, knowsExtensions: true)
+    let list = try PageRequest(target, hasExtensions: true)
     return try store.read { reader in
       let revision = try reader.revision()
       let tag = Self.eTag(revision, base)
-      // Who knows the revision alone asks whether the listings have changed.
-      let isKnown = request.matchesETag(tag) || request.matchesETag(MarketRevision.eTag(revision))
+      // A client that knows only the revision can use it as an entity tag.
+      let isCurrent = request.matchesETag(tag) || request.matchesETag(MarketRevision.eTag(revision))
       var response =
-        isKnown
+        isCurrent
         ? MarketRevision.notModified(revision)
         : ListProducts.response(
-          shown(try rules.page(reader), by: rules, at: revision, base: base))
+          formatted(try list.page(reader), for: list, at: revision, base: base))
       response.headers[.eTag] = tag
       return response
     }
   }
 
-  /// The state of a page: its listings are those of a revision, and its URLs begin with the base.
+  /// The entity tag of a page, which depends on the revision and on the base of its URLs.
   private static func eTag(_ revision: Int, _ base: BaseURL) -> String {
     "\"\(revision)-\(Digest.hex(Digest.sha256(base.text).prefix(6)))\""
   }
 
-  /// The listing as it goes out.
-  func shown(_ product: StoredProduct, base: BaseURL) -> Product {
-    var shown = product.product(base: base)
+  /// The listing in its wire format.
+  func formatted(_ product: StoredProduct, base: BaseURL) -> Product {
+    var formatted = product.product(base: base)
     if !configuration.hasExtensions {
-      shown.createdAtExact = nil
-      shown.issuedAtExact = nil
+      formatted.createdAtExact = nil
+      formatted.issuedAtExact = nil
     }
-    return shown
+    return formatted
   }
 
-  private func shown(
-    _ page: StoredPage, by rules: PageRequest, at revision: Int?, base: BaseURL
+  private func formatted(
+    _ page: StoredPage, for list: PageRequest, at revision: Int?, base: BaseURL
   ) -> ProductPage {
     ProductPage(
-      pageNumber: rules.list.pageNumber, itemsPerPage: rules.list.itemsPerPage,
-      totalCount: page.totalCount, products: page.products.map { shown($0, base: base) },
+      pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage,
+      totalCount: page.totalCount, products: page.products.map { formatted($0, base: base) },
       revision: revision)
   }
 
   private func summary(
-    _ asked: SummarizeProducts, _ request: HTTPRequest
+    _ operation: SummarizeProducts, _ request: HTTPRequest
   ) throws -> HTTPResponse {
     try store.read { reader in
       let revision = try reader.revision()
@@ -69,13 +71,13 @@ extension MarketService {
         return MarketRevision.notModified(revision)
       }
       var tally = MarketSummary.Tally()
-      // Of a hundred thousand listings, nearly all have the currency of the one before.
+      // Most rows have the currency of the row before, so its value is reused.
       var currency = Currency.unknown
-      try reader.forEachSummaryRow(asked.filter) { facts in
-        if facts.currency != currency.rawValue { currency = Currency(rawValue: facts.currency) }
+      try reader.forEachSummaryRow(operation.filter) { row in
+        if row.currency != currency.rawValue { currency = Currency(rawValue: row.currency) }
         tally.add(
-          tenThousandths: facts.bargain, currency, stock: facts.stock,
-          isDiscounted: facts.discount > 0, created: facts.createdAt)
+          tenThousandths: row.salePrice, currency, stock: row.stock,
+          isDiscounted: row.discount > 0, created: row.createdAt)
       }
       var summary = tally.summary()
       summary.revision = revision
@@ -83,13 +85,14 @@ extension MarketService {
     }
   }
 
-  private func changes(_ asked: ListChanges, base: BaseURL) throws -> HTTPResponse {
-    guard
-      let changes = try store.read({ try $0.changes(since: asked.since, limit: asked.limit) })
-    else { throw ServiceRefusal.changesUnavailable }
+  private func changes(_ operation: ListChanges, base: BaseURL) throws -> HTTPResponse {
+    let found = try store.read {
+      try $0.changes(since: operation.since, limit: operation.limit)
+    }
+    guard let changes = found else { throw ServiceRefusal.changesUnavailable }
     return ListChanges.response(
       ProductChanges(
-        products: changes.products.map { shown($0, base: base) }, removed: changes.removed,
+        products: changes.products.map { formatted($0, base: base) }, removed: changes.removed,
         revision: changes.revision, hasMore: changes.hasMore, totalCount: changes.totalCount))
   }
 }

@@ -1,28 +1,30 @@
-/// Answers that change nothing: health, detail, pictures.
 import MarketStore
 import MarketWire
 
 extension MarketService {
+  /// Responds to `GET /healthChecker`.
   func health() -> HTTPResponse {
     do {
       try store.read { try $0.check() }
       return CheckHealth.response(true)
     } catch {
-      note(error)
+      report(error)
       return CheckHealth.response(false)
     }
   }
 
+  /// Responds to `GET /api/products/{id}`.
   func show(_ id: Int, base: BaseURL) throws -> HTTPResponse {
     guard let product = try store.read({ try $0.product(id) }) else {
       throw ServiceRefusal.noSuchListing
     }
-    return ShowProduct.response(shown(product, base: base))
+    return ShowProduct.response(formatted(product, base: base))
   }
 
-  /// A picture never changes under its name, so a client may keep it for good.
+  /// Responds to `GET /pictures/…`. A picture never changes under its name, so clients may cache it
+  /// forever.
   func picture(_ path: PicturePath, _ request: HTTPRequest) throws -> HTTPResponse {
-    guard let bytes = try shelf.read(path) else { throw ServiceRefusal.noSuchPath }
+    guard let bytes = try pictures.read(path) else { throw ServiceRefusal.noSuchPath }
     let headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]

@@ -1,54 +1,55 @@
-/// The two halves of a removal: `POST …/archived`, then `DELETE /api/products/<token>`.
 import Digest
 import MarketStore
 import MarketWire
 import Synchronization
 
 extension MarketService {
-  /// The path is the same each time while the listing lives.
+  /// Responds to `POST /api/products/{id}/archived`. The path of a listing never changes.
   func findRemovalPath(
     _ id: Int, _ request: HTTPRequest, base: BaseURL
   ) throws -> HTTPResponse {
-    let asked = try reading { () throws(RequestError) in
+    let operation = try parse { () throws(RequestError) in
       try FindRemovalPath(id: id, request: request)
     }
-    let vendor = try authenticate(asked.credentials)
+    let vendor = try authenticate(operation.credentials)
     let keyed = try ReplayedResponses.keyed(
-      request, .archived(id), vendor: vendor, hash: RequestHash.ofNothing)
-    func path(_ reader: StoreReader) throws -> Answer {
-      let product = try own(id, of: vendor, reader)
+      request, .archived(id), vendor: vendor, hash: RequestHash.empty)
+    func path(_ reader: StoreReader) throws -> WriteResult {
+      let product = try product(id, of: vendor, reader)
       return .removalPath(RemovalToken(id: id, uuid: product.removalID))
     }
-    // It changes nothing, so without a key to keep it needs no write.
-    guard keyed != nil else { return try store.read(path).response { shown($0, base: base) } }
-    return try writeOnce(keyed, base: base, needsRoom: false, path)
+    // Only a request with a key writes something: its response.
+    guard keyed != nil else { return try store.read(path).response { formatted($0, base: base) } }
+    return try writeOnce(keyed, base: base, needsFreeSpace: false, path)
   }
 
-  /// The files are deleted after the row is gone for good; a crash in between is made up for when
-  /// the market is opened next.
+  /// Responds to `DELETE /api/products/{token}`.
+  ///
+  /// The files are deleted after the row. If a crash prevents that, they are deleted when the market
+  /// is opened the next time.
   func remove(_ token: RemovalToken, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let vendor = try vendor(of: request)
     let keyed = try ReplayedResponses.keyed(
-      request, .remove(token), vendor: vendor, hash: RequestHash.ofNothing)
-    let forgotten = deleted.withLock { deleted in
-      defer { deleted = [] }
-      return deleted
+      request, .remove(token), vendor: vendor, hash: RequestHash.empty)
+    let cleared = deletedFiles.withLock { files in
+      defer { files = [] }
+      return files
     }
-    var isForgotten = false
-    // A refusal and a replay take nothing off the store's list, so it is for the next removal.
-    defer { if !isForgotten { deleted.withLock { $0 += forgotten } } }
-    var doomed: [String] = []
-    let response = try writeOnce(keyed, base: base, needsRoom: false) { writer in
+    var isCleared = false
+    // A refusal and a replay clear nothing in the store, so the next removal has to do it.
+    defer { if !isCleared { deletedFiles.withLock { $0 += cleared } } }
+    var unused: [String] = []
+    let response = try writeOnce(keyed, base: base, needsFreeSpace: false) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw ServiceRefusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
-      try writer.forget(filesPendingDeletion: forgotten)
-      doomed = try writer.remove(product)
+      try writer.clearPendingDeletion(of: cleared)
+      unused = try writer.remove(product)
       return .detail(product)
     }
-    isForgotten = response.headers[.idempotencyStatus] == nil
-    shelf.delete(doomed)
-    deleted.withLock { $0 += doomed }
+    isCleared = response.headers[.idempotencyStatus] == nil
+    pictures.delete(unused)
+    deletedFiles.withLock { $0 += unused }
     return response
   }
 

@@ -1,23 +1,26 @@
-/// What all writes have in common: who asks, whether it was done before, whether there is room.
 import MarketStore
 import MarketWire
 
+/// The steps that all writes share.
 extension MarketService {
-  /// The vendor whose identifier and secret these are; a failure takes the same words and work
-  /// whichever of them is wrong.
+  /// The vendor with these credentials.
+  ///
+  /// The message and the work are the same for an unknown identifier and a wrong secret.
+  ///
+  /// - Throws: 401, or 429 after too many wrong secrets.
   func authenticate(_ credentials: Credentials) throws -> StoredVendor {
     let hash = AccountRules.hash(of: credentials.identifier)
-    try gate.check(hash, at: clock())
+    try loginThrottle.check(hash, at: clock())
     let found = try store.read { try $0.vendor(identifierHash: hash) }
-    let isRight = AccountRules.isProof(credentials.secret, of: found?.proof)
-    guard isRight, let vendor = found?.vendor, !vendor.isDisabled else {
-      gate.recordFailure(hash, at: clock())
+    let isCorrect = AccountRules.isCorrect(credentials.secret, for: found?.hashes)
+    guard isCorrect, let vendor = found?.vendor, !vendor.isDisabled else {
+      loginThrottle.recordFailure(hash, at: clock())
       throw ServiceRefusal.wrongCredentials
     }
     return vendor
   }
 
-  /// The vendor of an identifier, for the removal, which asks for no secret (API 1.8).
+  /// The vendor with the request's identifier, for a removal, which has no secret (API 1.8).
   func vendor(of request: HTTPRequest) throws -> StoredVendor {
     let identifier = VendorIdentifier(request.headers[.identifier] ?? "")
     let hash = AccountRules.hash(of: identifier)
@@ -27,20 +30,19 @@ extension MarketService {
     return found.vendor
   }
 
-  /// Reads a request's body, or fails with what is wrong with it.
-  func reading<T>(_ read: () throws(RequestError) -> T) throws(ServiceRefusal) -> T {
-    do throws(RequestError) { return try read() } catch { throw ServiceRefusal(error) }
+  /// Parses a request; a problem becomes a refusal with 400.
+  func parse<T>(_ body: () throws(RequestError) -> T) throws(ServiceRefusal) -> T {
+    do throws(RequestError) { return try body() } catch { throw ServiceRefusal(error) }
   }
 
-  /// Does a write in one transaction with the keeping of its key, or gives the answer that was
-  /// given before. A refusal keeps nothing.
+  /// Runs a write and stores its key in one transaction, or returns the stored response.
   ///
-  /// The API's rule that a nearly full disk takes no writes (API 8) has two exceptions: what was
-  /// done already is told again, since it takes no room; and a removal is taken (`needsRoom` is
-  /// false), since it frees room and the few pages that it writes are what the reserve is for.
+  /// A refused write stores nothing. While the disk is nearly full, writes are refused (API 8.5),
+  /// with two exceptions: a replay needs no space, and a removal (`needsFreeSpace` is false) frees
+  /// some, and the few pages that it writes fit into the reserve.
   func writeOnce(
-    _ keyed: KeyedRequest?, base: BaseURL, needsRoom: Bool = true,
-    _ body: (StoreWriter) throws -> Answer
+    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool = true,
+    _ body: (StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
     try store.write { writer in
       let now = clock()
@@ -49,21 +51,23 @@ extension MarketService {
       {
         return replay
       }
-      if needsRoom { try requireFreeSpace() }
-      let answer = try body(writer)
-      if let keyed { try ReplayedResponses.keep(answer, for: keyed, writer, at: now) }
-      return answer.response { shown($0, base: base) }
+      if needsFreeSpace { try requireFreeSpace() }
+      let result = try body(writer)
+      if let keyed { try ReplayedResponses.store(result, for: keyed, writer, at: now) }
+      return result.response { formatted($0, base: base) }
     }
   }
 
-  /// The listing, if it is there and the vendor's.
-  func own(_ id: Int, of vendor: StoredVendor, _ reader: StoreReader) throws -> StoredProduct {
+  /// The listing of a vendor.
+  ///
+  /// - Throws: 404 if there is no such listing, 403 if it belongs to another vendor.
+  func product(_ id: Int, of vendor: StoredVendor, _ reader: StoreReader) throws -> StoredProduct {
     guard let product = try reader.product(id) else { throw ServiceRefusal.noSuchListing }
     guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
     return product
   }
 
-  /// Fails with 507 where the device is nearly full (API 8).
+  /// Throws 507 if the device is nearly full (API 8.5).
   func requireFreeSpace() throws(ServiceRefusal) {
     guard let free = configuration.freeBytes(folder) else { return }
     guard free >= configuration.minimumFreeBytes else { throw .diskFull }

@@ -1,21 +1,20 @@
-/// The successful answer to a write, which may be kept and given again.
 import MarketStore
 import MarketWire
 
-/// What a write answers.
-enum Answer {
-  /// 201.
+/// The result of a successful write, from which its response and the stored response are made.
+enum WriteResult {
+  /// 201 with the detail object.
   case created(StoredProduct)
-  /// 200 with the listing in full.
+  /// 200 with the detail object.
   case detail(StoredProduct)
   /// 200 with the path that removes a listing.
   case removalPath(RemovalToken)
 
-  /// The answer with a listing as `shown` makes it.
-  func response(_ shown: (StoredProduct) -> Product) -> HTTPResponse {
+  /// The response, with the listing as `format` returns it.
+  func response(_ format: (StoredProduct) -> Product) -> HTTPResponse {
     switch self {
-    case .created(let product): CreateProduct.response(shown(product))
-    case .detail(let product): ShowProduct.response(shown(product))
+    case .created(let product): CreateProduct.response(format(product))
+    case .detail(let product): ShowProduct.response(format(product))
     case .removalPath(let token):
       FindRemovalPath.response(
         RemovalPath("/" + MarketPath.products.joined(separator: "/") + "/" + token.text))

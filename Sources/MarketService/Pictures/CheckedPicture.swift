@@ -1,59 +1,57 @@
-/// Judging an uploaded picture by its content.
 import MarketWire
 import Photos
 
-/// A picture that may be stored: JPEG or PNG, of a sane size, and one that really decodes.
+/// An uploaded picture that passed all checks: a decodable JPEG or PNG within the limits.
 struct CheckedPicture {
   let bytes: ArraySlice<UInt8>
-  /// Follows the content, never the name that was sent.
+  /// The extension for the format of the content; the uploaded file name is ignored.
   let fileExtension: String
   let thumbnail: [UInt8]
   let thumbnailExtension: String
 
-  /// Bytes that a picture may have: 300 KB of 1,024 bytes (API 1.5).
+  /// The maximum size in bytes: 300 KB of 1,024 bytes (API 1.5).
   static let byteLimit = ListingLimits.imageBytes
-  /// The longer side of the small picture, in pixels.
+  /// The longer side of a thumbnail in pixels.
   static let thumbnailSide = 320
 
-  /// Judges the bytes; a failure names what was expected, for a message that begins with the
-  /// picture's place.
+  /// Checks the bytes. A failure describes what was expected; the caller adds the picture's index.
   static func check(_ bytes: ArraySlice<UInt8>) -> Result<CheckedPicture, Problem> {
     guard bytes.count <= byteLimit else {
       return .failure(
         Problem("expected at most \(byteLimit) bytes, found \(bytes.count)"))
     }
     do throws(PhotoError) {
-      let whole = Array(bytes)
-      let header = try PhotoHeader.read(whole)
+      let content = Array(bytes)
+      let header = try PhotoHeader.read(content)
       guard header.format == .jpeg || header.format == .png else {
         return .failure(Problem("expected JPEG or PNG, found \(header.format.rawValue)"))
       }
-      let small = try Thumbnail.make(from: whole, longSide: thumbnailSide)
+      let thumbnail = try Thumbnail.make(from: content, longSide: thumbnailSide)
       return .success(
         CheckedPicture(
-          bytes: bytes, fileExtension: header.fileExtension, thumbnail: small.bytes,
-          thumbnailExtension: small.format.fileExtension))
+          bytes: bytes, fileExtension: header.fileExtension, thumbnail: thumbnail.bytes,
+          thumbnailExtension: thumbnail.format.fileExtension))
     } catch {
-      return .failure(Problem(words(for: error)))
+      return .failure(Problem(description(of: error)))
     }
   }
 
-  /// What is wrong, in words.
+  /// The reason why a picture is refused.
   struct Problem: Error, Hashable {
-    let words: String
-    init(_ words: String) { self.words = words }
+    let description: String
+    init(_ description: String) { self.description = description }
   }
 
-  private static func words(for error: PhotoError) -> String {
+  private static func description(of error: PhotoError) -> String {
     switch error {
     case .notAPhoto(let content): "expected JPEG or PNG, found \(content.rawValue)"
-    case .noDecoder(let format): "pictures of the format \(format.rawValue) cannot be read here"
-    case .truncated: "the end of the picture is missing"
-    case .damaged, .undecodable: "the picture is damaged and cannot be decoded"
+    case .noDecoder(let format): "this market cannot read \(format.rawValue) pictures"
+    case .truncated: "the picture is incomplete"
+    case .damaged, .undecodable: "the picture is damaged"
     case .tooManyPixels(let width, let height, let limit):
       "expected at most \(limit) pixels, found \(width) x \(height)"
-    case .noMemory: "the picture is too large to be decoded here"
-    case .unencodable, .cannotFit: "no small picture can be made of it"
+    case .noMemory: "the picture is too large to decode"
+    case .unencodable, .cannotFit: "the picture cannot be turned into a thumbnail"
     }
   }
 }

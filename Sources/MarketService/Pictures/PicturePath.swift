@@ -1,18 +1,19 @@
-/// Where a picture's files are: `pictures/<vendor id>/<yyyyMMdd>/<32 hex>_origin.<ext>`.
 import MarketWire
 
-/// A path that can only lead to a picture.
+/// The path of a picture file: `pictures/<vendor id>/<yyyyMMdd>/<32 hex>_origin.<ext>` (API 7.6).
+///
+/// No value can lead out of the pictures folder.
 struct PicturePath: Hashable {
-  /// The larger file as it was sent, or the small one made of it.
+  /// The original or the thumbnail.
   enum Kind: String {
     case origin, thumb
   }
 
-  /// Digits.
+  /// The vendor id in digits.
   let vendor: String
-  /// Eight digits, UTC.
+  /// The UTC day in eight digits.
   let day: String
-  /// `<32 hex>_origin.jpg` and the like.
+  /// The file name, such as `<32 hex>_origin.jpg`.
   let file: String
 
   init(vendor: Int, date: WireDate, name: String, kind: Kind, fileExtension: String) {
@@ -21,8 +22,7 @@ struct PicturePath: Hashable {
     file = "\(name)_\(kind.rawValue).\(fileExtension)"
   }
 
-  /// Takes the components behind `pictures`; nil for whatever cannot be a picture, so that no path
-  /// leads out of the shelf.
+  /// Parses the components after `pictures`; nil if they are not a picture's.
   init?(components: some Collection<String>) {
     let components = Array(components)
     guard components.count == 3, Self.isNumber(components[0]), components[0].utf8.count <= 19,
@@ -31,20 +31,20 @@ struct PicturePath: Hashable {
     (vendor, day, file) = (components[0], components[1], components[2])
   }
 
-  /// Relative to the market's folder, and to its URL.
-  var text: String { "pictures/\(vendor)/\(day)/\(file)" }
-  /// The folder, relative to the market's.
-  var folder: String { "pictures/\(vendor)/\(day)" }
-  /// The name under which the file waits until its row is stored.
-  var pendingName: String { "\(vendor)-\(day)-\(file)" }
-
-  /// Reads the name of a waiting file.
+  /// Parses the name of a pending file.
   init?(pendingName: String) {
     self.init(components: pendingName.split(separator: "-").map(String.init))
   }
 
+  /// The path, relative to the market's folder and to its URL.
+  var text: String { "pictures/\(vendor)/\(day)/\(file)" }
+  /// The folder, relative to the market's.
+  var folder: String { "pictures/\(vendor)/\(day)" }
+  /// The file's name in the folder of pending files.
+  var pendingName: String { "\(vendor)-\(day)-\(file)" }
+
   var mediaType: String { file.hasSuffix(".png") ? "image/png" : "image/jpeg" }
-  /// A picture never changes under its name, so the name is its tag.
+  /// The entity tag. It is the name, because a picture never changes under its name.
   var eTag: String { "\"\(file.prefix { $0 != "." })\"" }
 
   private static func isNumber(_ text: String) -> Bool {

@@ -1,38 +1,40 @@
-/// The picture files of a market.
-///
-/// 1. A file is whole and durable under its lasting name before its row is stored.
-/// 2. Until its row is stored, a file also stands in `waiting/` under a name that tells the lasting
-///    one; so after a crash the files without a row are found without a walk over all pictures.
-/// 3. A file is deleted only after its last row is gone; the store lists what is to be deleted.
-import Digest
 import Foundation
 import MarketWire
 import Synchronization
 
-/// Puts pictures on the disk and takes them off again.
+/// The picture files of a market.
+///
+/// 1. A file is complete and synced under its final name before its row is stored.
+/// 2. Until its row is stored, a file has a second link in `waiting/`, whose name contains the final
+///    one. After a crash, files without a row are found there without reading all pictures.
+/// 3. A file is deleted only after its last row. The store lists the files pending deletion.
 final class PictureStore: Sendable {
   private let folder: String
-  /// Folders whose names are known to be durable.
-  private let durable = Mutex<Set<String>>([])
+  /// The folders whose names are known to be synced.
+  private let syncedFolders = Mutex<Set<String>>([])
 
-  /// - Parameter folder: the market's.
+  /// Creates the folders for pictures.
+  ///
+  /// - Parameter folder: the market's folder.
   init(folder: String) throws(FileError) {
     self.folder = folder
     try FileSystem.createFolders("\(folder)/pictures")
     try FileSystem.createFolders("\(folder)/waiting")
   }
 
-  /// Pictures on the shelf whose rows are not yet stored.
-  struct Collected {
-    fileprivate var paths: [PicturePath] = []
+  /// Written pictures whose rows are not stored yet.
+  struct PendingPictures {
+    fileprivate var files: [PicturePath] = []
     var pictures: [(origin: PicturePath, thumbnail: PicturePath)] = []
   }
 
-  /// Writes the files of pictures and makes them durable; nothing stays behind when that fails.
-  func put(
+  /// Writes and syncs the files of pictures. If that fails, all of them are deleted.
+  ///
+  /// The caller must call ``commit(_:)`` or ``discard(_:)`` with the result.
+  func write(
     _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDGenerator
-  ) throws(FileError) -> Collected {
-    var shelved = Collected()
+  ) throws(FileError) -> PendingPictures {
+    var pending = PendingPictures()
     var open: [Int32] = []
     do throws(FileError) {
       for picture in pictures {
@@ -43,56 +45,58 @@ final class PictureStore: Sendable {
         let thumbnail = PicturePath(
           vendor: vendor, date: date, name: name, kind: .thumb,
           fileExtension: picture.thumbnailExtension)
-        open.append(try FileSystem.create(waiting(origin), picture.bytes))
-        shelved.paths.append(origin)
-        open.append(try FileSystem.create(waiting(thumbnail), picture.thumbnail))
-        shelved.paths.append(thumbnail)
-        shelved.pictures.append((origin, thumbnail))
+        open.append(try FileSystem.create(pendingFile(origin), picture.bytes))
+        pending.files.append(origin)
+        open.append(try FileSystem.create(pendingFile(thumbnail), picture.thumbnail))
+        pending.files.append(thumbnail)
+        pending.pictures.append((origin, thumbnail))
       }
-      if let names = try publish(shelved.paths) { open.append(names) }
+      if let folder = try publish(pending.files) { open.append(folder) }
       let files = open
       open = []
       try FileSystem.syncAndClose(files)
     } catch {
       for file in open { close(file) }
-      discard(shelved)
+      discard(pending)
       throw error
     }
-    return shelved
+    return pending
   }
 
-  /// The rows are stored: the files no longer wait.
-  func settle(_ shelved: Collected) {
-    for path in shelved.paths { unlink(waiting(path)) }
+  /// Keeps the files, after their rows were stored.
+  func commit(_ pending: PendingPictures) {
+    for path in pending.files { unlink(pendingFile(path)) }
   }
 
-  /// The rows were not stored: takes the files off again.
-  func discard(_ shelved: Collected) {
-    for path in shelved.paths {
+  /// Deletes the files, because their rows were not stored.
+  func discard(_ pending: PendingPictures) {
+    for path in pending.files {
       unlink("\(folder)/\(path.text)")
-      unlink(waiting(path))
+      unlink(pendingFile(path))
     }
   }
 
-  /// Deletes files by the paths that rows held.
+  /// Deletes files by the paths in their former rows.
   func delete(_ paths: [String]) {
     for path in paths where path.hasPrefix("pictures/") && !path.contains("..") {
       unlink("\(folder)/\(path)")
     }
   }
 
-  /// The bytes of a picture; nil where there is none.
+  /// The bytes of a picture; nil if there is none.
   func read(_ path: PicturePath) throws(FileError) -> [UInt8]? {
     try FileSystem.read("\(folder)/\(path.text)")
   }
 
-  /// Takes away what a crash left: waiting files from before `date`, and their lasting names where
-  /// `isUsed` does not know them. Only for whoever holds the folder's lock exclusively.
-  func sweep(before date: WireDate, isUsed: (String) throws -> Bool) throws {
+  /// Deletes the files that a crash left behind: pending files from before `date`, and the files
+  /// with their final names unless `isUsed`. The caller must hold the folder's lock exclusively.
+  func removeLeftovers(before date: WireDate, isUsed: (String) throws -> Bool) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/waiting")
     for name in names {
       let file = "\(folder)/waiting/\(name)"
-      guard let changed = FileSystem.changed(file), changed < date.date else { continue }
+      guard let modified = FileSystem.modificationDate(file), modified < date.date else {
+        continue
+      }
       if let path = PicturePath(pendingName: name), try !isUsed(path.text) {
         unlink("\(folder)/\(path.text)")
       }
@@ -100,31 +104,35 @@ final class PictureStore: Sendable {
     }
   }
 
-  private func waiting(_ path: PicturePath) -> String { "\(folder)/waiting/\(path.pendingName)" }
+  private func pendingFile(_ path: PicturePath) -> String {
+    "\(folder)/waiting/\(path.pendingName)"
+  }
 
-  /// Gives files of one folder their lasting names and answers the folder, still to be synced.
-  /// Nobody knows the names before the rows are stored, so contents may be synced after names.
+  /// Gives files of one folder their final names and returns the open folder, which must be synced.
+  ///
+  /// Nothing refers to the names before the rows are stored, so the contents may be synced later.
   private func publish(_ paths: [PicturePath]) throws(FileError) -> Int32? {
     guard let first = paths.first else { return nil }
-    try makeDurable(first.folder)
+    try createSyncedFolder(first.folder)
     for path in paths {
-      try FileSystem.publish(waiting(path), as: "\(folder)/\(path.text)")
+      try FileSystem.publish(pendingFile(path), as: "\(folder)/\(path.text)")
     }
     return try FileSystem.openFolder("\(folder)/\(first.folder)")
   }
 
-  /// Makes `pictures/<vendor>/<day>`. That another process made it does not mean that it synced
-  /// the names above, so each process does that once.
-  private func makeDurable(_ path: String) throws(FileError) {
-    let isKnown = durable.withLock { $0.contains(path) }
+  /// Creates `pictures/<vendor>/<day>` and syncs the names above it.
+  ///
+  /// A folder that another process created may not be synced yet, so each process does that once.
+  private func createSyncedFolder(_ path: String) throws(FileError) {
+    let isKnown = syncedFolders.withLock { $0.contains(path) }
     if isKnown { return }
     let vendor = (path as NSString).deletingLastPathComponent
     try FileSystem.createFolders("\(folder)/\(path)")
     for path in [vendor, "pictures"] {
       try FileSystem.syncAndClose([try FileSystem.openFolder("\(folder)/\(path)")])
     }
-    durable.withLock { known in
-      // One entry a vendor and day: a server that runs for years must not keep them all.
+    syncedFolders.withLock { known in
+      // The set has one entry per vendor and day and must not grow for years.
       if known.count >= 4096 { known.removeAll() }
       known.insert(path)
     }

@@ -1,13 +1,12 @@
-/// What the URLs of pictures begin with.
 import MarketWire
 
-/// A scheme and host without a slash at the end; empty where only paths are wanted.
+/// The scheme and host of picture URLs, without a trailing slash; empty for paths only.
 struct BaseURL: Hashable {
   let text: String
 
-  /// Stored answers hold paths only, so that a replay has the host it is asked by.
+  /// The base of stored responses, which contain paths only. A replay adds the host of its request.
   static let none = BaseURL(text: "")
-  /// The name that the market embedded in a process answers by.
+  /// The host of an embedded market.
   static let embeddedHost = "market.local"
 
   /// The URL of a stored path.
@@ -17,7 +16,7 @@ struct BaseURL: Hashable {
     self.text = text
   }
 
-  /// Reads what the settings say; nil unless it begins like a URL and names a host.
+  /// Parses the configured public URL; nil if it has no HTTP scheme or no host.
   init?(publicURL: String) {
     let text = publicURL.last == "/" ? String(publicURL.dropLast()) : publicURL
     let scheme = ["http://", "https://"].first { text.lowercased().hasPrefix($0) }
@@ -27,16 +26,19 @@ struct BaseURL: Hashable {
     self.text = text
   }
 
-  /// Takes the host that a request was sent to.
+  /// Uses the host that a request was sent to.
+  ///
+  /// - Throws: 400 for a malformed or repeated `Host`.
   init(request: HTTPRequest, isTLS: Bool) throws(ServiceRefusal) {
     let hosts = request.headers.all(.host)
     guard hosts.count < 2, hosts.allSatisfy(Self.isHost) else {
-      throw .badRequest("Host: expected one host name with or without a port")
+      throw .badRequest("Host: expected one host name with an optional port")
     }
     text = "\(isTLS ? "https" : "http")://\(hosts.first ?? Self.embeddedHost)"
   }
 
-  /// A name, an IPv4 address or an IPv6 address in brackets, and perhaps a port.
+  /// Whether the text is a name, an IPv4 address or an IPv6 address in brackets, with an optional
+  /// port.
   private static func isHost(_ text: String) -> Bool {
     guard (1...262).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return false }

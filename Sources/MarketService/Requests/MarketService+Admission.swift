@@ -35,13 +35,13 @@ extension MarketService {
   public func respond(_ request: HTTPRequest) -> HTTPResponse {
     switch admit(request) {
     case .refuse(let response, let limit):
-      return refusalOfSize(of: request, limit: limit) ?? response
+      return sizeRefusal(request, limit: limit) ?? response
     case .accept(let limit, let respond):
-      return refusalOfSize(of: request, limit: limit) ?? respond(request.body)
+      return sizeRefusal(request, limit: limit) ?? respond(request.body)
     }
   }
 
-  private func refusalOfSize(of request: HTTPRequest, limit: Int?) -> HTTPResponse? {
+  private func sizeRefusal(_ request: HTTPRequest, limit: Int?) -> HTTPResponse? {
     guard let limit, request.body.count > limit else { return nil }
     return finished(ServiceRefusal.tooLarge(limit: limit).response)
   }
@@ -75,15 +75,15 @@ extension MarketService {
     case StoreError.full: return .diskFull
     case let error as FileError where error.isFull: return .diskFull
     default:
-      note(error)
+      report(error)
       return .failed
     }
   }
 
   /// The scheme and host of the URLs in a response.
   private func base(for request: HTTPRequest) throws(ServiceRefusal) -> BaseURL {
-    let asked = try BaseURL(request: request, isTLS: configuration.isTLS)
-    return publicBase ?? asked
+    let requested = try BaseURL(request: request, isTLS: configuration.isTLS)
+    return publicBase ?? requested
   }
 
   /// The response with the header that all responses carry.

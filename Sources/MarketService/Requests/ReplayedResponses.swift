@@ -1,23 +1,24 @@
-/// Requests that carry a key are done once and answered as often as they are sent (API 7).
 import Digest
 import MarketStore
 import MarketWire
 
-/// A write with a key: what the key belongs to, and what was asked for.
+/// A write with an idempotency key and the hash of its content.
 struct KeyedRequest {
   let key: ResponseKey
-  /// SHA-256 of the parsed members and the pictures, so that spelling and boundary do not matter.
+  /// SHA-256 of the parsed members and pictures, independent of spelling and multipart boundary.
   let hash: [UInt8]
 }
 
-/// Keeps answers and gives them again.
+/// The responses to requests with an idempotency key, which are stored and sent again (API 7.4).
 enum ReplayedResponses {
-  /// Milliseconds that a key is honored: 30 days.
+  /// The lifetime of a key in milliseconds: 30 days.
   static let lifetime: Int64 = 30 * 86_400_000
-  /// Bytes of a key, all of them visible ASCII.
+  /// The length of a key in visible ASCII characters.
   static let keyLength = 1...255
 
-  /// Reads the key of a request; nil where none was sent.
+  /// Parses the key of a request; nil if there is none.
+  ///
+  /// - Throws: 400 for a malformed or repeated key.
   static func keyed(
     _ request: HTTPRequest, _ route: Route, vendor: StoredVendor, hash: @autoclosure () -> [UInt8]
   ) throws(ServiceRefusal) -> KeyedRequest? {
@@ -36,20 +37,20 @@ enum ReplayedResponses {
       hash: hash())
   }
 
-  /// The answer that was given before, with the host of this request; nil where there is none.
+  /// The stored response with the URLs of this request's host; nil if there is none.
   ///
-  /// - Throws: 422 when the key was used for another request.
+  /// - Throws: 422 if the key was used for another request.
   static func replay(
     _ keyed: KeyedRequest, _ reader: StoreReader, base: BaseURL, at date: WireDate
   ) throws -> HTTPResponse? {
-    guard let kept = try reader.answer(keyed.key),
-      kept.createdAt.milliseconds > date.milliseconds - lifetime
+    guard let stored = try reader.response(keyed.key),
+      stored.createdAt.milliseconds > date.milliseconds - lifetime
     else { return nil }
-    guard kept.requestHash == keyed.hash else {
+    guard stored.requestHash == keyed.hash else {
       throw ServiceRefusal(422, "Idempotency-Key: this key was used for another request")
     }
     var response = HTTPResponse(
-      status: kept.status, headers: [.contentType: kept.contentType], body: kept.body)
+      status: stored.status, headers: [.contentType: stored.contentType], body: stored.body)
     if let product = try? ShowProduct.decode(response).value {
       response.body = ShowProduct.response(product.rebased(on: base)).body
     }
@@ -57,14 +58,14 @@ enum ReplayedResponses {
     return response
   }
 
-  /// Keeps an answer in the transaction of what it stands for, and forgets some of the oldest.
-  static func keep(
-    _ answer: Answer, for keyed: KeyedRequest, _ writer: StoreWriter, at date: WireDate
+  /// Stores a response in the transaction of its write, and deletes some expired ones.
+  static func store(
+    _ result: WriteResult, for keyed: KeyedRequest, _ writer: StoreWriter, at date: WireDate
   ) throws {
     try writer.deleteResponses(
       before: WireDate(milliseconds: date.milliseconds - lifetime), limit: 100)
-    let response = answer.response { $0.product(base: .none) }
-    try writer.keep(
+    let response = result.response { $0.product(base: .none) }
+    try writer.store(
       StoredResponse(
         requestHash: keyed.hash, status: response.status,
         contentType: response.headers[.contentType] ?? "", body: response.body, createdAt: date),
@@ -72,13 +73,14 @@ enum ReplayedResponses {
   }
 }
 
-/// The digest of what a request asks for. The secret is left out: it proves, it asks nothing.
+/// The hash of a request's content. It does not include the secret, which may change between two
+/// identical requests.
 enum RequestHash {
-  /// The digest of members and pictures.
+  /// The hash of members and pictures.
   static func of(_ fields: ListingFields, images: [ImageUpload] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ text: String?) {
-      // Lengths keep neighbors apart; a text that is not said differs from an empty one.
+      // The length separates neighboring texts and distinguishes an absent text from an empty one.
       bytes += Array("\(text?.utf8.count ?? -1):\(text ?? "")".utf8)
     }
     add(fields.name)
@@ -92,6 +94,6 @@ enum RequestHash {
     return Digest.sha256(bytes)
   }
 
-  /// The digest of a request that says all it asks for by its path.
-  static let ofNothing = of(ListingFields())
+  /// The hash of a request without content.
+  static let empty = of(ListingFields())
 }

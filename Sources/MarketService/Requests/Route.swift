@@ -1,7 +1,6 @@
-/// Which operation a request asks for, found before anything else of it is looked at.
 import MarketWire
 
-/// One of the seven operations, a picture, or the page at `/`.
+/// The operation that a request asks for: one of the seven API operations, a picture or `/`.
 enum Route: Hashable {
   case home
   case health
@@ -13,19 +12,21 @@ enum Route: Hashable {
   case remove(RemovalToken)
   case picture(PicturePath)
 
-  /// Finds the operation; an unknown path comes before a wrong method (API 7).
+  /// Parses the target and selects the operation.
+  ///
+  /// - Throws: 404 for an unknown path, 405 for an unsupported method, 400 for a malformed target.
   init(_ request: HTTPRequest) throws(ServiceRefusal) {
     let target: RequestTarget
     do throws(RequestTargetError) { target = try RequestTarget(parsing: request.target) } catch {
       throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
     }
-    // HEAD is answered wherever GET is.
+    // HEAD is supported wherever GET is (API 7.5).
     let method = request.method == .head ? .get : request.method
     let routes = try Self.routes(at: target)
     guard let route = routes.first(where: { $0.method == method })?.route else {
       let allowed = routes.map(\.method.rawValue).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
       throw ServiceRefusal(
-        405, "this path takes \(allowed.joined(separator: ", ")) only",
+        405, "method not allowed: use \(allowed.joined(separator: ", "))",
         headers: [.allow: allowed.joined(separator: ", ")])
     }
     self = route
@@ -39,10 +40,10 @@ enum Route: Hashable {
     }
   }
 
-  /// Bytes that a body may have (API 8).
+  /// The maximum size of the body in bytes (API 8.1).
   var bodyLimit: Int { self == .create ? 2 << 20 : 64 << 10 }
 
-  /// What idempotency keys are kept under, whatever spelling of the path was used.
+  /// The path in the scope of idempotency keys, independent of how it was spelled.
   var canonicalPath: String {
     let products = "/" + MarketPath.products.joined(separator: "/")
     return switch self {
@@ -54,7 +55,7 @@ enum Route: Hashable {
     }
   }
 
-  /// A listing's number: digits only; what does not fit in 64 bits is no listing's.
+  /// The id of a listing in decimal digits; nil if it is malformed or exceeds 64 bits.
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
   }

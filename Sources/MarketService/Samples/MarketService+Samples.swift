@@ -1,34 +1,34 @@
-/// Sample listings, so that a new market shows something, and made-up ones for trials.
 import MarketStore
 import MarketWire
 
+/// The sample market, so that a new market is not empty, and generated listings for tests.
 extension MarketService {
   /// Whether sample shops are in the market.
   public var hasSamples: Bool {
     get throws(ServiceError) { try translated { try store.read { try $0.hasSamples() } } }
   }
 
-  /// Adds the sample shops with their listings; nobody can sign in as one of them.
+  /// Adds the sample shops with their listings. The credentials of the shops are discarded.
   ///
-  /// - Returns: how many listings were added; 0, with nothing done, when there are samples already.
+  /// - Returns: the number of added listings; 0 if the samples are already there.
   @discardableResult
   public func loadSamples() throws(ServiceError) -> Int {
     let data = try SampleData()
     return try translated {
       if try store.read({ try $0.hasSamples() }) { return 0 }
-      let drawings = SampleData.pictures().sorted { $0.key < $1.key }
+      let samples = SampleData.pictures().sorted { $0.key < $1.key }
       let now = clock()
-      // Each drawing is one file for all listings that show it. Shops have no numbers yet, and
-      // numbers of vendors begin with 1.
-      let shelved = try shelf.put(drawings.map(\.value), vendor: 0, at: now, names: uuids)
+      // All listings with the same picture share one file. The shops have no ids yet, and 0 is no
+      // vendor's id.
+      let pending = try pictures.write(samples.map(\.value), vendor: 0, at: now, names: uuids)
       var isStored = false
-      defer { isStored ? shelf.settle(shelved) : shelf.discard(shelved) }
-      let files = zip(drawings, shelved.pictures).map { drawing, paths in
-        (drawing.key, NewPicture(origin: paths.origin.text, thumbnail: paths.thumbnail.text))
+      defer { isStored ? pictures.commit(pending) : pictures.discard(pending) }
+      let files = zip(samples, pending.pictures).map { sample, paths in
+        (sample.key, NewPicture(origin: paths.origin.text, thumbnail: paths.thumbnail.text))
       }
       let paths = Dictionary(files, uniquingKeysWith: { first, _ in first })
       isStored = try store.write { writer in
-        // Another process may have been faster.
+        // Another process may have loaded the samples in the meantime.
         if try writer.hasSamples() { return false }
         try insert(data, paths: paths, at: now, writer)
         return true
@@ -37,24 +37,25 @@ extension MarketService {
     }
   }
 
-  /// Removes the sample shops and all their listings, made-up ones too.
+  /// Removes the sample shops and all their listings, including generated ones.
   ///
-  /// - Returns: how many listings were removed.
+  /// - Returns: the number of removed listings.
   @discardableResult
   public func clearSamples() throws(ServiceError) -> Int {
     try translated {
       let count = try store.write { try $0.removeSamples() }
-      let doomed = try store.read { try $0.filesPendingDeletion() }
-      shelf.delete(doomed)
-      try store.write { try $0.forget(filesPendingDeletion: doomed) }
+      let pending = try store.read { try $0.filesPendingDeletion() }
+      pictures.delete(pending)
+      try store.write { try $0.clearPendingDeletion(of: pending) }
       return count
     }
   }
 
-  /// Adds made-up listings of the sample shops straight to the store, for trials; loads the samples
-  /// first where there are none. They are variations of the sample listings and share their files.
+  /// Adds generated listings of the sample shops, and loads the samples first if necessary.
   ///
-  /// - Returns: how many listings were added, the samples among them where they were loaded.
+  /// The listings are variations of the samples and share their pictures.
+  ///
+  /// - Returns: the number of added listings, including the samples if they were loaded.
   @discardableResult
   public func addGeneratedListings(count: Int) throws(ServiceError) -> Int {
     let samples = try loadSamples()
@@ -62,18 +63,19 @@ extension MarketService {
       let models = try store.read { try $0.sampleProducts(limit: 1000) }
       guard let newest = models.map(\.createdAt.milliseconds).max() else { return samples }
       let now = clock().milliseconds
-      // Spread over the time since the newest sample, so that newer numbers have later dates.
+      // The dates are spread over the time since the newest sample, so that higher ids have later
+      // dates.
       let step = Double(max(0, now - newest)) / Double(max(1, count))
       var done = 0
       while done < count {
         let next = min(count, done + 25_000)
-        // In pieces, so that other writers get their turn; large ones, since each writes a good part
-        // of every index anew.
+        // Batches let other writers in between. They are large, because each batch rewrites a large
+        // part of every index.
         try store.write { writer in
           try writer.withLargeCache {
             for index in done..<next {
               let date = WireDate(milliseconds: newest + Int64(Double(index + 1) * step))
-              _ = try writer.insert(madeUp(index, of: models[index % models.count], at: date))
+              _ = try writer.insert(generated(index, from: models[index % models.count], at: date))
             }
           }
         }
@@ -102,22 +104,22 @@ extension MarketService {
     }
   }
 
-  /// A shop whose credentials nobody knows. Where a seller's account has its name, it gets a number.
+  /// Inserts a shop and discards its credentials. If the name is taken, a number is appended.
   private func insertShop(
     _ name: String, at now: WireDate, _ writer: StoreWriter
   ) throws -> StoredVendor {
-    var free = name
+    var freeName = name
     var number = 2
-    while try writer.vendor(named: free) != nil {
-      free = "\(name) \(number)"
+    while try writer.vendor(named: freeName) != nil {
+      freeName = "\(name) \(number)"
       number += 1
     }
-    let proof = AccountRules.proof(makeCredentials(), random: random)
-    return try writer.insertVendor(name: free, proof: proof, isSample: true, at: now)
+    let hashes = AccountRules.hashes(of: makeCredentials(), random: random)
+    return try writer.insertVendor(name: freeName, hashes: hashes, isSample: true, at: now)
   }
 
-  private func madeUp(_ index: Int, of model: StoredProduct, at date: WireDate) -> NewProduct {
-    // Prices stay in whole units of the model's, so that KRW stays whole.
+  private func generated(_ index: Int, from model: StoredProduct, at date: WireDate) -> NewProduct {
+    // The price changes by whole units, so that a KRW price stays an integer.
     let price = model.price + model.price / 10_000 / 20 * 10_000 * Int64(index % 7)
     return NewProduct(
       vendorID: model.vendorID, vendorName: model.vendorName,
@@ -131,7 +133,7 @@ extension MarketService {
 }
 
 extension NewProduct {
-  /// A listing within the rules, of a vendor, with pictures that are on the shelf.
+  /// A new listing with checked values.
   init(
     _ draft: ListingRules.Draft, of vendor: StoredVendor, at date: WireDate, removalID: String,
     pictures: [NewPicture]

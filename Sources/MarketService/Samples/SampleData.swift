@@ -1,22 +1,22 @@
-/// The sample market as it is embedded in the program: listings of imaginary shops, and drawings.
 import CSamples
 import Foundation
 import MarketWire
 
-/// The listings of `Fixtures/sample`, the oldest first.
+/// The embedded sample market of `Fixtures/sample`: imaginary shops, their listings and pictures.
 struct SampleData {
   struct Listing {
     let shop: String
     let fields: ListingFields
     let daysAgo: Double
-    /// Names of drawings.
+    /// The names of the pictures.
     let pictures: [String]
   }
 
   let shops: [String]
+  /// The listings, oldest first.
   let listings: [Listing]
 
-  /// Reads the embedded text.
+  /// Parses the embedded JSON.
   init() throws(ServiceError) {
     var length = 0
     guard let start = csamples_listings(&length) else { throw Self.unreadable("no listings") }
@@ -37,7 +37,7 @@ struct SampleData {
     self.listings = listings
   }
 
-  /// The drawings by name; their small copies are embedded beside them.
+  /// The pictures by name, with their embedded thumbnails.
   static func pictures() -> [String: CheckedPicture] {
     var files: [String: [UInt8]] = [:]
     for index in 0..<csamples_count() {

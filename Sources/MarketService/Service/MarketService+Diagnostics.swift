@@ -1,10 +1,9 @@
-/// What a market can tell of itself to whoever looks after it.
 import Digest
 import MarketStore
 import Photos
 
 extension MarketService {
-  /// The libraries of the system that a market stands on, by name and version.
+  /// The names and versions of the system libraries that a market uses.
   public static var libraries: [(name: String, version: String)] {
     [
       ("SQLite", MarketStore.libraryVersion), ("gdk-pixbuf", GdkPixbufLibrary.version),
@@ -12,21 +11,22 @@ extension MarketService {
     ]
   }
 
-  /// How the rows are kept, as the library says of the open file.
+  /// The number of listings of all shops.
+  public var listingCount: Int {
+    get throws(ServiceError) { try translated { try store.read { try $0.productCount() } } }
+  }
+
+  /// The settings of the open database.
   public func storeSettings() throws(ServiceError) -> StoreSettings {
-    do {
-      return StoreSettings(try store.settings())
-    } catch {
-      throw serviceError(error)
-    }
+    try translated { StoreSettings(try store.settings()) }
   }
 }
 
-/// When what was written is on the disk.
+/// The database settings that determine when a write is on the disk.
 public struct StoreSettings: Hashable, Sendable {
-  /// SQLite's journal mode, such as `wal`.
+  /// The journal mode of SQLite, such as `wal`.
   public let journal: String
-  /// `off`, `normal`, `full` or `extra`.
+  /// The sync level: `off`, `normal`, `full` or `extra`.
   public let synchronous: String
 
   init(_ settings: (journal: String, synchronous: String)) {

@@ -1,14 +1,15 @@
-/// A market that answers requests: the rules of the API over a store and a shelf of pictures.
-///
-/// 1. `respond` never traps and never throws: whatever comes in, a well-formed answer goes out.
-/// 2. What was answered with 2xx is on the disk.
-/// 3. Nothing of an identifier, a secret or the machine stands in an answer.
 import MarketStore
 public import MarketWire
 import Synchronization
 
-/// One market in one folder. Safe to use from any number of threads that may block; several
-/// services, in this process or others, may share a folder.
+/// A market in one folder: the rules of the API over a database and picture files.
+///
+/// It can be used from any number of threads that may block. Several services, in this process or
+/// in others, can share a folder.
+///
+/// 1. `respond` never traps and never throws: every request gets a valid response.
+/// 2. When a response has a 2xx status, the change is on the disk.
+/// 3. No response contains an identifier, a secret or details of the machine.
 public final class MarketService: Sendable {
   let folder: String
   let configuration: ServiceConfiguration
@@ -16,19 +17,20 @@ public final class MarketService: Sendable {
   let random: @Sendable (Int) -> [UInt8]
   let uuids: UUIDGenerator
   let store: MarketStore
-  let shelf: PictureStore
-  let gate = LoginThrottle()
-  /// Files that were deleted and still stand in the store's list of such; the next removal takes
-  /// them off the list, which saves a transaction for each.
-  let deleted = Mutex<[String]>([])
+  let pictures: PictureStore
+  let loginThrottle = LoginThrottle()
+  /// Files that were deleted but are still listed as pending deletion. The next removal clears the
+  /// list, which saves a transaction per removal.
+  let deletedFiles = Mutex<[String]>([])
+  /// The base of picture URLs, if it is configured.
   let publicBase: BaseURL?
   private let lock: FolderLock
 
-  /// Opens the market in `folder`, which is made (mode 0700) where there is none.
+  /// Opens the market in `folder`; creates the folder with mode 0700 if there is none.
   ///
   /// - Parameters:
-  ///   - clock: the present moment.
-  ///   - random: so many bytes that nobody can guess.
+  ///   - clock: returns the current time.
+  ///   - random: returns the given number of cryptographically random bytes.
   public init(
     folder: String, configuration: ServiceConfiguration = ServiceConfiguration(),
     clock: @escaping @Sendable () -> WireDate, random: @escaping @Sendable (Int) -> [UInt8]
@@ -45,25 +47,25 @@ public final class MarketService: Sendable {
     do throws(FileError) {
       try FileSystem.createFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")
-      shelf = try PictureStore(folder: folder)
+      pictures = try PictureStore(folder: folder)
     } catch {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
     let path = Self.database(in: folder)
     do throws(StoreError) {
-      store = try MarketStore(path: path, patience: configuration.patience)
+      store = try MarketStore(path: path, busyTimeout: configuration.busyTimeout)
     } catch {
       throw .store(error, path: path)
     }
-    sweep()
+    removeLeftovers()
   }
 
-  /// Whether there is a market in `folder`; says nothing of its health.
+  /// Whether `folder` has a market, which may be damaged.
   public static func exists(in folder: String) -> Bool {
     FileSystem.exists(database(in: folder))
   }
 
-  /// Lets go of the folder. Requests that run at this moment still finish; later ones get 503.
+  /// Closes the market. Running requests are finished; later ones get 503.
   public func close() {
     store.close()
     lock.release()
@@ -71,26 +73,41 @@ public final class MarketService: Sendable {
 
   private static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
 
-  /// Takes away what a crash left behind, if nobody else has the market open. That it fails is no
-  /// reason not to open the market: the next opener tries again.
-  private func sweep() {
+  /// Deletes files that a crash left behind, unless another service has the market open.
+  ///
+  /// A failure does not prevent the opening: the next opening tries again.
+  private func removeLeftovers() {
     guard lock.isExclusive else { return }
     defer { lock.share() }
     do {
       let hourAgo = WireDate(milliseconds: clock().milliseconds - 3_600_000)
-      let doomed = try store.read { reader in
-        try shelf.sweep(before: hourAgo) { try reader.isUsed(picture: $0) }
+      let pending = try store.read { reader in
+        try pictures.removeLeftovers(before: hourAgo) { try reader.isUsed(picture: $0) }
         return try reader.filesPendingDeletion()
       }
-      shelf.delete(doomed)
-      if !doomed.isEmpty { try store.write { try $0.forget(filesPendingDeletion: doomed) } }
+      pictures.delete(pending)
+      if !pending.isEmpty { try store.write { try $0.clearPendingDeletion(of: pending) } }
     } catch {
-      note(error)
+      report(error)
     }
   }
 
-  /// Tells the owner of a failure whose cause no client learns.
-  func note(_ error: any Error) {
+  /// Reports an error to the operator; clients do not learn its cause.
+  func report(_ error: any Error) {
     configuration.onFailure(serviceError(error))
+  }
+
+  /// Runs `body` and turns its errors into errors of the service.
+  func translated<T>(_ body: () throws -> T) throws(ServiceError) -> T {
+    do { return try body() } catch { throw serviceError(error) }
+  }
+
+  private func serviceError(_ error: any Error) -> ServiceError {
+    switch error {
+    case let error as ServiceError: error
+    case let error as StoreError: .store(error, path: folder)
+    case let error as FileError: .folderNotUsable(path: folder, reason: error.reason)
+    default: .store(.failed(detail: "\(error)"), path: folder)
+    }
   }
 }

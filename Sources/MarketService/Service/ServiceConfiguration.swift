@@ -1,28 +1,30 @@
-/// What the owner of a market decides about it.
-
-/// The settings of a market service; the standard ones suit a market on one's own machine.
+/// The settings of a market; the defaults suit a market on the operator's own machine.
 public struct ServiceConfiguration: Sendable {
-  /// Whether the limits of the document are enforced (API 1.5). Without them the market takes
-  /// what the old server took: short or missing texts, price 0, a discount above the price.
+  /// Whether the documented limits are enforced (API 1.5, 7.2).
+  ///
+  /// Without them the market accepts what the training server accepted: short or missing texts,
+  /// price 0, a discount above the price.
   public var enforcesLimits = true
-  /// Whether the market offers what the old one did not have: keys of writes, filters, orders,
-  /// exact dates, revisions, summaries (API 7). Without them it answers as the old one did.
+  /// Whether the market offers the extensions: idempotency keys, filters, sorting, exact dates,
+  /// revisions, summaries (API 7).
+  ///
+  /// Without them it responds as the training server did.
   public var hasExtensions = true
-  /// What image URLs begin with, such as `https://market.example.com`; nil for the scheme and
-  /// host that each request was sent to.
+  /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
+  /// of each request.
   public var publicURL: String?
-  /// Whether requests come over TLS, so that image URLs begin with `https`.
+  /// Whether requests arrive over TLS, so that picture URLs start with `https`.
   public var isTLS = false
-  /// How long a write waits for another process that writes, before it is refused with 503.
-  public var patience = Duration.seconds(5)
-  /// Writes are refused while the device has fewer free bytes than this, but for removals and for
-  /// what was done already.
+  /// The time for which a write waits for another process that writes, before it gets 503.
+  public var busyTimeout = Duration.seconds(5)
+  /// The free bytes of the device below which writes get 507, except for removals and replays.
   public var minimumFreeBytes: Int64 = 64 << 20
-  /// The free bytes of the device a folder is on; nil where that cannot be found out.
+  /// Returns the free bytes of a folder's device; nil if unknown.
   public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
-  /// Is told why an answer is 500, or why health fails; a client is not. Called on the request's
-  /// thread. The error names files and statements, but no value of a request.
+  /// Receives the cause of each 500 response and of each failed health check, on the thread of the
+  /// request. The error has file names and SQL statements, but no values of a request.
   public var onFailure: @Sendable (ServiceError) -> Void = { _ in }
 
+  /// Creates the default settings.
   public init() {}
 }

@@ -1,4 +1,3 @@
-/// Who may write: accounts, identifiers, secrets, and how guessing is slowed down.
 import Foundation
 import MarketService
 import MarketWire
@@ -25,7 +24,7 @@ struct AccountTests {
     #expect(!"\(shop)".contains(shop.credentials.secret.revealed))
   }
 
-  @Test func `neither identifier nor secret stands in the market's files`() throws {
+  @Test func `the market's files contain neither identifier nor secret`() throws {
     _ = market.respond(shop.create(headers: [.idempotencyKey: "k"]))
     _ = market.respond(shop.edit(1, ListingFields(stock: 2)))
     for name in market.files("") {
@@ -36,7 +35,7 @@ struct AccountTests {
     }
   }
 
-  @Test func `a wrong secret, an unknown identifier and a disabled account get the same words`()
+  @Test func `a wrong secret, an unknown identifier and a disabled account get the same response`()
     throws
   {
     let unknown = NewAccount(
@@ -54,7 +53,7 @@ struct AccountTests {
     #expect(Set(texts) == ["{\"code\":401,\"message\":\"the identifier or the secret is wrong\"}"])
   }
 
-  @Test func `an identifier in capitals is the same`() throws {
+  @Test func `an identifier ignores case`() throws {
     var request = shop.create()
     request.headers = [
       .contentType: request.headers[.contentType] ?? "",
@@ -63,7 +62,7 @@ struct AccountTests {
     #expect(market.respond(request).status == 201)
   }
 
-  @Test func `after ten wrong secrets in a minute even the right one has to wait`() {
+  @Test func `after ten wrong secrets in a minute even the correct one gets 429`() {
     for _ in 1...10 { #expect(market.respond(shop.withWrongSecret.archived(0)).status == 401) }
     market.clock.advance(seconds: 20)
     let response = market.respond(shop.archived(0))
@@ -74,14 +73,14 @@ struct AccountTests {
     #expect(market.respond(shop.archived(0)).status == 404)
   }
 
-  @Test func `guessing at one account does not lock another`() throws {
+  @Test func `wrong secrets of one account do not block another`() throws {
     let other = try market.service.addAccount(name: "other")
     for _ in 1...11 { _ = market.respond(shop.withWrongSecret.archived(0)) }
     #expect(market.respond(shop.archived(0)).status == 429)
     #expect(market.respond(other.archived(0)).status == 404)
   }
 
-  @Test func `unknown identifiers are slowed down as well`() {
+  @Test func `unknown identifiers are throttled too`() {
     let unknown = NewAccount(
       vendorID: 9, name: "x",
       credentials: Credentials(
@@ -90,7 +89,7 @@ struct AccountTests {
     #expect(market.respond(unknown.archived(0)).status == 429)
   }
 
-  @Test func `accounts are listed in the order they were made`() throws {
+  @Test func `accounts are listed in the order of creation`() throws {
     _ = try market.service.addAccount(name: "머그가게".decomposedStringWithCanonicalMapping)
     _ = market.respond(shop.create())
     let accounts = try market.service.accounts()
@@ -101,7 +100,7 @@ struct AccountTests {
     #expect(accounts.allSatisfy { !$0.isSample && !$0.isDisabled })
   }
 
-  @Test func `a name is taken once, by its exact composed spelling`() throws {
+  @Test func `names are unique and compared in NFC`() throws {
     _ = try market.service.addAccount(name: "Shop")
     #expect(throws: ServiceError.nameTaken("shop")) {
       try market.service.addAccount(name: "shop")
@@ -113,11 +112,11 @@ struct AccountTests {
   }
 
   @Test(arguments: ["", " \n", "a\nb", "a\u{0}", "a\u{1B}[31m", String(repeating: "x", count: 41)])
-  func `a name that cannot be is refused`(name: String) {
+  func `an invalid name is refused`(name: String) {
     #expect(throws: ServiceError.nameInvalid(name)) { try market.service.addAccount(name: name) }
   }
 
-  @Test func `a reset makes the old identifier and secret worthless`() throws {
+  @Test func `a reset invalidates the old credentials`() throws {
     let id = try market.respond(shop.create()).product.id
     let new = try market.service.resetAccount(name: "shop")
     #expect(new.vendorID == shop.vendorID)
@@ -128,7 +127,7 @@ struct AccountTests {
     }
   }
 
-  @Test func `a disabled account keeps its listings and comes back`() throws {
+  @Test func `a disabled account keeps its listings and can be enabled`() throws {
     let id = try market.respond(shop.create()).product.id
     let path = market.respond(shop.archived(id)).text
     try market.service.setAccount(name: "shop", disabled: true)
@@ -139,7 +138,7 @@ struct AccountTests {
     #expect(market.respond(shop.remove(path)).status == 200)
   }
 
-  @Test func `a reset takes the writes of a disabled account again`() throws {
+  @Test func `a reset enables a disabled account`() throws {
     let id = try market.respond(shop.create()).product.id
     try market.service.setAccount(name: "shop", disabled: true)
     let new = try market.service.resetAccount(name: "shop")
@@ -147,7 +146,7 @@ struct AccountTests {
     #expect(try market.service.accounts().map(\.isDisabled) == [false])
   }
 
-  @Test func `nobody can take over a sample shop`() throws {
+  @Test func `a sample shop cannot be taken over`() throws {
     try market.service.loadSamples()
     let sample = try #require(try market.service.accounts().first(where: \.isSample))
     #expect(throws: ServiceError.noSuchAccount(sample.name)) {

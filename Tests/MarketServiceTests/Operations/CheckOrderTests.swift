@@ -1,4 +1,3 @@
-/// The order of checks: what is answered when more than one thing is wrong (API 7).
 import Foundation
 import MarketWire
 import Testing
@@ -23,7 +22,7 @@ struct CheckOrderTests {
     "/api/products/1/archived/2", "/api/products/99999999999999999999", "/pictures",
     "/pictures/1/20261121/x.jpg", "/API/products", "/favicon.ico",
   ])
-  func `an unknown path is 404, whatever the method and the body`(path: String) {
+  func `an unknown path is 404 for any method and body`(path: String) {
     for method: HTTPMethod in [.get, .post, .patch, .delete, HTTPMethod(rawValue: "PUT")] {
       let body = [UInt8](repeating: 0, count: 3 << 20)
       let response = market.respond(HTTPRequest(method, path, body: body))
@@ -44,7 +43,7 @@ struct CheckOrderTests {
     ),
     ("get", "/", "GET, HEAD"), ("", "/", "GET, HEAD"),
   ])
-  func `a wrong method is 405 and told what is allowed`(
+  func `an unsupported method is 405 with Allow`(
     method: String, path: String, allowed: String
   ) {
     let body = [UInt8](repeating: 0, count: 3 << 20)
@@ -54,7 +53,7 @@ struct CheckOrderTests {
     #expect(response.headers[.allow] == allowed)
   }
 
-  @Test func `a large body is 413 before anybody is asked for`() {
+  @Test func `a large body is 413 before a missing identifier is 401`() {
     for (request, limit) in [
       (HTTPRequest(.post, "/api/products"), 2 << 20),
       (HTTPRequest(.patch, "/api/products/1"), 64 << 10),
@@ -69,7 +68,7 @@ struct CheckOrderTests {
     }
   }
 
-  @Test func `no identifier is 401 before the body is read`() {
+  @Test func `a missing identifier is 401 before the body is parsed`() {
     for method: HTTPMethod in [.post, .patch, .delete] {
       let path =
         switch method {
@@ -87,7 +86,7 @@ struct CheckOrderTests {
     }
   }
 
-  @Test func `a broken body is 400 before the secret is looked at`() {
+  @Test func `a malformed body is 400 before a wrong secret is 401`() {
     var request = shop.withWrongSecret.edit(9999, .mug)
     request.body = Array("{\"secret\":".utf8)
     #expect(market.respond(request).status == 400)
@@ -95,13 +94,13 @@ struct CheckOrderTests {
     #expect(market.respond(request).message == "body.secret: expected a string, found nothing")
   }
 
-  @Test func `a wrong secret is 401 before the listing is looked for`() {
+  @Test func `a wrong secret is 401 before an unknown listing is 404`() {
     #expect(market.respond(shop.withWrongSecret.edit(9999, .mug)).status == 401)
     #expect(market.respond(shop.withWrongSecret.archived(0)).status == 401)
     #expect(market.respond(shop.archived(0)).status == 404)
   }
 
-  @Test func `an absent listing is 404, another's is 403, and only then the rules`() {
+  @Test func `an unknown listing is 404 and another shop's is 403 before broken limits are 400`() {
     let broken = ListingFields(name: "x")
     #expect(market.respond(shop.edit(9999, broken)).status == 404)
     #expect(market.respond(other.edit(id, broken)).status == 403)

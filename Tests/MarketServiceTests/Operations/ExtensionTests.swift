@@ -1,4 +1,3 @@
-/// What the market offers beyond the old one: as a client would do it, and not at all when told so.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -6,7 +5,7 @@ import MarketWire
 import Testing
 
 struct ExtensionTests {
-  /// A market with made-up listings, and all of them as the plain list tells them.
+  /// A market with generated listings, and all of its listings from the plain list.
   private static func market(count: Int = 300) throws -> (TestMarket, [Product]) {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: count)
@@ -14,8 +13,7 @@ struct ExtensionTests {
     return (market, page.products)
   }
 
-  @Test func `any filter in any order is answered as a client filters and sorts the whole`() throws
-  {
+  @Test func `a filtered and sorted page matches filtering and sorting in the client`() throws {
     let (market, products) = try Self.market()
     var generator = SeededGenerator(seed: 4)
     var found = 0
@@ -24,23 +22,23 @@ struct ExtensionTests {
       let key = ListingSort.Key.allCases.randomElement(using: &generator) ?? .newest
       let sort = ListingSort(key, isDescending: Bool.random(using: &generator))
       let page = Int.random(in: 1...3, using: &generator)
-      let wanted = sort.sorted(products.filter(filter.matches))
+      let expected = sort.sorted(products.filter(filter.matches))
       let query = ListProducts(pageNumber: page, itemsPerPage: 30, filter: filter, sort: sort)
       let answer = try market.respond(query.request).page
-      #expect(answer.products == Array(wanted.dropFirst((page - 1) * 30).prefix(30)), "\(query)")
-      #expect(answer.totalCount == wanted.count)
+      #expect(answer.products == Array(expected.dropFirst((page - 1) * 30).prefix(30)), "\(query)")
+      #expect(answer.totalCount == expected.count)
       found += answer.products.count
       var summary = try SummarizeProducts.decode(
         market.respond(SummarizeProducts(filter: filter).request)
       ).value
       summary.revision = nil
-      #expect(summary == MarketSummary(of: wanted), "\(query)")
+      #expect(summary == MarketSummary(of: expected), "\(query)")
     }
-    // The filters are not all beside the point.
+    // Guards against filters that match nothing.
     #expect(found > 1000)
   }
 
-  /// Up to three members, with values that occur.
+  /// A filter with up to three members, whose values occur in the listings.
   private static func filter(
     of products: [Product], _ generator: inout SeededGenerator
   ) -> ListingFilter {
@@ -86,7 +84,8 @@ struct ExtensionTests {
     ("changed_since=0&items_per_page=1001", "items_per_page: expected a whole number from 1 to"),
     ("vendor=%1B%5B2J&below=%1B%5D0;x%07", "below: expected a whole number, found \"]0;x\""),
   ])
-  func `what cannot be asked for is 400 and named`(query: String, message: String) throws {
+  func `an invalid parameter is 400 and named in the message`(query: String, message: String) throws
+  {
     let response = try TestMarket().respond(.get("/api/products?\(query)"))
     #expect(response.status == 400)
     #expect(response.message.hasPrefix(message), "\(response.message)")
@@ -97,7 +96,7 @@ struct ExtensionTests {
     "below=-9223372036854775808", "since=0000-01-01", "until=9999-12-31T23:59:59.999Z",
     "search_value=%25%27%22", "vendor=%EF%BF%BF", "vendor=%22", "sort=price&sort=name",
   ])
-  func `odd values that can be asked for are answered`(query: String) throws {
+  func `unusual but valid values are accepted`(query: String) throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     #expect(market.respond(shop.create()).status == 201)
@@ -107,7 +106,7 @@ struct ExtensionTests {
     #expect(market.respond(.get("/api/products?summary=1&\(encoded)")).status == 200)
   }
 
-  @Test func `damaged questions are answered or refused, and never fail`() throws {
+  @Test func `damaged queries get a response and never fail`() throws {
     let market = try TestMarket { configuration in
       configuration.onFailure = { Issue.record($0, "the market failed") }
     }
@@ -132,7 +131,7 @@ struct ExtensionTests {
     #expect((statuses[200] ?? 0) > 300 && (statuses[400] ?? 0) > 300)
   }
 
-  @Test func `a list that has not changed is 304 without a body`() throws {
+  @Test func `an unchanged list is 304 without a body`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
@@ -152,14 +151,14 @@ struct ExtensionTests {
       let changed = market.respond(.get(target, headers: [.ifNoneMatch: tag]))
       #expect(changed.status == 200 && changed.headers[.eTag] != tag)
     }
-    // Neither a read nor a refusal nor an edit that says nothing is a change.
+    // Reads, refusals and edits without members do not change the revision.
     let tag = try #require(market.respond(.get("/api/products")).headers[.eTag])
     #expect(market.respond(shop.edit(id, ListingFields())).status == 200)
     #expect(market.respond(shop.edit(id, ListingFields(stock: -1))).status == 400)
     #expect(market.respond(.get("/api/products", headers: [.ifNoneMatch: tag])).status == 304)
   }
 
-  @Test func `a list with other URLs is another list`() throws {
+  @Test func `the entity tag depends on the public URL`() throws {
     let market = try TestMarket { $0.publicURL = "https://old.example" }
     let shop = try market.service.addAccount(name: "shop")
     #expect(market.respond(shop.create()).status == 201)
@@ -171,22 +170,22 @@ struct ExtensionTests {
     #expect(same.respond(.get("/api/products", headers: [.ifNoneMatch: tag])).status == 304)
   }
 
-  @Test func `changes that are forgotten are 410`() throws {
+  @Test func `changes that are not available are 410`() throws {
     let market = try TestMarket()
     let response = market.respond(.get("/api/products?changed_since=1"))
     #expect(response.status == 410)
     #expect(
-      response.message == "the changes since that revision are not known: read the whole list")
+      response.message == "the changes since this revision are not available: read the whole list")
   }
 
-  @Test func `a market told to offer nothing answers as the old one did`() throws {
+  @Test func `a market without extensions responds as the training server did`() throws {
     let market = try TestMarket { $0.hasExtensions = false }
     let shop = try market.service.addAccount(name: "shop")
     let key: HTTPHeaders = [.idempotencyKey: "once"]
     for _ in 0..<2 {
-      let made = market.respond(shop.create(headers: key))
-      #expect(made.status == 201 && made.headers[.idempotencyStatus] == nil)
-      #expect(!made.text.contains("exact"))
+      let created = market.respond(shop.create(headers: key))
+      #expect(created.status == 201 && created.headers[.idempotencyStatus] == nil)
+      #expect(!created.text.contains("exact"))
     }
     for query in [
       "", "?sort=-price&sold_out=1", "?sort=nonsense&min_price=x", "?summary=1", "?changed_since=0",

@@ -1,4 +1,3 @@
-/// Requests with a key are done once, however often and from however many sides they are sent.
 import Foundation
 import MarketService
 import MarketWire
@@ -19,7 +18,7 @@ struct IdempotencyTests {
     get throws { try market.respond(.get("/api/products")).page.totalCount ?? -1 }
   }
 
-  @Test func `a create sent again gives the same answer and stores nothing`() throws {
+  @Test func `a repeated create gets the same response and stores nothing`() throws {
     let first = market.respond(shop.create(headers: key))
     #expect(first.headers[.idempotencyStatus] == nil)
     market.clock.advance(seconds: 3600)
@@ -33,15 +32,15 @@ struct IdempotencyTests {
     #expect(market.files("waiting").isEmpty)
   }
 
-  @Test func `the spelling of a request does not matter, what it asks does`() throws {
+  @Test func `a key compares the content of requests, not their spelling`() throws {
     _ = market.respond(shop.create(headers: key))
-    var spelt = CreateProduct(
+    var respelled = CreateProduct(
       credentials: shop.credentials, fields: .mug,
       images: [ImageUpload(filename: "z", mediaType: "a/b", bytes: TestPicture.jpeg[...])],
       boundary: "another"
     ).request.adding(key)
-    spelt.target = "//api//products/?"
-    #expect(market.respond(spelt).headers[.idempotencyStatus] == "replayed")
+    respelled.target = "//api//products/?"
+    #expect(market.respond(respelled).headers[.idempotencyStatus] == "replayed")
     for other in [
       shop.create(.mug { $0.stock = 6 }, headers: key),
       shop.create(.mug { $0.stock = nil }, headers: key),
@@ -55,7 +54,7 @@ struct IdempotencyTests {
     #expect(try count == 1)
   }
 
-  @Test func `a replay has the host that it is asked by`() throws {
+  @Test func `a replay has the host of its own request`() throws {
     let first = market.respond(shop.create(headers: key).adding([.host: "a.example"]))
     let again = market.respond(shop.create(headers: key).adding([.host: "b.example:81"]))
     #expect(first.text.contains("http://a.example/pictures/"))
@@ -63,7 +62,7 @@ struct IdempotencyTests {
       again.text == first.text.replacingOccurrences(of: "a.example", with: "b.example:81"))
   }
 
-  @Test func `an edit and both halves of a removal are replayed too`() throws {
+  @Test func `an edit and both requests of a removal are replayed too`() throws {
     let id = try market.respond(shop.create()).product.id
     for request in [
       shop.edit(id, ListingFields(stock: 1), headers: key), shop.archived(id, headers: key),
@@ -80,32 +79,32 @@ struct IdempotencyTests {
     #expect(try count == 0)
   }
 
-  @Test func `a key belongs to a vendor, a method and a path`() throws {
+  @Test func `the scope of a key is vendor, method and path`() throws {
     let other = try market.service.addAccount(name: "other")
-    let mine = try market.respond(shop.create(headers: key)).product.id
-    let theirs = try market.respond(other.create(headers: key)).product.id
-    #expect(mine != theirs)
+    let own = try market.respond(shop.create(headers: key)).product.id
+    let foreign = try market.respond(other.create(headers: key)).product.id
+    #expect(own != foreign)
     for request in [
-      shop.edit(mine, ListingFields(stock: 1), headers: key),
-      shop.archived(mine, headers: key),
-      other.edit(theirs, ListingFields(stock: 1), headers: key),
+      shop.edit(own, ListingFields(stock: 1), headers: key),
+      shop.archived(own, headers: key),
+      other.edit(foreign, ListingFields(stock: 1), headers: key),
     ] {
       #expect(market.respond(request).headers[.idempotencyStatus] == nil)
     }
   }
 
-  @Test func `a refusal keeps no key`() throws {
+  @Test func `a refused request stores no key`() throws {
     #expect(market.respond(shop.create(.mug { $0.name = "x" }, headers: key)).status == 400)
     #expect(market.respond(shop.edit(99, .mug, headers: key)).status == 404)
     #expect(market.respond(shop.create(headers: key)).status == 201)
   }
 
-  @Test func `a replay proves who asks all the same`() throws {
+  @Test func `a replay requires the correct secret`() throws {
     _ = market.respond(shop.create(headers: key))
     #expect(market.respond(shop.withWrongSecret.create(headers: key)).status == 401)
   }
 
-  @Test func `a key is honored for thirty days`() throws {
+  @Test func `a key is valid for 30 days`() throws {
     _ = market.respond(shop.create(headers: key))
     market.clock.advance(seconds: 30 * 86_400 - 1)
     #expect(market.respond(shop.create(headers: key)).headers[.idempotencyStatus] == "replayed")
@@ -118,7 +117,7 @@ struct IdempotencyTests {
   }
 
   @Test(arguments: ["", " ", "a b", "ä", String(repeating: "k", count: 256)])
-  func `a key that is none is 400`(key: String) {
+  func `a malformed key is 400`(key: String) {
     let response = market.respond(shop.create(headers: [.idempotencyKey: key]))
     #expect(response.status == 400)
     #expect(
@@ -126,13 +125,13 @@ struct IdempotencyTests {
         == "Idempotency-Key: expected one key of 1 to 255 visible ASCII characters")
   }
 
-  @Test func `two keys are none`() {
+  @Test func `two keys are 400`() {
     var request = shop.create(headers: key)
     request.headers.add(.idempotencyKey, "line-2")
     #expect(market.respond(request).status == 400)
   }
 
-  @Test func `many threads with one key make one listing`() throws {
+  @Test func `many threads with one key create one listing`() throws {
     let other = try market.another()
     let answers = Mutex<[HTTPResponse]>([])
     let (market, request) = (market, shop.create(headers: key))
@@ -151,7 +150,7 @@ struct IdempotencyTests {
   }
 }
 
-/// Runs `body` on that many real threads at once and waits for all of them.
+/// Runs `body` on `count` new threads and waits for all of them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for number in 0..<count {

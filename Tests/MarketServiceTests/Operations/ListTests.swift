@@ -1,4 +1,3 @@
-/// The list: its envelope, its pages, its search.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -6,7 +5,7 @@ import MarketWire
 import Testing
 
 struct ListTests {
-  /// Shops and listings that searches are tried on: name of the shop, name of the listing.
+  /// The shop names and listing names for the search tests.
   private static let listings = [
     ("red123", "Blue mug"), ("red123", "머그컵"), ("달빛공방", "RED chair"), ("달빛공방", "Straße"),
     ("other", "ΣΟΦΟΣ book"), ("other", "100% wool_scarf"),
@@ -30,7 +29,7 @@ struct ListTests {
     ("blue mug", [1]), ("'; DROP TABLE product; --", []),
     ("머그".decomposedStringWithCanonicalMapping, [2]),
   ])
-  func `a search finds part of a listing's or a shop's name in any case`(
+  func `a search matches part of a listing's or a shop's name and ignores case`(
     word: String, ids: [Int]
   ) throws {
     let market = try Self.market()
@@ -43,7 +42,7 @@ struct ListTests {
       try market.respond(second).page.products.map(\.id) == Array(ids.dropFirst(2).prefix(2)))
   }
 
-  @Test func `an edited name is found, the old one is not`() throws {
+  @Test func `a search finds the new name after an edit, not the old one`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
@@ -72,13 +71,13 @@ struct ListTests {
     ("/api/products?search_value=%FF", "the request target is malformed"),
     ("/api/products?search_value=%00", "the request target is malformed"),
   ])
-  func `a page that cannot be is 400`(target: String, message: String) throws {
+  func `an invalid page is 400`(target: String, message: String) throws {
     let response = try TestMarket().respond(.get(target))
     #expect(response.status == 400)
     #expect(response.message == message)
   }
 
-  @Test func `the envelope counts as the old server counted`() throws {
+  @Test func `the envelope has the values of the training server`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     for _ in 1...5 { _ = market.respond(shop.create()) }
@@ -105,7 +104,7 @@ struct ListTests {
     #expect(try far.page.totalCount == 5)
   }
 
-  @Test func `a row has the members of the old server in their order`() throws {
+  @Test func `a row has the members of the training server in their order`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "머그가게")
     let created = market.respond(shop.create(.mug { $0.price = 12_345_678 }))
@@ -126,7 +125,7 @@ struct ListTests {
       ])
   }
 
-  @Test func `dates are days in UTC, with the exact moment beside them`() throws {
+  @Test func `dates are days in UTC, with the exact time in additional members`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let created = market.respond(shop.create()).json
@@ -142,7 +141,7 @@ struct ListTests {
     #expect(image["issued_at"] == .string("2026-11-21T00:00:00"))
   }
 
-  @Test func `after random creates and removals every page is what counting gives`() throws {
+  @Test func `every page is correct after random creates and removals`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 900)
     let shop = try market.service.addAccount(name: "shop")
@@ -154,10 +153,10 @@ struct ListTests {
       live.append(id)
       guard Bool.random(using: &generator) else { continue }
       let own = live.filter { $0 > 1022 }
-      let gone = own[Int.random(in: 0..<own.count, using: &generator)]
-      let path = market.respond(shop.archived(gone)).text
+      let removed = own[Int.random(in: 0..<own.count, using: &generator)]
+      let path = market.respond(shop.archived(removed)).text
       #expect(market.respond(shop.remove(path)).status == 200)
-      live.removeAll { $0 == gone }
+      live.removeAll { $0 == removed }
     }
     for size in [1, 7, 100, 255, 256, 257, 1000] {
       for number in [1, 2, 3, live.count / size, live.count / size + 1, live.count / size + 2]

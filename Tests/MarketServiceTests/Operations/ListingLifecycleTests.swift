@@ -1,11 +1,10 @@
-/// A listing's life: made, seen, changed, removed.
 import Foundation
 import MarketService
 import MarketWire
 import Testing
 
 struct ListingLifecycleTests {
-  @Test func `a listing is made, seen, changed and removed`() throws {
+  @Test func `a listing is created, shown, edited and removed`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "머그가게")
 

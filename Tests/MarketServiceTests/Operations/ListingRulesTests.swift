@@ -1,11 +1,10 @@
-/// What a listing must be: every limit, at its edge and beyond.
 import Foundation
 import MarketService
 import MarketWire
 import Testing
 
 struct ListingRulesTests {
-  /// A change to a listing that is within the rules, and what is said of it; nil is "taken".
+  /// A change to a valid listing and the expected message; nil if it is accepted.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: @Sendable (inout ListingFields) -> Void
@@ -21,7 +20,7 @@ struct ListingRulesTests {
     }
   }
 
-  static let said: [Case] = [
+  static let present: [Case] = [
     Case("name 2", "name: expected 3 to 100 characters, found 2") { $0.name = "ab" },
     Case("name 3", nil) { $0.name = "abc" },
     Case("name 100", nil) { $0.name = String(repeating: "a", count: 100) },
@@ -100,8 +99,8 @@ struct ListingRulesTests {
     },
   ]
 
-  @Test(arguments: said + missing)
-  func `a new listing keeps within the limits`(_ limit: Case) throws {
+  @Test(arguments: present + missing)
+  func `a new listing is checked against the limits`(_ limit: Case) throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let response = market.respond(shop.create(.mug(limit.change)))
@@ -121,8 +120,8 @@ struct ListingRulesTests {
     }
   }
 
-  @Test(arguments: said)
-  func `a changed listing keeps within the same limits`(_ limit: Case) throws {
+  @Test(arguments: present)
+  func `an edit is checked against the same limits`(_ limit: Case) throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let before = market.respond(shop.create())
@@ -134,7 +133,7 @@ struct ListingRulesTests {
     #expect(market.respond(.get("/api/products/\(id)")).body == before.body)
   }
 
-  @Test func `every broken limit is told, not just the first`() throws {
+  @Test func `the message lists every broken limit`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let fields = ListingFields(
@@ -152,7 +151,7 @@ struct ListingRulesTests {
         """)
   }
 
-  @Test func `price and discount are judged together with what is stored`() throws {
+  @Test func `price and discount are checked together with the stored values`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
@@ -163,7 +162,7 @@ struct ListingRulesTests {
     #expect(product.salePrice?.amount == 0)
   }
 
-  @Test func `texts are stored as sent, in the composed form`() throws {
+  @Test func `texts are stored as sent, in NFC`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let name = "  머그\n\"🍵\" <b>é\u{301} "
@@ -180,10 +179,10 @@ struct ListingRulesTests {
     ("{\"price\":1E999,\"secret\":\"s\"}", "body.price: expected a number, found a number"),
     ("{\"secret\":1}", "body.secret: expected a string, found a number"),
     ("[]", "body: expected an object, found an array"), ("", "body: expected JSON, found nothing"),
-    ("{} x", "body: expected JSON, found something behind its end at byte 3"),
+    ("{} x", "body: expected JSON, found more text after its end at byte 3"),
     ("{\"a\":[}", "body: expected JSON, a value is missing at byte 6"),
   ])
-  func `a member of another kind is named with what was expected`(
+  func `a member of the wrong type is named with the expected type`(
     body: String, message: String
   ) throws {
     let market = try TestMarket()
@@ -195,7 +194,7 @@ struct ListingRulesTests {
     #expect(response.message == message)
   }
 
-  @Test func `null, unknown members and a trailing slash change nothing`() throws {
+  @Test func `null, unknown members and a trailing slash are ignored`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let before = market.respond(shop.create())

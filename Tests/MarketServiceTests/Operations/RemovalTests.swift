@@ -1,4 +1,3 @@
-/// Removal tokens: what they look like, which are taken, how long they live.
 import Foundation
 import MarketStore
 import MarketWire
@@ -20,24 +19,24 @@ struct RemovalTests {
     String(market.respond(shop.archived(id)).text.dropFirst("/api/products/".count))
   }
 
-  @Test func `a token is base64 of the number and a version 1 UUID`() throws {
+  @Test func `a token is base64 of the id and a version 1 UUID`() throws {
     let id = try market.respond(shop.create()).product.id
-    let plain = try #require(
+    let decoded = try #require(
       Data(base64Encoded: token(of: id)).map { String(decoding: $0, as: UTF8.self) })
     let shape = try Regex("1\\|[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
-    #expect(try shape.wholeMatch(in: plain) != nil)
+    #expect(try shape.wholeMatch(in: decoded) != nil)
     #expect(token(of: id) == token(of: id))
   }
 
-  @Test func `the padding may be there, escaped, or missing`() throws {
-    // Numbers of one, two and three digits need two, one and no signs of padding.
+  @Test func `the padding can be present, escaped or missing`() throws {
+    // The padding depends on the number of digits in the id.
     try market.service.addGeneratedListings(count: 1)
-    for spell in [
+    for respell in [
       { $0 }, { $0.replacingOccurrences(of: "=", with: "%3D") },
       { $0.replacingOccurrences(of: "=", with: "") },
     ] as [@Sendable (String) -> String] {
       let id = try market.respond(shop.create()).product.id
-      #expect(market.respond(shop.remove("/api/products/\(spell(token(of: id)))/")).status == 200)
+      #expect(market.respond(shop.remove("/api/products/\(respell(token(of: id)))/")).status == 200)
       #expect(market.respond(.get("/api/products/\(id)")).status == 404)
     }
   }
@@ -45,12 +44,12 @@ struct RemovalTests {
   @Test(arguments: [
     "x", "%3D", "====", "MXw", "a|b", "MTIzNA==", "MQ==", "aGVsbG8=", "/w==", "..", "1%7Cabc",
   ])
-  func `what is no token is 404`(token: String) throws {
+  func `a malformed token is 404`(token: String) throws {
     _ = market.respond(shop.create())
     #expect(market.respond(shop.remove("/api/products/\(token)")).status == 404)
   }
 
-  @Test func `a made-up token of an existing listing is 404`() throws {
+  @Test func `a forged token of an existing listing is 404`() throws {
     let id = try market.respond(shop.create()).product.id
     let uuid = "5d84307c-0000-11ee-8000-000000000001"
     let path = "/api/products/\(RemovalToken(id: id, uuid: uuid).text)"
@@ -67,22 +66,22 @@ struct RemovalTests {
     #expect(market.respond(shop.archived(id)).status == 404)
   }
 
-  @Test func `what is still to be taken off the list survives a refusal and a replay`() throws {
+  @Test func `deleted files stay in the list until a removal succeeds`() throws {
     let ids = try (1...3).map { _ in try market.respond(shop.create()).product.id }
     let paths = ids.map { market.respond(shop.archived($0)).text }
     #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
-    let waiting = market.service.deleted.withLock { $0 }
-    #expect(waiting.count == 2)
+    let deleted = market.service.deletedFiles.withLock { $0 }
+    #expect(deleted.count == 2)
     #expect(market.respond(shop.remove(paths[0])).status == 404)
-    #expect(market.service.deleted.withLock { $0 } == waiting)
+    #expect(market.service.deletedFiles.withLock { $0 } == deleted)
     #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
-    #expect(market.service.deleted.withLock { $0 } == waiting)
+    #expect(market.service.deletedFiles.withLock { $0 } == deleted)
     #expect(market.respond(shop.remove(paths[1])).status == 200)
-    let left = try market.service.store.read { try $0.filesPendingDeletion() }
-    #expect(left.count == 2 && Set(left).isDisjoint(with: waiting))
+    let pending = try market.service.store.read { try $0.filesPendingDeletion() }
+    #expect(pending.count == 2 && Set(pending).isDisjoint(with: deleted))
   }
 
-  @Test func `a number is never given again`() throws {
+  @Test func `ids are never used again`() throws {
     let first = try market.respond(shop.create()).product
     _ = market.respond(shop.remove(market.respond(shop.archived(first.id)).text))
     let second = try market.respond(shop.create()).product
@@ -90,7 +89,7 @@ struct RemovalTests {
     #expect(second.pictures?.first?.id == (first.pictures?.first?.id ?? 0) + 1)
   }
 
-  @Test func `real tokens of the old server can be read`() {
+  @Test func `a token of the training server can be parsed`() {
     let text = Data("1624|83b6acb4-5a1c-11ed-a200-81a344d1e7cb".utf8).base64EncodedString()
     #expect(RemovalToken(parsing: text)?.id == 1624)
     #expect(RemovalToken(parsing: text)?.text == text)

@@ -1,4 +1,3 @@
-/// Pictures: judged by content, kept under names of the market's making, served for good.
 import Foundation
 import MarketWire
 import Testing
@@ -20,18 +19,18 @@ struct PictureTests {
     ("a page", Array("<html><script>".utf8), "images[0]: expected JPEG or PNG, found html"),
     (
       "half a JPEG", Array(TestPicture.jpeg.dropLast(20)),
-      "images[0]: the end of the picture is missing"
+      "images[0]: the picture is incomplete"
     ),
     (
       "half a PNG", Array(TestPicture.png.dropLast(20)),
-      "images[0]: the end of the picture is missing"
+      "images[0]: the picture is incomplete"
     ),
     (
       "too many bytes", TestPicture.jpeg + [UInt8](repeating: 0, count: 307_200),
       "images[0]: expected at most 307200 bytes, found \(307_200 + TestPicture.jpeg.count)"
     ),
   ])
-  func `what is no sound JPEG or PNG is refused`(_ name: String, bytes: [UInt8], message: String) {
+  func `only a valid JPEG or PNG is accepted`(_ name: String, bytes: [UInt8], message: String) {
     let response = market.respond(shop.create(pictures: [bytes]))
     #expect(response.status == 400)
     #expect(response.message == message)
@@ -39,8 +38,8 @@ struct PictureTests {
     #expect(market.files("waiting").isEmpty)
   }
 
-  @Test func `a picture that claims too many pixels is refused before it is decoded`() {
-    // The header of a PNG says 60,000 x 60,000 pixels.
+  @Test func `a picture with too many pixels is refused before it is decoded`() {
+    // Sets the size in the PNG header to 60,000 x 60,000 pixels.
     var png = TestPicture.png
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     let response = market.respond(shop.create(pictures: [png]))
@@ -48,13 +47,13 @@ struct PictureTests {
   }
 
   @Test(arguments: [0, 6, 9])
-  func `one to five pictures are taken`(count: Int) {
+  func `one to five pictures are accepted`(count: Int) {
     let response = market.respond(
       shop.create(pictures: Array(repeating: TestPicture.jpeg, count: count)))
     #expect(response.message == "images: expected 1 to 5 pictures, found \(count)")
   }
 
-  @Test func `five pictures keep their order and get rising numbers`() throws {
+  @Test func `five pictures keep their order and get ascending ids`() throws {
     let sent = [
       TestPicture.png, TestPicture.jpeg, TestPicture.transparentPNG, TestPicture.jpeg,
       TestPicture.png,
@@ -74,14 +73,14 @@ struct PictureTests {
     #expect(market.files("waiting").isEmpty)
   }
 
-  @Test func `an address has the shape that the old server gave it`() throws {
+  @Test func `a picture URL has the format of the training server`() throws {
     let url = try #require(try market.respond(shop.create()).product.pictures?.first?.url)
-    let shape = try Regex("http://market\\.local/pictures/1/20261121/[0-9a-f]{32}_origin\\.jpg")
-    #expect(try shape.wholeMatch(in: url) != nil)
+    let format = try Regex("http://market\\.local/pictures/1/20261121/[0-9a-f]{32}_origin\\.jpg")
+    #expect(try format.wholeMatch(in: url) != nil)
   }
 
   @Test(arguments: ["../../../etc/passwd", "a/b.jpg", "x.exe", "", "머그 컵.PNG"])
-  func `a picture's name and claimed type mean nothing`(name: String) throws {
+  func `the filename and the declared type of a picture are ignored`(name: String) throws {
     let request = CreateProduct(
       credentials: shop.credentials, fields: .mug,
       images: [ImageUpload(filename: name, mediaType: "text/html", bytes: TestPicture.jpeg[...])],
@@ -92,19 +91,19 @@ struct PictureTests {
     #expect(market.respond(.get(path(url))).headers[.contentType] == "image/jpeg")
   }
 
-  @Test func `the small picture is at most 320 pixels long`() throws {
+  @Test func `a thumbnail has at most 320 pixels on its longer side`() throws {
     let product = try market.respond(shop.create(pictures: [TestPicture.png])).product
-    let small = market.respond(.get(path(try #require(product.thumbnail))))
-    #expect(small.status == 200)
-    #expect(small.headers[.contentType] == "image/jpeg")
-    // The frame header of a JPEG: height, then width.
-    let frame = try #require(small.body.firstRange(of: [0xFF, 0xC0])?.lowerBound)
-    let sides = small.body[(frame + 5)..<(frame + 9)].map(Int.init)
+    let thumbnail = market.respond(.get(path(try #require(product.thumbnail))))
+    #expect(thumbnail.status == 200)
+    #expect(thumbnail.headers[.contentType] == "image/jpeg")
+    // The frame header of a JPEG has the height, then the width.
+    let frame = try #require(thumbnail.body.firstRange(of: [0xFF, 0xC0])?.lowerBound)
+    let sides = thumbnail.body[(frame + 5)..<(frame + 9)].map(Int.init)
     #expect(sides[0] * 256 + sides[1] == 200)
     #expect(sides[2] * 256 + sides[3] == 320)
   }
 
-  @Test func `a picture may be kept for good and asked for again`() throws {
+  @Test func `a picture can be cached forever and revalidated`() throws {
     let url = path(try #require(try market.respond(shop.create()).product.thumbnail))
     let first = market.respond(.get(url))
     let tag = try #require(first.headers[.eTag])
@@ -130,12 +129,12 @@ struct PictureTests {
     "/pictures/1/20261121/00000000000000000000000000000000_origin.sqlite",
     "/pictures//1///20261121",
   ])
-  func `no path leads out of the shelf`(target: String) {
+  func `no path leads out of the pictures folder`(target: String) {
     let status = market.respond(.get(target)).status
     #expect(status == 404 || status == 400)
   }
 
-  @Test func `a symbolic link among the pictures is not followed`() throws {
+  @Test func `a symbolic link is not followed`() throws {
     let name = String(repeating: "0", count: 32) + "_origin.jpg"
     _ = market.respond(shop.create())
     try FileManager.default.createSymbolicLink(
@@ -144,7 +143,7 @@ struct PictureTests {
     #expect(market.respond(.get("/pictures/1/20261121/\(name)")).status == 404)
   }
 
-  @Test func `the thumbnail can be chosen among the listing's pictures only`() throws {
+  @Test func `only a picture of the listing can become its thumbnail`() throws {
     let product = try market.respond(
       shop.create(pictures: [TestPicture.jpeg, TestPicture.png])
     ).product

@@ -1,25 +1,26 @@
-/// Something between client and market that loses answers.
 import Foundation
 import MarketServer
 import MarketTestSupport
 import MarketWire
 import Synchronization
 
-/// Forwards each request and waits for its answer, so that the market has done what was asked;
-/// then, for some requests, closes the connection instead of passing the answer on.
+/// A proxy that loses responses.
+///
+/// It forwards each request and waits for the response. For some requests it then closes the
+/// connection instead of forwarding the response, although the market has done the write.
 final class LossyProxy: Sendable {
-  /// A write that passed through, and what the market answered.
-  struct Passage: Sendable {
+  /// A forwarded write and the market's response.
+  struct Exchange: Sendable {
     let method: String
     let key: String?
     let connection: Int
-    let answer: HTTPResponse
+    let response: HTTPResponse
     let isLost: Bool
   }
 
   private struct State {
-    var losses: Int
-    var writes: [Passage] = []
+    var remainingLosses: Int
+    var writes: [Exchange] = []
   }
 
   private let state: Mutex<State>
@@ -28,25 +29,25 @@ final class LossyProxy: Sendable {
   private let hidesExtensions: Bool
 
   /// - Parameters:
-  ///   - losing: how many answers to requests of `method` get lost, the first ones.
-  ///   - hidesExtensions: whether the client does not get to know what the market can do.
+  ///   - losing: the number of responses to requests of `method` to lose, starting with the first.
+  ///   - hidesExtensions: whether to remove the header that announces the extensions.
   init(
     to target: BoundAddress, losing count: Int, of method: HTTPMethod, hidesExtensions: Bool = false
   ) {
-    state = Mutex(State(losses: count))
+    state = Mutex(State(remainingLosses: count))
     self.target = target
     self.method = method
     self.hidesExtensions = hidesExtensions
   }
 
-  /// Every request but a GET, in order.
-  var writes: [Passage] { state.withLock { $0.writes } }
+  /// All requests except GET, in order.
+  var writes: [Exchange] { state.withLock { $0.writes } }
 
   var script: ScriptedServer.Script {
     { [self] received in
-      guard let answer = try? forward(received) else { return .close }
-      return isLost(received, answer)
-        ? .close : .respond(answer.body, status: answer.status, headers: lines(of: answer))
+      guard let response = try? forward(received) else { return .close }
+      return isLost(received, response)
+        ? .close : .answer(response.body, status: response.status, headers: lines(of: response))
     }
   }
 
@@ -54,27 +55,27 @@ final class LossyProxy: Sendable {
     let client = try RawClient(host: target.host, port: target.port)
     client.send(received.lines.joined(separator: "\r\n") + "\r\n\r\n")
     client.send(received.body)
-    guard let answer = client.response() else { throw RawClient.Failure(call: "answer", code: 0) }
-    return answer.httpResponse
+    guard let answer = client.answer() else { throw RawClient.Failure(call: "answer", code: 0) }
+    return answer.response
   }
 
-  private func isLost(_ received: ScriptedServer.Received, _ answer: HTTPResponse) -> Bool {
+  private func isLost(_ received: ScriptedServer.Received, _ response: HTTPResponse) -> Bool {
     guard received.method != "GET" else { return false }
     return state.withLock { state in
-      let isLost = received.method == method.rawValue && state.losses > 0
-      if isLost { state.losses -= 1 }
+      let isLost = received.method == method.rawValue && state.remainingLosses > 0
+      if isLost { state.remainingLosses -= 1 }
       state.writes.append(
-        Passage(
+        Exchange(
           method: received.method, key: received.header("Idempotency-Key"),
-          connection: received.connection, answer: answer, isLost: isLost))
+          connection: received.connection, response: response, isLost: isLost))
       return isLost
     }
   }
 
-  private func lines(of answer: HTTPResponse) -> [String] {
-    let ours: [HTTPHeaderName] = [.contentLength, .connection, "Date"]
-    return answer.headers.fields.filter { field in
-      !ours.contains(field.name) && !(hidesExtensions && field.name == .extensions)
+  private func lines(of response: HTTPResponse) -> [String] {
+    let framing: [HTTPHeaderName] = [.contentLength, .connection, "Date"]
+    return response.headers.fields.filter { field in
+      !framing.contains(field.name) && !(hidesExtensions && field.name == .extensions)
     }.map { "\($0.name.text): \($0.value)" }
   }
 }

@@ -1,4 +1,3 @@
-/// Slow clients and crowds in front of a real market (API 8).
 import Foundation
 import MarketServer
 import MarketService
@@ -7,7 +6,7 @@ import MarketWire
 import Testing
 
 struct ServedConnectionTests {
-  @Test func `headers that do not end get 408 and the end`() throws {
+  @Test func `incomplete headers get 408`() throws {
     let served = try ServedMarket(limits: { $0.headerTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send("GET /api/products HTTP/1.1\r\nHost: market.test\r\nX-Slow: ")
@@ -16,7 +15,7 @@ struct ServedConnectionTests {
     try served.expectWork()
   }
 
-  @Test func `a create whose pictures do not come gets 408 and leaves nothing`() throws {
+  @Test func `an incomplete create gets 408 and stores nothing`() throws {
     let served = try ServedMarket(limits: { $0.bodyTimeout = .milliseconds(400) })
     let client = try served.connect()
     client.send(served.shop.create().onTheWire.dropLast(100))
@@ -29,7 +28,7 @@ struct ServedConnectionTests {
     #expect(served.market.files("pictures").isEmpty)
   }
 
-  @Test func `an edit that stops in the middle is not done`() throws {
+  @Test func `an incomplete edit gets 408 and changes nothing`() throws {
     let served = try ServedMarket(limits: { $0.bodyTimeout = .milliseconds(400) })
     let id = try served.listing()
     let client = try served.connect()
@@ -39,7 +38,7 @@ struct ServedConnectionTests {
     #expect(try served.ask(.get("/api/products/\(id)")).product.stock == 5)
   }
 
-  @Test func `a client that leaves in the middle of a create leaves nothing`() throws {
+  @Test func `a create that the client interrupts stores nothing`() throws {
     let served = try ServedMarket()
     let client = try served.connect()
     client.send(served.shop.create().onTheWire.dropLast(1))
@@ -49,7 +48,7 @@ struct ServedConnectionTests {
     #expect(try served.count == 0)
   }
 
-  @Test func `an idle connection is closed without a word`() throws {
+  @Test func `an idle connection is closed without a response`() throws {
     let served = try ServedMarket(limits: { $0.idleTimeout = .milliseconds(200) })
     let client = try served.connect()
     #expect(try client.ask(.get("/healthChecker")).status == 200)
@@ -57,7 +56,7 @@ struct ServedConnectionTests {
     try served.expectWork()
   }
 
-  @Test func `a client that asks before it sends its pictures is told to go on`() throws {
+  @Test func `a client that expects 100-continue gets it`() throws {
     let served = try ServedMarket()
     let request = served.shop.create(headers: ["Expect": "100-continue"])
     let client = try served.connect()
@@ -68,7 +67,7 @@ struct ServedConnectionTests {
     try served.expectWork(over: client)
   }
 
-  @Test func `a client that asks before it sends is refused before it has sent`() throws {
+  @Test func `a client that expects 100-continue is refused before it sends the body`() throws {
     let served = try ServedMarket()
     var request = served.shop.create(headers: ["Expect": "100-continue"])
     request.headers[.identifier] = nil
@@ -76,7 +75,7 @@ struct ServedConnectionTests {
     try ExpectedResponse(status: 401, isClosed: true).check(Array(head), to: served)
   }
 
-  @Test func `requests that come in one piece are answered in their order`() throws {
+  @Test func `pipelined requests are answered in order`() throws {
     let served = try ServedMarket()
     let id = try served.listing()
     let requests = [
@@ -91,7 +90,7 @@ struct ServedConnectionTests {
     #expect(stocks == [1, 1, 2, 2])
   }
 
-  @Test func `a slow client keeps nobody else waiting`() throws {
+  @Test func `slow clients delay no other client`() throws {
     let served = try ServedMarket()
     let slow = try (0..<20).map { _ in
       let client = try served.connect()
@@ -105,9 +104,9 @@ struct ServedConnectionTests {
     #expect(try served.count == 21)
   }
 
-  @Test func `one connection too many of an address is told to come again`() throws {
+  @Test func `a connection beyond the limit per address gets 503`() throws {
     let served = try ServedMarket(limits: { $0.connectionsPerAddress = 3 })
-    var kept = try (0..<3).map { _ in
+    var others = try (0..<3).map { _ in
       let client = try served.connect()
       try served.expectWork(over: client)
       return client
@@ -118,8 +117,8 @@ struct ServedConnectionTests {
     #expect(answer.status == 503)
     #expect(answer.headers[.retryAfter] == "1")
     #expect(late.isClosed())
-    for client in kept { try served.expectWork(over: client) }
-    kept.removeLast()
+    for client in others { try served.expectWork(over: client) }
+    others.removeLast()
     // The server may see the end of the connection a moment later.
     let deadline = Date(timeIntervalSinceNow: 10)
     var status = 503

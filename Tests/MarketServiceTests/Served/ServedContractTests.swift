@@ -1,4 +1,3 @@
-/// The contract of a market, held by the service in this process and by the served one.
 import CurlTransport
 import MarketServer
 import MarketService
@@ -7,11 +6,12 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
+/// The contract tests, against the embedded and the served market.
 struct ServedContractTests {
-  @Test(arguments: MarketContract.checks)
-  func `the market in the process holds`(_ fact: ContractCheck<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.facts)
+  func `the embedded market fulfills the contract`(_ fact: Fact<MarketHarness>) async throws {
     let market = try TestMarket()
-    // The folder goes with the market, and the transport's threads outlive the test.
+    // The market deletes its folder, and the transport's threads outlive the test.
     defer { withExtendedLifetime(market) {} }
     let transport = ClosureTransport(clock: ContinuousClock()) { [service = market.service] in
       service.respond($0)
@@ -19,8 +19,8 @@ struct ServedContractTests {
     try await fact.check(harness(market.service, transport, .embedded))
   }
 
-  @Test(arguments: MarketContract.checks)
-  func `the market over loopback holds`(_ fact: ContractCheck<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.facts)
+  func `the served market fulfills the contract`(_ fact: Fact<MarketHarness>) async throws {
     let served = try ServedMarket()
     let address = try MarketAddress(served.address.origin)
     try await fact.check(harness(served.market.service, CurlTransport(), address))

@@ -1,8 +1,7 @@
-/// A create written byte by byte, as the clients of the old market wrote it.
 import MarketService
 import MarketWire
 
-/// `multipart/form-data` with every seam in the open.
+/// A `multipart/form-data` request for a create, with control over every byte.
 struct ServedForm {
   /// One part: its header lines and its content.
   struct Part {
@@ -13,17 +12,17 @@ struct ServedForm {
   let identifier: String
   var contentType = "multipart/form-data; boundary=seam"
   var boundary = "seam"
-  /// What stands before the first delimiter.
+  /// The text before the first delimiter.
   var opening = ""
-  /// What stands behind each boundary but the last.
+  /// The text after each boundary except the last.
   var afterBoundary = ""
   var params: Part
   var images: [Part]
   var hasParamsLast = false
-  /// What stands behind the last boundary.
+  /// The text after the last boundary.
   var closing = "--\r\n"
 
-  /// The form that the document describes.
+  /// The form as documented in API 1.5.
   init(_ shop: NewAccount, members: String = ServedForm.members, pictures: [[UInt8]]? = nil) {
     identifier = shop.credentials.identifier.revealed
     params = Part(
@@ -39,7 +38,7 @@ struct ServedForm {
     }
   }
 
-  /// Members that the market takes, without the braces.
+  /// The JSON members of a valid listing, without the braces.
   static let members =
     #""name":"Blue mug","description":"A mug of blue glass","price":12000,"currency":"KRW","#
     + #""discounted_price":1000,"stock":5"#

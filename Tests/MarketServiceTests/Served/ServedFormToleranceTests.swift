@@ -1,14 +1,13 @@
-/// How a create may be written and still be taken (API 1.5).
 import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing
 
-/// One way in which clients of the old market differed from the document.
+/// A variation of the documented form that is accepted (API 1.5).
 struct FormTolerance: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// How many pictures are sent.
+  /// The number of pictures.
   var pictures = 1
   let change: @Sendable (inout ServedForm) -> Void
 
@@ -21,12 +20,12 @@ struct FormTolerance: CustomTestStringConvertible, Sendable {
 }
 
 struct ServedFormToleranceTests {
-  static let seams = [
-    FormTolerance("the form of the document") { _ in },
+  static let boundaries = [
+    FormTolerance("the documented form") { _ in },
     FormTolerance("a quoted boundary") {
       $0.contentType = #"multipart/form-data; boundary="seam""#
     },
-    FormTolerance("a quoted boundary with blanks and marks") {
+    FormTolerance("a quoted boundary with a space and punctuation") {
       $0.contentType = #"multipart/form-data; boundary="a seam:(1)""#
       $0.boundary = "a seam:(1)"
     },
@@ -45,7 +44,7 @@ struct ServedFormToleranceTests {
     FormTolerance("the first delimiter follows a CRLF") { $0.opening = "\r\n" },
     FormTolerance("a preamble") { $0.opening = "This is a form.\r\n" },
     FormTolerance("an epilogue") { $0.closing = "--\r\n\r\nThat was a form." },
-    FormTolerance("blanks behind the boundary") { $0.afterBoundary = " \t" },
+    FormTolerance("whitespace after the boundary") { $0.afterBoundary = " \t" },
   ]
 
   static let params = [
@@ -57,25 +56,27 @@ struct ServedFormToleranceTests {
       $0.params.lines = [#"Content-Disposition: form-data; name="params"; filename="""#]
     },
     FormTolerance("params without a content type") { $0.params.lines.removeLast() },
-    FormTolerance("params typed with a trailing blank") {
+    FormTolerance("params with a trailing space in the content type") {
       $0.params.lines[1] = "Content-Type: application/json "
     },
-    FormTolerance("params typed as text") { $0.params.lines[1] = "Content-Type: text/plain" },
+    FormTolerance("params with the content type of text") {
+      $0.params.lines[1] = "Content-Type: text/plain"
+    },
     FormTolerance("JSON followed by an extra CRLF") { $0.params.content += Array("\r\n".utf8) },
-    FormTolerance("JSON with blanks around it") {
+    FormTolerance("JSON with whitespace around it") {
       $0.params.content = Array(" \n\t".utf8) + $0.params.content + Array(" \n".utf8)
     },
-    FormTolerance("no blank after the colon in a part header") {
+    FormTolerance("no space after the colon in a part header") {
       $0.params.lines = [#"Content-Disposition:form-data; name="params""#]
       $0.images[0].lines = [
         #"Content-Disposition:form-data; name="images"; filename="a.jpg""#,
         "Content-Type:image/jpeg",
       ]
     },
-    FormTolerance("no blank after the semicolon in a part header") {
+    FormTolerance("no space after the semicolon in a part header") {
       $0.images[0].lines[0] = #"Content-Disposition: form-data;name="images";filename="a.jpg""#
     },
-    FormTolerance("trailing blanks in part headers") {
+    FormTolerance("trailing whitespace in part headers") {
       $0.params.lines = $0.params.lines.map { $0 + " \t" }
       $0.images[0].lines = $0.images[0].lines.map { $0 + "  " }
     },
@@ -90,7 +91,7 @@ struct ServedFormToleranceTests {
     FormTolerance("more headers in a part") {
       $0.images[0].lines += ["Content-Transfer-Encoding: binary", "Content-Length: 1"]
     },
-    FormTolerance("parts that nobody asked for") {
+    FormTolerance("unknown parts") {
       var extra = $0.images[0]
       extra.lines[0] = #"Content-Disposition: form-data; name="avatar"; filename="b.jpg""#
       $0.closing = "\r\n\(extra.lines[0])\r\n\r\nnothing\r\n--seam--\r\n"
@@ -100,7 +101,7 @@ struct ServedFormToleranceTests {
         contentsOf: Array(#""product_id":7,"discountedPrice":"x","vendor":{"id":[1]},"#.utf8), at: 1
       )
     },
-    FormTolerance("explicit nulls count as not said") {
+    FormTolerance("explicit nulls count as absent") {
       $0.params.content.insert(contentsOf: Array(#""thumbnail_id":null,"#.utf8), at: 1)
     },
   ]
@@ -111,12 +112,12 @@ struct ServedFormToleranceTests {
       "/",
     ]
     .map { type in
-      FormTolerance("an image typed \"\(type)\"") {
+      FormTolerance("an image with the content type \"\(type)\"") {
         $0.images[0].lines[1] = "Content-Type: \(type)"
       }
     } + [
       FormTolerance("an image without a type") { $0.images[0].lines.removeLast() },
-      FormTolerance("a PNG that says it is a JPEG") { $0.images[0].content = TestPicture.png },
+      FormTolerance("a PNG with the type of a JPEG") { $0.images[0].content = TestPicture.png },
       FormTolerance("an image without a filename") { form in
         form.images[0].lines[0] = #"Content-Disposition: form-data; name="images""#
       },
@@ -130,9 +131,9 @@ struct ServedFormToleranceTests {
 
   static let filenames = [
     ("empty", #""""#), ("numeric", #""20221116""#), ("without an extension", #""photo""#),
-    ("Korean with blanks", "\"머그 컵 사진.jpg\""), ("unquoted", "photo.jpg"),
-    ("unquoted Korean with blanks", "머그 컵.jpeg"), ("with an escaped quote", #""a\"b.jpg""#),
-    ("of another type", #""photo.html""#), ("that climbs", #""../../../../etc/passwd""#),
+    ("Korean with spaces", "\"머그 컵 사진.jpg\""), ("unquoted", "photo.jpg"),
+    ("unquoted Korean with spaces", "머그 컵.jpeg"), ("with an escaped quote", #""a\"b.jpg""#),
+    ("of another type", #""photo.html""#), ("with a relative path", #""../../../../etc/passwd""#),
     ("of 5,000 letters", "\"\(String(repeating: "a", count: 5000)).jpg\""),
   ].map { name, text in
     FormTolerance("a filename \(name)") {
@@ -147,8 +148,8 @@ struct ServedFormToleranceTests {
     served = try ServedMarket()
   }
 
-  @Test(arguments: seams + params + images + filenames)
-  func `a form is taken`(_ tolerance: FormTolerance) throws {
+  @Test(arguments: boundaries + params + images + filenames)
+  func `a variation of the form is accepted`(_ tolerance: FormTolerance) throws {
     var form = ServedForm(
       served.shop, pictures: Array(repeating: TestPicture.jpeg, count: tolerance.pictures))
     tolerance.change(&form)

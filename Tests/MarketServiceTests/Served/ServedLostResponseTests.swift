@@ -1,4 +1,3 @@
-/// Writes whose answers get lost between a real market and a real client.
 import CurlTransport
 import MarketService
 import MarketTestSupport
@@ -16,11 +15,12 @@ struct ServedLostResponseTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a create with an honored key is replayed and makes one listing`(losses: Int) async throws {
+  func `a create with an honored key is replayed and creates one listing`(losses: Int) async throws
+  {
     let proxy = LossyProxy(to: served.address, losing: losses, of: .post)
     try await withServer(proxy.script) { server in
       let client = try client(server)
-      // Warms up the connection that then dies with the answer.
+      // Opens the connection that is later lost together with the response.
       #expect(try await client.isHealthy())
       let product = try await client.create(.mug, images: [upload]).value
       #expect(product.name == "Blue mug")
@@ -29,12 +29,12 @@ struct ServedLostResponseTests {
     }
     let writes = proxy.writes
     #expect(writes.map(\.isLost) == Array(repeating: true, count: losses) + [false])
-    #expect(writes.allSatisfy { $0.answer.status == 201 && $0.key != nil })
+    #expect(writes.allSatisfy { $0.response.status == 201 && $0.key != nil })
     #expect(Set(writes.map(\.key)).count == 1)
     #expect(
-      writes.map { $0.answer.headers[.idempotencyStatus] }
+      writes.map { $0.response.headers[.idempotencyStatus] }
         == [nil] + Array(repeating: "replayed", count: losses))
-    // One picture and its small copy; those of the repetitions are gone.
+    // The original and its thumbnail; those of the replays are deleted.
     #expect(served.market.files("pictures").count == 2)
     #expect(served.market.files("waiting").isEmpty)
   }
@@ -46,10 +46,10 @@ struct ServedLostResponseTests {
       let product = try await client(server).edit(id, ListingFields(stock: 9)).value
       #expect(product.stock == 9)
     }
-    #expect(proxy.writes.map { $0.answer.headers[.idempotencyStatus] } == [nil, "replayed"])
+    #expect(proxy.writes.map { $0.response.headers[.idempotencyStatus] } == [nil, "replayed"])
   }
 
-  @Test func `a removal with an honored key is a success and not an absent listing`() async throws {
+  @Test func `a removal with an honored key succeeds instead of finding no listing`() async throws {
     let id = try served.listing()
     let proxy = LossyProxy(to: served.address, losing: 1, of: .delete)
     try await withServer(proxy.script) { server in
@@ -57,11 +57,11 @@ struct ServedLostResponseTests {
       #expect(product.id == id)
     }
     #expect(proxy.writes.map(\.method) == ["POST", "DELETE", "DELETE"])
-    #expect(proxy.writes.last?.answer.headers[.idempotencyStatus] == "replayed")
+    #expect(proxy.writes.last?.response.headers[.idempotencyStatus] == "replayed")
     #expect(try served.count == 0)
   }
 
-  @Test func `without an honored key a create is sent once and its outcome is unknown`()
+  @Test func `without an honored key, a create is sent once and its outcome is unknown`()
     async throws
   {
     let proxy = LossyProxy(to: served.address, losing: 1, of: .post, hidesExtensions: true)
@@ -78,7 +78,7 @@ struct ServedLostResponseTests {
     #expect(try served.count == 1)
   }
 
-  @Test func `without an honored key nothing else is sent twice either`() async throws {
+  @Test func `without an honored key, edits and removals are sent once`() async throws {
     let id = try served.listing()
     for method in [HTTPMethod.patch, .delete] {
       let proxy = LossyProxy(to: served.address, losing: 1, of: method, hidesExtensions: true)

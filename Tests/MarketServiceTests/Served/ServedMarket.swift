@@ -1,4 +1,3 @@
-/// A market behind a real socket, wired as `market serve` wires it.
 import Foundation
 import MarketServer
 import MarketService
@@ -7,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-/// A market that is served on a free port of 127.0.0.1 for one test, with one shop in it.
+/// A market with one shop, served on a free port of 127.0.0.1 as `market serve` does it.
 final class ServedMarket: Sendable {
   let market: TestMarket
   let shop: NewAccount
@@ -46,31 +45,24 @@ final class ServedMarket: Sendable {
     try RawClient(host: address.host, port: address.port)
   }
 
-  /// The answer to a request over a connection of its own.
+  /// Sends a request on a new connection and returns the response.
   func ask(_ request: HTTPRequest) throws -> HTTPResponse { try connect().ask(request) }
 
-  /// The answer to bytes that need not be a request.
-  func answer(to bytes: [UInt8]) throws -> HTTPResponse? {
-    let client = try connect()
-    client.send(bytes)
-    return client.response()?.httpResponse
-  }
-
-  /// Puts a listing in and returns its number.
+  /// Adds a listing and returns its id.
   func listing() throws -> Int { try market.respond(shop.create()).product.id }
 
-  /// How many listings there are, found without the server.
+  /// The number of listings, read without the server.
   var count: Int {
     get throws { try market.respond(.get("/api/products")).page.totalCount ?? -1 }
   }
 
-  /// Stops the server and returns what it logged, which is complete only then.
+  /// Stops the server and returns the complete log.
   func stop() -> [RequestLogEntry] {
     server.stop()
     return entries.all.withLock { $0 }
   }
 
-  /// Checks that the server does its work: over `client`, or over a new connection.
+  /// Checks that the server responds, over `client` or over a new connection.
   func expectWork(
     over client: RawClient? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -85,21 +77,21 @@ final class ServedMarket: Sendable {
   }
 }
 
-/// What a row of a table says about an answer and the connection that it came over.
+/// The expected response to a request, and the expected state of its connection.
 struct ExpectedResponse: Sendable {
   var status: Int
-  /// Whether the server closes after the answer; otherwise the next request goes the same way.
+  /// Whether the server closes the connection after the response.
   var isClosed = false
   /// A word of the message.
   var word = ""
 
-  /// Sends `bytes`, compares, and checks that the server still does its work.
+  /// Sends `bytes`, checks the response, and checks that the server still responds.
   func check(
     _ bytes: [UInt8], to served: ServedMarket, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let client = try served.connect()
     client.send(bytes)
-    let answer = try #require(client.response()?.httpResponse, sourceLocation: sourceLocation)
+    let answer = try #require(client.answer()?.response, sourceLocation: sourceLocation)
     #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
     if status >= 400 {
       #expect(answer.json["code"]?.intValue == status, sourceLocation: sourceLocation)

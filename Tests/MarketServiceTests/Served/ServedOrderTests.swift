@@ -1,14 +1,13 @@
-/// The order of checks over a socket: of two broken rules the earlier one is told (API 7).
 import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing
 
-/// A request that breaks two neighboring rules.
+/// A request that violates two consecutive rules of API 7.1.
 struct DoubleViolation: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  var verdict: ExpectedResponse
+  var expected: ExpectedResponse
   var allow: String?
   let request: @Sendable (_ shop: NewAccount, _ other: NewAccount, _ id: Int) -> HTTPRequest
 
@@ -17,7 +16,7 @@ struct DoubleViolation: CustomTestStringConvertible, Sendable {
     _ request: @escaping @Sendable (NewAccount, NewAccount, Int) -> HTTPRequest
   ) {
     testDescription = name
-    verdict = ExpectedResponse(status: status, isClosed: isClosed, word: word)
+    expected = ExpectedResponse(status: status, isClosed: isClosed, word: word)
     self.allow = allow
     self.request = request
   }
@@ -57,7 +56,8 @@ struct ServedOrderTests {
       HTTPRequest(.delete, "/api/products/\(id)/archived")
     },
     DoubleViolation(
-      "a wrong method of a detail before a missing identifier", 405, allow: "GET, HEAD, PATCH"
+      "an unsupported method of a detail before a missing identifier", 405,
+      allow: "GET, HEAD, PATCH"
     ) { _, _, id in HTTPRequest(.delete, "/api/products/\(id)") },
     DoubleViolation("a large create before a missing identifier", 413, isClosed: true) { _, _, _ in
       HTTPRequest(.post, "/api/products", headers: [.contentLength: "\((2 << 20) + 1)"])
@@ -66,25 +66,25 @@ struct ServedOrderTests {
       HTTPRequest(.patch, "/api/products/\(id)", headers: [.contentLength: "65537"])
     },
     DoubleViolation(
-      "a missing identifier before a broken create", 401, isClosed: true, word: "missing"
+      "a missing identifier before a malformed create", 401, isClosed: true, word: "missing"
     ) { _, _, _ in
       HTTPRequest(.post, "/api/products", body: Array("nothing".utf8))
     },
     DoubleViolation(
-      "an empty identifier before a broken edit", 401, isClosed: true, word: "missing"
+      "an empty identifier before a malformed edit", 401, isClosed: true, word: "missing"
     ) {
       _, _, id in
       HTTPRequest(
         .patch, "/api/products/\(id)", headers: [.identifier: ""], body: Array("{".utf8))
     },
-    DoubleViolation("a missing identifier before an absent listing", 401, word: "missing") {
+    DoubleViolation("a missing identifier before an unknown listing", 401, word: "missing") {
       _, _, _ in
       HTTPRequest(.post, "/api/products/999/archived")
     },
   ]
 
   static let bodies = [
-    DoubleViolation("a broken body before an unknown identifier", 400) { _, _, id in
+    DoubleViolation("a malformed body before an unknown identifier", 400) { _, _, id in
       HTTPRequest(
         .patch, "/api/products/\(id)", headers: [.identifier: "nobody"], body: Array("{".utf8))
     },
@@ -94,7 +94,7 @@ struct ServedOrderTests {
         headers: [.identifier: shop.credentials.identifier.revealed],
         body: Array(#"{"stock":"five","secret":"wrong"}"#.utf8))
     },
-    DoubleViolation("a missing secret before an absent listing", 400, word: "secret") {
+    DoubleViolation("a missing secret before an unknown listing", 400, word: "secret") {
       shop, _, _ in
       HTTPRequest(
         .post, "/api/products/999/archived",
@@ -105,56 +105,57 @@ struct ServedOrderTests {
       form.params = form.images[0]
       return form.request
     },
-    DoubleViolation("a wrong secret before an absent listing", 401) { shop, _, _ in
+    DoubleViolation("a wrong secret before an unknown listing", 401) { shop, _, _ in
       shop.withWrongSecret.edit(999, .mug)
     },
-    DoubleViolation("a wrong secret before broken rules", 401) { shop, _, _ in
+    DoubleViolation("a wrong secret before broken limits", 401) { shop, _, _ in
       shop.withWrongSecret.create(ListingFields(name: "x"), pictures: [])
     },
-    DoubleViolation("an unknown identifier before an absent listing", 401) { shop, _, _ in
+    DoubleViolation("an unknown identifier before an unknown listing", 401) { shop, _, _ in
       NewAccount(
         vendorID: 1, name: "x",
         credentials: Credentials(
           identifier: VendorIdentifier("nobody"), secret: shop.credentials.secret)
       ).archived(999)
     },
-    DoubleViolation("an absent listing before broken rules", 404) { shop, _, _ in
+    DoubleViolation("an unknown listing before broken limits", 404) { shop, _, _ in
       shop.edit(999, ListingFields(name: "x"))
     },
-    DoubleViolation("another's listing before broken rules", 403) { _, other, id in
+    DoubleViolation("another shop's listing before broken limits", 403) { _, other, id in
       other.edit(id, ListingFields(name: "x", price: -1))
     },
-    DoubleViolation("another's listing on the way to its removal", 403) { _, other, id in
+    DoubleViolation("another shop's listing in a lookup of the removal path", 403) { _, other, id in
       other.archived(id)
     },
-    DoubleViolation("broken rules, all of them", 400, word: "description: expected") { shop, _, _ in
+    DoubleViolation("all broken limits", 400, word: "description: expected") { shop, _, _ in
       shop.create(ListingFields(name: "x"), pictures: [])
     },
   ]
 
   @Test(arguments: heads + bodies)
-  func `the earlier of two broken rules is told`(_ pair: DoubleViolation) throws {
-    let request = pair.request(served.shop, other, id)
-    try pair.verdict.check(request.onTheWire, to: served)
-    if let allow = pair.allow {
+  func `the first of two violated rules decides the response`(_ violation: DoubleViolation) throws {
+    let request = violation.request(served.shop, other, id)
+    try violation.expected.check(request.onTheWire, to: served)
+    if let allow = violation.allow {
       #expect(try served.ask(request).headers[.allow] == allow)
     }
     #expect(try served.count == 1)
   }
 
-  @Test func `too many wrong secrets come before an absent listing and after a broken body`() throws
+  @Test func `too many wrong secrets come before an unknown listing and after a malformed body`()
+    throws
   {
     for _ in 0..<10 {
       #expect(try served.ask(served.shop.withWrongSecret.archived(id)).status == 401)
     }
     try ExpectedResponse(status: 429).check(served.shop.edit(999, .mug).onTheWire, to: served)
-    let broken = HTTPRequest(
+    let malformed = HTTPRequest(
       .patch, "/api/products/\(id)",
       headers: [.identifier: served.shop.credentials.identifier.revealed], body: Array("[".utf8))
-    try ExpectedResponse(status: 400).check(broken.onTheWire, to: served)
+    try ExpectedResponse(status: 400).check(malformed.onTheWire, to: served)
   }
 
-  @Test func `a removed listing is absent before it is another's`() throws {
+  @Test func `a removed listing is 404 before it is 403`() throws {
     let path = try served.ask(served.shop.archived(id)).text
     try ExpectedResponse(status: 403).check(other.remove(path).onTheWire, to: served)
     #expect(try served.ask(served.shop.remove(path)).status == 200)

@@ -1,4 +1,3 @@
-/// Paths that lead elsewhere, hosts that are none, and what stands in log and answers (API 8).
 import Foundation
 import MarketServer
 import MarketService
@@ -32,22 +31,22 @@ struct ServedPathTests {
     ("/api/products?page_no=x", 400), ("/api/products?items_per_page=1001", 400),
     ("/api/products?page_no=9223372036854775807&items_per_page=1000", 200),
   ])
-  func `a path leads to what it names or nowhere`(target: String, status: Int) throws {
+  func `an invalid path is refused`(target: String, status: Int) throws {
     try ExpectedResponse(status: status).check(HTTPRequest.get(target).onTheWire, to: served)
   }
 
   @Test(arguments: ["", " ", "a b", "a/b", "a@b", "a:x", "[::1", "a\"b", "a\\b", "한글"])
-  func `a host that is none is refused`(host: String) throws {
+  func `an invalid host is refused`(host: String) throws {
     try ExpectedResponse(status: 400, isClosed: true, word: "Host").check(
       HTTPRequest.get("/api/products", headers: [.host: host]).onTheWire, to: served)
   }
 
-  @Test func `picture URLs have the host that was asked`() throws {
+  @Test func `picture URLs have the host of the request`() throws {
     let answer = try served.ask(.get("/api/products/1", headers: [.host: "shop.test:8080"]))
     #expect(try answer.product.thumbnail?.hasPrefix("http://shop.test:8080/pictures/") == true)
   }
 
-  @Test func `nothing that steers a terminal is said again`() throws {
+  @Test func `responses and log have no control characters`() throws {
     let hostile = "\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}\u{2028}\r\nHTTP/1.1 200 OK\r\n\r\n"
     let fields = ListingFields(
       name: "x" + hostile, description: "short", price: 1, currency: Currency(rawValue: hostile))
@@ -71,7 +70,7 @@ struct ServedPathTests {
     for entry in entries { #expect(isPlain(entry.method + entry.target + entry.clientAddress)) }
   }
 
-  @Test func `a hostile name is kept as it is and escaped in JSON`() throws {
+  @Test func `a hostile name is stored as sent and escaped in JSON`() throws {
     let fields = ListingFields.mug { $0.name = "a\u{1b}[31m\u{202e}\r\n\"</script>" }
     let answer = try served.ask(served.shop.create(fields))
     #expect(try answer.product.name == fields.name)
@@ -79,9 +78,9 @@ struct ServedPathTests {
     #expect(answer.headers[.contentType] == "application/json")
   }
 
-  @Test func `it listens on this machine's own address only`() throws {
+  @Test func `the server listens on its own address only`() throws {
     #expect(served.address.host == "127.0.0.1")
-    // Another address of the same machine.
+    // Other addresses of the same machine.
     #expect(throws: RawClient.Failure.self) {
       try RawClient(host: "127.0.0.2", port: served.address.port)
     }

@@ -1,4 +1,3 @@
-/// Pictures that ask for too much memory or pretend to be something else (API 8).
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -11,7 +10,7 @@ struct ServedPictureTests {
     served = try ServedMarket()
   }
 
-  /// Bytes that are no picture of this market, and a word of what is told.
+  /// Pictures that are refused, each with a word of the message.
   static let refused: [(name: String, bytes: [UInt8], word: String)] = [
     ("a PNG of 60,000 by 60,000 pixels", png(60_000, 60_000), "50000000 pixels"),
     ("a PNG of one very long row", png(100_000_000, 1), "50000000 pixels"),
@@ -31,7 +30,7 @@ struct ServedPictureTests {
   ]
 
   @Test(arguments: refused)
-  func `a picture is judged by its content`(_ name: String, bytes: [UInt8], word: String) throws {
+  func `a picture is checked by its content`(_ name: String, bytes: [UInt8], word: String) throws {
     let request = served.shop.create(pictures: [TestPicture.jpeg, bytes]).onTheWire
     try ExpectedResponse(status: 400, word: word).check(request, to: served)
     try ExpectedResponse(status: 400, word: "images[1]").check(request, to: served)
@@ -41,7 +40,7 @@ struct ServedPictureTests {
   }
 
   @Test(arguments: ["a.html", "a.svg", "a.php", "../a.js", "a.jpg/../../x", "a\u{0}.png"])
-  func `a stored picture has the type of its content, whatever it was called`(filename: String)
+  func `the media type of a stored picture follows its content, not its filename`(filename: String)
     throws
   {
     var form = ServedForm(served.shop, pictures: [TestPicture.png])
@@ -63,13 +62,13 @@ struct ServedPictureTests {
     #expect(served.market.files("pictures").allSatisfy { $0.hasPrefix("1/20261121/") })
   }
 
-  @Test func `every answer keeps browsers from guessing its type`() throws {
+  @Test func `every response has nosniff`() throws {
     for target in ["/", "/healthChecker", "/api/products", "/nothing", "/api/products/1"] {
       #expect(try served.ask(.get(target)).headers[.contentTypeOptions] == "nosniff")
     }
   }
 
-  /// The sample with another size in its header.
+  /// The test PNG with another size in its header.
   private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     var bytes = TestPicture.png
     bytes.replaceSubrange(16..<24, with: bigEndian(width) + bigEndian(height))
@@ -78,7 +77,7 @@ struct ServedPictureTests {
 
   private static func jpeg(_ width: UInt32, _ height: UInt32) -> [UInt8] {
     var bytes = TestPicture.jpeg
-    // A frame begins with its mark, two bytes of length and one of depth.
+    // A frame starts with its marker, two bytes of length and one of depth.
     guard let frame = bytes.firstRange(of: [0xFF, 0xC0]) else { return [] }
     let start = frame.upperBound + 3
     bytes.replaceSubrange(

@@ -1,4 +1,3 @@
-/// Secrets, guessing and a full disk (API 8).
 import Foundation
 import MarketServer
 import MarketService
@@ -8,7 +7,7 @@ import Synchronization
 import Testing
 
 struct ServedSecretTests {
-  @Test func `a secret has twenty letters and digits and is nowhere but with its owner`() throws {
+  @Test func `a secret has 20 letters and digits and appears nowhere else`() throws {
     let served = try ServedMarket()
     let id = try served.listing()
     let (shop, client) = (served.shop, try served.connect())
@@ -38,7 +37,7 @@ struct ServedSecretTests {
     }
   }
 
-  @Test func `a wrong secret and an unknown identifier get the same words`() throws {
+  @Test func `a wrong secret and an unknown identifier get the same response`() throws {
     let served = try ServedMarket()
     let id = try served.listing()
     let stranger = NewAccount(
@@ -60,12 +59,11 @@ struct ServedSecretTests {
     #expect(try served.ask(stranger.remove("/api/products/MXx4")).status == 404)
   }
 
-  @Test func `the eleventh guess in a minute is told to wait, and so is the right secret`() throws {
+  @Test func `the 11th attempt in a minute gets 429, even with the correct secret`() throws {
     let served = try ServedMarket()
     let id = try served.listing()
     let other = try served.market.service.addAccount(name: "other")
     for number in 0..<10 {
-      // Another identifier in capitals is the same one.
       let request =
         number.isMultiple(of: 2)
         ? served.shop.withWrongSecret.archived(id) : served.shop.withWrongSecret.create()
@@ -83,7 +81,7 @@ struct ServedSecretTests {
     #expect(try served.ask(served.shop.archived(id)).status == 200)
   }
 
-  @Test func `a nearly full disk takes nothing more and loses nothing`() throws {
+  @Test func `a nearly full disk refuses writes and loses nothing`() throws {
     let free = FreeBytes(64 << 20)
     let served = try ServedMarket { configuration in
       configuration.freeBytes = { _ in free.count.withLock { $0 } }
@@ -106,7 +104,7 @@ struct ServedSecretTests {
         == [201, 200])
   }
 
-  /// What the probe of the test answers.
+  /// The free space that the test simulates.
   private final class FreeBytes: Sendable {
     let count: Mutex<Int64>
 

@@ -1,4 +1,3 @@
-/// A market over TLS, with a certificate of its own making.
 import CurlTransport
 import Foundation
 import MarketServer
@@ -8,6 +7,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
+/// A market over TLS with a self-signed certificate.
 struct ServedTLSTests {
   private static func identity() throws -> TLSIdentity {
     try TLSIdentity(
@@ -24,21 +24,21 @@ struct ServedTLSTests {
       market: try MarketAddress(served.address.origin))
   }
 
-  @Test func `a listing is made, shown with https addresses, changed and removed`() async throws {
+  @Test func `a listing with https URLs is created, shown, edited and removed`() async throws {
     let served = try ServedMarket(identity: Self.identity())
     #expect(served.address.origin.hasPrefix("https://127.0.0.1:"))
     let client = try Self.client(of: served)
     let bytes = TestPicture.jpeg
-    let made = try await client.create(
+    let created = try await client.create(
       .mug, images: [ImageUpload(filename: "a.jpg", mediaType: "image/jpeg", bytes: bytes[...])]
     ).value
-    let picture = try #require(made.pictures?.first)
+    let picture = try #require(created.pictures?.first)
     #expect(picture.url.hasPrefix(served.address.origin + "/pictures/"))
     #expect(try await client.image(at: picture.url) == bytes)
     let revision = try #require(try await client.products().value.revision)
     #expect(try await client.products(ListProducts(), ifChangedSince: revision) == nil)
-    #expect(try await client.edit(made.id, ListingFields(stock: 1)).value.stock == 1)
-    _ = try await client.remove(made.id)
+    #expect(try await client.edit(created.id, ListingFields(stock: 1)).value.stock == 1)
+    _ = try await client.remove(created.id)
     #expect(try served.count == 0)
   }
 
@@ -50,7 +50,7 @@ struct ServedTLSTests {
     #expect(served.stop().isEmpty)
   }
 
-  @Test func `what is refused is told over TLS too, whatever is left of the body`() async throws {
+  @Test func `a refusal is sent over TLS even if the body is incomplete`() async throws {
     let served = try ServedMarket(identity: Self.identity())
     let transport = CurlTransport(
       CurlConfiguration(certificateFile: Fixture.root.appending(path: "tls/cert.pem").path))
@@ -70,15 +70,15 @@ struct ServedTLSTests {
     }
   }
 
-  @Test func `plain bytes, half a handshake and silence do not keep others waiting`() async throws {
+  @Test func `plain text, half a handshake and silence delay no other client`() async throws {
     let served = try ServedMarket(
       limits: { $0.headerTimeout = .milliseconds(200) }, identity: Self.identity())
     for text in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "\u{16}\u{3}\u{1}\u{0}", ""] {
       let raw = try served.connect()
       raw.send(text)
       #expect(try await Self.client(of: served).isHealthy())
-      // Nothing of HTTP comes back, and the end does.
-      #expect(raw.response() == nil)
+      // The server closes the connection without a response.
+      #expect(raw.answer() == nil)
     }
   }
 
@@ -87,7 +87,7 @@ struct ServedTLSTests {
     ("tls/cert.pem", "tls/protected-key.pem", .keyProtected),
     ("tls/key.pem", "tls/key.pem", .noCertificate), ("tls/cert.pem", "tls/cert.pem", .noKey),
   ])
-  func `a certificate that cannot be used is found out at the start`(
+  func `an unusable certificate throws at the start`(
     certificate: String, key: String, problem: ServerError
   ) throws {
     #expect(throws: problem) {
@@ -97,7 +97,7 @@ struct ServedTLSTests {
     }
   }
 
-  @Test func `a damaged certificate is refused, and the key is never printed`() throws {
+  @Test func `a damaged certificate is refused and the key is never printed`() throws {
     let key = try Fixture.text("tls/key.pem")
     let damaged = try TLSIdentity(
       certificate: Fixture.text("tls/cert.pem").replacing("\n", with: "\nA"), key: key)

@@ -1,11 +1,10 @@
-/// How requests but the create may be written and still be taken (API 1.1, 1.3, 1.6, 1.8).
 import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing
 
-/// A request to a listing of the shop, as some client of the old market wrote it.
+/// A variation of a documented request that is accepted (API 1.1, 1.3, 1.6, 1.8).
 struct RequestTolerance: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let request: @Sendable (_ shop: NewAccount, _ id: Int) -> HTTPRequest
@@ -26,14 +25,14 @@ struct ServedToleranceTests {
   }
 
   static let details = [
-    RequestTolerance("the request of the document") { .get("/api/products/\($1)") },
+    RequestTolerance("the documented request") { .get("/api/products/\($1)") },
     RequestTolerance("a doubled slash after the host") { .get("//api/products/\($1)") },
     RequestTolerance("doubled slashes within") { .get("/api//products///\($1)") },
     RequestTolerance("a trailing slash") { .get("/api/products/\($1)/") },
     RequestTolerance("two trailing slashes") { .get("/api/products/\($1)//") },
     RequestTolerance("a bare question mark") { .get("/api/products/\($1)?") },
     RequestTolerance("a slash and a bare question mark") { .get("/api/products/\($1)/?") },
-    RequestTolerance("a query that nobody asked for") { .get("/api/products/\($1)?a=1&b") },
+    RequestTolerance("an unknown query") { .get("/api/products/\($1)?a=1&b") },
     RequestTolerance("leading zeros") { .get("/api/products/00\($1)") },
     RequestTolerance("percent-encoded letters") { .get("/%61pi/product%73/\($1)") },
     RequestTolerance("a whole URL as target") { .get("http://market.test/api/products/\($1)") },
@@ -62,7 +61,7 @@ struct ServedToleranceTests {
   ]
 
   @Test(arguments: details)
-  func `a detail is found`(_ tolerance: RequestTolerance) throws {
+  func `a variation of a detail request is accepted`(_ tolerance: RequestTolerance) throws {
     let client = try served.connect()
     let answer = try client.ask(tolerance.request(served.shop, id))
     try #require(answer.status == 200, "\(answer.text)")
@@ -71,7 +70,7 @@ struct ServedToleranceTests {
   }
 
   static let lists = [
-    ("the request of the document", "/api/products?page_no=1&items_per_page=20"),
+    ("the documented request", "/api/products?page_no=1&items_per_page=20"),
     ("another order", "/api/products?items_per_page=20&page_no=1"),
     ("search first", "/api/products?search_value=MUG&items_per_page=20&page_no=1"),
     ("a slash before the query", "/api/products/?page_no=1&items_per_page=20"),
@@ -84,12 +83,12 @@ struct ServedToleranceTests {
     ("unknown items", "/api/products?color=blue&page_no=1&items_per_page=20&"),
     ("empty items", "/api/products?&&page_no=1&&items_per_page=20"),
     ("the vendor's name", "/api/products?search_value=sho"),
-    ("an encoded blank", "/api/products?search_value=blue%20mug"),
-    ("a plus for a blank", "/api/products?search_value=blue+mug"),
+    ("an encoded space", "/api/products?search_value=blue%20mug"),
+    ("a plus for a space", "/api/products?search_value=blue+mug"),
   ]
 
   @Test(arguments: lists)
-  func `a list is found`(_ name: String, target: String) throws {
+  func `a variation of a list request is accepted`(_ name: String, target: String) throws {
     let client = try served.connect()
     let answer = try client.ask(.get(target, headers: [.contentType: "application/json"]))
     try #require(answer.status == 200, "\(answer.text)")
@@ -99,15 +98,15 @@ struct ServedToleranceTests {
     try served.expectWork(over: client)
   }
 
-  @Test func `a Korean word arrives percent-encoded`() throws {
+  @Test func `a percent-encoded Korean word is found`() throws {
     let mug = ListingFields.mug { $0.name = "파란 머그컵" }
-    let wanted = try served.ask(served.shop.create(mug)).product.id
+    let expected = try served.ask(served.shop.create(mug)).product.id
     let answer = try served.ask(.get("/api/products?search_value=%EB%A8%B8%EA%B7%B8"))
-    #expect(try answer.page.products.map(\.id) == [wanted])
+    #expect(try answer.page.products.map(\.id) == [expected])
   }
 
   @Test(arguments: ["/healthChecker", "/healthChecker?", "/healthChecker/", "//healthChecker"])
-  func `health is told`(target: String) throws {
+  func `a variation of a health check is accepted`(target: String) throws {
     let answer = try served.ask(.get(target, headers: [.contentLength: "0"]))
     #expect(answer.status == 200)
     #expect(answer.text == "\"OK\"")
@@ -115,7 +114,7 @@ struct ServedToleranceTests {
   }
 
   static let edits = [
-    RequestTolerance("the request of the document") { $0.edit($1, ListingFields(stock: 9)) },
+    RequestTolerance("the documented request") { $0.edit($1, ListingFields(stock: 9)) },
     RequestTolerance("no content type") { edit($0, $1) { $0.headers[.contentType] = nil } },
     RequestTolerance("another content type") {
       edit($0, $1) { $0.headers[.contentType] = "text/plain" }
@@ -160,7 +159,9 @@ struct ServedToleranceTests {
   ]
 
   @Test(arguments: edits)
-  func `an edit is done and leaves the rest alone`(_ tolerance: RequestTolerance) throws {
+  func `a variation of an edit is accepted and changes nothing else`(_ tolerance: RequestTolerance)
+    throws
+  {
     let client = try served.connect()
     let answer = try client.ask(tolerance.request(served.shop, id))
     try #require(answer.status == 200, "\(answer.text)")
@@ -173,11 +174,11 @@ struct ServedToleranceTests {
   }
 
   static let removals: [(name: String, change: @Sendable (String) -> String)] = [
-    ("as it was told", { $0 }), ("unpadded", { $0.filter { $0 != "=" } }),
+    ("unchanged", { $0 }), ("unpadded", { $0.filter { $0 != "=" } }),
     ("percent-encoded padding", { $0.replacingOccurrences(of: "=", with: "%3D") }),
-    ("percent-encoded padding in small letters", { $0.replacingOccurrences(of: "=", with: "%3d") }),
+    ("lowercase percent-encoded padding", { $0.replacingOccurrences(of: "=", with: "%3d") }),
     ("a trailing slash", { $0 + "/" }), ("a bare question mark", { $0 + "?" }),
-    ("a doubled slash", { "/" + $0 }), ("a blank query", { $0 + "?a" }),
+    ("a doubled slash", { "/" + $0 }), ("a query without a value", { $0 + "?a" }),
     (
       "percent-encoded throughout",
       { path in
@@ -189,29 +190,31 @@ struct ServedToleranceTests {
   ]
 
   @Test(arguments: removals)
-  func `a removal token is taken`(_ name: String, change: @Sendable (String) -> String) throws {
-    try expectRemoval(of: id, spelt: change)
+  func `a variation of a removal path is accepted`(
+    _ name: String, change: @Sendable (String) -> String
+  ) throws {
+    try expectRemoval(of: id, respelled: change)
   }
 
   @Test(arguments: removals)
-  func `a removal token with two signs of padding is taken`(
+  func `a variation of a removal path with other padding is accepted`(
     _ name: String, change: @Sendable (String) -> String
   ) throws {
-    // The padding depends on the number of digits: one sign for one, none for two, two for three.
+    // The padding depends on the number of digits in the id.
     try served.market.service.addGeneratedListings(count: 100)
-    try expectRemoval(of: try served.listing(), spelt: change)
+    try expectRemoval(of: try served.listing(), respelled: change)
   }
 
-  private func expectRemoval(of number: Int, spelt change: (String) -> String) throws {
+  private func expectRemoval(of number: Int, respelled change: (String) -> String) throws {
     let client = try served.connect()
-    let asked = try client.ask(served.shop.archived(number))
-    #expect(asked.status == 200)
-    #expect(asked.headers[.contentType] == "text/plain;charset=UTF-8")
-    let removed = try client.ask(served.shop.remove(asked.text, spelt: change))
+    let lookup = try client.ask(served.shop.archived(number))
+    #expect(lookup.status == 200)
+    #expect(lookup.headers[.contentType] == "text/plain;charset=UTF-8")
+    let removed = try client.ask(served.shop.remove(lookup.text, respelled: change))
     try #require(removed.status == 200, "\(removed.text)")
     #expect(try removed.product.id == number)
     #expect(try client.ask(.get("/api/products/\(number)")).status == 404)
-    #expect(try client.ask(served.shop.remove(asked.text, spelt: change)).status == 404)
+    #expect(try client.ask(served.shop.remove(lookup.text, respelled: change)).status == 404)
   }
 
   private static func edit(
@@ -237,10 +240,10 @@ struct ServedToleranceTests {
 }
 
 extension NewAccount {
-  /// The removal by a path that is spelt in another way than the market told it.
-  fileprivate func remove(_ path: String, spelt: (String) -> String) -> HTTPRequest {
+  /// A removal with a variation of the path that the market returned.
+  fileprivate func remove(_ path: String, respelled: (String) -> String) -> HTTPRequest {
     var request = remove(path)
-    request.target = spelt(path)
+    request.target = respelled(path)
     return request
   }
 }

@@ -1,4 +1,3 @@
-/// Many threads, and two services on one folder.
 import Foundation
 import MarketService
 import MarketStore
@@ -7,7 +6,7 @@ import Synchronization
 import Testing
 
 struct ConcurrencyTests {
-  @Test func `sixteen threads create, remove and read at once`() throws {
+  @Test func `16 threads create, remove and read at the same time`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let ids = Mutex<[Int]>([])
@@ -21,7 +20,9 @@ struct ConcurrencyTests {
         }
         let page = market.respond(.get("/api/products?items_per_page=1000"))
         let rows = (try? page.page)?.products.count
-        if rows != (try? page.page)?.totalCount { failures.withLock { $0.append("torn page") } }
+        if rows != (try? page.page)?.totalCount {
+          failures.withLock { $0.append("inconsistent page") }
+        }
         if round.isMultiple(of: 3) {
           let removed = market.respond(shop.remove(market.respond(shop.archived(id)).text))
           if removed.status != 200 { failures.withLock { $0.append(removed.text) } }
@@ -38,7 +39,7 @@ struct ConcurrencyTests {
     #expect(market.files("waiting").isEmpty)
   }
 
-  @Test func `two services on one folder are one market`() throws {
+  @Test func `two services on one folder share one market`() throws {
     let market = try TestMarket()
     let other = try market.another()
     let shop = try other.addAccount(name: "shop")
@@ -56,8 +57,8 @@ struct ConcurrencyTests {
     #expect(market.respond(shop.create()).status == 201)
   }
 
-  @Test func `while another process writes, reads are answered and writes get 503`() throws {
-    let market = try TestMarket { $0.patience = .milliseconds(1) }
+  @Test func `while another process writes, reads succeed and writes get 503`() throws {
+    let market = try TestMarket { $0.busyTimeout = .milliseconds(1) }
     let shop = try market.service.addAccount(name: "shop")
     let store = try MarketStore(path: "\(market.folder)/market.sqlite")
     try store.write { _ in
@@ -72,7 +73,7 @@ struct ConcurrencyTests {
     #expect(market.respond(shop.create()).status == 201)
   }
 
-  @Test func `samples asked for from all sides are loaded once`() throws {
+  @Test func `samples that several threads load are loaded once`() throws {
     let market = try TestMarket()
     let other = try market.another()
     let loaded = Mutex(0)
@@ -85,7 +86,7 @@ struct ConcurrencyTests {
     #expect(market.files("pictures").count == 48)
   }
 
-  @Test func `many openers at once find one new market`() throws {
+  @Test func `several threads can open a new market at the same time`() throws {
     let folder = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let opened = Mutex<[MarketService]>([])

@@ -1,4 +1,3 @@
-/// Whatever comes in, a well-formed answer goes out.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -6,7 +5,7 @@ import MarketWire
 import Testing
 
 struct HostileInputTests {
-  @Test func `mutilated requests never bring the market down`() throws {
+  @Test func `damaged requests get a response`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
@@ -17,7 +16,7 @@ struct HostileInputTests {
     var generator = SeededGenerator(seed: 11)
     for round in 0..<600 {
       var request = requests[round % requests.count]
-      mutilate(&request, &generator)
+      damage(&request, &generator)
       let response = market.respond(request)
       #expect([200, 201, 400, 401, 404, 405, 413, 429].contains(response.status))
       #expect((try? JSON(parsing: response.body)) != nil || response.isSuccess)
@@ -29,7 +28,7 @@ struct HostileInputTests {
     #expect(page.products.count == page.totalCount)
   }
 
-  @Test func `any bytes as a target get an answer`() throws {
+  @Test func `any target gets a response`() throws {
     let market = try TestMarket()
     var generator = SeededGenerator(seed: 3)
     let pieces = [
@@ -50,7 +49,7 @@ struct HostileInputTests {
     "{\"secret\":\"a\",\"price\":" + String(repeating: "9", count: 500) + "}",
     "{\"secret\":\"a\",\"price\":1e-999999999}", "{\"secret\":\"a\",\"stock\":1E400}",
   ])
-  func `odd JSON is refused in words`(body: String) throws {
+  func `invalid JSON is refused`(body: String) throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     var request = shop.edit(1, .mug)
@@ -58,7 +57,7 @@ struct HostileInputTests {
     #expect([400, 401].contains(market.respond(request).status))
   }
 
-  @Test func `of a doubled member the last one counts`() throws {
+  @Test func `the last of repeated members wins`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id
@@ -68,7 +67,7 @@ struct HostileInputTests {
     #expect(try market.respond(request).product.stock == 2)
   }
 
-  private func mutilate(_ request: inout HTTPRequest, _ generator: inout SeededGenerator) {
+  private func damage(_ request: inout HTTPRequest, _ generator: inout SeededGenerator) {
     switch Int.random(in: 0..<6, using: &generator) {
     case 0:
       let count = Int.random(in: 0...request.body.count, using: &generator)

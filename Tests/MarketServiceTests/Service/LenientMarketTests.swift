@@ -1,11 +1,12 @@
-/// A market without limits takes what the old server took, and no unsafe picture.
 import Foundation
 import MarketService
 import MarketWire
 import Testing
 
 struct LenientMarketTests {
-  @Test func `short and missing texts, price 0 and a discount above the price are taken`() throws {
+  @Test func `without limits, short texts, price 0 and a discount above the price are accepted`()
+    throws
+  {
     let market = try TestMarket { $0.enforcesLimits = false }
     let shop = try market.service.addAccount(name: "shop")
     let empty = try market.respond(shop.create(ListingFields())).product
@@ -21,7 +22,9 @@ struct LenientMarketTests {
     #expect(try market.respond(.get("/api/products")).page.products.count == 2)
   }
 
-  @Test func `negative amounts, too many digits and bad pictures are still refused`() throws {
+  @Test func `without limits, negative amounts, too many digits and invalid pictures are refused`()
+    throws
+  {
     let market = try TestMarket { $0.enforcesLimits = false }
     let shop = try market.service.addAccount(name: "shop")
     for fields in [

@@ -1,4 +1,3 @@
-/// Opening a market: new, old, damaged, foreign, shut, and after a crash.
 import Foundation
 import MarketService
 import MarketStore
@@ -10,14 +9,14 @@ struct OpeningTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  /// After `close` the one file is the whole market; the log beside it only repeats it.
+  /// Deletes the write-ahead log, which is redundant after `close`.
   private func removeLog(of market: TestMarket) {
     for name in ["market.sqlite-wal", "market.sqlite-shm"] {
       try? FileManager.default.removeItem(atPath: "\(market.folder)/\(name)")
     }
   }
 
-  @Test func `a new market is for its owner only`() throws {
+  @Test func `a new market is accessible to its owner only`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     _ = market.respond(shop.create())
@@ -30,7 +29,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `what was answered is there when the market is opened again`() throws {
+  @Test func `listings and accounts are there after reopening`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let created = market.respond(shop.create())
@@ -41,7 +40,7 @@ struct OpeningTests {
   }
 
   @Test(arguments: ["text that is no database at all, but long enough to look like one", "x"])
-  func `a file that is no market is left as it is`(content: String) throws {
+  func `a file that is not a market is refused and not changed`(content: String) throws {
     let market = try TestMarket()
     market.service.close()
     removeLog(of: market)
@@ -52,11 +51,11 @@ struct OpeningTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func `a market of a newer version is refused in words`() throws {
+  @Test func `a market of a newer version is refused with a message`() throws {
     let market = try TestMarket()
     market.service.close()
     removeLog(of: market)
-    // The schema's number stands at offset 60 of the file (SQLite's file format, 1.3).
+    // The user version is at offset 60 (SQLite database file format, 1.3).
     let path = "\(market.folder)/market.sqlite"
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: 60)
@@ -69,10 +68,11 @@ struct OpeningTests {
     }
     #expect(
       error?.description
-        == "\(path): the market was written by a newer version (99, this one knows \(known))")
+        == "cannot use \"\(path)\": the market was written by a newer version (schema 99, "
+        + "this version supports \(known))")
   }
 
-  @Test func `a folder that is a file, or below one, is refused in words`() throws {
+  @Test func `a path to a file, or below one, is refused with a message`() throws {
     let path = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
     try "x".write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -82,11 +82,11 @@ struct OpeningTests {
           folder: folder, clock: { WireDate(milliseconds: 0) },
           random: { Array(repeating: 0, count: $0) })
       }
-      #expect(error?.description == "the folder \(folder) cannot be used: Not a directory")
+      #expect(error?.description == "cannot use the folder \"\(folder)\": Not a directory")
     }
   }
 
-  @Test func `a damaged market answers 500 and tells its owner why`() throws {
+  @Test func `a damaged market responds with 500 without details`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 300)
     market.service.close()
@@ -98,15 +98,15 @@ struct OpeningTests {
     try file.seek(toOffset: 8192)
     try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 8192))
     try file.close()
-    // Whether opening or only reading fails depends on which page is looked at first.
+    // Depending on the first page that is read, the opening may already fail.
     guard let service = try? market.another() else { return }
     let response = service.respond(.get("/api/products"))
     #expect(response.status == 500)
-    #expect(response.message == "the market could not do this; nothing was changed")
+    #expect(response.message == "internal error; nothing was changed")
     #expect(!response.text.contains("sqlite"))
   }
 
-  @Test func `a market whose database lost its end is not opened`() throws {
+  @Test func `a truncated database is not opened`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 300)
     #expect(market.respond(.get("/api/products")).status == 200)
@@ -122,38 +122,27 @@ struct OpeningTests {
     }
   }
 
-  @Test func `what a crash left is swept by the next first opener, and only what is old`() throws {
+  @Test func `old files without a row are removed at the next opening`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     _ = market.respond(shop.create())
-    let kept = market.files("pictures")
+    let used = market.files("pictures")
     market.service.close()
-
-    let folder = market.folder
-    func leave(_ hex: Character, hoursAgo: Double) throws {
-      let name = String(repeating: hex, count: 32) + "_origin.jpg"
-      for path in ["waiting/1-20261121-\(name)", "pictures/1/20261121/\(name)"] {
-        try "x".write(toFile: "\(folder)/\(path)", atomically: false, encoding: .utf8)
-        let date = market.clock.now.date.addingTimeInterval(-3600 * hoursAgo)
-        try FileManager.default.setAttributes(
-          [.modificationDate: date], ofItemAtPath: "\(folder)/\(path)")
-      }
-    }
-    try leave("a", hoursAgo: 2)
-    try leave("b", hoursAgo: 0.5)
-    // A row was stored, and the crash came before the file stopped waiting.
-    let stored = try #require(kept.first { $0.contains("_origin") })
-    let waiting = "\(folder)/waiting/" + stored.replacingOccurrences(of: "/", with: "-")
-    try FileManager.default.copyItem(atPath: "\(folder)/pictures/\(stored)", toPath: waiting)
-    try FileManager.default.setAttributes(
-      [.modificationDate: market.clock.now.date.addingTimeInterval(-7200)], ofItemAtPath: waiting)
+    try leavePicture("a", hoursAgo: 2, in: market)
+    try leavePicture("b", hoursAgo: 0.5, in: market)
+    // A crash after the row was stored leaves a link to a file with a row.
+    let stored = try #require(used.first { $0.contains("_origin") })
+    let link = "\(market.folder)/waiting/" + stored.replacingOccurrences(of: "/", with: "-")
+    try FileManager.default.copyItem(
+      atPath: "\(market.folder)/pictures/\(stored)", toPath: link)
+    try setAge(of: link, hours: 2, in: market)
 
     let first = try market.another()
-    let young = "1/20261121/" + String(repeating: "b", count: 32) + "_origin.jpg"
-    #expect(market.files("pictures") == (kept + [young]).sorted())
+    let recent = "1/20261121/" + String(repeating: "b", count: 32) + "_origin.jpg"
+    #expect(market.files("pictures") == (used + [recent]).sorted())
     #expect(market.files("waiting").count == 1)
 
-    // While it is open, nobody else sweeps.
+    // While the first service is open, no other service removes files.
     market.clock.advance(seconds: 7200)
     let second = try market.another()
     #expect(market.files("waiting").count == 1)
@@ -161,10 +150,27 @@ struct OpeningTests {
     second.close()
     try market.another().close()
     #expect(market.files("waiting").isEmpty)
-    #expect(market.files("pictures") == kept)
+    #expect(market.files("pictures") == used)
   }
 
-  @Test func `files of a removal that a crash cut off go with the next opening`() throws {
+  /// Writes a pending picture without a row.
+  private func leavePicture(
+    _ hex: Character, hoursAgo hours: Double, in market: TestMarket
+  ) throws {
+    let name = String(repeating: hex, count: 32) + "_origin.jpg"
+    for path in ["waiting/1-20261121-\(name)", "pictures/1/20261121/\(name)"] {
+      let file = "\(market.folder)/\(path)"
+      try "x".write(toFile: file, atomically: false, encoding: .utf8)
+      try setAge(of: file, hours: hours, in: market)
+    }
+  }
+
+  private func setAge(of file: String, hours: Double, in market: TestMarket) throws {
+    let date = market.clock.now.date.addingTimeInterval(-3600 * hours)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+  }
+
+  @Test func `files of an interrupted removal are deleted at the next opening`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let id = try market.respond(shop.create()).product.id

@@ -1,11 +1,10 @@
-/// What all answers have in common: headers, hosts, HEAD, health, a full disk.
 import Foundation
 import MarketService
 import MarketWire
 import Testing
 
 struct ResponseTests {
-  @Test func `every answer says what the market can do`() throws {
+  @Test func `every response announces the extensions`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     for request in [
@@ -28,7 +27,7 @@ struct ResponseTests {
     }
   }
 
-  @Test func `health is OK in quotes while the market can be read`() throws {
+  @Test func `health is OK in quotes while the market is readable`() throws {
     let market = try TestMarket()
     let healthy = market.respond(.get("/healthChecker/"))
     #expect(healthy.status == 200)
@@ -41,7 +40,7 @@ struct ResponseTests {
     #expect(market.respond(.get("/api/products")).status == 503)
   }
 
-  @Test func `HEAD is answered wherever GET is`() throws {
+  @Test func `HEAD is supported wherever GET is`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     let url = try #require(try market.respond(shop.create()).product.thumbnail)
@@ -61,7 +60,8 @@ struct ResponseTests {
     ("10.0.2.2:8080", false, "http://10.0.2.2:8080"),
     ("my_mac.local", false, "http://my_mac.local"),
   ])
-  func `image URLs begin with the host as asked`(host: String?, isTLS: Bool, base: String) throws {
+  func `picture URLs have the host of the request`(host: String?, isTLS: Bool, base: String) throws
+  {
     let market = try TestMarket { $0.isTLS = isTLS }
     let shop = try market.service.addAccount(name: "shop")
     var request = shop.create()
@@ -75,7 +75,7 @@ struct ResponseTests {
     "", " ", "a b", "a/b", "a@b", "a:b", "a:0", "a:65536", "a:+80", "[::1", "[]", "[x]", "a\"b",
     "a:80:80", "é.example", "a,b", "<script>", String(repeating: "a", count: 300),
   ])
-  func `a bad host is 400`(host: String) throws {
+  func `an invalid host is 400`(host: String) throws {
     let market = try TestMarket()
     #expect(market.respond(.get("/api/products", headers: [.host: host])).status == 400)
   }
@@ -87,7 +87,7 @@ struct ResponseTests {
     #expect(try TestMarket().respond(request).status == 400)
   }
 
-  @Test func `a public URL wins over the host`() throws {
+  @Test func `a public URL replaces the host`() throws {
     let market = try TestMarket { $0.publicURL = "https://shop.example/market/" }
     let shop = try market.service.addAccount(name: "shop")
     let product = try market.respond(shop.create().adding([.host: "other"])).product
@@ -95,33 +95,33 @@ struct ResponseTests {
   }
 
   @Test(arguments: ["", "shop.example", "ftp://x", "http://", "http://a b", "http://a\n"])
-  func `a public URL that is none keeps the market shut`(url: String) {
+  func `an invalid public URL throws`(url: String) {
     #expect(throws: ServiceError.invalidPublicURL(url)) {
       try TestMarket { $0.publicURL = url }
     }
   }
 
-  @Test func `writes are refused while the disk is nearly full`() throws {
+  @Test func `a nearly full disk refuses writes`() throws {
     let market = try TestMarket { $0.freeBytes = { _ in (64 << 20) - 1 } }
     let shop = try market.service.addAccount(name: "shop")
     let response = market.respond(shop.create())
     #expect(response.status == 507)
     #expect(market.files("pictures").isEmpty)
     #expect(market.respond(.get("/api/products")).status == 200)
-    let roomy = try market.another { $0.freeBytes = { _ in 64 << 20 } }
-    #expect(roomy.respond(shop.create()).status == 201)
+    let other = try market.another { $0.freeBytes = { _ in 64 << 20 } }
+    #expect(other.respond(shop.create()).status == 201)
     #expect(market.respond(shop.edit(1, ListingFields(stock: 1))).status == 507)
   }
 
-  @Test func `a nearly full disk still tells what was done and lets go of listings`() throws {
+  @Test func `a nearly full disk still replays responses and removes listings`() throws {
     let full = try TestMarket { $0.freeBytes = { _ in 0 } }
-    let roomy = try full.another()
+    let other = try full.another()
     let shop = try full.service.addAccount(name: "shop")
     let key: HTTPHeaders = [.idempotencyKey: "key"]
     let requests = [shop.create(headers: key), shop.edit(1, ListingFields(stock: 1), headers: key)]
     for request in requests {
       #expect(full.respond(request).status == 507)
-      let done = roomy.respond(request)
+      let done = other.respond(request)
       #expect(done.status < 300)
       let replay = full.respond(request)
       #expect(replay.body == done.body)
@@ -133,7 +133,7 @@ struct ResponseTests {
     #expect(full.files("pictures").isEmpty)
   }
 
-  @Test func `control characters never come back`() throws {
+  @Test func `messages have no control characters`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     for text in ["\u{1B}[31mred", "a\r\nSet-Cookie: x", "\u{202E}evil", "\u{7F}\u{9B}"] {

@@ -1,11 +1,10 @@
-/// The sample market and made-up listings.
 import Foundation
 import MarketService
 import MarketWire
 import Testing
 
 struct SampleMarketTests {
-  @Test func `samples are loaded once and cleared whole`() throws {
+  @Test func `samples are loaded once and removed completely`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "slowsound")
     #expect(try !market.service.hasSamples)
@@ -37,7 +36,7 @@ struct SampleMarketTests {
     #expect(try market.service.clearSamples() == 127)
   }
 
-  @Test func `made-up listings share the files of the samples`() throws {
+  @Test func `generated listings share the pictures of the samples`() throws {
     let market = try TestMarket()
     try market.service.loadSamples()
     let before = market.files("pictures").count
@@ -48,7 +47,7 @@ struct SampleMarketTests {
     #expect(market.files("pictures").isEmpty)
   }
 
-  @Test func `made-up listings are newer than the samples, and dated in order`() throws {
+  @Test func `generated listings are newer than the samples and dated in order`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 1500)
     let pages = try (1...2).flatMap {

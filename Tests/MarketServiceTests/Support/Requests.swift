@@ -1,15 +1,14 @@
-/// Requests as clients send them.
 import Foundation
 import MarketService
 import MarketWire
 
 extension ListingFields {
-  /// Members that the market takes.
+  /// A valid listing.
   static let mug = ListingFields(
     name: "Blue mug", description: "A mug of blue glass", price: 12_000,
     currency: .krw, discount: 1_000, stock: 5)
 
-  /// The mug with something else about it.
+  /// The mug with a change.
   static func mug(_ change: (inout ListingFields) -> Void) -> ListingFields {
     var fields = mug
     change(&fields)
@@ -69,10 +68,10 @@ extension HTTPResponse {
 
   var json: JSONObject { (try? JSON(parsing: body))?.objectValue ?? [:] }
 
-  /// The words of a refusal.
+  /// The message of a refusal.
   var message: String { json["message"]?.stringValue ?? "no message: \(text)" }
 
-  /// The listing of a detail.
+  /// The listing of a detail object.
   var product: Product {
     get throws { try ShowProduct.decode(self).value }
   }

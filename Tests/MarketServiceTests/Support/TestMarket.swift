@@ -1,10 +1,9 @@
-/// A market in a folder of its own, with a clock and randomness that tests hold.
 import Foundation
 import MarketService
 import MarketWire
 import Synchronization
 
-/// A market for one test; its folder goes with it.
+/// A market in a temporary folder, which is deleted together with it.
 final class TestMarket: Sendable {
   let folder: String
   let service: MarketService
@@ -20,7 +19,7 @@ final class TestMarket: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// One more service on the same folder.
+  /// Opens another service on the same folder.
   func another(
     _ configure: (inout ServiceConfiguration) -> Void = { _ in }
   ) throws -> MarketService {
@@ -29,7 +28,7 @@ final class TestMarket: Sendable {
 
   func respond(_ request: HTTPRequest) -> HTTPResponse { service.respond(request) }
 
-  /// The names of all files in a subfolder, deep, as relative paths.
+  /// The relative paths of all files in a subfolder.
   func files(_ subfolder: String) -> [String] {
     let root = "\(folder)/\(subfolder)"
     let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
@@ -51,7 +50,7 @@ final class TestMarket: Sendable {
   }
 }
 
-/// A clock that moves only when it is told to. It begins at 2026-11-21T15:04:05.678Z.
+/// A clock that only `advance` moves. It starts at 2026-11-21T15:04:05.678Z.
 final class TestClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_795_273_445_678)
 

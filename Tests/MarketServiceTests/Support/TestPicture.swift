@@ -1,7 +1,6 @@
-/// Pictures small enough to stand in a test.
 import Foundation
 
-/// The bytes of some pictures.
+/// Small pictures for tests.
 enum TestPicture {
   /// 16 x 16 pixels.
   static let jpeg = bytes(
@@ -25,7 +24,7 @@ enum TestPicture {
     iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAFklEQVR42mNkZGKOYsADmBgIgOGhAABq0gBwqw+3JA\
     AAAABJRU5ErkJggg==
     """)
-  /// A picture of a format that the market does not take.
+  /// A picture in a format that the market refuses.
   static let gif = bytes(
     """
     R0lGODdhBAAEAIcAAAAAAAEBAQICAgMDAwQEBAUFBQYGBgcHBwgICAkJCQoKCgsLCwwMDA0NDQ4ODg8PDxAQEBERER\
