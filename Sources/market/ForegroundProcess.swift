@@ -1,4 +1,3 @@
-/// Another program that has the terminal for a while: a pager, the seller's own text editor.
 import Foundation
 
 #if canImport(Glibc)
@@ -7,18 +6,19 @@ import Foundation
   import Darwin
 #endif
 
-/// Starts a command line of the outside shell and waits for its end.
+/// A program that uses the terminal, such as a pager or a text editor.
 ///
-/// It runs in the group of this process, so that it may read the terminal.
+/// It runs in the process group of this process, so that it can read the terminal.
 struct ForegroundProcess {
   let id: pid_t
 
+  /// Starts a command; returns nil if that fails.
+  ///
   /// - Parameters:
   ///   - command: a command line for `sh`.
-  ///   - arguments: what `"$@"` means in it.
-  ///   - variables: all of its environment.
-  ///   - input: what becomes its standard input; the terminal's own where nil.
-  /// - Returns: nil where no process could be made.
+  ///   - arguments: the values of `"$@"` in the command.
+  ///   - variables: the environment of the process.
+  ///   - input: the standard input; nil for the one of this process.
   init?(
     _ command: String, arguments: [String] = [], variables: [String: String], input: Int32? = nil
   ) {
@@ -29,7 +29,7 @@ struct ForegroundProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    Self.giveSignalsBack(to: &attributes)
+    Self.resetSignals(in: &attributes)
     let words = ["sh", "-c", command, "sh"] + arguments
     var list = words.map { strdup($0) } + [nil]
     var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -41,13 +41,13 @@ struct ForegroundProcess {
     self.id = id
   }
 
-  /// Whether it has not ended yet.
+  /// Whether the process has not ended.
   var isRunning: Bool {
     var end = siginfo_t()
     return waitid(P_PID, id_t(id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
   }
 
-  /// Waits, blocking, and answers its exit code; nil where a signal ended it.
+  /// Blocks until the process ends and returns its exit code, or nil after a signal.
   func end() -> Int32? {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 {
@@ -56,28 +56,29 @@ struct ForegroundProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
-  /// Whether a plain command names a program, so that the shell need not say that it does not.
-  static func isThere(_ command: String, _ variables: [String: String]) -> Bool {
+  /// Whether the program of a command is installed; true for a command that only a shell can parse.
+  static func isInstalled(_ command: String, _ variables: [String: String]) -> Bool {
     guard let name = plainProgram(command) else { return true }
     if name.contains("/") { return access(name, X_OK) == 0 }
     let path = variables["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// A plain command takes the place of the shell, so that Ctrl-C reaches it alone.
-  static func withoutShell(_ command: String) -> String {
+  /// Prefixes a plain command with `exec`, so that it replaces the shell and alone gets Ctrl-C.
+  static func execCommand(_ command: String) -> String {
     plainProgram(command) == nil ? command : "exec \(command)"
   }
 
-  /// The first word of a command without anything that a shell would read in its own way.
+  /// The first word of a command without special characters of the shell; nil for other commands.
   private static func plainProgram(_ command: String) -> String? {
     let isPlain = !command.contains { "\"'\\$`|&;<>()*?[]{}~=#!\n".contains($0) }
     return isPlain ? command.split(separator: " ").first.map(String.init) : nil
   }
 
-  /// This process ignores some signals, and threads of a queue hold all of them back; a child would
-  /// inherit both.
-  private static func giveSignalsBack(to attributes: inout posix_spawnattr_t) {
+  /// Resets the signals of the new process.
+  ///
+  /// It would inherit the signals that this process ignores and the signal mask of its thread.
+  private static func resetSignals(in attributes: inout posix_spawnattr_t) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }

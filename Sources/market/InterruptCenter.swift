@@ -1,37 +1,39 @@
-/// Ctrl-C, SIGTERM and SIGHUP for the whole process.
 import Dispatch
 import Foundation
 import MarketCommands
 import Synchronization
 
-/// Tells whoever watches; without a watcher, or at the second signal for the same watchers, the
-/// process ends.
+/// The handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+///
+/// A signal calls the watchers. Without a watcher, or at the second signal for the same watchers,
+/// the process ends.
 final class InterruptCenter: Sendable {
   private struct State {
     var watchers: [Int: @Sendable () -> Void] = [:]
     var next = 0
-    /// Signals since a watcher came or went.
+    /// The number of signals since a watcher was added or removed.
     var count = 0
-    /// Programs that have the terminal for themselves: a Ctrl-C is theirs.
-    var guests = 0
-    /// SIGTERM or SIGHUP came: what runs is cancelled as by Ctrl-C, and nothing new begins.
+    /// The number of programs in the foreground, which handle Ctrl-C themselves.
+    var foregroundPrograms = 0
+    /// Whether SIGTERM or SIGHUP has arrived: the running command is cancelled as by Ctrl-C, and no
+    /// other one is started.
     var isEnding = false
   }
 
   private let state = Mutex(State())
   private let end: @Sendable () -> Void
 
-  /// - Parameter end: gives the terminal back and ends the process.
+  /// - Parameter end: restores the terminal and ends the process.
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
     let queue = DispatchQueue(label: "signals")
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      // The default would end the process before the source is asked.
+      // The default action would end the process before the source gets the signal.
       let before = signal(number, SIG_IGN)
-      // Whoever started it under `nohup` wants it to outlive the terminal.
+      // A process started with `nohup` must outlive its terminal.
       if number == SIGHUP, Self.isIgnored(before) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      // The source lives as long as the process: it holds itself by its own handler.
+      // The source is retained by its own handler and lives as long as the process.
       source.setEventHandler { [weak self, source] in
         withExtendedLifetime(source) {}
         self?.deliver(number)
@@ -40,6 +42,7 @@ final class InterruptCenter: Sendable {
     }
   }
 
+  /// Calls `handler` at each signal until the returned value is released.
   func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
     let (key, isEnding) = state.withLock { state in
       state.next += 1
@@ -56,10 +59,10 @@ final class InterruptCenter: Sendable {
     }
   }
 
-  /// Leaves Ctrl-C to another program until the value that it answers is let go.
-  func lend() -> InterruptWatch {
-    state.withLock { $0.guests += 1 }
-    return InterruptWatch { [self] in state.withLock { $0.guests -= 1 } }
+  /// Leaves Ctrl-C to a foreground program until the returned value is released.
+  func suspend() -> InterruptWatch {
+    state.withLock { $0.foregroundPrograms += 1 }
+    return InterruptWatch { [self] in state.withLock { $0.foregroundPrograms -= 1 } }
   }
 
   private static func isIgnored(_ handler: sighandler_t?) -> Bool {
@@ -68,7 +71,7 @@ final class InterruptCenter: Sendable {
 
   private func deliver(_ number: Int32) {
     let handlers: [@Sendable () -> Void]? = state.withLock { state in
-      if number == SIGINT, state.guests > 0 { return [] }
+      if number == SIGINT, state.foregroundPrograms > 0 { return [] }
       state.count += 1
       if number != SIGINT { state.isEnding = true }
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)

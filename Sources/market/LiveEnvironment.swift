@@ -1,4 +1,3 @@
-/// The live world: the process, its clock, chance, terminal and network.
 import CurlTransport
 import Foundation
 import MarketCommands
@@ -8,7 +7,7 @@ import TerminalKit
 import Threads
 
 extension Environment {
-  /// The world of this process.
+  /// The environment of this process: its variables, clock, randomness, terminal and network.
   static func live() -> Environment {
     let process = ProcessInfo.processInfo
     let variables = process.environment
@@ -16,11 +15,10 @@ extension Environment {
     let terminal = PosixTerminal()
     let interrupts = InterruptCenter {
       terminal.restore()
-      leave(with: .interrupted)
+      exitNow(with: .interrupted)
     }
-    // What `curl` and others take in place of the system's certificates, for a market whose
-    // certificate is of its own making.
-    let trusted = variables["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    // `curl` and OpenSSL use the same variable for a certificate that the system does not trust.
+    let certificateFile = variables["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     let paths = Paths(environment: variables, home: home)
     return Environment(
       variables: variables, paths: paths,
@@ -28,7 +26,7 @@ extension Environment {
       userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
       timeZone: .current, version: Version.text, terminal: terminal,
       host: LiveMarketHost(home: paths.data),
-      connect: { CurlTransport(CurlConfiguration(certificateFile: trusted)) },
+      connect: { CurlTransport(CurlConfiguration(certificateFile: certificateFile)) },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
       onInterrupt: interrupts.watch,
@@ -38,7 +36,7 @@ extension Environment {
   }
 }
 
-/// Random bytes of the system.
+/// Cryptographically random bytes of the system.
 func randomBytes(_ count: Int) -> [UInt8] {
   var generator = SystemRandomNumberGenerator()
   return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,4 +1,3 @@
-/// The markets of this machine: opened in the process, or served over HTTP.
 import CurlTransport
 import Foundation
 import MarketCommands
@@ -7,13 +6,13 @@ import MarketService
 import MarketWire
 import OpenMarketClient
 import Synchronization
-import Threads
 
-/// Opens each folder once, and only when something in it is needed.
+/// The markets on this machine, opened in this process or served over HTTP.
 ///
-/// 1. A service is opened and closed away from the pool that async code shares, since it blocks.
-/// 2. Home gets its sample listings once: a mark that is made before the database and goes after
-///    the samples are in tells whether that is still to be done.
+/// 1. A folder is opened once, when it is first needed.
+/// 2. Opening and closing block, so they run on separate threads.
+/// 3. The home market gets its sample listings once. A marker file is created before the database
+///    and deleted when the samples are loaded.
 final class LiveMarketHost: MarketHost {
   private let home: String
   private let services = Mutex<[String: MarketService]>([:])
@@ -28,7 +27,7 @@ final class LiveMarketHost: MarketHost {
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
-    let account = try await work(in: folder, mayMake: true) { service throws(ServiceError) in
+    let account = try await work(in: folder, creates: true) { service throws(ServiceError) in
       try service.addAccount(name: name)
     }
     return HostedAccount(account)
@@ -60,7 +59,7 @@ final class LiveMarketHost: MarketHost {
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder, mayMake: true) { service throws(ServiceError) in
+    try await work(in: folder, creates: true) { service throws(ServiceError) in
       if let count {
         try service.addGeneratedListings(count: count)
       } else {
@@ -99,19 +98,19 @@ final class LiveMarketHost: MarketHost {
     return HostFacts(system: system, libraries: versions, store: store)
   }
 
-  /// Does something with the market in `folder`.
+  /// Runs `body` with the market in `folder`.
   ///
-  /// - Parameter mayMake: whether a folder without a market gets one. Where it may not, a mistyped
-  ///   folder is an error; home is made all the same.
+  /// - Parameter creates: whether to create a market if the folder has none. Otherwise this is an
+  ///   error, because the folder may be mistyped. The home market is always created.
   private func work<R: Sendable>(
-    in folder: String?, mayMake: Bool = false,
+    in folder: String?, creates: Bool = false,
     _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
-    if let folder, !mayMake, !MarketService.exists(in: folder) {
-      throw HostError(.store, "there is no market in \(folder)")
+    if let folder, !creates, !MarketService.exists(in: folder) {
+      throw HostError(.store, "there is no market in \"\(folder)\"")
     }
     let service = try await service(in: folder)
-    return try await runOnNewThread { () throws(HostError) in
+    return try await onOwnThread { () throws(HostError) in
       do throws(ServiceError) {
         return try body(service)
       } catch {
@@ -124,9 +123,9 @@ final class LiveMarketHost: MarketHost {
     let path = folder ?? home
     if let open = services.withLock({ $0[path] }) { return open }
     let isHome = folder == nil
-    return try await runOnNewThread { [self] () throws(HostError) in
+    return try await onOwnThread { [self] () throws(HostError) in
       let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
-      // Two that open the same folder at once may each have a service; one of them is kept.
+      // Two threads may open the same folder at once; the first service is used.
       return services.withLock { services in
         if let open = services[path] { return open }
         services[path] = service
@@ -138,20 +137,20 @@ final class LiveMarketHost: MarketHost {
   private static func open(
     _ path: String, isHome: Bool, _ configuration: ServiceConfiguration
   ) throws(HostError) -> MarketService {
-    let mark = "\(path)/samples-wanted"
+    let marker = "\(path)/samples-wanted"
     let manager = FileManager.default
     if isHome, !manager.fileExists(atPath: path) {
       try? manager.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      _ = manager.createFile(atPath: mark, contents: nil)
+      _ = manager.createFile(atPath: marker, contents: nil)
     }
     do throws(ServiceError) {
       let service = try MarketService(
         folder: path, configuration: configuration, clock: { WireDate(Date()) },
         random: randomBytes)
-      if isHome, manager.fileExists(atPath: mark) {
+      if isHome, manager.fileExists(atPath: marker) {
         _ = try service.loadSamples()
-        try? manager.removeItem(atPath: mark)
+        try? manager.removeItem(atPath: marker)
       }
       return service
     } catch {
@@ -161,6 +160,7 @@ final class LiveMarketHost: MarketHost {
 }
 
 extension LiveMarketHost {
+  /// Serves a market until the task is cancelled.
   func serve(
     _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
     log: @escaping @Sendable (String) -> Void
@@ -173,34 +173,35 @@ extension LiveMarketHost {
     configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
     let folder = options.folder ?? home
     let isHome = options.folder == nil
-    // Before anything is opened or made.
+    // An unusable certificate must not create a market.
     let identity = try options.identity.map(Self.identity)
-    let settled = configuration
+    let serviceConfiguration = configuration
     let isNew = !isHome && !MarketService.exists(in: folder)
-    let service = try await runOnNewThread { () throws(HostError) in
-      try Self.open(folder, isHome: isHome, settled)
+    let service = try await onOwnThread { () throws(HostError) in
+      try Self.open(folder, isHome: isHome, serviceConfiguration)
     }
-    let server = HTTPServer(configuration: Self.server(options, identity, log)) { head, _ in
+    let server = HTTPServer(configuration: Self.serverConfiguration(options, identity, log)) {
+      head, _ in
       service.admit(head)
     }
     let bound: BoundAddress
     do throws(ServerError) {
       bound = try server.start()
     } catch {
-      await runOnNewThread { service.close() }
+      await onOwnThread { service.close() }
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
-    // A mistyped folder is seen by that.
-    if isNew { log("There was no market in \(folder); a new, empty one was made there.") }
-    await untilCancelled()
-    await runOnNewThread {
+    // The operator may have mistyped the folder.
+    if isNew { log("Created a new, empty market in \"\(folder)\".") }
+    await waitForCancellation()
+    await onOwnThread {
       server.stop()
       service.close()
     }
   }
 
-  private static func server(
+  private static func serverConfiguration(
     _ options: ServeOptions, _ identity: TLSIdentity?,
     _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
@@ -217,11 +218,11 @@ extension LiveMarketHost {
     return configuration
   }
 
-  /// Reads certificate and key; a file beyond a megabyte is neither.
+  /// Reads the certificate and the key; only the first megabyte of a file is read.
   private static func identity(
     _ files: ServeOptions.IdentityFiles
   ) throws(HostError) -> TLSIdentity {
-    func text(_ path: String, _ what: String) throws(HostError) -> String {
+    func text(_ path: String, _ kind: String) throws(HostError) -> String {
       do {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
@@ -229,7 +230,7 @@ extension LiveMarketHost {
         return String(decoding: bytes, as: UTF8.self)
       } catch {
         let reason = HostError.reason(error)
-        throw HostError(.address, "cannot read the \(what) \(path): \(reason)")
+        throw HostError(.address, "cannot read the \(kind) \"\(path)\": \(reason)")
       }
     }
     let certificate = try text(files.certificate, "certificate")
@@ -244,12 +245,12 @@ extension LiveMarketHost {
   private static func warning(_ options: ServeOptions) -> String? {
     let isLocal = ["::1", "localhost"].contains(options.bind) || options.bind.hasPrefix("127.")
     guard !isLocal, options.identity == nil else { return nil }
-    return "secrets travel unencrypted to \(options.bind): use --tls-cert and --tls-key, or put a"
-      + " reverse proxy with TLS in front"
+    return "secrets are sent unencrypted to \(options.bind): use `--tls-cert` and `--tls-key`, or a"
+      + " reverse proxy with TLS"
   }
 
-  /// Returns when the task is cancelled.
-  private func untilCancelled() async {
+  /// Waits until the task is cancelled.
+  private func waitForCancellation() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     await withTaskCancellationHandler {
       for await _ in stream {}

@@ -1,8 +1,6 @@
-/// The pager as a process: it has the terminal until the reader leaves it.
 import Foundation
 import MarketCommands
 import Synchronization
-import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -10,27 +8,27 @@ import Threads
   import Darwin
 #endif
 
-/// Starts pagers and feeds them.
+/// Runs the user's pager and writes text to it.
 ///
-/// 1. Ctrl-C is the pager's own while it runs.
-/// 2. That the reader leaves before the end of the text is no failure. A pager that fails and has
-///    read nothing counts as one that cannot be run.
+/// 1. While the pager runs, it handles Ctrl-C itself.
+/// 2. Quitting the pager before the end of the text is not an error. A pager that fails without
+///    having read anything counts as not started.
 struct LivePager: Sendable {
   let interrupts: InterruptCenter
 
-  /// nil where there is no such program.
+  /// Starts the pager; returns nil if there is no such program.
   func start(_ request: PagerRequest) async -> PagerRun? {
-    guard ForegroundProcess.isThere(request.command, request.variables),
+    guard ForegroundProcess.isInstalled(request.command, request.variables),
       let process = PagerProcess(request)
     else { return nil }
-    let loan = interrupts.lend()
+    let suspension = interrupts.suspend()
     return PagerRun { text in
-      await runOnNewThread { process.write(text) }
+      await onOwnThread { process.write(text) }
     } isLeft: {
       await process.isLeft()
     } finish: {
-      await runOnNewThread {
-        withExtendedLifetime(loan) {
+      await onOwnThread {
+        withExtendedLifetime(suspension) {
           process.endText()
           return process.end()
         }
@@ -39,26 +37,26 @@ struct LivePager: Sendable {
   }
 }
 
-/// A pager that runs, and the pipe to it.
+/// A running pager and the pipe to it.
 private final class PagerProcess: Sendable {
-  /// What a shell answers for a program that is not there or cannot be run.
+  /// The exit codes of a shell for a program that is missing or not executable.
   private static let notRunnable: [Int32] = [126, 127]
-  /// How long it may take until it is noticed that the reader has left.
-  private static let watch = Duration.milliseconds(100)
+  /// The interval between two checks whether the pager is still running.
+  private static let pollInterval = Duration.milliseconds(100)
 
   private let program: ForegroundProcess
   private let input: Mutex<PagerPipe>
-  /// A process can be waited for only once.
+  /// The result of waiting for the process, which is possible only once.
   private let ending = Mutex<PagerEnd?>(nil)
 
-  /// nil where no process could be made.
+  /// Starts the process; returns nil if that fails.
   init?(_ request: PagerRequest) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let program = ForegroundProcess(
-      ForegroundProcess.withoutShell(request.command), variables: request.variables, input: ends[0])
+      ForegroundProcess.execCommand(request.command), variables: request.variables, input: ends[0])
     guard let program else {
       close(ends[1])
       return nil
@@ -67,7 +65,7 @@ private final class PagerProcess: Sendable {
     input = Mutex(PagerPipe(input: ends[1]))
   }
 
-  /// Writes everything, blocking; false where nobody reads any more.
+  /// Writes the text and blocks until then; returns false if the pager reads no more.
   func write(_ text: String) -> Bool {
     guard let descriptor = input.withLock({ $0.input }) else { return false }
     var text = text
@@ -78,7 +76,7 @@ private final class PagerProcess: Sendable {
         let count = systemWrite(descriptor, piece.baseAddress, piece.count)
         if count > 0 {
           rest = rest.dropFirst(count)
-          input.withLock { $0.given += count }
+          input.withLock { $0.written += count }
         } else if errno != EINTR {
           return false
         }
@@ -87,81 +85,85 @@ private final class PagerProcess: Sendable {
     }
   }
 
-  /// Looks now and then, since a pipe tells nobody who only waits that its reader is gone.
+  /// Waits until the user quits the pager and returns true, or false if the text ends first.
+  ///
+  /// It polls, because a pipe does not report a closed reader to a waiting writer.
   func isLeft() async -> Bool {
     while !Task.isCancelled {
-      guard let isRead = input.withLock({ $0.isRead }) else { return false }
-      try? await Task.sleep(for: Self.watch)
-      guard !isRead else { continue }
-      // Some run on without reading; of those that end, the pipe is closed a moment before.
+      guard let hasReader = input.withLock({ $0.hasReader }) else { return false }
+      try? await Task.sleep(for: Self.pollInterval)
+      guard !hasReader else { continue }
+      // Some pagers keep running without reading. Others close the pipe just before they end.
       if program.isRunning { return true }
-      return await runOnNewThread { self.end() } == .shown
+      return await onOwnThread { self.end() } == .shown
     }
     return false
   }
 
   func endText() { input.withLock { $0.endText() } }
 
-  /// Waits, blocking, until the reader leaves.
+  /// Blocks until the user quits the pager.
   func end() -> PagerEnd {
     ending.withLock { known in
       let found = known ?? findEnd()
       known = found
-      input.withLock { $0.forgetRemains() }
+      input.withLock { $0.closeReadEnd() }
       return found
     }
   }
 
   private func findEnd() -> PagerEnd {
     let code = program.end() ?? 0
-    let isUntouched = input.withLock { $0.isUntouched }
-    return Self.notRunnable.contains(code) || code != 0 && isUntouched ? .notStarted : .shown
+    let isUnread = input.withLock { $0.isUnread }
+    return Self.notRunnable.contains(code) || code != 0 && isUnread ? .notStarted : .shown
   }
 }
 
-/// This program's end of the pipe to a pager.
+/// The write end of the pipe to a pager.
 private struct PagerPipe {
-  /// nil after the end of the text, so that nobody looks at a number that means another file.
+  /// The descriptor; nil after the end of the text, because it may then belong to another file.
   private(set) var input: Int32?
-  /// Bytes that the pipe took.
-  var given = 0
-  /// After the end of the text, what the pager leaves in the pipe stays there by this.
-  private var remains: Int32?
+  /// The number of bytes written.
+  var written = 0
+  /// A read end, opened at the end of the text. It preserves what the pager leaves in the pipe.
+  private var readEnd: Int32?
 
   init(input: Int32) {
     self.input = input
   }
 
-  /// Whether somebody has the other end; nil after the end of the text.
-  var isRead: Bool? {
+  /// Whether the pager has the pipe open; nil after the end of the text.
+  var hasReader: Bool? {
     guard let input else { return nil }
-    var look = pollfd(fd: input, events: 0, revents: 0)
-    return poll(&look, 1, 0) <= 0 || look.revents & Int16(POLLERR) == 0
+    var entry = pollfd(fd: input, events: 0, revents: 0)
+    return poll(&entry, 1, 0) <= 0 || entry.revents & Int16(POLLERR) == 0
   }
 
   mutating func endText() {
     guard let input else { return }
-    // Where that is not possible, all of it counts as read.
+    // If this fails, the whole text counts as read.
     let end = open("/proc/self/fd/\(input)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    remains = end < 0 ? nil : end
+    readEnd = end < 0 ? nil : end
     close(input)
     self.input = nil
   }
 
-  /// Whether the pager has read nothing of what it was given.
-  var isUntouched: Bool {
-    var left: Int32 = 0
-    guard let end = input ?? remains, ioctl(end, UInt(FIONREAD), &left) == 0 else { return false }
-    return Int(left) == given
+  /// Whether the pager has read nothing.
+  var isUnread: Bool {
+    var unread: Int32 = 0
+    guard let end = input ?? readEnd, ioctl(end, UInt(FIONREAD), &unread) == 0 else {
+      return false
+    }
+    return Int(unread) == written
   }
 
-  mutating func forgetRemains() {
-    if let remains { close(remains) }
-    remains = nil
+  mutating func closeReadEnd() {
+    if let readEnd { close(readEnd) }
+    readEnd = nil
   }
 }
 
-/// `write(2)`, whose plain name a method hides.
+/// `write(2)`, which a method of the same name hides inside the type.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -1,7 +1,5 @@
-/// The seller's own text editor as a process: it has the terminal until the text is done.
 import Foundation
 import MarketCommands
-import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -9,29 +7,31 @@ import Threads
   import Darwin
 #endif
 
-/// Hands a text to an editor in a file that only its owner may read, and takes it back.
+/// Edits a text in the user's own editor, in a temporary file that only its owner can read.
 struct LiveTextEditor: Sendable {
   let interrupts: InterruptCenter
 
-  /// Runs the editor to its end. The file is gone afterwards, whatever the editor did.
+  /// Runs the editor and waits for its end. The file is always deleted.
   func edit(_ request: TextEditRequest) async -> TextEditEnd {
-    guard ForegroundProcess.isThere(request.command, request.variables) else { return .notStarted }
-    let loan = interrupts.lend()
-    return await runOnNewThread { withExtendedLifetime(loan) { Self.run(request) } }
+    guard ForegroundProcess.isInstalled(request.command, request.variables) else {
+      return .notStarted
+    }
+    let suspension = interrupts.suspend()
+    return await onOwnThread { withExtendedLifetime(suspension) { Self.run(request) } }
   }
 
   private static func run(_ request: TextEditRequest) -> TextEditEnd {
-    // The folder is new and private, so nobody else can put another file into its place.
-    var folder = Array("\(NSTemporaryDirectory())/market-XXXXXX".utf8CString)
-    guard mkdtemp(&folder) != nil else { return .failed }
-    let place = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { try? FileManager.default.removeItem(atPath: place) }
-    let path = "\(place)/\(request.fileName)"
+    // In a new, private folder no other user can replace the file.
+    var template = Array("\(NSTemporaryDirectory())/market-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return .failed }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/\(request.fileName)"
     guard
       FileManager.default.createFile(
         atPath: path, contents: Data(request.text.utf8), attributes: [.posixPermissions: 0o600])
     else { return .failed }
-    // Editors are set with their options, as in `code --wait`.
+    // The command may contain options, as in `code --wait`.
     let program = ForegroundProcess(
       "\(request.command) \"$@\"", arguments: [path], variables: request.variables)
     guard let code = program?.end() else { return .failed }

@@ -1,8 +1,8 @@
-/// The program's entry: the live world, the arguments, the exit code.
 import Foundation
 import MarketCommands
 import Photos
 
+/// The entry point of the program.
 @main
 enum Market {
   static func main() async {
@@ -10,20 +10,23 @@ enum Market {
     GdkPixbufLibrary.returnFreedMemoryAtOnce()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let code = await Program(environment: .live()).run(arguments)
-    leave(with: code)
+    exitNow(with: code)
   }
 }
 
-/// Whoever starts it with a standard descriptor closed would see the first file that is opened take
-/// its place. Reading finds the end, writing an error.
+/// Opens `/dev/null` for closed standard descriptors.
+///
+/// Otherwise the first opened file would take the place of stdin, stdout or stderr.
 private func fillStandardDescriptors() {
   for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
     _ = open("/dev/null", O_RDONLY)
   }
 }
 
-/// Ends the process at once, without what libraries do at an exit: OpenSSL then frees what threads
-/// that end at the same moment free, too. Everything is written by then, nothing is in a buffer.
-func leave(with code: ExitCode) -> Never {
+/// Ends the process without running exit handlers.
+///
+/// The handlers of OpenSSL free memory that threads ending at the same time also free. All output
+/// is already written.
+func exitNow(with code: ExitCode) -> Never {
   _exit(code.rawValue)
 }

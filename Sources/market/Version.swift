@@ -1,6 +1,5 @@
 /// The version of the program.
-
 enum Version {
-  /// What `--version` prints; the first version of the CHANGELOG that is not released yet.
+  /// The version that `--version` prints: the first unreleased version in the CHANGELOG.
   static let text = "0.1.0-dev"
 }
