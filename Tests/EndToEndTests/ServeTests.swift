@@ -83,7 +83,7 @@ struct ServeTests {
           #expect(exit == .code(0))
           return market.log
         }
-        #expect(told.contains("There was no market in \(folder)") == isNew, "\(told)")
+        #expect(told.contains("Created a new, empty market in \"\(folder)\".") == isNew, "\(told)")
       }
     }
   }
@@ -99,7 +99,7 @@ struct ServeTests {
           == CommandResult(
             output: "",
             error:
-              "error: port \(port.number) of 127.0.0.1 is taken; --port 0 takes any free one\n",
+              "error: port \(port.number) of 127.0.0.1 is in use; try `--port 0` for any free port\n",
             exitCode: 1))
     }
   }
@@ -133,10 +133,10 @@ struct ServeTests {
   }
 
   @Test(arguments: [
-    ("cert.pem", "other-key.pem", "damaged or do not belong together"),
+    ("cert.pem", "other-key.pem", "do not belong together"),
     ("cert.pem", "protected-key.pem", "is protected by a password"),
-    ("key.pem", "key.pem", "holds no certificate in PEM form"),
-    ("cert.pem", "cert.pem", "holds no private key in PEM form"),
+    ("key.pem", "key.pem", "has no certificate in PEM form"),
+    ("cert.pem", "cert.pem", "has no private key in PEM form"),
     ("none.pem", "key.pem", "No such file or directory"), ("cert.pem", ".", "Is a directory"),
   ])
   func `a certificate that cannot be used is one line and code 1`(
@@ -177,7 +177,7 @@ struct ServeTests {
           _ = try RawConnection(port: try #require(UInt16(market.host.split(separator: ":")[1])))
           market.child.send(15)
           #expect(try await market.child.exit() == .code(0))
-          #expect(market.log.hasPrefix("warning: secrets travel unencrypted") == isWarned)
+          #expect(market.log.hasPrefix("warning: secrets are sent unencrypted") == isWarned)
         }
       }
     }
@@ -196,7 +196,7 @@ struct ServeTests {
         #expect(
           result
             == CommandResult(
-              output: "", error: "error: there is no market in \(folder)\n", exitCode: 1))
+              output: "", error: "error: there is no market in \"\(folder)\"\n", exitCode: 1))
         #expect(FileManager.default.subpaths(atPath: place.folder) == before)
       }
     }
@@ -213,10 +213,10 @@ struct ServeTests {
           ["show", "1", "--market", market.url, "--timeout", "1"],
           ["OPENMARKET_SECRET": account.secret.revealed])
         #expect(shown.exitCode != 0)
-        let lines = market.log.split(separator: "\n").filter { $0.contains("failed: ") }
+        let lines = market.log.split(separator: "\n").filter { $0.contains(" error: ") }
         let line = try #require(lines.first)
         #expect(line.contains("no such table"), "\(line)")
-        #expect(line.wholeMatch(of: #/\d{4}-\d\d-\d\dT[\d:.]+Z failed: \S.*/#) != nil, "\(line)")
+        #expect(line.wholeMatch(of: #/\d{4}-\d\d-\d\dT[\d:.]+Z error: \S.*/#) != nil, "\(line)")
         #expect(!market.log.contains(account.secret.revealed))
         #expect(!market.log.contains(account.identifier.revealed))
       }
@@ -248,7 +248,7 @@ struct ServeTests {
       // A lock goes when any descriptor of its file is closed in this process.
       withExtendedLifetime(connection) { try? file.close() }
       #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
-      #expect(result.error.hasPrefix("error: \(path)"), "\(result.error)")
+      #expect(result.error.hasPrefix("error: cannot use \"\(path)\""), "\(result.error)")
       #expect(result.error.contains(damage.rawValue), "\(result.error)")
       #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
     }
