@@ -45,7 +45,7 @@ public final class MarketStore: Sendable {
     }
   }
 
-  /// Closes the file. Running reads and writes are finished first.
+  /// Closes the file. Running reads and writes still finish.
   public func close() {
     let closing = pool.withLock { pool in
       defer { pool = nil }

@@ -39,11 +39,11 @@ typealias Respond = @Sendable (HTTPRequest, ConnectionInfo) -> HTTPResponse
 func accepting(
   bodyLimit: Int = 64 * 1024, _ respond: @escaping Respond
 ) -> HTTPServer.Handler {
-  { head, facts in
+  { head, info in
     .accept(bodyLimit: bodyLimit) { body in
       var request = head
       request.body = body
-      return respond(request, facts)
+      return respond(request, info)
     }
   }
 }

@@ -7,18 +7,11 @@ final class ClientConnection {
   let exceedsLimits: Bool
   /// Whether the connection uses TLS, so that only the library can write to it.
   let isSecure: Bool
-  private var requestCount = 0
 
   init(descriptor: Int32, address: String, exceedsLimits: Bool, isSecure: Bool) {
     self.descriptor = descriptor
     self.address = address
     self.exceedsLimits = exceedsLimits
     self.isSecure = isSecure
-  }
-
-  /// Counts a new request and returns the information for its handler.
-  func infoForNextRequest() -> ConnectionInfo {
-    requestCount += 1
-    return ConnectionInfo(clientAddress: address, requestNumber: requestCount)
   }
 }

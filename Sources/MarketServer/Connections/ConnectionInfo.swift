@@ -2,6 +2,4 @@
 public struct ConnectionInfo: Hashable, Sendable {
   /// The numeric address of the client; an IPv4 address is written as such on an IPv6 socket too.
   public let clientAddress: String
-  /// The number of the request on its connection, from 1 on.
-  public let requestNumber: Int
 }

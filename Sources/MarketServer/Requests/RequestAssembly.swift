@@ -22,8 +22,8 @@ final class RequestAssembly {
   /// The source of the response.
   private enum Source {
     case undecided
-    /// The response is known before the end of the request. A body, which only a request over TLS
-    /// still has, is discarded.
+    /// The response is known before the end of the request. A remaining body, possible only over
+    /// TLS, is discarded.
     case known(HTTPResponse)
     /// The handler computes the response from the body.
     case computed(@Sendable (_ body: [UInt8]) -> HTTPResponse)
@@ -31,7 +31,6 @@ final class RequestAssembly {
 
   let connection: ClientConnection
   private let startedAt: Duration
-  private let info: ConnectionInfo
   private var method = HTTPMethod(rawValue: "")
   private var target: String
   private var body: [UInt8] = []
@@ -46,7 +45,6 @@ final class RequestAssembly {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
-    info = connection.infoForNextRequest()
   }
 
   /// Checks the headers and calls the handler.
@@ -68,7 +66,7 @@ final class RequestAssembly {
     }
     target = head.target
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
-    switch server.handler(request, info) {
+    switch server.handler(request, ConnectionInfo(clientAddress: connection.address)) {
     case .refuse(let response, let limit):
       return sizeRefusal(head.framing, limit: limit) ?? refuse(response, head.framing)
     case .accept(let limit, let respond):

@@ -6,7 +6,7 @@ import Synchronization
 /// The system releases it when the process ends.
 final class FolderLock: Sendable {
   private let file: Mutex<Int32>
-  /// Whether no other process or service had the market open when the lock was taken.
+  /// Whether the lock was exclusive at first, because no other service had the market open.
   let isExclusive: Bool
 
   /// Takes the lock; waits while another service holds it exclusively.

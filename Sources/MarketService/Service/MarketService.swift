@@ -65,7 +65,7 @@ public final class MarketService: Sendable {
     FileSystem.exists(database(in: folder))
   }
 
-  /// Closes the market. Running requests are finished; later ones get 503.
+  /// Closes the market. Running requests still finish; later ones get 503.
   public func close() {
     store.close()
     lock.release()

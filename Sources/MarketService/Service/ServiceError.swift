@@ -1,6 +1,6 @@
 public import MarketStore
 
-/// A failure of a market that no request caused.
+/// A failure of a market's folder, database or accounts.
 public enum ServiceError: Error, Hashable, Sendable {
   /// The folder cannot be created, read or written; `reason` is the system's error message.
   case folderNotUsable(path: String, reason: String)
