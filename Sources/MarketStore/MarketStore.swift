@@ -14,7 +14,9 @@ public final class MarketStore: Sendable {
   private let pool: Mutex<ConnectionPool?>
 
   /// Opens the market at `path` and migrates its tables; creates it with mode 0600 if there is
-  /// none. The folder must exist.
+  /// none.
+  ///
+  /// The folder must exist.
   ///
   /// - Parameter busyTimeout: the time for which a write waits for another process that writes.
   public init(path: String, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
@@ -45,7 +47,9 @@ public final class MarketStore: Sendable {
     }
   }
 
-  /// Closes the file. Running reads and writes still finish.
+  /// Closes the file.
+  ///
+  /// Running reads and writes still finish.
   public func close() {
     let closing = pool.withLock { pool in
       defer { pool = nil }

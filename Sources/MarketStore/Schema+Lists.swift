@@ -2,8 +2,9 @@ import MarketWire
 import SQLite
 
 extension Schema {
-  /// The number of revisions whose changes are available. A client that is further behind reads the
-  /// whole list, which is less work.
+  /// The number of revisions whose changes are available.
+  ///
+  /// A client that is further behind reads the whole list, which is less work.
   static let retainedRevisions = 200_000
 
   /// Adds the columns, tables and indexes for filtered and sorted lists and for changes.

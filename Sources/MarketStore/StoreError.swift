@@ -1,4 +1,6 @@
-/// A failure of the store. The transaction was rolled back.
+/// A failure of the store.
+///
+/// The transaction was rolled back.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another writer locked the market for longer than the timeout.
   case busy

@@ -29,7 +29,9 @@ extension StoreReader {
     try connection.first("SELECT ifnull(sum(live), 0) FROM page_bucket") { $0.int(0) } ?? 0
   }
 
-  /// A page of the plain list, newest first. The cost is independent of `offset`.
+  /// A page of the plain list, newest first.
+  ///
+  /// The cost is independent of `offset`.
   public func products(offset: Int, limit: Int) throws -> StoredPage {
     let total = try productCount()
     guard offset < total, let start = try start(of: offset) else {

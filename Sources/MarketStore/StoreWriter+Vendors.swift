@@ -31,7 +31,9 @@ extension StoreWriter {
       [.blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash), Value(id)])
   }
 
-  /// Disables or enables a vendor. Its listings stay.
+  /// Disables or enables a vendor.
+  ///
+  /// Its listings stay.
   public func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
     try connection.run(
       "UPDATE vendor SET is_disabled = ? WHERE id = ?", [Value(isDisabled), Value(id)])

@@ -35,7 +35,9 @@ public struct StoredProduct: Hashable, Sendable {
   public internal(set) var pictures: [StoredPicture] = []
 }
 
-/// A picture of a listing. Paths are relative and start with `pictures/`.
+/// A picture of a listing.
+///
+/// Paths are relative and start with `pictures/`.
 public struct StoredPicture: Hashable, Sendable {
   /// The id, which is never used again.
   public let id: Int

@@ -6,7 +6,9 @@ public struct StoredVendor: Hashable, Sendable {
   public let id: Int
   /// The unique name, in NFC.
   public let name: String
-  /// Whether the vendor belongs to the sample market. Nobody has its credentials.
+  /// Whether the vendor belongs to the sample market.
+  ///
+  /// Nobody has its credentials.
   public let isSample: Bool
   /// Whether the vendor's writes are refused.
   public let isDisabled: Bool
@@ -16,7 +18,9 @@ public struct StoredVendor: Hashable, Sendable {
 
 /// The hashes of a vendor's credentials, from which the credentials cannot be recovered.
 public struct CredentialHashes: Hashable, Sendable {
-  /// SHA-256 of the identifier. It needs no salt, because an identifier has 122 random bits.
+  /// SHA-256 of the identifier.
+  ///
+  /// It needs no salt, because an identifier has 122 random bits.
   public var identifierHash: [UInt8]
   /// The random salt of `secretHash`.
   public var salt: [UInt8]

@@ -125,7 +125,9 @@ private struct PagerPipe {
   private(set) var input: Int32?
   /// The number of bytes written.
   var written = 0
-  /// A read end, opened at the end of the text. It preserves what the pager leaves in the pipe.
+  /// A read end, opened at the end of the text.
+  ///
+  /// It preserves what the pager leaves in the pipe.
   private var readEnd: Int32?
 
   init(input: Int32) {

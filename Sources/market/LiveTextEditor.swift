@@ -11,7 +11,9 @@ import MarketCommands
 struct LiveTextEditor: Sendable {
   let interrupts: InterruptCenter
 
-  /// Runs the editor and waits for its end. The file is always deleted.
+  /// Runs the editor and waits for its end.
+  ///
+  /// The file is always deleted.
   func edit(_ request: TextEditRequest) async -> TextEditEnd {
     guard ForegroundProcess.isInstalled(request.command, request.variables) else {
       return .notStarted

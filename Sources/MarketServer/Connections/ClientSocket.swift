@@ -14,7 +14,9 @@ enum ClientSocket {
     private static let sendFlags = Int32(MSG_DONTWAIT)
   #endif
 
-  /// Ends both directions. The descriptor stays open, and the library closes it.
+  /// Ends both directions.
+  ///
+  /// The descriptor stays open, and the library closes it.
   static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }

@@ -66,7 +66,9 @@ struct Daemon: @unchecked Sendable {
   }
 
   /// Stops accepting connections, waits for running requests up to the drain timeout, shuts down
-  /// the remaining connections and waits for all threads. Must be called once.
+  /// the remaining connections and waits for all threads.
+  ///
+  /// Must be called once.
   func stop() {
     let listening = MHD_quiesce_daemon(handle)
     // Refuses clients in the accept queue. The descriptor is closed when no thread uses it.

@@ -11,7 +11,9 @@ struct ListeningSocket {
   let descriptor: Int32
   let bound: BoundAddress
 
-  /// Binds and listens. The caller must close the descriptor.
+  /// Binds and listens.
+  ///
+  /// The caller must close the descriptor.
   init(host: String, port: UInt16, isSecure: Bool) throws(ServerError) {
     let numeric = host == "localhost" ? "127.0.0.1" : host
     let (storage, length) = try Self.resolve(numeric, port: port)
@@ -60,7 +62,9 @@ struct ListeningSocket {
   }
 
   /// Makes the socket non-blocking, as the library requires, and not inheritable by child
-  /// processes. The port can be bound again as soon as the server has ended.
+  /// processes.
+  ///
+  /// The port can be bound again as soon as the server has ended.
   private static func configure(_ descriptor: Int32, family: Int32) throws(ServerError) {
     var yes: Int32 = 1
     var no: Int32 = 0

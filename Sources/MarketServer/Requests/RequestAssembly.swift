@@ -143,8 +143,9 @@ final class RequestAssembly {
     return .proceed
   }
 
-  /// Over TLS only the library can write, and it responds at the end of the request. The rest of
-  /// the body is discarded, within the time limits and `discardLimit`.
+  /// Over TLS only the library can write, and it responds at the end of the request.
+  ///
+  /// The rest of the body is discarded, within the time limits and `discardLimit`.
   private func respondAndClose(_ response: HTTPResponse) -> Step {
     if connection.isSecure {
       var closing = response

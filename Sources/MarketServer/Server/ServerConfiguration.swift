@@ -2,7 +2,9 @@ public import MarketWire
 
 /// The address, the limits, the log and the clocks of a server.
 public struct ServerConfiguration: Sendable {
-  /// A numeric IPv4 or IPv6 address, or `localhost` for 127.0.0.1. `::` also accepts IPv4 clients.
+  /// A numeric IPv4 or IPv6 address, or `localhost` for 127.0.0.1.
+  ///
+  /// `::` also accepts IPv4 clients.
   public var host = "127.0.0.1"
   /// The port; 0 selects any free port.
   public var port: UInt16 = 0
@@ -10,7 +12,9 @@ public struct ServerConfiguration: Sendable {
   public var identity: TLSIdentity?
   /// The limits for clients.
   public var limits = ServerLimits()
-  /// Removes secrets from a target before it is logged. The target has its full length.
+  /// Removes secrets from a target before it is logged.
+  ///
+  /// The target has its full length.
   public var redact: @Sendable (HTTPMethod, String) -> String = { _, target in target }
   /// Receives an entry for each request that has ended, on the thread of the connection.
   public var log: @Sendable (RequestLogEntry) -> Void = { _ in }

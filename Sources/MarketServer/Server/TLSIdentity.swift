@@ -1,9 +1,13 @@
-/// A certificate chain and its private key, both in PEM form. The key is never printed.
+/// A certificate chain and its private key, both in PEM form.
+///
+/// The key is never printed.
 public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable {
   let certificate: String
   let key: String
 
-  /// Creates an identity. Whether certificate and key belong together is checked at the start.
+  /// Creates an identity.
+  ///
+  /// Whether certificate and key belong together is checked at the start.
   ///
   /// - Parameters:
   ///   - certificate: the server's certificate, followed by the intermediate certificates.

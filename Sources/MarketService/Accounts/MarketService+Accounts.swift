@@ -1,7 +1,9 @@
 import MarketStore
 public import MarketWire
 
-/// An account that was just created. Its secret cannot be recovered: the market stores a hash.
+/// An account that was just created.
+///
+/// Its secret cannot be recovered: the market stores a hash.
 public struct NewAccount: Hashable, Sendable {
   /// The id of the vendor.
   public let vendorID: Int
@@ -36,7 +38,9 @@ public struct AccountSummary: Hashable, Sendable {
 
 /// Accounts are managed by the operator of the market; no request can do it.
 extension MarketService {
-  /// Creates an account. Names are compared exactly, in NFC.
+  /// Creates an account.
+  ///
+  /// Names are compared exactly, in NFC.
   ///
   /// - Throws: `.nameInvalid`, `.nameTaken`, `.store`.
   public func addAccount(name: String) throws(ServiceError) -> NewAccount {
@@ -78,7 +82,9 @@ extension MarketService {
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
   }
 
-  /// Disables or enables an account. Its listings stay.
+  /// Disables or enables an account.
+  ///
+  /// Its listings stay.
   public func setAccount(name: String, disabled: Bool) throws(ServiceError) {
     try write { writer in
       let vendor = try account(name, writer)

@@ -5,7 +5,9 @@ struct TimeUUID: Hashable {
   private let bytes: [UInt8]
 
   /// Creates a UUID in the layout of RFC 9562, 5.1: the time in units of 100 ns since 1582, then
-  /// eight random bytes for clock sequence and node. The multicast bit marks the node as random.
+  /// eight random bytes for clock sequence and node.
+  ///
+  /// The multicast bit marks the node as random.
   ///
   /// - Parameter tick: the time in units of 100 ns since 1970.
   init(tick: UInt64, randomBytes: [UInt8]) {

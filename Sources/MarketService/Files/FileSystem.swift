@@ -3,7 +3,9 @@ import Synchronization
 
 /// File operations with control over modes and syncing, which Foundation lacks.
 enum FileSystem {
-  /// Creates the folder and its parents with mode 0700. Existing folders are not changed.
+  /// Creates the folder and its parents with mode 0700.
+  ///
+  /// Existing folders are not changed.
   static func createFolders(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT {
@@ -63,8 +65,9 @@ enum FileSystem {
     return folder
   }
 
-  /// Gives a file its final name. The first name stays as a second link if the file system supports
-  /// that; see `PictureStore`.
+  /// Gives a file its final name.
+  ///
+  /// The first name stays as a second link if the file system supports that; see `PictureStore`.
   static func publish(_ path: String, as finalPath: String) throws(FileError) {
     if link(path, finalPath) == 0 { return }
     guard errno != EEXIST, errno != ENOENT, errno != ENOSPC else { throw .last("link") }

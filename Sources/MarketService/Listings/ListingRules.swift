@@ -24,7 +24,9 @@ struct ListingRules {
     var stock = 0
   }
 
-  /// Checks a new listing. Absent members get the training server's defaults.
+  /// Checks a new listing.
+  ///
+  /// Absent members get the training server's defaults.
   mutating func draft(_ fields: ListingFields) -> Draft {
     if enforcesLimits {
       if fields.name == nil { addBroken(ListingLimits.violation(name: nil)) }
@@ -103,7 +105,9 @@ struct ListingRules {
     broken.append("\(limit.member): expected \(limit.expected), found \(limit.found)")
   }
 
-  /// Checks a text and returns it in NFC. Its length is checked only if limits are enforced.
+  /// Checks a text and returns it in NFC.
+  ///
+  /// Its length is checked only if limits are enforced.
   private mutating func text(_ text: String, _ member: String, _ limit: LimitViolation?) -> String {
     if text.unicodeScalars.contains("\0") {
       addBroken(LimitViolation(member, expected: "a text without U+0000", found: "one"))

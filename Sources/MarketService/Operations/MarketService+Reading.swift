@@ -21,8 +21,9 @@ extension MarketService {
     return ShowProduct.response(formatted(product, base: base))
   }
 
-  /// Responds to `GET /pictures/…`. A picture never changes under its name, so clients may cache it
-  /// forever.
+  /// Responds to `GET /pictures/…`.
+  ///
+  /// A picture never changes under its name, so clients may cache it forever.
   func picture(_ path: PicturePath, _ request: HTTPRequest) throws -> HTTPResponse {
     guard let bytes = try pictures.read(path) else { throw ServiceRefusal.noSuchPath }
     let headers: HTTPHeaders = [

@@ -4,7 +4,9 @@ import MarketWire
 import Synchronization
 
 extension MarketService {
-  /// Responds to `POST /api/products/{id}/archived`. The path of a listing never changes.
+  /// Responds to `POST /api/products/{id}/archived`.
+  ///
+  /// The path of a listing never changes.
   func findRemovalPath(
     _ id: Int, _ request: HTTPRequest, base: BaseURL
   ) throws -> HTTPResponse {

@@ -14,7 +14,9 @@ struct CheckedPicture {
   /// The longer side of a thumbnail in pixels.
   static let thumbnailSide = 320
 
-  /// Checks the bytes. A failure describes what was expected; the caller adds the picture's index.
+  /// Checks the bytes.
+  ///
+  /// A failure describes what was expected; the caller adds the picture's index.
   static func check(_ bytes: ArraySlice<UInt8>) -> Result<CheckedPicture, Problem> {
     guard bytes.count <= byteLimit else {
       return .failure(

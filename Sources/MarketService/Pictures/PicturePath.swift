@@ -44,7 +44,9 @@ struct PicturePath: Hashable {
   var pendingName: String { "\(vendor)-\(day)-\(file)" }
 
   var mediaType: String { file.hasSuffix(".png") ? "image/png" : "image/jpeg" }
-  /// The entity tag. It is the name, because a picture never changes under its name.
+  /// The entity tag.
+  ///
+  /// It is the name, because a picture never changes under its name.
   var eTag: String { "\"\(file.prefix { $0 != "." })\"" }
 
   private static func isNumber(_ text: String) -> Bool {

@@ -28,7 +28,9 @@ final class PictureStore: Sendable {
     var pictures: [(origin: PicturePath, thumbnail: PicturePath)] = []
   }
 
-  /// Writes and syncs the files of pictures. If that fails, all of them are deleted.
+  /// Writes and syncs the files of pictures.
+  ///
+  /// If that fails, all of them are deleted.
   ///
   /// The caller must call ``commit(_:)`` or ``discard(_:)`` with the result.
   func write(
@@ -89,7 +91,9 @@ final class PictureStore: Sendable {
   }
 
   /// Deletes the files that a crash left behind: pending files from before `date`, and the files
-  /// with their final names unless `isUsed`. The caller must hold the folder's lock exclusively.
+  /// with their final names unless `isUsed`.
+  ///
+  /// The caller must hold the folder's lock exclusively.
   func removeLeftovers(before date: WireDate, isUsed: (String) throws -> Bool) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/waiting")
     for name in names {

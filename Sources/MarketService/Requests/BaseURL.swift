@@ -4,7 +4,9 @@ import MarketWire
 struct BaseURL: Hashable {
   let text: String
 
-  /// The base of stored responses, which contain paths only. A replay adds the host of its request.
+  /// The base of stored responses, which contain paths only.
+  ///
+  /// A replay adds the host of its request.
   static let none = BaseURL(text: "")
   /// The host of an embedded market.
   static let embeddedHost = "market.local"

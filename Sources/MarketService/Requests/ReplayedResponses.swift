@@ -73,8 +73,9 @@ enum ReplayedResponses {
   }
 }
 
-/// The hash of a request's content. It does not include the secret, which may change between two
-/// identical requests.
+/// The hash of a request's content.
+///
+/// It does not include the secret, which may change between two identical requests.
 enum RequestHash {
   /// The hash of members and pictures.
   static func of(_ fields: ListingFields, images: [ImageUpload] = []) -> [UInt8] {

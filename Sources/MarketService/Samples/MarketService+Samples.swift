@@ -8,7 +8,9 @@ extension MarketService {
     get throws(ServiceError) { try translated { try store.read { try $0.hasSamples() } } }
   }
 
-  /// Adds the sample shops with their listings. The credentials of the shops are discarded.
+  /// Adds the sample shops with their listings.
+  ///
+  /// The credentials of the shops are discarded.
   ///
   /// - Returns: the number of added listings; 0 if the samples are already there.
   @discardableResult
@@ -104,7 +106,9 @@ extension MarketService {
     }
   }
 
-  /// Inserts a shop and discards its credentials. If the name is taken, a number is appended.
+  /// Inserts a shop and discards its credentials.
+  ///
+  /// If the name is taken, a number is appended.
   private func insertShop(
     _ name: String, at now: WireDate, _ writer: StoreWriter
   ) throws -> StoredVendor {

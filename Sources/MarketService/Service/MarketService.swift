@@ -19,8 +19,9 @@ public final class MarketService: Sendable {
   let store: MarketStore
   let pictures: PictureStore
   let loginThrottle = LoginThrottle()
-  /// Files that were deleted but are still listed as pending deletion. The next removal clears the
-  /// list, which saves a transaction per removal.
+  /// Files that were deleted but are still listed as pending deletion.
+  ///
+  /// The next removal clears the list, which saves a transaction per removal.
   let deletedFiles = Mutex<[String]>([])
   /// The base of picture URLs, if it is configured.
   let publicBase: BaseURL?
@@ -65,7 +66,9 @@ public final class MarketService: Sendable {
     FileSystem.exists(database(in: folder))
   }
 
-  /// Closes the market. Running requests still finish; later ones get 503.
+  /// Closes the market.
+  ///
+  /// Running requests still finish; later ones get 503.
   public func close() {
     store.close()
     lock.release()

@@ -22,7 +22,9 @@ public struct ServiceConfiguration: Sendable {
   /// Returns the free bytes of a folder's device; nil if unknown.
   public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
   /// Receives the cause of each 500 response and of each failed health check, on the thread of the
-  /// request. The error has file names and SQL statements, but no values of a request.
+  /// request.
+  ///
+  /// The error has file names and SQL statements, but no values of a request.
   public var onFailure: @Sendable (ServiceError) -> Void = { _ in }
 
   /// Creates the default settings.
