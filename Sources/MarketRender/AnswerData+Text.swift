@@ -1,6 +1,7 @@
 /// JSON, CSV, TSV and ids, written from the data of an answer.
 import Foundation
 import MarketWire
+import Messages
 import TerminalKit
 
 extension AnswerData {

@@ -1,5 +1,6 @@
 /// What was done to listings, told to people as a sentence and to programs as the listing itself.
 import MarketWire
+import Messages
 import TerminalKit
 
 /// A listing that was added, changed or removed.

@@ -1,6 +1,7 @@
 /// What stands above and below the rows of a listing.
 import Foundation
 import MarketWire
+import Messages
 import TerminalKit
 
 /// Heading and footer of a listing.

@@ -1,4 +1,5 @@
 /// What a command says to people beside its data.
+import Messages
 import TerminalKit
 
 /// Sentences, suggestions and counts, wrapped to the window.

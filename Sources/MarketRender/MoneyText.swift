@@ -1,6 +1,7 @@
 /// Amounts of money in the reader's locale, exact to the last digit.
 public import Foundation
 public import MarketWire
+import Messages
 import Synchronization
 import TerminalKit
 

@@ -1,5 +1,6 @@
 /// One picture of a listing with its place among the others.
 public import MarketWire
+import Messages
 public import TerminalKit
 
 /// The pictures of a listing, one of which is shown.

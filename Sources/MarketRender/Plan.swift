@@ -1,5 +1,6 @@
 /// What a command would send, none of which was sent.
 import MarketWire
+import Messages
 import TerminalKit
 
 /// The answer of a dry run.

@@ -1,6 +1,7 @@
 /// The parts of a listing as people read them: marks, prices, stock, dates.
 import Foundation
 import MarketWire
+import Messages
 import TerminalKit
 
 /// Words for the parts of a listing in one viewport.

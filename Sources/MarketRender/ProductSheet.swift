@@ -1,5 +1,6 @@
 /// One listing in full.
 import MarketWire
+import Messages
 import TerminalKit
 
 /// The screen of a `ProductDetail`.

@@ -1,6 +1,7 @@
 /// A growing text in UTF-8 that is written value by value.
 import Foundation
 import MarketWire
+import Messages
 import TerminalKit
 
 /// Bytes of UTF-8 with writers for what data holds: numbers, dates, fields of CSV, TSV and JSON.

@@ -43,7 +43,7 @@ public final class MarketStore: Sendable {
   /// - Throws: the error of `body`, or `StoreError`; `.busy` after a timeout.
   public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
     try translated { pool in
-      try pool.write(waiting: .seconds(30)) { try body(StoreWriter($0)) }
+      try pool.write(timeout: .seconds(30)) { try body(StoreWriter($0)) }
     }
   }
 
@@ -57,7 +57,7 @@ public final class MarketStore: Sendable {
     }
     // After the checkpoint the database file alone is the whole market and can be copied. If it
     // fails, nothing is lost: the next opening reads the write-ahead log.
-    _ = try? closing?.withWriter(waiting: .zero) { try $0.checkpoint(.passive) }
+    _ = try? closing?.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
   }
 
   private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {

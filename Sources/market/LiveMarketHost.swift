@@ -110,7 +110,7 @@ final class LiveMarketHost: MarketHost {
       throw HostError(.store, "there is no market in \"\(folder)\"")
     }
     let service = try await service(in: folder)
-    return try await onOwnThread { () throws(HostError) in
+    return try await runOnNewThread { () throws(HostError) in
       do throws(ServiceError) {
         return try body(service)
       } catch {
@@ -123,7 +123,7 @@ final class LiveMarketHost: MarketHost {
     let path = folder ?? home
     if let open = services.withLock({ $0[path] }) { return open }
     let isHome = folder == nil
-    return try await onOwnThread { [self] () throws(HostError) in
+    return try await runOnNewThread { [self] () throws(HostError) in
       let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
       // Two threads may open the same folder at once; the first service is used.
       return services.withLock { services in
@@ -177,7 +177,7 @@ extension LiveMarketHost {
     let identity = try options.identity.map(Self.identity)
     let serviceConfiguration = configuration
     let isNew = !isHome && !MarketService.exists(in: folder)
-    let service = try await onOwnThread { () throws(HostError) in
+    let service = try await runOnNewThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, serviceConfiguration)
     }
     let server = HTTPServer(configuration: Self.serverConfiguration(options, identity, log)) {
@@ -188,14 +188,14 @@ extension LiveMarketHost {
     do throws(ServerError) {
       bound = try server.start()
     } catch {
-      await onOwnThread { service.close() }
+      await runOnNewThread { service.close() }
       throw HostError(error, options)
     }
     ready(bound.origin, Self.warning(options))
     // The operator may have mistyped the folder.
     if isNew { log("Created a new, empty market in \"\(folder)\".") }
     await waitForCancellation()
-    await onOwnThread {
+    await runOnNewThread {
       server.stop()
       service.close()
     }

@@ -23,11 +23,11 @@ struct LivePager: Sendable {
     else { return nil }
     let suspension = interrupts.suspend()
     return PagerRun { text in
-      await onOwnThread { process.write(text) }
+      await runOnNewThread { process.write(text) }
     } isLeft: {
       await process.isLeft()
     } finish: {
-      await onOwnThread {
+      await runOnNewThread {
         withExtendedLifetime(suspension) {
           process.endText()
           return process.end()
@@ -95,7 +95,7 @@ private final class PagerProcess: Sendable {
       guard !hasReader else { continue }
       // Some pagers keep running without reading. Others close the pipe just before they end.
       if program.isRunning { return true }
-      return await onOwnThread { self.end() } == .shown
+      return await runOnNewThread { self.end() } == .shown
     }
     return false
   }

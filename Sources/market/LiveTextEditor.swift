@@ -19,7 +19,7 @@ struct LiveTextEditor: Sendable {
       return .notStarted
     }
     let suspension = interrupts.suspend()
-    return await onOwnThread { withExtendedLifetime(suspension) { Self.run(request) } }
+    return await runOnNewThread { withExtendedLifetime(suspension) { Self.run(request) } }
   }
 
   private static func run(_ request: TextEditRequest) -> TextEditEnd {

@@ -1,6 +1,7 @@
 /// JSON, CSV, TSV and ids: what programs read.
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 

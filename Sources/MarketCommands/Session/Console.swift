@@ -1,5 +1,6 @@
 import Foundation
 import MarketRender
+import Messages
 import TerminalKit
 
 /// Messages and questions of a running command, next to its data on stdout.

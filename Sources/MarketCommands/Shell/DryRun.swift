@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketWire
+import Messages
 import OpenMarketClient
 import Synchronization
 import TerminalKit

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import Messages
 import TerminalKit
 
 /// An error as lines on stderr: where it was, what was wrong, and what to type instead.

@@ -2,6 +2,7 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import Messages
 import TerminalKit
 
 /// A stretch of one line of a command, as it was typed.

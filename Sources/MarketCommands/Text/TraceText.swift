@@ -1,4 +1,5 @@
 /// What `--trace` shows of a request.
+import Messages
 import OpenMarketClient
 import TerminalKit
 

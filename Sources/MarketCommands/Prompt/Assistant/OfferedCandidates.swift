@@ -2,6 +2,7 @@
 import CommandLanguage
 import LineEditor
 import MarketRender
+import Messages
 import TerminalKit
 
 /// Makes candidates of offers as they are looked at.

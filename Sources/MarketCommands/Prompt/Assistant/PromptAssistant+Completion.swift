@@ -1,6 +1,7 @@
 /// What may stand at the cursor, best first.
 import CommandLanguage
 public import LineEditor
+import Messages
 import TerminalKit
 
 extension PromptAssistant {

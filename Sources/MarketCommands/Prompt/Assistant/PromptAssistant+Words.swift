@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Messages
 import TerminalKit
 
 extension PromptAssistant {
