@@ -62,7 +62,7 @@ import Testing
         for (address, text) in [(one, "one"), (two, "two"), (one, "one")] {
           let client = try RawClient(to: address)
           client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-          #expect(client.answer()?.text == text)
+          #expect(client.response()?.text == text)
         }
       }
     }
@@ -90,7 +90,7 @@ import Testing
     while (try? RawClient(to: address)) != nil { sched_yield() }
     #expect(idle.isClosed())
     mayFinish.signal()
-    let response = try #require(running.answer())
+    let response = try #require(running.response())
     #expect(response.text == "finished")
     #expect(response["Connection"]?.lowercased() == "close")
     #expect(running.isClosed())
@@ -104,7 +104,7 @@ import Testing
     let address = try server.start()
     let client = try RawClient(to: address)
     client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
-    #expect(client.answer()?.status == 100)
+    #expect(client.response()?.status == 100)
     server.stop()
     #expect(client.isClosed())
   }
@@ -116,7 +116,7 @@ import Testing
     let address = try server.start()
     let client = try RawClient(to: address)
     client.send("GET / HTTP/1.1\r\n\r\n")
-    #expect(client.answer()?.status == 400)
+    #expect(client.response()?.status == 400)
     server.stop()
     #expect(client.isClosed())
   }
@@ -145,7 +145,7 @@ import Testing
       #expect(all.wait(timeout: .now() + 20) == .success)
       for _ in 0..<count { gate.signal() }
       for (number, client) in clients.enumerated() {
-        #expect(client.answer()?.text == "/\(number)")
+        #expect(client.response()?.text == "/\(number)")
       }
     }
   }
@@ -159,7 +159,7 @@ import Testing
         for ending in ["\r\n", "", "Content-Length: 9\r\n\r\nabc"] {
           let client = try RawClient(to: address)
           client.send("POST / HTTP/1.1\r\nHost: a\r\n\(ending)")
-          if ending == "\r\n" { #expect(client.answer()?.status == 200) }
+          if ending == "\r\n" { #expect(client.response()?.status == 200) }
         }
       }
     }

@@ -27,7 +27,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
       let sender = SlowSender(client)
-      let answer = client.answer()
+      let answer = client.response()
       sender.stop()
       #expect(answer?.status == 408)
       #expect(answer?.text == #"{"code":408,"message":"the request took too long"}"#)
@@ -45,7 +45,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
       let sender = SlowSender(client)
-      let answer = client.answer()
+      let answer = client.response()
       sender.stop()
       #expect(answer?.status == 408)
     }
@@ -58,7 +58,7 @@ import Testing
     try withServer(.with { $0.limits.idleTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.status == 200)
+      #expect(client.response()?.status == 200)
       #expect(client.isClosed())
     }
   }
@@ -84,7 +84,7 @@ import Testing
       let others = try (0..<3).map { _ in try connected(address) }
       let late = try RawClient(to: address)
       late.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      let answer = try #require(late.answer())
+      let answer = try #require(late.response())
       #expect(answer.status == 503)
       #expect(answer["Retry-After"] == "1")
       #expect(answer["Content-Type"] == "application/json")
@@ -99,7 +99,7 @@ import Testing
       let others = try (0..<2).map { _ in try connected(address) }
       let late = try RawClient(to: address)
       late.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde")
-      #expect(late.answer()?.status == 503)
+      #expect(late.response()?.status == 503)
       #expect(others.count == 2)
     }
   }
@@ -112,7 +112,7 @@ import Testing
         return client
       }
       // Far beyond the limit, the library closes connections without a response.
-      let answers = clients.map { $0.answer()?.status }
+      let answers = clients.map { $0.response()?.status }
       #expect(answers.count { $0 == 200 } == 3)
       #expect(answers.contains(503))
       #expect(answers.allSatisfy { [200, 503, nil].contains($0) })
@@ -128,7 +128,7 @@ import Testing
         while status == 503 {
           let client = try RawClient(to: address)
           client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-          status = client.answer()?.status ?? 0
+          status = client.response()?.status ?? 0
           _ = client.rest()
         }
         #expect(status == 200)
@@ -139,7 +139,7 @@ import Testing
   private func connected(_ address: BoundAddress) throws -> RawClient {
     let client = try RawClient(to: address)
     client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(client.answer()?.status == 200)
+    #expect(client.response()?.status == 200)
     return client
   }
 }

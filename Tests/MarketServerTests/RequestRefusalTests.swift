@@ -65,7 +65,7 @@ import Testing
     try withServer(.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(request)
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect(answer.status == status)
       #expect(answer["Content-Type"] == "application/json")
       #expect(answer["X-Content-Type-Options"] == "nosniff")
@@ -89,7 +89,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send(request)
       client.endSending()
-      let first = client.answer()
+      let first = client.response()
       #expect([nil, 400, 505].contains(first?.status), "\(first?.status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -102,7 +102,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
       // The library refuses some of these without a response, before the server sees them.
-      let status = client.answer()?.status
+      let status = client.response()?.status
       #expect([nil, 400, 413].contains(status), "\(status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
@@ -126,7 +126,7 @@ import Testing
       for method in ["POST", "PATCH", "DELETE", "GET"] {
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
-        let answer = try #require(client.answer())
+        let answer = try #require(client.response())
         #expect(answer.status == 413)
         #expect(answer.text == #"{"code":413,"message":"the body is larger than 10 bytes"}"#)
         #expect(client.isClosed())
@@ -140,7 +140,7 @@ import Testing
         let client = try RawClient(to: address)
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         client.send("6\r\nabcdef\r\n6\r\nabcdef\r\n")
-        #expect(client.answer()?.status == 413)
+        #expect(client.response()?.status == 413)
         #expect(client.isClosed())
       }
     }
@@ -152,7 +152,7 @@ import Testing
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
       client.send([UInt8](repeating: 7, count: 8_000_000))
       client.endSending()
-      #expect(client.answer()?.status == 413)
+      #expect(client.response()?.status == 413)
       #expect(client.isClosed())
     }
   }
@@ -176,7 +176,7 @@ import Testing
       for (request, status) in rows {
         let client = try RawClient(to: address)
         client.send(request)
-        #expect(client.answer()?.status == status)
+        #expect(client.response()?.status == status)
       }
     }
   }
@@ -222,7 +222,7 @@ import Testing
       for (target, length, status) in rows {
         let client = try RawClient(to: address)
         client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
-        #expect(client.answer()?.status == status)
+        #expect(client.response()?.status == status)
         #expect(client.isClosed())
       }
     }
@@ -234,10 +234,10 @@ import Testing
       let client = try RawClient(to: address)
       for method in ["GET", "POST", "DELETE"] {
         client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(client.answer()?.status == 404)
+        #expect(client.response()?.status == 404)
       }
       client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer(toHead: true)?["Content-Length"] == "7")
+      #expect(client.response(toHead: true)?["Content-Length"] == "7")
     }
   }
 
@@ -245,7 +245,7 @@ import Testing
     try withServer(.standard.answering(unreachable)) { address in
       let client = try RawClient(to: address)
       client.send(Array("GET /a".utf8) + [0xFF, 0xC0] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-      #expect(client.answer()?.status == 400)
+      #expect(client.response()?.status == 400)
     }
   }
 
@@ -254,7 +254,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-      #expect(client.answer()?.status == 413)
+      #expect(client.response()?.status == 413)
     }
   }
 

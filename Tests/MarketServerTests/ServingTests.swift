@@ -11,7 +11,7 @@ import Testing
     try withServer(.with { $0.host = host }) { address in
       let client = try RawClient(to: address)
       client.send("GET /api/products?page_no=1 HTTP/1.1\r\nHost: market\r\n\r\n")
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect(answer.status == 200)
       #expect(answer.text == "GET /api/products?page_no=1 0")
       #expect(answer["X-Content-Type-Options"] == "nosniff")
@@ -25,7 +25,7 @@ import Testing
       address in
       let client = try RawClient(to: ipv4(address))
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.text == "127.0.0.1")
+      #expect(client.response()?.text == "127.0.0.1")
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
       let client = try RawClient(to: address)
       for number in 1...20 {
         client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(client.answer()?.text == "GET /\(number) 0")
+        #expect(client.response()?.text == "GET /\(number) 0")
       }
     }
   }
@@ -46,9 +46,9 @@ import Testing
         "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n"
           + "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
           + "GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(client.answer()?.text == "GET /1 0")
-      #expect(client.answer()?.text == "POST /2 3")
-      #expect(client.answer()?.text == "GET /3 0")
+      #expect(client.response()?.text == "GET /1 0")
+      #expect(client.response()?.text == "POST /2 3")
+      #expect(client.response()?.text == "GET /3 0")
       #expect(client.isClosed())
     }
   }
@@ -61,7 +61,7 @@ import Testing
     try withServer { address in
       let client = try RawClient(to: address)
       client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.text == "GET \(target) 0")
+      #expect(client.response()?.text == "GET \(target) 0")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
     ) { address in
       let client = try RawClient(to: address)
       client.send("GET \(target) HTTP/1.1\r\nHost: other\r\n\r\n")
-      #expect(client.answer()?.text == expected)
+      #expect(client.response()?.text == expected)
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     ) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nX-B: 1\r\nHOST: a\r\nIDENTIFIER:  v 1 \t\r\nx-b:\r\n\r\n")
-      #expect(client.answer()?.text == "X-B,HOST,IDENTIFIER,x-b v 1")
+      #expect(client.response()?.text == "X-B,HOST,IDENTIFIER,x-b v 1")
     }
   }
 
@@ -104,11 +104,11 @@ import Testing
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n"
           + "3;note=1\r\nabc\r\n1\r\nd\r\n0\r\nTrailer: x\r\n\r\n")
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect(answer.status == 201)
       #expect(answer.text == "abcd")
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.status == 201)
+      #expect(client.response()?.status == 201)
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
       let client = try RawClient(to: address)
       client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n")
       client.send(body)
-      #expect(client.answer()?.body == body)
+      #expect(client.response()?.body == body)
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET 0"),
       ] {
         client.send(request)
-        #expect(client.answer()?.text == text)
+        #expect(client.response()?.text == text)
       }
     }
     #expect(calls.withLock { $0 } == [0, 0])
@@ -150,9 +150,9 @@ import Testing
       let client = try RawClient(to: address)
       client.send(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-      #expect(client.answer()?.status == 100)
+      #expect(client.response()?.status == 100)
       client.send("ok")
-      #expect(client.answer()?.text == "POST / 2")
+      #expect(client.response()?.text == "POST / 2")
     }
   }
 
@@ -160,8 +160,8 @@ import Testing
     try withServer { address in
       let client = try RawClient(to: address)
       client.send("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer(toHead: true)?["Content-Length"] == "\("HEAD /abc 0".count)")
-      #expect(client.answer()?.text == "GET / 0")
+      #expect(client.response(toHead: true)?["Content-Length"] == "\("HEAD /abc 0".count)")
+      #expect(client.response()?.text == "GET / 0")
     }
   }
 
@@ -176,7 +176,7 @@ import Testing
     try withServer { address in
       let client = try RawClient(to: address)
       client.send(request)
-      #expect(client.answer()?.status == 200)
+      #expect(client.response()?.status == 200)
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
     ) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      let answer = try #require(client.answer())
+      let answer = try #require(client.response())
       #expect(answer["Content-Length"] == "3")
       #expect(answer["Transfer-Encoding"] == nil)
       #expect(answer["Connection"]?.lowercased() == "close")
@@ -204,7 +204,7 @@ import Testing
     try withServer(.answering { _, _ in HTTPResponse(status: status) }) { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.answer()?.status == 500)
+      #expect(client.response()?.status == 500)
     }
   }
 

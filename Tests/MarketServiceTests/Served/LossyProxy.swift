@@ -47,7 +47,7 @@ final class LossyProxy: Sendable {
     { [self] received in
       guard let response = try? forward(received) else { return .close }
       return isLost(received, response)
-        ? .close : .answer(response.body, status: response.status, headers: lines(of: response))
+        ? .close : .respond(response.body, status: response.status, headers: lines(of: response))
     }
   }
 
@@ -55,8 +55,8 @@ final class LossyProxy: Sendable {
     let client = try RawClient(host: target.host, port: target.port)
     client.send(received.lines.joined(separator: "\r\n") + "\r\n\r\n")
     client.send(received.body)
-    guard let answer = client.answer() else { throw RawClient.Failure(call: "answer", code: 0) }
-    return answer.response
+    guard let answer = client.response() else { throw RawClient.Failure(call: "answer", code: 0) }
+    return answer.httpResponse
   }
 
   private func isLost(_ received: ScriptedServer.Received, _ response: HTTPResponse) -> Bool {

@@ -8,8 +8,10 @@ import Testing
 
 /// The contract tests, against the embedded and the served market.
 struct ServedContractTests {
-  @Test(arguments: MarketContract.facts)
-  func `the embedded market fulfills the contract`(_ fact: Fact<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.checks)
+  func `the embedded market fulfills the contract`(_ fact: ContractCheck<MarketHarness>)
+    async throws
+  {
     let market = try TestMarket()
     // The market deletes its folder, and the transport's threads outlive the test.
     defer { withExtendedLifetime(market) {} }
@@ -19,8 +21,9 @@ struct ServedContractTests {
     try await fact.check(harness(market.service, transport, .embedded))
   }
 
-  @Test(arguments: MarketContract.facts)
-  func `the served market fulfills the contract`(_ fact: Fact<MarketHarness>) async throws {
+  @Test(arguments: MarketContract.checks)
+  func `the served market fulfills the contract`(_ fact: ContractCheck<MarketHarness>) async throws
+  {
     let served = try ServedMarket()
     let address = try MarketAddress(served.address.origin)
     try await fact.check(harness(served.market.service, CurlTransport(), address))

@@ -91,7 +91,7 @@ struct ExpectedResponse: Sendable {
   ) throws {
     let client = try served.connect()
     client.send(bytes)
-    let answer = try #require(client.answer()?.response, sourceLocation: sourceLocation)
+    let answer = try #require(client.response()?.httpResponse, sourceLocation: sourceLocation)
     #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
     if status >= 400 {
       #expect(answer.json["code"]?.intValue == status, sourceLocation: sourceLocation)

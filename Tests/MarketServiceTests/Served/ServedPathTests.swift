@@ -61,7 +61,8 @@ struct ServedPathTests {
       client.send(request.onTheWire)
       let answer = try #require(client.response())
       #expect((400..<500).contains(answer.status))
-      #expect(isPlain(answer.httpResponse.message), "\(answer.httpResponse.message.debugDescription)")
+      #expect(
+        isPlain(answer.httpResponse.message), "\(answer.httpResponse.message.debugDescription)")
       for field in answer.fields { #expect(isPlain(field.name + field.value)) }
       try served.expectWork()
     }

@@ -78,7 +78,7 @@ struct ServedTLSTests {
       raw.send(text)
       #expect(try await Self.client(of: served).isHealthy())
       // The server closes the connection without a response.
-      #expect(raw.answer() == nil)
+      #expect(raw.response() == nil)
     }
   }
 
