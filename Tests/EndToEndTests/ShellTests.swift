@@ -23,7 +23,7 @@ struct ShellTests {
       try await PseudoTerminal.run(place.launch([], variables)) { terminal in
         try await terminal.see(Self.prompt)
         terminal.enter("help")
-        try await terminal.see("Look around")
+        try await terminal.see("Browse")
         terminal.type(PseudoTerminal.controlC)
         try await terminal.see("interrupted")
         terminal.enter("")

@@ -73,7 +73,7 @@ import Testing
     #expect(
       result.error.contains(
         """
-        error: there is no option --pge here — did you mean --page?
+        error: unknown option "--pge" — did you mean --page?
           list --pge 2 --per-page x
                ^~~~~
         error: --per-page: "x" is not a whole number

@@ -25,7 +25,7 @@ import Testing
       let (spec, input) = try parsed.checked()
       _ = spec.line(of: input)
     } catch {
-      _ = UsageText.message(for: error)
+      _ = error.sentences
     }
     return parsed.spec?.name
   }
@@ -40,7 +40,7 @@ import Testing
       let offset = Int.random(in: -1...line.utf8.count + 4, using: &random)
       switch number % 8 {
       case 0: _ = Self.parser.completionSite(in: line, at: offset)
-      case 1: _ = Self.parser.marks(of: line)
+      case 1: _ = Self.parser.highlightSpans(of: line)
       default:
         for command in Tokenizer(line) {
           guard let words = try? Variables(["NAME": "mug"]).words(of: command) else { continue }

@@ -78,7 +78,7 @@ import Testing
     #expect(assistant.candidates(at: "rem|").first?.detail.plain == "Take your listings down")
     let price = try #require(assistant.candidates(at: "add --pri|").first)
     #expect(price.label.plain == "--price <amount>")
-    #expect(price.detail.plain == "such as 12000, ₩12,000 or $12.50 (needed)")
+    #expect(price.detail.plain == "such as 12000, ₩12,000 or $12.50 (required)")
   }
 
   @Test func `a day is offered with its date`() throws {

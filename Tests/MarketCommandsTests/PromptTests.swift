@@ -21,7 +21,7 @@ import Testing
     #expect(result.output.components(separatedBy: "Oak mug").count == 3, "\(result.output)")
     #expect(result.output.contains("Nothing matches \"bowl\""))
     #expect(result.output.contains("list --search $W"))
-    #expect(result.error.contains("no command is called \"m\""), "\(result.error)")
+    #expect(result.error.contains("unknown command \"m\""), "\(result.error)")
   }
 
   /// What is typed, and words of what is said.
@@ -53,7 +53,7 @@ import Testing
     #expect(script.error.contains("at the prompt only"))
     try world.write("m.market", "m\n")
     let file = await world.prompt("alias m 'list --mine'", "run m.market", "quit")
-    #expect(file.error.contains("m.market:1:1: error: no command is called \"m\""))
+    #expect(file.error.contains("m.market:1:1: error: unknown command \"m\""))
   }
 }
 

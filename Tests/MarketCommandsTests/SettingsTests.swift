@@ -64,12 +64,12 @@ import Testing
     ("set per-page 0", "not between 1 and 1000"), ("set per-page many", "not a whole number"),
     ("set per-page 99999999999999999999", "not between"),
     ("set sort prize", "did you mean price?"), ("set sort price up", "not one of"),
-    ("set color ''", "must not be empty"), ("set timing sometimes", "on and off"),
+    ("set color ''", "must not be empty"), ("set timing sometimes", "on, off"),
     ("set keys vim", "did you mean vi?"), ("set mouse on", "<name>"),
     ("set cache lots", "is not a size"), ("set cache 10KB", "not between 1MB and 1TB"),
     ("set pictures none", "not one of auto, kitty, sixel, iterm, symbols and off"),
     ("set pager '\(String(repeating: "x", count: 1001))'", "longer than 1000"),
-    ("profile currency XYZ", "no currency"), ("profile shop ' '", "must not be empty"),
+    ("profile currency XYZ", "unknown currency"), ("profile shop ' '", "must not be empty"),
     ("profile name x", "not one of shop and currency"), ("set theme light dark", "not one of"),
   ]
 

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 import TerminalKit
 
 enum AccountListCommand: Command {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum AccountResetCommand: Command {
   static let name = Argument<Text>("name", help: "the name of the account")

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum AliasCommand: Command {
   static let name = Argument<Text?>("name", help: "one word, in any script")

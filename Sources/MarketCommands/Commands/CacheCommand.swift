@@ -2,6 +2,7 @@ import CommandLanguage
 import DiskCache
 import MarketRender
 import MarketWire
+import Messages
 import Photos
 import TerminalKit
 import Threads

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum DemoLoadCommand: Command {
   static let count = Option<Count?>(

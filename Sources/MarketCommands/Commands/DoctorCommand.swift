@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum DoctorCommand: Command {
   static let spec = CommandSpec(

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 import TerminalKit
 
@@ -44,9 +45,10 @@ enum EditCommand: Command {
     rules: [
       .atLeastOne(
         [listings] + FilterOptions.writing,
-        told: "a listing such as 12 or @MUG-01, or a filter such as --search"),
+        description: "a listing such as 12 or @MUG-01, or a filter such as --search"),
       // That a replacement needs photos is told by itself.
-      .atLeastOne(changes + [replace], told: "something to change such as --price or --stock"),
+      .atLeastOne(
+        changes + [replace], description: "something to change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
     ] + FilterOptions.rules,

@@ -1,6 +1,7 @@
 /// The options that say which listings are meant: of a list, and as targets of a write.
 import CommandLanguage
 import MarketWire
+import Messages
 
 /// What a list is narrowed to.
 enum FilterOptions {
@@ -10,7 +11,7 @@ enum FilterOptions {
   static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   static let seller = Option<Text?>(
     "seller", help: "listings of this shop only, by its whole name", valueName: "name"
-  ).role(.filter).offering(.seller)
+  ).role(.filter).offering(.shop)
   static let currency = Option<CurrencyCode?>(
     "currency", help: "listings with prices in this currency only"
   ).role(.filter)

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum HelpCommand: Command {
   static let topic = Argument<[Text]>("command", help: "the command to explain")
@@ -12,7 +13,7 @@ enum HelpCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let specs = CommandRegistry.all.map { $0.spec }
-    if input[markdown] { return .text(Help.markdown(of: specs)) }
+    if input[markdown] { return .text(Help().markdown(of: specs)) }
     let topic = input[topic].map(\.value)
     guard !topic.isEmpty else {
       return HelpScreen(context).overview(of: specs)

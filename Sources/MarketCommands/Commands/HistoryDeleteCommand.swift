@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 
 enum HistoryDeleteCommand: Command {
   static let lines = Argument<[Text]>(

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum LetCommand: Command {
   static let name = Argument<VariableName?>("name", help: "a name such as SEASON").role(

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 
 enum ListCommand: Command {
   static let spec = CommandSpec(

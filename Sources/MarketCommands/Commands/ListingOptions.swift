@@ -2,6 +2,7 @@
 import CommandLanguage
 import Foundation
 import MarketWire
+import Messages
 
 /// Options for what a listing says.
 enum ListingOptions {

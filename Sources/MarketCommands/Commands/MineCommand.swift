@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 
 enum MineCommand: Command {
   /// Whose listings is settled here.

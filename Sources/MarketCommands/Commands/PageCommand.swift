@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum PageCommand: Command {
   static let number = Argument<Count>("number", help: "which page, from 1")

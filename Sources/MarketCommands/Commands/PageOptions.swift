@@ -2,6 +2,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 
 /// How a list is cut and shown; ``FilterOptions`` say what is in it.
 enum PageOptions {

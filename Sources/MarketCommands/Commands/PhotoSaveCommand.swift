@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 import Photos
 import TerminalKit
@@ -25,7 +26,7 @@ enum PhotoSaveCommand: Command {
     rules: [
       .atLeastOne(
         [listings] + FilterOptions.looking,
-        told: "a listing such as 12 or @MUG-01, or a filter such as --mine")
+        description: "a listing such as 12 or @MUG-01, or a filter such as --mine")
     ] + FilterOptions.lookingRules,
     examples: ["photo save @MUG-01", "photo save 12..20 --out pictures", "photo save --mine"])
 

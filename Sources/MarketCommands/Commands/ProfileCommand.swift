@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 /// What `profile` keeps, by the names that a seller types.
 enum ProfileName: String, ChoiceValue {

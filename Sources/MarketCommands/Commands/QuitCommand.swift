@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 enum QuitCommand: Command {
   static let spec = CommandSpec(

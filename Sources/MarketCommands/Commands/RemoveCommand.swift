@@ -22,7 +22,7 @@ enum RemoveCommand: Command {
     rules: [
       .atLeastOne(
         [listings] + FilterOptions.writing,
-        told: "a listing such as 12 or @MUG-01, or a filter such as --sold-out")
+        description: "a listing such as 12 or @MUG-01, or a filter such as --sold-out")
     ] + FilterOptions.rules,
     examples: [
       "remove @MUG-01", "remove 12..20 --yes", "remove --search mug --dry-run",

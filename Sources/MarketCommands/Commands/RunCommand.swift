@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import Messages
 import TerminalKit
 
 enum RunCommand: Command {
@@ -13,7 +14,7 @@ enum RunCommand: Command {
   static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing").role(
     .dryRun)
   static let yes = Flag("yes", short: "y", help: "answer yes to what its commands ask")
-  static let allow = Option<Listed<Allowance>?>(
+  static let allow = Option<CommaSeparated<Allowance>?>(
     "allow", help: "what its commands may do without asking, as add and edit take it")
 
   static let spec = CommandSpec(

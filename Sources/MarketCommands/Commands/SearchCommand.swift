@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 
 enum SearchCommand: Command {
   static let words = Argument<[Text]>(

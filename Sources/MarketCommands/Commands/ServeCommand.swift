@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 import TerminalKit
 
 /// `--limits on|off`, `--extensions on|off`.

@@ -1,6 +1,7 @@
 import CommandLanguage
 import DiskCache
 import MarketRender
+import Messages
 import Threads
 
 enum SetCommand: Command {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 
 enum ShowCommand: Command {
@@ -19,7 +20,7 @@ enum ShowCommand: Command {
     rules: [
       .atLeastOne(
         [listings] + FilterOptions.looking,
-        told: "a listing such as 12 or @MUG-01, or a filter such as --search")
+        description: "a listing such as 12 or @MUG-01, or a filter such as --search")
     ] + FilterOptions.lookingRules,
     examples: ["show 12", "show @MUG-01 --json", "show 12..20 --sold-out", "show --mine -s mug"])
 

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 /// `on` or `off`.
 enum OnOff: String, ChoiceValue {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import Messages
 
 /// `on`, `off` or `body`.
 enum TraceState: String, ChoiceValue {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 
 enum UseCommand: Command {

@@ -74,7 +74,8 @@ extension Listings {
   func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
     let own = try market.ownShop()
     // What every market can do needs no question.
-    let isPlain = query.filter.wireFilter(own: own, timeZone: .gmt).isSearchOnly && query.sort.isDefault
+    let isPlain =
+      query.filter.wireFilter(own: own, timeZone: .gmt).isSearchOnly && query.sort.isDefault
     let extensions =
       isPlain ? MarketExtensions([]) : try await market.client().extensions()
     return query.resolved(

@@ -2,6 +2,7 @@
 public import CommandLanguage
 import Foundation
 public import MarketRender
+import Messages
 public import TerminalKit
 
 extension OutputFormat: ChoiceValue {}
@@ -20,16 +21,16 @@ struct ProcessOptions: Sendable {
   ).offering(.market)
   static let json = Flag("json", help: "answer in JSON")
   static let format = Option<OutputFormat?>("format", help: "how the answer is written")
-  static let fields = Option<Listed<Text>?>(
+  static let fields = Option<CommaSeparated<Text>?>(
     "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
-    valueName: "names", bare: .unlessFollowed(nil))
+    valueName: "names", optionalValue: .separate(missing: nil))
   static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   static let noInput = Flag("input", help: "never ask anything", default: true)
   static let timeout = Option<Seconds?>(
     "timeout", help: "the time for one request with all its attempts")
   static let trace = Option<TraceChoice?>(
     "trace", help: "show each request as a curl command; --trace=body shows the answers too",
-    bare: .unlessAttached(.requests))
+    optionalValue: .attached(missing: .requests))
   static let startFile = Flag(
     "rc", help: "start the prompt without the commands in marketrc", default: true)
   static let help = Flag("help", short: "h", help: "explain the command")

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import MarketRender
+import Messages
 import OpenMarketClient
 import TerminalKit
 
@@ -70,11 +71,10 @@ extension TerminalError: ReportedError {
 
 extension UsageError: ReportedError {
   func report(at market: MarketProfile?) -> ErrorReport {
-    let message = UsageText.message(for: self)
     var report = ErrorReport(exitCode: .usage)
-    report.sentences = message.sentences.map { .init($0.text, place: $0.place) }
-    report.details = message.help
-    report.suggestions = message.proposal.map { [$0] } ?? []
+    report.sentences = sentences.map { .init($0.text.english, place: $0.place) }
+    report.details = details.map(\.english)
+    report.suggestions = suggestions
     return report
   }
 }

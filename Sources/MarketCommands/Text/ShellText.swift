@@ -1,12 +1,13 @@
 /// The words for what is wrong with commands about the shell itself.
 import CommandLanguage
+import Messages
 
 enum ShellText {
   /// A sentence without a full stop; nil where the error is about something else.
   static func sentence(_ error: SellerError) -> String? {
     switch error {
     case .badSetting(let name, let typed, let problem):
-      "\(name): \(ValueText.sentence(for: problem, typed: typed))"
+      "\(name): \(problem.message(typed: typed).english)"
     case .badAlias(let name, let fault): words(name, fault)
     case .promptCommand(let name):
       "\(name) means something at the prompt only; write it there, or into marketrc"

@@ -36,7 +36,7 @@ enum UnexpectedArguments {
   private static func line(_ command: String, _ words: some Sequence<Word>) -> String {
     ([command]
       + words.map { word in
-        let isBare = word.pieces.allSatisfy { $0.origin == .bare }
+        let isBare = word.pieces.allSatisfy { $0.origin == .unquoted }
         return isBare ? word.text : Quoting.quote(word.text)
       }).joined(separator: " ")
   }

@@ -1,6 +1,7 @@
 /// On which terms a write is done: asked or not, sent or only shown, with which guards lifted.
 import CommandLanguage
 import MarketRender
+import Messages
 import TerminalKit
 
 /// What `--yes`, `--dry-run` and `--allow` of a command say; a batch hands its own on to it.
@@ -17,7 +18,7 @@ enum WriteOptions {
   static let yes = Flag("yes", short: "y", help: "do not ask")
   static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing").role(
     .dryRun)
-  static let allow = Option<Listed<Allowance>?>(
+  static let allow = Option<CommaSeparated<Allowance>?>(
     "allow", help: "changes that are asked about otherwise")
 }
 

@@ -44,14 +44,14 @@ extension Array: Drawn where Element: Drawn {
   }
 }
 
-extension Listed: Drawn where Item: Drawn {
-  static func draw(_ random: inout SeededGenerator) -> Listed<Item> {
+extension CommaSeparated: Drawn where Item: Drawn {
+  static func draw(_ random: inout SeededGenerator) -> CommaSeparated<Item> {
     // A comma parts items, and blanks before one do not count.
     let items = [Item].draw(&random).filter { item in
       let text = item.description
       return !text.contains(",") && text.first != " "
     }
-    return items.isEmpty ? draw(&random) : Listed(items)
+    return items.isEmpty ? draw(&random) : CommaSeparated(items)
   }
 }
 

@@ -12,14 +12,14 @@ struct FolderEntry: Hashable, Sendable {
   let isHidden: Bool
   /// Whether its ending is that of a picture; nothing is read for this.
   let isPicture: Bool
-  let match: MatchText
+  let match: FuzzyText
 
   init(_ name: String, isFolder: Bool) {
     self.name = name
     self.isFolder = isFolder
     isHidden = name.hasPrefix(".")
     isPicture = !isFolder && Self.isPicture(name)
-    match = MatchText(name)
+    match = FuzzyText(name)
   }
 
   /// Whether a file of this name is probably a picture.

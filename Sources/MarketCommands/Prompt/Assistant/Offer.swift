@@ -25,20 +25,20 @@ struct Offer: Sendable {
   var text: String
   var look: Look
   /// How it is searched.
-  var match: MatchText
+  var match: FuzzyText
   /// A second text by which it is found.
-  var otherMatch: MatchText?
+  var otherMatch: FuzzyText?
   /// Kinds that are smaller come first where nothing else decides.
   var kind = 0
   var uses = 0
 
   init(
-    _ text: String, _ look: Look, match: MatchText? = nil, or otherMatch: MatchText? = nil,
+    _ text: String, _ look: Look, match: FuzzyText? = nil, or otherMatch: FuzzyText? = nil,
     kind: Int = 0
   ) {
     self.text = text
     self.look = look
-    self.match = match ?? MatchText(text)
+    self.match = match ?? FuzzyText(text)
     self.otherMatch = otherMatch
     self.kind = kind
   }
@@ -68,15 +68,15 @@ extension [Offer] {
 
 /// How offers are put in order by what is typed.
 private struct Ranking {
-  private let match: LetterMatch
+  private let match: FuzzyPattern
   /// The same keys with the Korean keyboard left on.
-  private let pressed: LetterMatch?
+  private let pressed: FuzzyPattern?
   /// The digits typed, or nothing; nil for anything else.
   private let number: String?
 
   init(_ typed: String) {
-    match = LetterMatch(typed)
-    pressed = LetterMatch(pressedFor: typed)
+    match = FuzzyPattern(typed)
+    pressed = FuzzyPattern(pressedFor: typed)
     number = typed.utf8.allSatisfy { (0x30...0x39).contains($0) } ? typed : nil
   }
 
@@ -88,7 +88,7 @@ private struct Ranking {
     }
     let isById = isById(offer)
     var best = rank(of: offer)
-    if isById, let rank = match.rank(in: MatchText(offer.text)) {
+    if isById, let rank = match.rank(in: FuzzyText(offer.text)) {
       best = best.map { min($0, rank) } ?? rank
     }
     guard let best else { return nil }
@@ -100,11 +100,11 @@ private struct Ranking {
     return key << 22 | part(index, 22)
   }
 
-  private func rank(of offer: Offer) -> LetterMatch.Rank? {
+  private func rank(of offer: Offer) -> FuzzyPattern.Rank? {
     rank(of: offer, by: match) ?? pressed.flatMap { rank(of: offer, by: $0) }
   }
 
-  private func rank(of offer: Offer, by match: LetterMatch) -> LetterMatch.Rank? {
+  private func rank(of offer: Offer, by match: FuzzyPattern) -> FuzzyPattern.Rank? {
     let rank = match.rank(in: offer.match)
     guard let other = offer.otherMatch.flatMap(match.rank) else { return rank }
     return rank.map { min($0, other) } ?? other

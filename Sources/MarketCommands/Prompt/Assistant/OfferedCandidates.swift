@@ -110,7 +110,7 @@ extension OfferedCandidates {
     switch offer.look {
     case .word(let detail), .variable(let detail): return StyledText(detail, theme.quiet)
     case .option(let facts):
-      return StyledText(facts.help + (facts.isRequired ? " (needed)" : ""), theme.quiet)
+      return StyledText(facts.help.english + (facts.isRequired ? " (required)" : ""), theme.quiet)
     case .listing(let index): return StyledText(price(of: index), theme.quiet)
     case .code(let index):
       guard let index else { return "" }

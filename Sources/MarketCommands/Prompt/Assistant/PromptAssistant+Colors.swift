@@ -19,7 +19,7 @@ extension PromptAssistant {
     func add(_ range: Range<Int>, _ style: Style) {
       result.append(String(decoding: bytes[range], as: UTF8.self), style)
     }
-    for mark in snapshot.parser.marks(of: line, aliases: snapshot.aliases) {
+    for mark in snapshot.parser.highlightSpans(of: line, aliases: snapshot.aliases) {
       add(end..<mark.range.lowerBound, .plain)
       let text = String(decoding: bytes[mark.range], as: UTF8.self)
       var style = style(of: mark.role, text, isLast: mark.range.upperBound == bytes.count)
@@ -32,7 +32,7 @@ extension PromptAssistant {
   }
 
   /// - Parameter isLast: whether it may still be being typed.
-  private func style(of role: LineMark.Role, _ text: String, isLast: Bool) -> Style {
+  private func style(of role: HighlightSpan.Role, _ text: String, isLast: Bool) -> Style {
     let theme = snapshot.theme
     switch role {
     case .command(isKnown: true): return theme.command.with(.bold)

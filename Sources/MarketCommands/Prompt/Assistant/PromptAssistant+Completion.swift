@@ -47,7 +47,7 @@ extension PromptAssistant {
   private func variables() -> [Offer] {
     snapshot.variables.names.map { name in
       let value = UntrustedText(snapshot.variables[name] ?? "").line
-      return Offer("$\(name)", .variable(value: value), match: MatchText(name))
+      return Offer("$\(name)", .variable(value: value), match: FuzzyText(name))
     }
   }
 }

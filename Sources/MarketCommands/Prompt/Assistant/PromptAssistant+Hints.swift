@@ -72,7 +72,7 @@ extension PromptAssistant {
 
   /// Whether the codes and files that a line names are there.
   private func namesWhatExists(_ line: String, _ looks: inout Int) -> Bool {
-    for mark in snapshot.parser.marks(of: line, aliases: snapshot.aliases) {
+    for mark in snapshot.parser.highlightSpans(of: line, aliases: snapshot.aliases) {
       if let path = mark.path, !mayExist(path, &looks) { return false }
     }
     let plain = PortableLine(

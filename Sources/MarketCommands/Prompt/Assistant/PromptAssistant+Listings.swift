@@ -48,7 +48,7 @@ extension PromptAssistant {
         let place = places[code.listing]
         let text = prefix + code.code
         return Offer(
-          text, .code(place), or: place.map { MatchText(prefix + rows[$0].name) }, kind: 3)
+          text, .code(place), or: place.map { FuzzyText(prefix + rows[$0].name) }, kind: 3)
       }
     }
   }

@@ -15,7 +15,7 @@ extension PromptAssistant {
       switch offer {
       case .command(let name, let summary):
         isCommandSite = true
-        offers.append(command(name, summary, site))
+        offers.append(command(name, summary.english, site))
       case .option(let facts) where site.typed.isEmpty || site.typed.hasPrefix("-"):
         let isProcess = ProcessOptions.all.contains { $0.facts == facts }
         offers += options(facts, kind: isProcess ? 9 : 8)
@@ -37,10 +37,10 @@ extension PromptAssistant {
 
   /// A command by its main name, or by the other one that is being typed.
   private func command(_ name: String, _ summary: String, _ site: CompletionSite) -> Offer {
-    let match = LetterMatch(site.typed)
-    let isMain = match.isEmpty || match.rank(in: MatchText(name)) != nil
+    let match = FuzzyPattern(site.typed)
+    let isMain = match.isEmpty || match.rank(in: FuzzyText(name)) != nil
     let spec = isMain ? nil : snapshot.parser.commands.first { $0.name == name }
-    let other = spec?.aliases.first { match.rank(in: MatchText($0)) != nil }
+    let other = spec?.aliases.first { match.rank(in: FuzzyText($0)) != nil }
     return Offer(other ?? name, summary.isEmpty ? seconds(of: name) : summary)
   }
 
@@ -61,13 +61,13 @@ extension PromptAssistant {
     case .choice(let words): words.map { Offer($0) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
-    case .seller: memory.offers(.sellers, sellers)
+    case .shop: memory.offers(.sellers, sellers)
     case .market:
       snapshot.places.map { place in
         Offer(
           place.name, UntrustedText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
       }
-    case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary) }
+    case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary.english) }
     case .variable:
       snapshot.variables.names.map { Offer($0, UntrustedText(snapshot.variables[$0] ?? "").line) }
     case .currency: memory.offers(.currencies, currencies)

@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 public import LineEditor
 import MarketRender
+import Messages
 import Synchronization
 public import TerminalKit
 
@@ -36,9 +37,9 @@ public struct PromptAssistant: EditorAssistant {
     guard line.utf8.count <= Self.longestLine,
       let found = snapshot.parser.usage(in: line, at: cursor, aliases: snapshot.aliases)
     else { return nil }
-    var text = StyledText("usage: ", snapshot.theme.quiet) + StyledText(found.usage, .bold)
+    var text = StyledText("usage: ", snapshot.theme.quiet) + StyledText(found.usage.english, .bold)
     if let parameter = found.parameter {
-      text += StyledText("\n") + StyledText(parameter, snapshot.theme.quiet)
+      text += StyledText("\n") + StyledText(parameter.english, snapshot.theme.quiet)
     }
     return text
   }

@@ -12,7 +12,7 @@ struct ShownListing: Hashable, Sendable {
   let seller: String?
   let isOwn: Bool
   /// The name as it is searched.
-  let match: MatchText
+  let match: FuzzyText
 
   init(id: Int, name: String, price: Money?, seller: String?, isOwn: Bool) {
     self.id = id
@@ -20,7 +20,7 @@ struct ShownListing: Hashable, Sendable {
     self.price = price
     self.seller = seller
     self.isOwn = isOwn
-    match = MatchText(name)
+    match = FuzzyText(name)
   }
 
   init(_ product: Product, isOwn: Bool) {

@@ -13,7 +13,7 @@ struct PortableLine: Sendable {
     var text = command.text
     var used: Set<String> = []
     while let tokens = Tokenizer.read(text).commands.first, let first = tokens.tokens.first,
-      first.fragments.count == 1, let name = first.fragments.first, name.kind == .bare,
+      first.fragments.count == 1, let name = first.fragments.first, name.kind == .unquoted,
       let body = aliases[name.text], used.insert(name.text).inserted
     {
       text = Self.replacing(first.place.range, in: text, by: body)
