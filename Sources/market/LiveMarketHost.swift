@@ -6,6 +6,7 @@ import MarketService
 import MarketWire
 import OpenMarketClient
 import Synchronization
+import Threads
 
 /// The markets on this machine, opened in this process or served over HTTP.
 ///

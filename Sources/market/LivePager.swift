@@ -1,6 +1,7 @@
 import Foundation
 import MarketCommands
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCommands
+import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -201,9 +201,7 @@ import Testing
     let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
     _ = try session.context.connections.markets()
     #expect(await world.run("logout", "--forget").exitCode == 0)
-    _ = await session.interpreter.run([
-      .init([.init("markets", .bare)], at: .init(line: 1, column: 1, range: 0..<7))
-    ])
+    _ = await session.interpreter.run(Word.words(arguments: ["markets"]))
     #expect(try session.context.connections.markets()["market.test"] == nil)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import MarketRender
 import MarketTestSupport
 import MarketWire
+import Messages
 import Testing
 
 @testable import MarketCommands
