@@ -2,34 +2,7 @@
 
 /// What a terminal told; nil where it did not.
 public struct TerminalFacts: Hashable, Sendable {
-  /// A color, each part from 0 to 65,535.
-  public struct Background: Hashable, Sendable {
-    public var red: UInt16
-    public var green: UInt16
-    public var blue: UInt16
-
-    public init(red: UInt16, green: UInt16, blue: UInt16) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-
-    /// Whether dark letters are to be read on it: its luma (ITU-R BT.601) is above one half.
-    public var isLight: Bool {
-      299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 500 * 0xFFFF
-    }
-
-    /// `#rrggbb`.
-    public var text: String {
-      "#"
-        + [red, green, blue].map { part in
-          let digits = String(part >> 8, radix: 16)
-          return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
-  }
-
-  public var background: Background?
+  public var background: RGBColor?
   /// How far the cursor went over the test string.
   public var testStringColumns: Int?
   /// Whether it said that it draws pictures by kitty's protocol, or that it does not.
@@ -40,7 +13,7 @@ public struct TerminalFacts: Hashable, Sendable {
   public var attributes: [Int]?
 
   public init(
-    background: Background? = nil, testStringColumns: Int? = nil,
+    background: RGBColor? = nil, testStringColumns: Int? = nil,
     drawsKittyPictures: Bool? = nil, cell: TerminalPixels? = nil, attributes: [Int]? = nil
   ) {
     self.background = background
@@ -121,8 +94,7 @@ public struct TerminalProbe: Sendable {
 
   private mutating func note(_ reply: TerminalReply) {
     switch reply {
-    case .background(let red, let green, let blue):
-      facts.background = .init(red: red, green: green, blue: blue)
+    case .background(let color): facts.background = color
     case .cursor(_, let column):
       if measures { facts.testStringColumns = column - 1 }
     case .pictures(_, let ok): facts.drawsKittyPictures = ok

@@ -1,4 +1,5 @@
 /// Which quarters of each cell a picture with transparent parts covers, and in what color.
+import TerminalKit
 
 /// A grid of quarter cells over a picture.
 ///
@@ -77,7 +78,7 @@ struct CellCoverage {
   static func quadrant(_ mask: Int) -> Unicode.Scalar { quadrants[mask & 15] }
 
   /// The mean color of the covered quarters of a cell.
-  func color(column: Int, row: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+  func color(column: Int, row: Int) -> RGBColor {
     var sum = Quarter()
     for quarter in quarters(column, row) where quarter.isCovered {
       sum.red += quarter.red
@@ -86,7 +87,7 @@ struct CellCoverage {
       sum.alpha += quarter.alpha
     }
     func mean(_ part: Int) -> UInt8 { UInt8(clamping: part / max(sum.alpha, 1)) }
-    return (mean(sum.red), mean(sum.green), mean(sum.blue))
+    return RGBColor(red: mean(sum.red), green: mean(sum.green), blue: mean(sum.blue))
   }
 
   private func quarters(_ column: Int, _ row: Int) -> [Quarter] {

@@ -1,5 +1,6 @@
 /// A canvas of chafa: the only type that owns C objects here.
 import CChafa
+import TerminalKit
 
 /// Cells or sixels of one picture.
 ///
@@ -17,9 +18,8 @@ struct ChafaCanvas: ~Copyable {
     var mode = CHAFA_CANVAS_MODE_TRUECOLOR
     /// Bits of `ChafaSymbolTags`.
     var symbols: Int32 = 0
-    /// 0xRRGGBB.
-    var foreground: UInt32 = 0xFFFFFF
-    var background: UInt32 = 0
+    var foreground = RGBColor.white
+    var background = RGBColor.black
     /// How much of a pixel may shine through before it is left out, 0 to 1.
     var transparency: Float = 0.5
   }
@@ -47,8 +47,8 @@ struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_transparency_threshold(config, plan.transparency)
     // In so few cells dithering is noise.
     chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
-    chafa_canvas_config_set_fg_color(config, plan.foreground)
-    chafa_canvas_config_set_bg_color(config, plan.background)
+    chafa_canvas_config_set_fg_color(config, plan.foreground.hex)
+    chafa_canvas_config_set_bg_color(config, plan.background.hex)
     // With sixteen colors or fewer this raises contrast, without which pale photos drown in white.
     chafa_canvas_config_set_preprocessing_enabled(config, 1)
     if plan.symbols != 0, let map = chafa_symbol_map_new() {
@@ -68,7 +68,7 @@ struct ChafaCanvas: ~Copyable {
   /// It is handed over with four bytes a pixel: chafa 1.12 finds the rows of three only where they
   /// begin at multiples of four.
   func draw(_ image: PixelImage) {
-    let image = image.layout == .rgba ? image : image.flattened(on: (0, 0, 0))
+    let image = image.layout == .rgba ? image : image.flattened(on: .black)
     chafa_canvas_draw_all_pixels(
       canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, image.bytes, Int32(image.width),
       Int32(image.height), Int32(image.width * 4))

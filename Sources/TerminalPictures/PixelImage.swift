@@ -1,4 +1,5 @@
 /// Decoded pixels on their way to the screen, already shrunk to about what the cells show.
+import TerminalKit
 
 /// A picture of 8 bits a component, row by row from the top, without gaps between rows.
 public struct PixelImage: Hashable, Sendable {
@@ -74,7 +75,7 @@ public struct PixelImage: Hashable, Sendable {
   }
 
   /// The picture laid on a color: opaque, with four bytes a pixel.
-  func flattened(on ground: (red: UInt8, green: UInt8, blue: UInt8)) -> PixelImage {
+  func flattened(on ground: RGBColor) -> PixelImage {
     let pixels = width * height
     let step = layout.rawValue
     let result = [UInt8](unsafeUninitializedCapacity: pixels * 4) { target, count in

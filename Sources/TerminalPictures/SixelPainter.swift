@@ -35,8 +35,8 @@ public struct SixelPainter: Hashable, Sendable {
     var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
     plan.cell = cell
     plan.pixelMode = CHAFA_PIXEL_MODE_SIXELS
-    if case .rgb(let red, let green, let blue) = background {
-      plan.background = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    if case .rgb(let color) = background {
+      plan.background = color
     } else {
       plan.transparency = 0.05
     }

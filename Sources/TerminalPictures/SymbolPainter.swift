@@ -61,8 +61,7 @@ public struct SymbolPainter: Hashable, Sendable {
     {
       let mask = coverage.mask(column: column, row: row)
       guard mask != 0 else { return (" ", .plain) }
-      let mean = coverage.color(column: column, row: row)
-      let color = Color.rgb(mean.red, mean.green, mean.blue)
+      let color = Color.rgb(coverage.color(column: column, row: row))
       guard symbols == .blocks else {
         return (" ", mask.nonzeroBitCount > 1 ? Style(background: color) : .plain)
       }
@@ -78,7 +77,7 @@ public struct SymbolPainter: Hashable, Sendable {
     switch color {
     case .none:
       plan.mode = CHAFA_CANVAS_MODE_FGBG
-      (plan.foreground, plan.background) = isLight ? (0, 0xFFFFFF) : (0xFFFFFF, 0)
+      (plan.foreground, plan.background) = ground.isLight ? (.black, .white) : (.white, .black)
     case .ansi16:
       plan.mode = CHAFA_CANVAS_MODE_INDEXED_16
     case .ansi256:
@@ -111,19 +110,10 @@ public struct SymbolPainter: Hashable, Sendable {
   private func palette(_ value: Int32) -> Color? {
     guard value >= 0 else { return nil }
     guard color == .trueColor else { return .palette(UInt8(truncatingIfNeeded: value)) }
-    let bytes = (value >> 16, value >> 8, value)
-    return .rgb(
-      UInt8(truncatingIfNeeded: bytes.0), UInt8(truncatingIfNeeded: bytes.1),
-      UInt8(truncatingIfNeeded: bytes.2))
+    return .rgb(RGBColor(hex: UInt32(value)))
   }
 
-  private var ground: (red: UInt8, green: UInt8, blue: UInt8) {
-    guard case .rgb(let red, let green, let blue) = background else { return (0, 0, 0) }
-    return (red, green, blue)
-  }
-
-  private var isLight: Bool {
-    let (red, green, blue) = (Int(ground.red), Int(ground.green), Int(ground.blue))
-    return 299 * red + 587 * green + 114 * blue > 127_500
+  private var ground: RGBColor {
+    if case .rgb(let color) = background { color } else { .black }
   }
 }

@@ -7,12 +7,13 @@ import Testing
 
 struct ThemeTests {
   /// The contrast of a color with white, after WCAG 2.
-  private func contrastWithWhite(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
+  private func contrastWithWhite(_ color: RGBColor) -> Double {
     func linear(_ value: UInt8) -> Double {
       let share = Double(value) / 255
       return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    let light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    let light =
+      0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     return 1.05 / (light + 0.05)
   }
 
@@ -23,11 +24,11 @@ struct ThemeTests {
       theme.command, theme.good, theme.bad, theme.news, theme.option, theme.quoted, theme.variable,
       theme.comment, theme.unknown, theme.open,
     ] {
-      guard case .rgb(let red, let green, let blue) = style.foreground else {
+      guard case .rgb(let color) = style.foreground else {
         Issue.record("\(style) leaves it to a palette that may be pale")
         continue
       }
-      #expect(contrastWithWhite(red, green, blue) >= 4.5)
+      #expect(contrastWithWhite(color) >= 4.5)
       #expect(!style.attributes.contains(.dim))
     }
   }

@@ -105,7 +105,7 @@ extension Color {
     switch self {
     case .palette(let index) where Int(index) < names.count: return names[Int(index)]
     case .palette(let index): return "color\(index)"
-    case .rgb(let red, let green, let blue): return "rgb(\(red),\(green),\(blue))"
+    case .rgb(let color): return "rgb(\(color.red),\(color.green),\(color.blue))"
     }
   }
 }

@@ -1,3 +1,4 @@
+import TerminalKit
 import Testing
 
 @testable import Photos
@@ -17,7 +18,7 @@ struct PreparationCacheTests {
     let cache = PreparationCache()
     let bytes = try PhotoFixture.bytes("alpha.webp")
     var black = PreparationSettings()
-    black.background = PhotoColor(red: 0, green: 0, blue: 0)
+    black.background = RGBColor(red: 0, green: 0, blue: 0)
     let white = try cache.prepare(bytes)
     #expect(try cache.prepare(bytes, settings: black) != white)
     #expect(try cache.prepare(bytes) == white)

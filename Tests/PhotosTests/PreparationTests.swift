@@ -1,6 +1,7 @@
 import Dispatch
 import Photos
 import Synchronization
+import TerminalKit
 import Testing
 
 struct PreparationTests {
@@ -82,7 +83,7 @@ struct PreparationTests {
     let white = try Preparation.prepare(bytes, settings: settings)
     #expect(white.changes.contains(.flattened))
     #expect(try DecodedColors(white.bytes, white.format).matches([[255, 255, 255]]))
-    settings.background = PhotoColor(red: 10, green: 200, blue: 90)
+    settings.background = RGBColor(red: 10, green: 200, blue: 90)
     let green = try Preparation.prepare(bytes, settings: settings)
     #expect(try DecodedColors(green.bytes, green.format).matches([[10, 200, 90]]))
   }

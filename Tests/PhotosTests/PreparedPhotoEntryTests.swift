@@ -1,5 +1,6 @@
 import DiskCache
 import Foundation
+import TerminalKit
 import Testing
 
 @testable import Photos
@@ -27,7 +28,7 @@ struct PreparedPhotoEntryTests {
       #expect(disk.usage().files == 1)
       // A different background gives a different photo.
       var black = PreparationSettings()
-      black.background = PhotoColor(red: 0, green: 0, blue: 0)
+      black.background = RGBColor(red: 0, green: 0, blue: 0)
       _ = try PreparationCache().prepare(bytes, settings: black, disk: disk)
       #expect(disk.usage().files == 2)
       #expect(Self.photo(bytes, in: disk) == prepared)

@@ -88,11 +88,11 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     arguments: [
       (
         "^[]11;rgb:ff", "ff/ffff/ffff\u{7}y",
-        [.reply(.background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF))]
+        [.reply(.background(.white))]
       ),
       ("^[[?62;", "22cy", [.reply(.attributes([62, 22]))]),
       (
-        "^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(red: 0, green: 0, blue: 0))]
+        "^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(.black))]
       ),
       ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),
       ("^[", "[Ay", [key(.escape), key(.up)]),

@@ -5,18 +5,15 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct TerminalProbeTests {
-  private static let white = TerminalFacts.Background(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)
-  private static let black = TerminalFacts.Background(red: 0, green: 0, blue: 0)
-
   /// What comes, the facts in it, and what was typed.
   static let rounds: [(String, TerminalFacts, String)] = [
     (
       "^[]11;rgb:ffff/ffff/ffff^[\\^[[5;18R^[[?62;22c",
-      TerminalFacts(background: white, testStringColumns: 17), ""
+      TerminalFacts(background: .white, testStringColumns: 17), ""
     ),
     ("^[[?1;2c", TerminalFacts(), ""),
     ("^[[1;3R^[[?1;2c", TerminalFacts(testStringColumns: 2), ""),
-    ("li^[]11;rgb:0/0/0\u{7}st^[[A\r^[[?6c", TerminalFacts(background: black), "list^[[A\r"),
+    ("li^[]11;rgb:0/0/0\u{7}st^[[A\r^[[?6c", TerminalFacts(background: .black), "list^[[A\r"),
     // The Escape goes on with the answer, which the next reader swallows.
     ("^[^[[?6c", TerminalFacts(), "^[^[[?6c"),
     ("한^[]11;rgb:0/0^[[B^[[?6c", TerminalFacts(), "한^[[B"),
@@ -50,21 +47,6 @@ import Testing
     probe.end()
     #expect(probe.typed == bytes("a^["))
   }
-
-  @Test(
-    arguments: [
-      (0xFFFF, 0xFFFF, 0xFFFF, true, "#ffffff"), (0, 0, 0, false, "#000000"),
-      (0xFDFD, 0xF6F6, 0xE3E3, true, "#fdf6e3"), (0, 0x2B2B, 0x3636, false, "#002b36"),
-      (0x1E1E, 0x1E1E, 0x1E1E, false, "#1e1e1e"), (0, 0, 0xFFFF, false, "#0000ff"),
-      (0, 0xFFFF, 0, true, "#00ff00"),
-    ] as [(UInt16, UInt16, UInt16, Bool, String)])
-  func `a background is light or dark`(
-    _ red: UInt16, _ green: UInt16, _ blue: UInt16, _ isLight: Bool, _ text: String
-  ) {
-    let background = TerminalFacts.Background(red: red, green: green, blue: blue)
-    #expect(background.isLight == isLight)
-    #expect(background.text == text)
-  }
 }
 
 @Suite(.timeLimit(.minutes(5)))
@@ -87,7 +69,7 @@ struct TerminalAnswersTests {
     while !seen.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { seen += await ends.seen() }
     ends.type("st\r\u{1B}]11;rgb:ff/ff/")
     ends.type("ff\u{1B}\\\u{1B}[?62c")
-    #expect(await asking.value.background?.text == "#ffffff")
+    #expect(await asking.value.background == .white)
     #expect(ends.modes == before)
     #expect(try await terminal.readLine(prompt: "> ") == "list")
   }
@@ -112,7 +94,7 @@ struct TerminalAnswersTests {
     let terminal = FakeTerminal(input: ["quit"])
     terminal.type("list\r\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?6c")
     let facts = await terminal.answers(to: TerminalProbe(), within: .seconds(1)) { .zero }
-    #expect(facts.background?.isLight == false)
+    #expect(facts.background == .black)
     #expect(!terminal.readsKeys)
     #expect(try await terminal.readLine(prompt: "> ") == "list")
     #expect(try await terminal.readLine(prompt: "> ") == "quit")

@@ -35,7 +35,7 @@ struct CellColors {
 
   private static func pixel(_ color: Color?) -> Pixel {
     switch color {
-    case .rgb(let red, let green, let blue): return Pixel(red: red, green: green, blue: blue)
+    case .rgb(let color): return Pixel(red: color.red, green: color.green, blue: color.blue)
     case .palette(let index) where index >= 232:
       let gray = 8 + (index - 232) * 10
       return Pixel(red: gray, green: gray, blue: gray)

@@ -1,30 +1,22 @@
 import MarketWire
+public import TerminalKit
 
-/// An opaque color, 8 bits a component.
-public struct RGBColor: Hashable, ParameterValue {
-  public let red: UInt8
-  public let green: UInt8
-  public let blue: UInt8
-
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
-
+extension RGBColor: ParameterValue {
   /// Reads a name, or three or six hexadecimal digits with or without `#`.
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> RGBColor {
     let text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
-    if let code = names[text] { return RGBColor(code) }
+    if let hex = names[text] { return RGBColor(hex: hex) }
     var digits = Array(text.hasPrefix("#") ? text.dropFirst() : text[...])
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
     guard digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      let code = UInt32(String(digits), radix: 16)
+      let hex = UInt32(String(digits), radix: 16)
     else {
       throw .notAColor(nearest: NearMiss.nearest(to: text, among: names.keys.sorted()))
     }
-    return RGBColor(code)
+    return RGBColor(hex: hex)
   }
 
   public static let valueName = "color"
@@ -32,18 +24,8 @@ public struct RGBColor: Hashable, ParameterValue {
   public static let completion = CompletionKind.choice([
     "white", "black", "gray", "silver", "ivory", "beige",
   ])
-  public var description: String {
-    let digits = String(
-      UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
 
-  private init(_ code: UInt32) {
-    self.init(
-      red: UInt8(code >> 16 & 0xFF), green: UInt8(code >> 8 & 0xFF), blue: UInt8(code & 0xFF))
-  }
-
-  /// Those that photos of goods stand on, as CSS has them.
+  /// Common background colors of product photos, with their CSS values.
   private static let names: [String: UInt32] = [
     "white": 0xFFFFFF, "흰색": 0xFFFFFF, "black": 0, "검정": 0, "gray": 0x808080, "grey": 0x808080,
     "회색": 0x808080, "silver": 0xC0C0C0, "ivory": 0xFFFFF0, "beige": 0xF5F5DC, "베이지": 0xF5F5DC,

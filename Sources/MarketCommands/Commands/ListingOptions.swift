@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketWire
 import Messages
+import TerminalKit
 
 /// Options for what a listing says.
 enum ListingOptions {

@@ -78,7 +78,7 @@ struct PictureCache: Sendable {
     switch key.background {
     case nil: ground = "-"
     case .palette(let number): ground = "\(number)"
-    case .rgb(let red, let green, let blue): ground = "\(red),\(green),\(blue)"
+    case .rgb(let color): ground = "\(color.red),\(color.green),\(color.blue)"
     }
     return [
       "drawn", "\(key.box.columns)x\(key.box.rows)", "\(key.cell.width)x\(key.cell.height)",

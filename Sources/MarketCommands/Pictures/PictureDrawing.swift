@@ -29,9 +29,7 @@ struct PictureDrawing: Sendable {
     let method = PictureMethod(
       setting: settings.preferences.pictures, wanted: wanted, facts: facts)
     guard method != .off else { return nil }
-    let background = settings.background.map { color in
-      Color.rgb(UInt8(color.red >> 8), UInt8(color.green >> 8), UInt8(color.blue >> 8))
-    }
+    let background = settings.background.map { Color.rgb($0) }
     return PicturePen(
       method: method, cell: facts.cell ?? .unknown, ansi: out.ansi, background: background)
   }

@@ -120,8 +120,7 @@ extension PromptEditor {
   }
 
   private func learn(_ reply: TerminalReply) {
-    guard case .background(let red, let green, let blue) = reply else { return }
-    let background = TerminalFacts.Background(red: red, green: green, blue: blue)
+    guard case .background(let background) = reply else { return }
     let before = context.settings.theme
     context.settings.background = background
     if context.settings.theme != before { equip() }

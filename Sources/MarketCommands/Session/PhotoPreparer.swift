@@ -6,6 +6,7 @@ import MarketWire
 import OpenMarketClient
 import Photos
 import Synchronization
+import TerminalKit
 import Threads
 
 /// A photo that is ready to be sent.
@@ -151,8 +152,7 @@ extension PreparedPhoto {
     _ budget: MemoryBudget
   ) throws(PhotoFault) {
     var settings = PreparationSettings.standard
-    let color = request.background
-    settings.background = PhotoColor(red: color.red, green: color.green, blue: color.blue)
+    settings.background = request.background
     do {
       self = try budget.withPhoto(request.file, settings: settings) { bytes in
         try prepared.prepare(bytes, settings: settings, disk: disk)

@@ -16,7 +16,7 @@ final class SellerSettings: Sendable {
     var isDamageReported = false
     var money: MoneyText?
     /// The background color that the terminal reported.
-    var background: TerminalFacts.Background?
+    var background: RGBColor?
     /// What the terminal said about pictures; nil before it was asked.
     var pictureAnswers: PictureAnswers?
   }
@@ -110,7 +110,7 @@ final class SellerSettings: Sendable {
     return preferences[.color].flatMap { ColorChoice(rawValue: $0) } ?? .auto
   }
 
-  var background: TerminalFacts.Background? {
+  var background: RGBColor? {
     get { state.withLock { $0.background } }
     set { state.withLock { $0.background = newValue } }
   }

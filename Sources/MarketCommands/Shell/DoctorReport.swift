@@ -72,21 +72,21 @@ struct DoctorReport {
         "\(place), \(size.columns)×\(size.rows)\(window == nil ? " assumed" : "")"))
   }
 
-  private func colors(_ background: TerminalFacts.Background?) -> Cell {
+  private func colors(_ background: RGBColor?) -> Cell {
     let out = context.console.capabilities(of: .output)
     let words: [ColorLevel: String] = [
       .none: "none", .ansi16: "16", .ansi256: "256", .trueColor: "all",
     ]
     let level = words[out.color] ?? "none"
     let theme = context.settings.theme == .light ? "light" : "dark"
-    let told = background.map { " (the terminal says \($0.text))" } ?? ""
+    let told = background.map { " (the terminal says \($0))" } ?? ""
     let variables = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM", "COLORFGBG"]
       .compactMap { name in environment.variables[name].map { "\(name)=\($0)" } }
     let reasons = variables.isEmpty ? "" : " (\(variables.joined(separator: ", ")))"
     return Cell(
       .object([
         "level": .string(level), "theme": .string(theme),
-        "background": background.map { .string($0.text) } ?? .null, "links": .bool(out.hyperlinks),
+        "background": background.map { .string($0.description) } ?? .null, "links": .bool(out.hyperlinks),
         "variables": .array(variables.map(JSON.string)),
       ]),
       display: StyledText(

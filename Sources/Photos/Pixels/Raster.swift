@@ -1,4 +1,5 @@
 import CGdkPixbuf
+import TerminalKit
 
 /// A decoded image with 8 bits per component, RGB with or without alpha.
 ///
@@ -86,13 +87,13 @@ struct Raster: ~Copyable {
   }
 
   /// Draws the image on a background color and removes the alpha channel.
-  consuming func flattened(on color: PhotoColor) throws(PhotoError) -> Raster {
+  consuming func flattened(on color: RGBColor) throws(PhotoError) -> Raster {
     guard hasAlpha else { return self }
     let (width, height) = (Int32(width), Int32(height))
     let flat = try Raster(
       gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height), width: self.width,
       height: self.height)
-    gdk_pixbuf_fill(flat.pixbuf, color.rgba)
+    gdk_pixbuf_fill(flat.pixbuf, color.hex << 8 | 0xFF)
     gdk_pixbuf_composite(
       pixbuf, flat.pixbuf, 0, 0, width, height, 0, 0, 1, 1, GDK_INTERP_NEAREST, 255)
     return flat

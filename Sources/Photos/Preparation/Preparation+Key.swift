@@ -1,4 +1,5 @@
 import Digest
+import TerminalKit
 
 extension Preparation {
   /// The cache key of a prepared photo: 64 hexadecimal digits.

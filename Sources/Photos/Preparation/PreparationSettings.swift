@@ -1,3 +1,5 @@
+public import TerminalKit
+
 /// The requirements for a prepared photo. The defaults are those of the market.
 public struct PreparationSettings: Equatable, Sendable {
   /// The maximum size of a prepared photo in bytes.
@@ -10,7 +12,7 @@ public struct PreparationSettings: Equatable, Sendable {
   /// visible difference.
   public var qualities = 60...92
   /// The background color for transparent parts.
-  public var background = PhotoColor.white
+  public var background = RGBColor.white
   /// A photo whose longer side has fewer pixels than this gets a warning.
   public var smallLongSide = 500
   /// The limits that are checked before decoding.

@@ -8,11 +8,11 @@ extension TerminalReply {
       self = Self.pictures(text.dropFirst(2)) ?? .other
       return
     }
-    guard text.hasPrefix("]11;"), let parts = Self.colors(text.dropFirst(4)) else {
+    guard text.hasPrefix("]11;"), let color = Self.color(text.dropFirst(4)) else {
       self = .other
       return
     }
-    self = .background(red: parts[0], green: parts[1], blue: parts[2])
+    self = .background(color)
   }
 
   /// `i=31;OK`, or what was wrong in place of `OK`.
@@ -25,19 +25,21 @@ extension TerminalReply {
     return .pictures(id: number, ok: parts[1] == "OK")
   }
 
-  /// `rgb:R/G/B` or `rgba:R/G/B/A`, one to four hexadecimal digits each; all ones are full strength.
-  private static func colors(_ text: Substring) -> [UInt16]? {
+  /// Reads `rgb:R/G/B` or `rgba:R/G/B/A` (X11 color strings), each component as one to four
+  /// hexadecimal digits of which the largest number means full intensity.
+  private static func color(_ text: Substring) -> RGBColor? {
     let count = text.hasPrefix("rgb:") ? 3 : 4
     guard count == 3 || text.hasPrefix("rgba:") else { return nil }
     let parts = text.drop { $0 != ":" }.dropFirst()
       .split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == count else { return nil }
-    let values = parts.compactMap { digits -> UInt16? in
+    let values = parts.compactMap { digits -> UInt8? in
       guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
         let value = Int(digits, radix: 16)
       else { return nil }
-      return UInt16(value * 0xFFFF / (1 << (4 * digits.count) - 1))
+      return UInt8((value * 0xFFFF / (1 << (4 * digits.count) - 1)) >> 8)
     }
-    return values.count == count ? values : nil
+    guard values.count == count else { return nil }
+    return RGBColor(red: values[0], green: values[1], blue: values[2])
   }
 }

@@ -43,8 +43,8 @@ public struct Key: Hashable, Sendable {
 
 /// What a terminal says of itself when it is asked.
 public enum TerminalReply: Hashable, Sendable {
-  /// The background color (OSC 11), each part from 0 to 65,535.
-  case background(red: UInt16, green: UInt16, blue: UInt16)
+  /// The background color (OSC 11).
+  case background(RGBColor)
   /// Where the cursor stands (CPR), both from 1.
   case cursor(row: Int, column: Int)
   /// What kind of terminal it is (DA1): every terminal answers this, so it ends a round of questions.

@@ -7,8 +7,8 @@ extension Color {
     switch (level, self) {
     case (.none, _):
       return nil
-    case (.trueColor, .rgb(let red, let green, let blue)):
-      return "\(base + 8);2;\(red);\(green);\(blue)"
+    case (.trueColor, .rgb(let color)):
+      return "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
     case (.ansi16, _):
       let index = Int(sixteen)
       return String(index < 8 ? base + index : base + 52 + index)
@@ -19,55 +19,51 @@ extension Color {
     }
   }
 
-  /// The nearest of the 256: the color cube's or the gray ramp's.
+  /// The nearest entry of the 256-color palette's color cube or gray ramp.
   private var paletteIndex: UInt8 {
-    guard case .rgb(let red, let green, let blue) = self else {
-      guard case .palette(let index) = self else { return 0 }
-      return index
-    }
-    let candidates = (16...255).map(UInt8.init)
-    return nearest(to: (Int(red), Int(green), Int(blue)), among: candidates)
-  }
-
-  /// The nearest of the sixteen that every terminal has.
-  private var sixteen: UInt8 {
-    if case .palette(let index) = self, index < 16 { return index }
-    return nearest(to: components, among: (0...15).map(UInt8.init))
-  }
-
-  private var components: (Int, Int, Int) {
     switch self {
-    case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
-    case .palette(let index): Self.components(of: index)
+    case .palette(let index): index
+    case .rgb(let color): Self.nearest(to: color, among: 16...255)
     }
   }
 
-  private func nearest(to wanted: (Int, Int, Int), among candidates: [UInt8]) -> UInt8 {
+  /// The nearest of the sixteen colors that every terminal has.
+  private var sixteen: UInt8 {
+    switch self {
+    case .palette(let index) where index < 16: index
+    case .palette(let index): Self.nearest(to: Self.xtermPalette[Int(index)], among: 0...15)
+    case .rgb(let color): Self.nearest(to: color, among: 0...15)
+    }
+  }
+
+  private static func nearest(to wanted: RGBColor, among indices: ClosedRange<UInt8>) -> UInt8 {
     func distance(_ index: UInt8) -> Int {
-      let (red, green, blue) = Self.components(of: index)
-      let difference = (red - wanted.0, green - wanted.1, blue - wanted.2)
-      return difference.0 * difference.0 + difference.1 * difference.1
-        + difference.2 * difference.2
+      let color = xtermPalette[Int(index)]
+      let red = Int(color.red) - Int(wanted.red)
+      let green = Int(color.green) - Int(wanted.green)
+      let blue = Int(color.blue) - Int(wanted.blue)
+      return red * red + green * green + blue * blue
     }
-    return candidates.min { distance($0) < distance($1) } ?? 7
+    return indices.min { distance($0) < distance($1) } ?? 7
   }
 
-  /// Red, green and blue as xterm draws palette entry `index`.
-  private static func components(of index: UInt8) -> (Int, Int, Int) {
-    let value = Int(index)
-    switch value {
-    case 7: return (229, 229, 229)
-    case 8: return (127, 127, 127)
+  /// The 256 colors as xterm draws them by default.
+  private static let xtermPalette: [RGBColor] = (0...255).map { index in
+    switch index {
+    case 7: return RGBColor(hex: 0xE5E5E5)
+    case 8: return RGBColor(hex: 0x7F7F7F)
     case 0...15:
-      let level = value < 8 ? 205 : 255
-      return (value & 1 == 0 ? 0 : level, value & 2 == 0 ? 0 : level, value & 4 == 0 ? 0 : level)
+      let level: UInt8 = index < 8 ? 205 : 255
+      return RGBColor(
+        red: index & 1 == 0 ? 0 : level, green: index & 2 == 0 ? 0 : level,
+        blue: index & 4 == 0 ? 0 : level)
     case 16...231:
-      let steps = [0, 95, 135, 175, 215, 255]
-      let cube = value - 16
-      return (steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6])
+      let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+      let cube = index - 16
+      return RGBColor(red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
     default:
-      let gray = 8 + (value - 232) * 10
-      return (gray, gray, gray)
+      let gray = UInt8(8 + (index - 232) * 10)
+      return RGBColor(red: gray, green: gray, blue: gray)
     }
   }
 }

@@ -4,8 +4,7 @@
 public enum Color: Hashable, Sendable {
   /// One of the terminal's own palette: 0 to 15 are the user's sixteen colors.
   case palette(UInt8)
-  /// Red, green and blue.
-  case rgb(UInt8, UInt8, UInt8)
+  case rgb(RGBColor)
 
   public static let red = Color.palette(1)
   public static let green = Color.palette(2)
@@ -15,6 +14,10 @@ public enum Color: Hashable, Sendable {
   public static let cyan = Color.palette(6)
   /// "Bright black", the gray of the sixteen.
   public static let gray = Color.palette(8)
+
+  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    .rgb(RGBColor(red: red, green: green, blue: blue))
+  }
 }
 
 /// What a fragment looks like. The plain style is `Style()`.

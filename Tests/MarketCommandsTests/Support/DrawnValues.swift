@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import MarketTestSupport
 import MarketWire
+import TerminalKit
 
 @testable import MarketCommands
 
