@@ -6,6 +6,7 @@ public enum Fixture {
   /// The folder `Fixtures` at the top of the package.
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .appending(path: "Fixtures")
 
   /// The bytes of the file at `path`, such as `api/list-v3.json`.
