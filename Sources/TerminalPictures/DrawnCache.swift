@@ -4,7 +4,6 @@ public import TerminalKit
 
 /// A picture after drawing.
 public enum DrawnPicture: Hashable, Sendable {
-  case rows([StyledText])
   /// Rows as they are written, each with its escapes, and how wide the widest is.
   case lines([String], columns: Int)
   case stream(TerminalPicture)
@@ -12,13 +11,8 @@ public enum DrawnPicture: Hashable, Sendable {
   /// About the memory it takes, in bytes.
   public var byteCount: Int {
     switch self {
-    case .stream(let picture): return picture.byteCount + 64
-    case .lines(let lines, _): return lines.reduce(64) { $0 + $1.utf8.count + 16 }
-    case .rows(let rows):
-      // A fragment of text has a style of some 60 bytes beside its letters.
-      return rows.reduce(64) { sum, row in
-        row.fragments.reduce(sum + 32) { $0 + $1.text.utf8.count + 80 }
-      }
+    case .stream(let picture): picture.byteCount + 64
+    case .lines(let lines, _): lines.reduce(64) { $0 + $1.utf8.count + 16 }
     }
   }
 }
@@ -36,19 +30,17 @@ public final class DrawnCache: Sendable {
     public var cell: CellSize
     public var method: PictureMethod
     public var color: ColorLevel
-    public var symbols: SymbolPainter.Symbols
     public var background: Color?
 
     public init(
       picture: String, box: CellBox, cell: CellSize, method: PictureMethod, color: ColorLevel,
-      symbols: SymbolPainter.Symbols = .blocks, background: Color? = nil
+      background: Color? = nil
     ) {
       self.picture = picture
       self.box = box
       self.cell = cell
       self.method = method
       self.color = color
-      self.symbols = symbols
       self.background = background
     }
   }

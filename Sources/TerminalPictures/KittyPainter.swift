@@ -21,11 +21,10 @@ public struct KittyPainter: Hashable, Sendable {
   /// - Parameter id: names it within the terminal, from 1; one that is in use there loses its
   ///   picture. `KittyIdentifiers` hands them out.
   ///
-  /// Fails with `.wrongFormat` for anything but PNG, or `.noRoom`.
+  /// Fails with `.noRoom`.
   public func picture(
     of file: EncodedPicture, id: UInt32, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
-    guard file.format == .png else { throw .wrongFormat }
     let covered = try box.fit(width: file.width, height: file.height, cell: cell).stretched
     let data = Data(file.bytes).base64EncodedString().utf8
     var rest = "a=T,f=100,t=d,q=2,C=1,c=\(covered.columns),r=\(covered.rows)"
@@ -41,11 +40,6 @@ public struct KittyPainter: Hashable, Sendable {
       start = end ?? data.endIndex
     }
     return TerminalPicture(box: covered, .kitty(id: max(id, 1), rest: rest))
-  }
-
-  /// Takes the picture and its data away.
-  public static func deletion(id: UInt32) -> String {
-    "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\"
   }
 
   static func opening(id: UInt32) -> String {

@@ -37,16 +37,6 @@ public struct Overlay: Hashable, Sendable {
     return "\u{1B}7" + start + lines.joined(separator: "\u{1B}[B\(toColumn)") + "\u{1B}8"
   }
 
-  /// The sequences that take the picture away; nil where nothing of it can be on the screen.
-  public func removing(_ picture: TerminalPicture) -> String? {
-    switch picture.removal {
-    case .sequence(let sequence): return sequence
-    case .overwriting:
-      let blanks = StyledText(String(repeating: " ", count: picture.box.columns))
-      return drawing(Array(repeating: blanks, count: picture.box.rows), with: .plain)
-    }
-  }
-
   private func place(_ box: CellBox) -> String? {
     guard !box.isEmpty, column >= 0, column < window.columns,
       box.columns <= window.columns - column, box.rows <= rowsWritten, rowsWritten < window.rows

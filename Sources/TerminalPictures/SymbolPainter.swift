@@ -4,23 +4,14 @@ public import TerminalKit
 
 /// Draws a picture as rows of text that cards and tables can cut and place like any other.
 public struct SymbolPainter: Hashable, Sendable {
-  /// The characters drawn with.
-  public enum Symbols: Hashable, Sendable {
-    /// Blocks of an eighth to a whole cell. All of them are one column wide.
-    case blocks
-    /// For a locale that is not UTF-8.
-    case ascii
-  }
 
   public let color: ColorLevel
-  public let symbols: Symbols
   /// What half-transparent pixels are laid on; without colors its brightness tells whether
   /// letters are dark on light. Anything but `.rgb` counts as black.
   public let background: Color?
 
-  public init(color: ColorLevel, symbols: Symbols = .blocks, background: Color? = nil) {
+  public init(color: ColorLevel, background: Color? = nil) {
     self.color = color
-    self.symbols = symbols
     self.background = background
   }
 
@@ -62,18 +53,21 @@ public struct SymbolPainter: Hashable, Sendable {
       let mask = coverage.mask(column: column, row: row)
       guard mask != 0 else { return (" ", .plain) }
       let color = Color.rgb(coverage.color(column: column, row: row))
-      guard symbols == .blocks else {
-        return (" ", mask.nonzeroBitCount > 1 ? Style(background: color) : .plain)
-      }
       return (Character(CellCoverage.quadrant(mask)), Style(foreground: color))
     }
     let drawn = canvas.cell(column: column, row: row)
     return (Character(drawn.scalar), style(of: drawn))
   }
 
+  /// Blocks of an eighth to a whole cell, all one column wide.
+  private static let blocks =
+    CHAFA_SYMBOL_TAG_SPACE.rawValue | CHAFA_SYMBOL_TAG_SOLID.rawValue
+    | CHAFA_SYMBOL_TAG_BLOCK.rawValue | CHAFA_SYMBOL_TAG_HALF.rawValue
+    | CHAFA_SYMBOL_TAG_QUAD.rawValue
+
   private func plan(_ covered: CellBox) -> ChafaCanvas.Plan {
     var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
-    plan.symbols = tags
+    plan.symbols = Self.blocks
     switch color {
     case .none:
       plan.mode = CHAFA_CANVAS_MODE_FGBG
@@ -87,16 +81,6 @@ public struct SymbolPainter: Hashable, Sendable {
       plan.mode = CHAFA_CANVAS_MODE_TRUECOLOR
     }
     return plan
-  }
-
-  private var tags: Int32 {
-    let space = CHAFA_SYMBOL_TAG_SPACE.rawValue
-    switch symbols {
-    case .ascii: return space | CHAFA_SYMBOL_TAG_ASCII.rawValue
-    case .blocks:
-      return space | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_BLOCK.rawValue
-        | CHAFA_SYMBOL_TAG_HALF.rawValue | CHAFA_SYMBOL_TAG_QUAD.rawValue
-    }
   }
 
   private func style(of cell: ChafaCanvas.Cell) -> Style {

@@ -5,13 +5,6 @@
 /// It is written with the cursor at its upper left cell. Where the cursor is afterwards differs
 /// among terminals; `Overlay` puts it back.
 public struct TerminalPicture: Hashable, Sendable {
-  /// How a picture leaves the screen.
-  public enum Removal: Hashable, Sendable {
-    /// By this sequence, wherever the cursor is. Text does not cover the picture.
-    case sequence(String)
-    /// By writing blanks over its box.
-    case overwriting
-  }
 
   enum Content: Hashable, Sendable {
     /// `rest` is what follows the id.
@@ -35,12 +28,6 @@ public struct TerminalPicture: Hashable, Sendable {
     case .kitty(let id, let rest): KittyPainter.opening(id: id) + rest
     case .sixel(let text), .iterm(let text): text
     }
-  }
-
-  /// How it is taken away.
-  public var removal: Removal {
-    guard case .kitty(let id, _) = content else { return .overwriting }
-    return .sequence(KittyPainter.deletion(id: id))
   }
 
   /// The same picture under another id, for a second place on the screen: kitty takes a picture

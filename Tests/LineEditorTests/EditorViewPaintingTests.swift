@@ -8,17 +8,16 @@ struct EditorViewPaintingTests {
   /// Sizes, whether the terminal wraps anew, and how many lines were written before the prompt.
   @Test(
     arguments: [
-      (24, 8, true, 0), (24, 8, true, 20), (10, 5, true, 3), (40, 12, false, 30), (3, 3, true, 2),
-      (2, 1, true, 5), (80, 24, false, 0),
+      (24, 8, 0), (24, 8, 20), (10, 5, 3), (40, 12, 30), (3, 3, 2), (2, 1, 5), (80, 24, 0),
     ])
   func `random scenes, one painted over the other`(
-    columns: Int, rows: Int, reflows: Bool, before: Int
+    columns: Int, rows: Int, before: Int
   ) {
     var random = SeededGenerator(seed: UInt64(columns * 100 + rows))
     var screen = ScreenModel(columns: columns, rows: rows)
     let earlier = (0..<before).map { "o\($0 % 10)" }
     for line in earlier { screen.write(line + "\r\n") }
-    var painter = FramePainter(size: screen.size, reflows: reflows)
+    var painter = FramePainter(size: screen.size)
     var scene = RandomScene.make(&random)
     for step in 0..<400 {
       RandomScene.change(&scene, &random)
@@ -37,13 +36,13 @@ struct EditorViewPaintingTests {
     #expect(screen.begins(with: earlier))
   }
 
-  @Test(arguments: [(1, true), (2, true), (3, true), (4, true), (5, false), (6, false)])
-  func `resizes between the scenes`(seed: UInt64, reflows: Bool) {
+  @Test(arguments: 1...6)
+  func `resizes between the scenes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var screen = ScreenModel(columns: 30, rows: 10)
     let earlier = (0..<15).map { "o\($0 % 10)" }
     for line in earlier { screen.write(line + "\r\n") }
-    var painter = FramePainter(size: screen.size, reflows: reflows)
+    var painter = FramePainter(size: screen.size)
     var scene = RandomScene.make(&random)
     for step in 0..<200 {
       RandomScene.change(&scene, &random)
@@ -58,7 +57,7 @@ struct EditorViewPaintingTests {
       let size = TerminalSize(
         columns: Int.random(in: 2...40, using: &random),
         rows: Int.random(in: 1...14, using: &random))
-      screen.resize(to: size, reflow: reflows)
+      screen.resize(to: size)
       screen.write(painter.resize(to: size))
     }
   }

@@ -93,23 +93,20 @@ struct ScreenModelTests {
   /// A screen of 6 by 3, resized: all lines from the oldest, and the cursor.
   @Test(
     arguments: [
-      ("abcdef\r\ng", 3, 3, true, ["abc", "def", "g"], 2, 1),
-      ("abcdef\r\ng", 3, 2, true, ["abc", "def", "g"], 1, 1),
-      ("abcdef\u{1B}[2D", 3, 3, true, ["abc", "def", ""], 1, 0),
-      ("abcdef\r\ng", 3, 3, false, ["abc", "g", ""], 1, 1),
-      ("abcdef\r\ng", 9, 3, true, ["abcdef", "g", ""], 1, 1),
-      ("가나다", 5, 2, true, ["가나", "다"], 1, 2),
-      ("가나다", 5, 2, false, ["가나", ""], 0, 4),
-      ("a\r\nb\r\nc\r\nd", 6, 2, true, ["a", "b", "c", "d"], 1, 1),
-      ("a\r\nb\r\nc\r\nd", 6, 5, true, ["a", "b", "c", "d", ""], 3, 1),
-      ("a\r\nb\r\nc\u{1B}[2A", 6, 1, false, ["a"], 0, 1),
+      ("abcdef\r\ng", 3, 3, ["abc", "def", "g"], 2, 1),
+      ("abcdef\r\ng", 3, 2, ["abc", "def", "g"], 1, 1),
+      ("abcdef\u{1B}[2D", 3, 3, ["abc", "def", ""], 1, 0),
+      ("abcdef\r\ng", 9, 3, ["abcdef", "g", ""], 1, 1),
+      ("가나다", 5, 2, ["가나", "다"], 1, 2),
+      ("a\r\nb\r\nc\r\nd", 6, 2, ["a", "b", "c", "d"], 1, 1),
+      ("a\r\nb\r\nc\r\nd", 6, 5, ["a", "b", "c", "d", ""], 3, 1),
     ])
   func `a window of another size`(
-    bytes: String, columns: Int, rows: Int, reflow: Bool, lines: [String], row: Int, column: Int
+    bytes: String, columns: Int, rows: Int, lines: [String], row: Int, column: Int
   ) {
     var screen = ScreenModel(columns: 6, rows: 3)
     screen.write(bytes)
-    screen.resize(to: TerminalSize(columns: columns, rows: rows), reflow: reflow)
+    screen.resize(to: TerminalSize(columns: columns, rows: rows))
     #expect(screen.problems == [])
     #expect(screen.lines == lines)
     #expect(screen.cursor == Frame.Position(row: row, column: column))
@@ -119,7 +116,7 @@ struct ScreenModelTests {
     var screen = ScreenModel(columns: 6, rows: 3)
     screen.write("abcdefgh")
     #expect(screen.rows == ["abcdef", "gh", ""])
-    screen.resize(to: TerminalSize(columns: 9, rows: 3), reflow: true)
+    screen.resize(to: TerminalSize(columns: 9, rows: 3))
     #expect(screen.rows == ["abcdefgh", "", ""])
   }
 

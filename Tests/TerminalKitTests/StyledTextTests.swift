@@ -50,23 +50,6 @@ struct StyledTextTests {
     #expect(text.columns(columns).fragments.allSatisfy { $0.style == .bold })
   }
 
-  @Test func `pieces stand in their columns, and the line around them`() {
-    let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: false)
-    func row(_ line: StyledText, _ columns: [Int]) -> String {
-      ansi.encode(
-        line, with: columns.map { ANSI.Piece("\u{1B}[7m##\u{1B}[0m", column: $0, columns: 2) }
-      )
-      .replacing("\u{1B}[7m", with: "<").replacing("\u{1B}[0m", with: ">")
-    }
-    #expect(row("abcdefgh", [2]) == "ab<##>efgh")
-    #expect(row("abcdefgh", [0, 6]) == "<##>cdef<##>")
-    #expect(row("", [1, 5]) == " <##>  <##>")
-    #expect(row("abc", []) == "abc")
-    // One that would cover another is left out.
-    #expect(row("abcdefgh", [2, 3]) == "ab<##>efgh")
-    #expect(row("머그컵", [1]) == " <##> 컵")
-  }
-
   @Test func `styles become escapes at the edge only`() {
     let text = StyledText("a\nb", Style(.bold, foreground: .red)) + "c"
     let sixteen = ANSI(color: .ansi16, attributes: true, hyperlinks: false)

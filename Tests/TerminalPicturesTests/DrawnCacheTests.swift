@@ -19,13 +19,13 @@ struct DrawnCacheTests {
 
   @Test func `what was drawn is found again, and only for the same drawing`() throws {
     let cache = DrawnCache()
-    let rows = DrawnPicture.rows(["▀▄", "▄▀"])
+    let rows = DrawnPicture.lines(["▀▄", "▄▀"], columns: 2)
     cache.keep(rows, as: key("a"))
     #expect(cache.drawn(key("a")) == rows)
     var others = [key("b"), key("a", columns: 9)]
     let changes: [(inout DrawnCache.Key) -> Void] = [
       { $0.cell = CellSize(width: 9, height: 18) ?? .unknown }, { $0.method = .sixel },
-      { $0.color = .ansi16 }, { $0.symbols = .ascii }, { $0.background = .rgb(255, 255, 255) },
+      { $0.color = .ansi16 }, { $0.background = .rgb(255, 255, 255) },
     ]
     for change in changes {
       var other = key("a")

@@ -69,7 +69,6 @@ struct FileStreamTests {
     ]
     #expect(first.keys.filter { $0.key != "m" } == wanted)
     #expect(picture.box == CellBox(columns: 20, rows: 5))
-    #expect(picture.removal == .sequence("\u{1B}_Ga=d,d=I,i=4242,q=2\u{1B}\\"))
   }
 
   @Test func `a second place on the screen needs a second id`() throws {
@@ -78,7 +77,6 @@ struct FileStreamTests {
     let second = first.numbered(2)
     let other = try KittyPainter().picture(of: file, id: 2, in: Self.box)
     #expect(second == other && second.stream != first.stream)
-    #expect(second.removal == .sequence(KittyPainter.deletion(id: 2)))
     let inline = try ITermPainter().picture(of: file, in: Self.box)
     #expect(inline.numbered(9) == inline)
   }
@@ -89,58 +87,38 @@ struct FileStreamTests {
   }
 
   @Test func `iTerm2 gets the whole file`() throws {
-    for bytes in [
-      TestPicture.png(width: 30, height: 30, filler: 5_000),
-      try Fixture.bytes("sample/pictures/bag_thumb.jpg"),
-    ] {
-      let picture = try ITermPainter().picture(of: try EncodedPicture(bytes), in: Self.box)
-      let image = try InlineImage(picture.stream)
-      #expect(image.file == bytes)
-      #expect(image.facts["inline"] == "1" && image.facts["preserveAspectRatio"] == "1")
-      #expect(image.facts["size"] == String(bytes.count))
-      #expect(image.facts["width"] == String(picture.box.columns))
-      #expect(image.facts["height"] == String(picture.box.rows))
-      #expect(picture.removal == .overwriting)
-    }
+    let bytes = TestPicture.png(width: 30, height: 30, filler: 5_000)
+    let picture = try ITermPainter().picture(of: try EncodedPicture(bytes), in: Self.box)
+    let image = try InlineImage(picture.stream)
+    #expect(image.file == bytes)
+    #expect(image.facts["inline"] == "1" && image.facts["preserveAspectRatio"] == "1")
+    #expect(image.facts["size"] == String(bytes.count))
+    #expect(image.facts["width"] == String(picture.box.columns))
+    #expect(image.facts["height"] == String(picture.box.rows))
   }
 
-  @Test(
-    arguments: [
-      ("photos/plain.png", EncodedPicture.Format.png, 24, 16),
-      ("photos/turned-1.jpg", .jpeg, 24, 16), ("photos/progressive.jpg", .jpeg, 640, 480),
-      ("sample/pictures/bag.jpg", .jpeg, 480, 360),
-    ])
-  func `the file's header tells its size`(
-    name: String, format: EncodedPicture.Format, width: Int, height: Int
-  ) throws {
-    let file = try EncodedPicture(try Fixture.bytes(name))
-    #expect(file.format == format)
-    #expect(file.width == width && file.height == height)
+  @Test func `the file's header tells its size`() throws {
+    let file = try EncodedPicture(try Fixture.bytes("photos/plain.png"))
+    #expect(file.width == 24 && file.height == 16)
   }
 
   @Test func `files of another kind are refused, whatever they are`() throws {
     var files = [[], [0x89], Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9]]
     files.append(Array("\u{1B}]52;c;".utf8))
     files.append(Array(TestPicture.png().prefix(32)))
-    files.append([0xFF, 0xD8] + Array(repeating: 0xFF, count: 40))
-    files.append([0xFF, 0xD8, 0xFF, 0xE0, 0, 0] + Array(repeating: 0, count: 40))
+    files.append(try Fixture.bytes("sample/pictures/bag_thumb.jpg"))
     for bytes in files {
       #expect(throws: PictureError.wrongFormat) { try EncodedPicture(bytes) }
     }
-    let photo = try EncodedPicture(try Fixture.bytes("sample/pictures/bag_thumb.jpg"))
-    #expect(throws: PictureError.wrongFormat) {
-      try KittyPainter().picture(of: photo, id: 1, in: Self.box)
-    }
+
   }
 
   @Test func `a header may claim anything`() throws {
     var random = SeededGenerator(seed: 3)
-    let samples = [
-      TestPicture.png(), Array(try Fixture.bytes("sample/pictures/bag_thumb.jpg").prefix(400)),
-    ]
+
     var taken = 0
     for _ in 0..<4_000 {
-      var bytes = samples[Int.random(in: 0...1, using: &random)]
+      var bytes = TestPicture.png()
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: 0..<min(60, bytes.count), using: &random)] =
           UInt8.random(in: 0...255, using: &random)

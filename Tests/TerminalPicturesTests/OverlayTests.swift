@@ -75,7 +75,7 @@ struct OverlayTests {
     #expect(drawn > 30)
   }
 
-  @Test func `rows of symbols fill their box and blanks clear it again`() throws {
+  @Test func `rows of symbols fill their box`() throws {
     var screen = OverlayScreen(columns: 12, rows: 6)
     try screen.write("top\n\n\n\nend\n")
     let overlay = Overlay(rowsWritten: 4, column: 9, window: TerminalSize(columns: 12, rows: 6))
@@ -87,19 +87,6 @@ struct OverlayTests {
         "            ",
       ])
     #expect([screen.row, screen.column] == [5, 0])
-    let inline = TerminalPicture(box: CellBox(columns: 3, rows: 3), .iterm(""))
-    try screen.write(try #require(overlay.removing(inline)))
-    let left = ["top", "", "", "", "end", ""].map { StyledText($0).padded(to: 12).plain }
-    #expect(screen.lines == left)
-  }
-
-  @Test func `a kitty picture is taken away from wherever it is`() throws {
-    let picture = try KittyPainter().picture(
-      of: try EncodedPicture(TestPicture.png()), id: 5, in: Self.box)
-    let far = Overlay(rowsWritten: 500, column: 3, window: TerminalSize(columns: 80, rows: 24))
-    #expect(far.drawing(picture) == nil)
-    #expect(far.removing(picture) == KittyPainter.deletion(id: 5))
-    #expect(far.removing(Self.picture) == nil)
   }
 
   @Test func `no rows are no drawing`() {

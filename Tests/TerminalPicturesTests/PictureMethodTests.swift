@@ -122,47 +122,4 @@ struct PictureMethodTests {
       setting: example.setting, wanted: example.wanted, facts: example.facts)
     #expect(question == (example.parts.isEmpty ? nil : example.parts.joined()))
   }
-
-  struct Round: Sendable {
-    let replies: [PictureProbe.Reply]
-    let answers: PictureAnswers
-    let isDone: Bool
-  }
-
-  static let rounds = [
-    Round(replies: [], answers: PictureAnswers(), isDone: false),
-    Round(
-      replies: [.kitty(ok: true), .cellSize(width: 10, height: 20), .attributes([62, 4])],
-      answers: all, isDone: true),
-    Round(replies: [.attributes([62, 4])], answers: blindSixel, isDone: true),
-    Round(
-      replies: [.kitty(ok: false), .cellSize(width: 10, height: 20)],
-      answers: PictureAnswers(kitty: false, cell: .unknown), isDone: false),
-    // After the end nothing counts.
-    Round(
-      replies: [.attributes([62, 4]), .kitty(ok: true), .attributes([1])], answers: blindSixel,
-      isDone: true),
-    // Nonsense is no answer.
-    Round(
-      replies: [
-        .cellSize(width: 0, height: 0), .cellSize(width: .max, height: .min), .attributes([]),
-      ],
-      answers: PictureAnswers(attributes: []), isDone: true),
-  ]
-
-  @Test(arguments: rounds)
-  func `the attributes end the round`(_ round: Round) {
-    var probe = PictureProbe()
-    for reply in round.replies { probe.take(reply) }
-    #expect(probe.answers == round.answers)
-    #expect(probe.isDone == round.isDone)
-  }
-
-  @Test func `a terminal that is silent is given up`() {
-    var probe = PictureProbe()
-    probe.take(.kitty(ok: true))
-    probe.giveUp()
-    probe.take(.attributes([4]))
-    #expect(probe.isDone && probe.answers == PictureAnswers(kitty: true))
-  }
 }

@@ -19,8 +19,6 @@ struct SymbolPainterTests {
       sheet.add(
         markup: "quarters, \(color)", try drawing(quarters, 8, 4, SymbolPainter(color: color)))
     }
-    let ascii = SymbolPainter(color: .none, symbols: .ascii)
-    sheet.add("quarters, ASCII", try drawing(quarters, 8, 4, ascii))
     let disc = try SamplePixels.disc(160)
     sheet.add("disc, characters alone", try drawing(disc, 16, 8, SymbolPainter(color: .trueColor)))
     sheet.add(markup: "disc", try drawing(disc, 8, 4, SymbolPainter(color: .trueColor)))
@@ -71,20 +69,17 @@ struct SymbolPainterTests {
         blue: UInt8(truncatingIfNeeded: bits >> 16), alpha: bits >> 24 & 3 == 0 ? 0 : 255)
     }
     for color in [ColorLevel.none, .ansi16, .ansi256, .trueColor] {
-      for symbols in [SymbolPainter.Symbols.blocks, .ascii] {
-        let rows = try SymbolPainter(color: color, symbols: symbols).rows(
-          of: noise, in: CellBox(columns: 30, rows: 7))
-        #expect(Set(rows.map(\.width)).count == 1)
-        let letters = Set(rows.flatMap { Array($0.plain) })
-        #expect(letters.allSatisfy { DisplayWidth.of($0) == 1 })
-        #expect(letters.isSubset(of: symbols == .ascii ? Self.ascii : Self.blocks), "\(letters)")
-        let styles = Set(rows.flatMap { $0.fragments.map(\.style) })
-        #expect(color == .none ? styles == [.plain] : styles.count > 8)
-      }
+      let rows = try SymbolPainter(color: color).rows(
+        of: noise, in: CellBox(columns: 30, rows: 7))
+      #expect(Set(rows.map(\.width)).count == 1)
+      let letters = Set(rows.flatMap { Array($0.plain) })
+      #expect(letters.allSatisfy { DisplayWidth.of($0) == 1 })
+      #expect(letters.isSubset(of: Self.blocks), "\(letters)")
+      let styles = Set(rows.flatMap { $0.fragments.map(\.style) })
+      #expect(color == .none ? styles == [.plain] : styles.count > 8)
     }
   }
 
-  private static let ascii = Set((0x20...0x7E).map { Character(UnicodeScalar($0)) })
   private static let blocks = Set(
     " ".unicodeScalars.map(Character.init)
       + (0x2580...0x259F).compactMap { UnicodeScalar($0).map(Character.init) })

@@ -161,9 +161,6 @@ extension IllustratedPage {
       return overlay(right: (slot.columns - picture.box.columns) / 2).drawing(picture)
     case .picture(.lines(let lines, let columns)):
       return overlay(right: (slot.columns - columns) / 2).drawing(lines, columns: columns)
-    case .picture(.rows(let rows)):
-      let columns = rows.map(\.width).max() ?? 0
-      return overlay(right: (slot.columns - columns) / 2).drawing(rows, with: out.ansi)
     case .fault(let fault):
       let mark = StyledText(fault.words, context.settings.theme.quiet).truncated(to: slot.columns)
       let right = (slot.columns - mark.width) / 2

@@ -87,9 +87,6 @@ struct PhotoViewer {
     case .picture(.lines(let lines, _)):
       rows = lines.count + 1
       text += lines.map { $0 + "\n" }.joined()
-    case .picture(.rows(let lines)):
-      rows = lines.count + 1
-      text += lines.map { out.ansi.encode($0) + "\n" }.joined()
     case .fault(let fault):
       rows = 2
       text += out.ansi.encode(StyledText(fault.words, context.settings.theme.quiet)) + "\n"

@@ -77,7 +77,7 @@ final class Activity: Sendable {
 
   /// Takes what is drawn off the screen; the next step draws it again.
   func pause() {
-    state.withLock { $0.line?.interrupt(with: "") }
+    state.withLock { $0.line?.clear() }
   }
 
   /// Shows nothing while `body` runs, so that a question and its answer stay whole.
@@ -91,7 +91,7 @@ final class Activity: Sendable {
   func hold() {
     state.withLock { state in
       state.holds += 1
-      state.line?.interrupt(with: "")
+      state.line?.clear()
     }
   }
 

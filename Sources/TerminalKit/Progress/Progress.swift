@@ -33,26 +33,21 @@ public struct Progress: Sendable {
   /// What is awaited, such as `Sending oak.jpg`.
   public private(set) var subject: String
   /// Steps done so far.
-  public private(set) var done: Int
+  public private(set) var done = 0
   /// All steps, nil where the number is unknown: a spinner instead of a bar.
   public private(set) var total: Int?
   private var presentation: Presentation
   private let start: Duration
-  private let doneAtStart: Int
   private var lastLine: Duration
   private var isDrawn = false
 
-  /// `done` steps count as made before `start`: they are shown but do not enter the rate.
   public init(
-    _ subject: String, done: Int = 0, total: Int? = nil, at start: Duration,
-    presentation: Presentation
+    _ subject: String, total: Int? = nil, at start: Duration, presentation: Presentation
   ) {
     self.subject = subject
-    self.done = done
     self.total = total
     self.start = start
     self.presentation = presentation
-    doneAtStart = done
     lastLine = start
   }
 
@@ -80,14 +75,6 @@ public struct Progress: Sendable {
       guard now - lastLine >= Self.lineTime else { return .nothing }
       lastLine = now
       return .print(sentence(at: now))
-    }
-  }
-
-  /// How long the driver may rest after a step.
-  public var pause: Duration {
-    switch presentation {
-    case .live: Self.frameTime
-    case .lines: .milliseconds(500)
     }
   }
 
@@ -129,14 +116,13 @@ extension Progress {
     guard let total, total > 0 else { return [DurationText.short(elapsed)] }
     let (second, minute) = each == "/" ? ("s", "min") : ("second", "minute")
     var facts = ["\(done)\(counted)\(total)"]
-    let made = done - doneAtStart
-    if made > 0, elapsed >= .seconds(1) {
-      let tenths = Int(Double(made) / (elapsed / .seconds(1)) * 10)
+    if done > 0, elapsed >= .seconds(1) {
+      let tenths = Int(Double(done) / (elapsed / .seconds(1)) * 10)
       facts.append(
         tenths >= 10
           ? "\(tenths / 10).\(tenths % 10)\(each)\(second)" : "\(tenths * 6)\(each)\(minute)")
       if done < total {
-        facts.append(DurationText.short(elapsed / made * (total - done)) + " left")
+        facts.append(DurationText.short(elapsed / done * (total - done)) + " left")
       }
     } else {
       facts.append(DurationText.short(elapsed))

@@ -27,12 +27,10 @@ public final class ProgressLine: Sendable {
     }
   }
 
-  /// Writes lines that are to stay, with the live line out of their way. The text ends with a line
-  /// break or is empty.
-  public func interrupt(with text: StyledText, on stream: TerminalOutput = .error) {
+  /// Removes the live line until the next `step`, so that something else can be written.
+  public func clear() {
     progress.withLock { progress in
       if let action = progress?.clear() { obey(action) }
-      try? terminal.write(ansi.encode(text), to: stream)
     }
   }
 
@@ -41,15 +39,6 @@ public final class ProgressLine: Sendable {
     progress.withLock { progress in
       if let action = progress?.clear() { obey(action) }
       progress = nil
-    }
-  }
-
-  /// Steps until the task is cancelled. Durations count from the clock's now.
-  public func run(on clock: some Clock<Duration>) async {
-    let origin = clock.now
-    while !Task.isCancelled, let pause = progress.withLock({ $0?.pause }) {
-      step(at: origin.duration(to: clock.now))
-      do { try await clock.sleep(for: pause) } catch { break }
     }
   }
 

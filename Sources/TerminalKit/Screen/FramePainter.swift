@@ -9,16 +9,12 @@
 ///    of its own.
 public struct FramePainter: Sendable {
   private var size: TerminalSize
-  private let reflows: Bool
   private var rows: [StyledText]?
   private var cursor = Frame.Position(row: 0, column: 0)
   private var cursorShape = CursorShape.normal
 
-  /// For a window of `size`. `reflows` tells whether the terminal wraps its rows anew when its width
-  /// changes, as nearly all do; xterm and screen cut them.
-  public init(size: TerminalSize, reflows: Bool = true) {
+  public init(size: TerminalSize) {
     self.size = size
-    self.reflows = reflows
   }
 
   /// The bytes that turn what was painted last into `frame`. The first frame is painted from the
@@ -102,7 +98,7 @@ public struct FramePainter: Sendable {
   }
 
   private func rowsAboveCursor(in newSize: TerminalSize) -> Int {
-    guard reflows, newSize.columns != size.columns, let rows else { return cursor.row }
+    guard newSize.columns != size.columns, let rows else { return cursor.row }
     let width = max(newSize.columns, 1)
     let shown = rows.prefix(cursor.row + 1).map { FrameRow($0, limit: max(size.columns, 1)) }
     return shown.prefix(cursor.row).reduce(0) { $0 + $1.height(wrappedAt: width) }

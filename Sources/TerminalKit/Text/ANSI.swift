@@ -52,33 +52,6 @@ public struct ANSI: Hashable, Sendable {
     return result
   }
 
-  /// Text with its escapes that stands in the columns of a line.
-  public struct Piece: Hashable, Sendable {
-    public let text: String
-    public let column: Int
-    public let columns: Int
-
-    public init(_ text: String, column: Int, columns: Int) {
-      self.text = text
-      self.column = column
-      self.columns = columns
-    }
-  }
-
-  /// A line in which some columns are taken by pieces, from left to right; what the line has there
-  /// is not seen.
-  public func encode(_ line: StyledText, with pieces: [Piece]) -> String {
-    guard !pieces.isEmpty else { return encode(line) }
-    var result = ""
-    var column = 0
-    for piece in pieces where piece.column >= column {
-      let before = line.columns(column..<piece.column).padded(to: piece.column - column)
-      result += encode(before) + piece.text
-      column = piece.column + piece.columns
-    }
-    return result + encode(line.columns(column..<max(line.width, column)))
-  }
-
   private func opening(_ style: Style) -> String {
     let codes = parameters(style)
     let sgr = codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"

@@ -156,7 +156,7 @@ final class PseudoTerminal: Sendable {
     // What was written for the old size has to be there first.
     let file = window.withLock { $0 }
     while try Deadline(in: .zero).readable(file)[0] { try take() }
-    seen.withLock { $0.feed.screen.resize(to: size, reflow: true) }
+    seen.withLock { $0.feed.screen.resize(to: size) }
     var cells = winsize(size)
     guard ioctl(file, UInt(TIOCSWINSZ), &cells) == 0 else {
       throw WaitProblem.failed(call: "ioctl", code: errno)

@@ -54,8 +54,6 @@ public final class FakeTerminal: Terminal {
   public var screen: String { state.withLock { $0.screen } }
   /// The prompts shown, in order.
   public var prompts: [String] { state.withLock { $0.prompts } }
-  /// Scripted lines that nobody has read yet.
-  public var unread: [String] { state.withLock { $0.input } }
 
   /// Whether keys are read at this moment.
   public var readsKeys: Bool { state.withLock { $0.readsKeys } }

@@ -2,24 +2,17 @@
 public import TerminalKit
 
 extension ScreenModel {
-  /// The window is resized. With `reflow` its rows are wrapped anew, as most terminals do; without,
-  /// they are cut or get blanks, as in xterm.
-  public mutating func resize(to newSize: TerminalSize, reflow: Bool) {
-    let oldTop = scrollback.count
+  /// Resizes the window and rewraps its lines, as most terminals do.
+  public mutating func resize(to newSize: TerminalSize) {
     var all = scrollback + grid
-    var row = oldTop + cursor.row
+    var row = scrollback.count + cursor.row
     var column = isWaitingToWrap ? cursor.column + 1 : cursor.column
     // Lines below everything are made by the window, not by what was written.
     while all.count - 1 > row, all[all.count - 1].cells.isEmpty { all.removeLast() }
     if newSize.columns != size.columns {
-      if reflow {
-        (all, row, column) = Self.wrapped(all, cursor: (row, column), columns: newSize.columns)
-      } else {
-        for index in all.indices { all[index] = Self.cut(all[index], to: newSize.columns) }
-      }
+      (all, row, column) = Self.wrapped(all, cursor: (row, column), columns: newSize.columns)
     }
-    let top = reflow ? all.count - newSize.rows : max(oldTop, row - newSize.rows + 1)
-    let first = min(max(top, 0), row)
+    let first = min(max(all.count - newSize.rows, 0), row)
     scrollback = Array(all[..<first])
     grid = Array(all[first...].prefix(newSize.rows))
     while grid.count < newSize.rows { grid.append(Line()) }
