@@ -44,7 +44,7 @@ public struct CellBox: Hashable, Sendable {
 
   /// How a picture of `width` by `height` pixels fills this box.
   func fit(width: Int, height: Int, cell: CellSize) throws(PictureError) -> PictureFit {
-    guard !isEmpty else { throw .noRoom }
+    guard !isEmpty else { throw .emptyBox }
     guard width > 0, height > 0 else { throw .noPixels(width: width, height: height) }
     let natural = (
       columns: Double(width) / Double(cell.width), rows: Double(height) / Double(cell.height)

@@ -13,7 +13,7 @@ public struct ITermPainter: Hashable, Sendable {
 
   /// The picture in the upper left of the box; the terminal keeps its proportions.
   ///
-  /// No name is sent, so nothing that a stranger wrote is in the sequence. Fails with `.noRoom`.
+  /// No name is sent, so nothing that a stranger wrote is in the sequence. Fails with `.emptyBox`.
   public func picture(
     of file: EncodedPicture, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {

@@ -21,7 +21,7 @@ public struct KittyPainter: Hashable, Sendable {
   /// - Parameter id: names it within the terminal, from 1; one that is in use there loses its
   ///   picture. `KittyIdentifiers` hands them out.
   ///
-  /// Fails with `.noRoom`.
+  /// Fails with `.emptyBox`.
   public func picture(
     of file: EncodedPicture, id: UInt32, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {

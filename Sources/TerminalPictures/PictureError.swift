@@ -13,5 +13,5 @@ public enum PictureError: Error, Hashable, Sendable {
   /// The file is larger than what is sent to a terminal.
   case tooManyBytes(Int, limit: Int)
   /// The box has no cells.
-  case noRoom
+  case emptyBox
 }

@@ -19,7 +19,7 @@ public struct SixelPainter: Hashable, Sendable {
   }
 
   /// The picture in the upper left of the box, its proportions kept, what it leaves free untouched.
-  /// Fails with `.noRoom` or `.tooManyPixels`.
+  /// Fails with `.emptyBox` or `.tooManyPixels`.
   public func picture(
     of image: PixelImage, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
@@ -31,7 +31,7 @@ public struct SixelPainter: Hashable, Sendable {
     }
     // A band of sixels is six pixels high; chafa draws no band that would leave the box.
     let bands = height / 6
-    guard bands > 0 else { throw .noRoom }
+    guard bands > 0 else { throw .emptyBox }
     var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
     plan.cell = cell
     plan.pixelMode = CHAFA_PIXEL_MODE_SIXELS

@@ -19,7 +19,7 @@ public struct SymbolPainter: Hashable, Sendable {
   ///
   /// As many rows as the picture touches, each as wide as the picture. Cells that it leaves free
   /// have no background. The same picture gives the same rows, on any thread and any machine.
-  /// Fails with `.noRoom`.
+  /// Fails with `.emptyBox`.
   public func rows(
     of image: PixelImage, in box: CellBox, cell: CellSize = .unknown
   ) throws(PictureError) -> [StyledText] {

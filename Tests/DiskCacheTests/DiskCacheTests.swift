@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DiskCacheTests {
   private let path = NSTemporaryDirectory() + "cache-\(UUID().uuidString)/kept"
-  private let clock = MovedClock()
+  private let clock = ManualWallClock()
 
   private func cache(_ limit: Int = 1_000_000) -> DiskCache {
     DiskCache(path: path, byteLimit: limit, now: milliseconds)

@@ -86,7 +86,7 @@ struct EditorInterruptTests {
       terminal.child.send(signal)
       #expect(try await terminal.exit().exit == .code(130))
       #expect(terminal.isGivenBack)
-      #expect(!terminal.screen.marksPastes && terminal.screen.isCursorVisible)
+      #expect(!terminal.screen.usesBracketedPaste && terminal.screen.isCursorVisible)
       #expect(terminal.screen.picture.suffix(2) == ["market> show \"half", "|"])
       try await Self.expectHistory(["whoami --fields market"], at: place)
     }
@@ -129,11 +129,11 @@ struct EditorInterruptTests {
         terminal.type("\u{1A}")
         try await terminal.waitFor("the shell") { $0.picture.contains("stopped") }
         #expect(terminal.isGivenBack)
-        #expect(!terminal.screen.marksPastes && terminal.screen.cursorShape == 0)
+        #expect(!terminal.screen.usesBracketedPaste && terminal.screen.cursorShape == 0)
         try terminal.resize(columns: 50, rows: 12)
         terminal.type("\r")
         try await terminal.shows("market> whoa|mi")
-        #expect(terminal.screen.marksPastes && terminal.screen.cursorShape == 2)
+        #expect(terminal.screen.usesBracketedPaste && terminal.screen.cursorShape == 2)
         try await terminal.isAsDrawnAfresh()
         terminal.type("A\r")
         try await terminal.waitFor("its answer") { $0.picture.contains("  market     home") }

@@ -48,7 +48,7 @@ struct EditorWorldTests {
       try await Prompt.run(at: place, ["EDITOR": "sh \(place.folder)/edit-line"]) { terminal in
         terminal.type("whoami --fields shop\u{1B}e")
         try await terminal.shows("market> whoami --fields shop", "at work", "|")
-        #expect(terminal.isGivenBack && !terminal.screen.marksPastes)
+        #expect(terminal.isGivenBack && !terminal.screen.usesBracketedPaste)
         terminal.type("\r")
         try await terminal.shows("market> whoami --fields market|")
         try await terminal.isAsDrawnAfresh()
@@ -123,7 +123,7 @@ struct EditorWorldTests {
     try await Prompt.run { terminal, _ in
       terminal.enter("set spoken on")
       try await terminal.waitFor("plain lines") {
-        $0.picture.last == "market> |" && !$0.marksPastes
+        $0.picture.last == "market> |" && !$0.usesBracketedPaste
       }
       let before = terminal.bytes.count
       terminal.enter("whoami --fields market")

@@ -176,7 +176,7 @@ import Testing
       ("|", "<enter>", [.accept("")]),
       ("|", "C-d", [.leave]),
       ("x|", "C-d", [.bell]),
-      ("|", "C-c", [.tellHowToLeave]),
+      ("|", "C-c", [.showExitHint]),
       ("li|st", "C-c", [.drop]),
       ("li|st", "C-l", [.clearScreen]),
       ("li|st", "C-z", [.suspend]),

@@ -14,7 +14,7 @@ import Testing
   private static let url = "http://market.test/pictures/1.png"
   private static let black = TestPicture.png(width: 80, height: 60, gray: 0)
   private static let white = TestPicture.png(width: 80, height: 60, gray: 255)
-  private let clock = MovedClock()
+  private let clock = ManualWallClock()
   private let folder = NSTemporaryDirectory() + "desk-\(UUID().uuidString)"
   private let box = CellBox(columns: 8, rows: 3)
   private let pen = PicturePen(

@@ -51,20 +51,20 @@ struct OtherReadersTests {
     return rows.map { ($0.arrayValue ?? []).compactMap(\.stringValue) }
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("python3")))
+  @Test(.enabled(if: ExternalProgram.exists("python3")))
   func `Python's csv module reads the same values`() throws {
     let program = """
       import csv, json, sys
       sys.stdin.reconfigure(encoding="utf-8", newline="")
       print(json.dumps(list(csv.reader(sys.stdin, strict=True))))
       """
-    let made = try OutsideProgram.run(
+    let made = try ExternalProgram.run(
       "python3", ["-c", program], input: try text(.csv, Self.fields))
     let header = Self.fields.map(\.rawValue)
     #expect(try read(made) == [header] + expected(Self.fields))
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("python3")), arguments: [OutputFormat.json, .jsonl])
+  @Test(.enabled(if: ExternalProgram.exists("python3")), arguments: [OutputFormat.json, .jsonl])
   func `Python's json module reads the same values, amounts exactly`(format: OutputFormat) throws {
     let program = """
       import decimal, json, sys
@@ -73,16 +73,16 @@ struct OtherReadersTests {
           if sys.argv[1] == "jsonl" else json.loads(text, parse_float=str, parse_int=str)
       print(json.dumps([["" if value is None else value for value in row.values()] for row in rows]))
       """
-    let made = try OutsideProgram.run(
+    let made = try ExternalProgram.run(
       "python3", ["-c", program, format.rawValue], input: try text(format, Self.fields))
     #expect(try read(made) == expected(Self.fields))
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("jq")), arguments: [OutputFormat.json, .jsonl])
+  @Test(.enabled(if: ExternalProgram.exists("jq")), arguments: [OutputFormat.json, .jsonl])
   func `jq reads the same texts`(format: OutputFormat) throws {
     let fields: [ProductField] = [.name, .description, .seller]
     let filter = format == .json ? ".[]" : "."
-    let made = try OutsideProgram.run(
+    let made = try ExternalProgram.run(
       "jq", ["-c", "\(filter) | [.name, .description // \"\", .seller // \"\"]"],
       input: try text(format, fields))
     #expect(

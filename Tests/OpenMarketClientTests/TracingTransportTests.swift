@@ -71,7 +71,7 @@ import Testing
     let script =
       "OPENMARKET_SECRET=s3cret OPENMARKET_IDENTIFIER=id; "
       + "curl() { for last; do :; done; printf %s \"$last\"; }; " + traced.commands[1]
-    let output = try OutsideProgram.run("sh", ["-c", script])
+    let output = try ExternalProgram.run("sh", ["-c", script])
     let object = try JSON(parsing: Array(output.utf8)).objectValue
     #expect(object?["name"]?.stringValue == name)
     #expect(object?["secret"]?.stringValue == "s3cret")

@@ -34,16 +34,16 @@ struct OtherReadersTests {
     try body(folder)
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("exiftool")))
+  @Test(.enabled(if: ExternalProgram.exists("exiftool")))
   func `exiftool finds no metadata, location or orientation in prepared photos`() throws {
     let photos = try Self.prepared()
     #expect(photos.count > 60)
     try Self.withFiles(photos) { folder in
       // Verify that exiftool finds the metadata in an original.
-      let before = try OutsideProgram.run(
+      let before = try ExternalProgram.run(
         "exiftool", ["-j", "-G0", PhotoFixture.folder.appending(path: "gps-6.jpg").path])
       #expect(before.contains("EXIF:GPSLatitude") && before.contains("EXIF:Orientation"))
-      let text = try OutsideProgram.run("exiftool", ["-j", "-a", "-G0", folder])
+      let text = try ExternalProgram.run("exiftool", ["-j", "-a", "-G0", folder])
       let read = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
       #expect(read.count == photos.count)
       let known = Dictionary(uniqueKeysWithValues: photos.map { ($0.name, $0.photo) })
@@ -63,12 +63,12 @@ struct OtherReadersTests {
     }
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("identify")))
+  @Test(.enabled(if: ExternalProgram.exists("identify")))
   func `ImageMagick reads the expected format and size`() throws {
     let photos = try Self.prepared().filter { $0.name.hasPrefix("small") }
     try Self.withFiles(photos) { folder in
       let files = photos.map { "\(folder)/\($0.name)" }
-      let lines = try OutsideProgram.run("identify", ["-format", "%m %w %h\n"] + files)
+      let lines = try ExternalProgram.run("identify", ["-format", "%m %w %h\n"] + files)
         .split(separator: "\n").map(String.init)
       #expect(
         lines == photos.map { "\($1.format.rawValue.uppercased()) \($1.width) \($1.height)" })

@@ -47,12 +47,12 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test(.enabled(if: OutsideProgram.exists("python3") && hasUnicodeData))
+  @Test(.enabled(if: ExternalProgram.exists("python3") && hasUnicodeData))
   func `the tables are those of the Unicode data`() throws {
     let root = Fixture.root.deletingLastPathComponent()
     let script = root.appending(path: "scripts/width-tables").path
     let known = root.appending(path: "Sources/TerminalKit/Text/WidthTable.swift")
-    let made = try OutsideProgram.run("python3", [script])
+    let made = try ExternalProgram.run("python3", [script])
     #expect(try made == String(contentsOf: known, encoding: .utf8))
   }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(
       probe.facts
         == TerminalFacts(
-          drawsKittyPictures: true, cell: TerminalPixels(width: 9, height: 18),
+          supportsKittyGraphics: true, cell: TerminalPixels(width: 9, height: 18),
           attributes: [62, 4]))
     #expect(probe.typed == bytes("list"))
   }

@@ -149,9 +149,9 @@ struct FileStreamTests {
   @Test func `a box without cells is refused`() throws {
     let file = try EncodedPicture(TestPicture.png())
     let box = CellBox(columns: -1, rows: 3)
-    #expect(throws: PictureError.noRoom) {
+    #expect(throws: PictureError.emptyBox) {
       try KittyPainter().picture(of: file, id: 1, in: box)
     }
-    #expect(throws: PictureError.noRoom) { try ITermPainter().picture(of: file, in: box) }
+    #expect(throws: PictureError.emptyBox) { try ITermPainter().picture(of: file, in: box) }
   }
 }

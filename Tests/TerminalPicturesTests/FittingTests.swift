@@ -112,7 +112,7 @@ struct FittingTests {
 
   @Test func `a box without cells has no room`() {
     for box in [CellBox(columns: 0, rows: 5), CellBox(columns: 5, rows: 0)] {
-      #expect(throws: PictureError.noRoom) {
+      #expect(throws: PictureError.emptyBox) {
         try box.fit(width: 10, height: 10, cell: .unknown)
       }
     }

@@ -81,11 +81,11 @@ struct SixelPainterTests {
 
   @Test func `what cannot be drawn is refused`() throws {
     let image = try SamplePixels.quarters(200, 200)
-    #expect(throws: PictureError.noRoom) {
+    #expect(throws: PictureError.emptyBox) {
       try SixelPainter(cell: Self.cell).picture(of: image, in: CellBox(columns: 5, rows: 0))
     }
     let flat = try #require(CellSize(width: 5, height: 5))
-    #expect(throws: PictureError.noRoom) {
+    #expect(throws: PictureError.emptyBox) {
       try SixelPainter(cell: flat).picture(of: image, in: CellBox(columns: 9, rows: 1))
     }
     let giant = try #require(CellSize(width: 256, height: 256))

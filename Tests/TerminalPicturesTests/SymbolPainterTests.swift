@@ -134,7 +134,7 @@ struct SymbolPainterTests {
 
   @Test func `a box without cells is refused`() throws {
     let image = try SamplePixels.quarters(4, 4)
-    #expect(throws: PictureError.noRoom) {
+    #expect(throws: PictureError.emptyBox) {
       try SymbolPainter(color: .none).rows(of: image, in: CellBox(columns: 0, rows: 4))
     }
   }

@@ -9,7 +9,7 @@ public enum EditorEffect: Hashable, Sendable {
   /// Ctrl-D on an empty line.
   case leave
   /// Ctrl-C on an empty line: how to leave is told.
-  case tellHowToLeave
+  case showExitHint
   case clearScreen
   /// Ctrl-Z.
   case suspend

@@ -138,7 +138,7 @@ extension LineEditor {
   }
 
   private mutating func drop() -> [EditorEffect] {
-    guard !buffer.isEmpty else { return [.tellHowToLeave] }
+    guard !buffer.isEmpty else { return [.showExitHint] }
     quieten()
     history.drop(buffer.text)
     return [.drop]

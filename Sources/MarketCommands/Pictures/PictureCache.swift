@@ -52,7 +52,7 @@ struct PictureCache: Sendable {
 
   /// The rows of a picture that were drawn before, as long as the picture is still the same, and when
   /// that was last known to be right.
-  func lines(_ key: DrawnCache.Key) -> (drawn: DrawnPicture, checked: WireDate)? {
+  func lines(_ key: DrawnPictureCache.Key) -> (drawn: DrawnPicture, checked: WireDate)? {
     guard let source = disk.header(Self.key(key.picture)), isFresh(source),
       let entry = disk.entry(Self.key(key)), entry.header.tag == source.digest
     else { return nil }
@@ -60,7 +60,7 @@ struct PictureCache: Sendable {
     return DrawnLines(bytes: entry.bytes).map { ($0.drawn, checked) }
   }
 
-  func keep(_ lines: [String], columns: Int, as key: DrawnCache.Key, of digest: String) {
+  func keep(_ lines: [String], columns: Int, as key: DrawnPictureCache.Key, of digest: String) {
     let bytes = DrawnLines(lines: lines, columns: columns).bytes
     disk.store(
       CacheEntry(key: Self.key(key), validatedAt: now().milliseconds, tag: digest, bytes: bytes))
@@ -73,7 +73,7 @@ struct PictureCache: Sendable {
 
   private static func key(_ url: String) -> String { "picture " + url }
 
-  private static func key(_ key: DrawnCache.Key) -> String {
+  private static func key(_ key: DrawnPictureCache.Key) -> String {
     let ground: String
     switch key.background {
     case nil: ground = "-"

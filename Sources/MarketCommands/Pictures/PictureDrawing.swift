@@ -85,7 +85,7 @@ extension PictureSpace {
 extension PictureAnswers {
   fileprivate init(_ facts: TerminalFacts) {
     self.init(
-      kitty: facts.drawsKittyPictures, attributes: facts.attributes,
+      kitty: facts.supportsKittyGraphics, attributes: facts.attributes,
       cell: facts.cell.flatMap { CellSize(width: $0.width, height: $0.height) })
   }
 }

@@ -33,7 +33,7 @@ enum PictureFault: Error, Hashable, Sendable {
 
 /// Fetches and draws pictures. It lives as long as the session.
 final class PictureLoader: Sendable {
-  private let drawn = DrawnCache()
+  private let drawn = DrawnPictureCache()
   /// For kitty; begun by the first picture.
   private let identifiers = Mutex<KittyIdentifiers?>(nil)
   private let chance: @Sendable () -> UInt64
@@ -95,7 +95,7 @@ final class PictureLoader: Sendable {
 
   /// Blocks.
   private func draw(
-    _ source: Source, as key: DrawnCache.Key, in box: CellBox, _ pen: PicturePen,
+    _ source: Source, as key: DrawnPictureCache.Key, in box: CellBox, _ pen: PicturePen,
     _ cache: PictureCache?
   ) throws(PictureFault) -> DrawnPicture {
     do {
@@ -155,7 +155,7 @@ extension PictureLoader {
     }
   }
 
-  private static func look(for key: DrawnCache.Key, in cache: PictureCache?) -> Found {
+  private static func look(for key: DrawnPictureCache.Key, in cache: PictureCache?) -> Found {
     guard let cache else { return .nothing }
     if key.method == .symbols, let known = cache.lines(key) {
       return .drawn(.success(known.drawn), checked: known.checked)

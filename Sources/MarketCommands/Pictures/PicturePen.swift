@@ -28,8 +28,8 @@ struct PicturePen: Hashable, Sendable {
     PicturePen(method: .symbols, cell: cell, ansi: ansi, background: background)
   }
 
-  func key(_ url: String, in box: CellBox) -> DrawnCache.Key {
-    DrawnCache.Key(
+  func key(_ url: String, in box: CellBox) -> DrawnPictureCache.Key {
+    DrawnPictureCache.Key(
       picture: url, box: box, cell: cell, method: method, color: ansi.color,
       background: background)
   }
@@ -40,7 +40,7 @@ struct PicturePen: Hashable, Sendable {
   /// - Parameter id: of a picture for kitty.
   func draw(_ bytes: [UInt8], in box: CellBox, id: UInt32) throws -> DrawnPicture {
     switch method {
-    case .off: throw PictureError.noRoom
+    case .off: throw PictureError.emptyBox
     case .symbols:
       // chafa looks at eight by eight points a cell; what is finer costs time and shows nowhere.
       let height = box.rows * max(8, 8 * cell.height / cell.width)

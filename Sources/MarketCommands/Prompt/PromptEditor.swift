@@ -116,7 +116,7 @@ extension PromptEditor {
   private func askOnce() throws {
     guard !hasAsked else { return }
     hasAsked = true
-    if let question = context.market.backgroundQuestion { try write(question) }
+    if let question = context.market.backgroundQuery { try write(question) }
   }
 
   private func learn(_ reply: TerminalReply) {
@@ -170,7 +170,7 @@ extension PromptEditor {
     case .drop:
       try close(mark: StyledText("^C", context.settings.theme.quiet))
       editor.restart()
-    case .tellHowToLeave:
+    case .showExitHint:
       try tell(
         StyledText("quit", context.settings.theme.command)
           + StyledText(" or Ctrl-D leaves.", .plain))

@@ -3,11 +3,11 @@ import TerminalKit
 extension CurrentMarket {
   /// The question for the background color, if the answer makes a difference. The answer comes
   /// among the keys; nothing waits for it.
-  var backgroundQuestion: String? {
+  var backgroundQuery: String? {
     let isAsked =
       session.settings.preferences.theme == .auto
       && console.capabilities(of: .output).color != .none
-    return isAsked ? TerminalProbe.backgroundQuestion : nil
+    return isAsked ? TerminalProbe.backgroundQuery : nil
   }
 
   /// The terminal's answers, or nil if it cannot be asked. The background color is remembered.

@@ -86,7 +86,8 @@ struct DoctorReport {
     return Cell(
       .object([
         "level": .string(level), "theme": .string(theme),
-        "background": background.map { .string($0.description) } ?? .null, "links": .bool(out.hyperlinks),
+        "background": background.map { .string($0.description) } ?? .null,
+        "links": .bool(out.hyperlinks),
         "variables": .array(variables.map(JSON.string)),
       ]),
       display: StyledText(

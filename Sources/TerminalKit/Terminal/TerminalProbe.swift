@@ -6,7 +6,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// How far the cursor went over the test string.
   public var testStringColumns: Int?
   /// Whether it said that it draws pictures by kitty's protocol, or that it does not.
-  public var drawsKittyPictures: Bool?
+  public var supportsKittyGraphics: Bool?
   /// A character cell in pixels, as the terminal says; it may say 0.
   public var cell: TerminalPixels?
   /// Primary device attributes (DA1), where they were what was asked for.
@@ -14,11 +14,11 @@ public struct TerminalFacts: Hashable, Sendable {
 
   public init(
     background: RGBColor? = nil, testStringColumns: Int? = nil,
-    drawsKittyPictures: Bool? = nil, cell: TerminalPixels? = nil, attributes: [Int]? = nil
+    supportsKittyGraphics: Bool? = nil, cell: TerminalPixels? = nil, attributes: [Int]? = nil
   ) {
     self.background = background
     self.testStringColumns = testStringColumns
-    self.drawsKittyPictures = drawsKittyPictures
+    self.supportsKittyGraphics = supportsKittyGraphics
     self.cell = cell
     self.attributes = attributes
   }
@@ -44,7 +44,7 @@ public struct TerminalProbe: Sendable {
   private var pending: [UInt8] = []
 
   /// Asks for the background alone (OSC 11); a terminal that does not know it says nothing.
-  public static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
+  public static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
   /// Asks something else.
   ///
@@ -62,7 +62,7 @@ public struct TerminalProbe: Sendable {
     wantsAttributes = false
     decoder.expectsCursorReply = measures
     let measure = testString.map { "\r\($0)\u{1B}[6n\r\u{1B}[K" } ?? ""
-    question = Self.backgroundQuestion + measure + "\u{1B}[c"
+    question = Self.backgroundQuery + measure + "\u{1B}[c"
   }
 
   public mutating func take(_ bytes: [UInt8]) {
@@ -97,7 +97,7 @@ public struct TerminalProbe: Sendable {
     case .background(let color): facts.background = color
     case .cursor(_, let column):
       if measures { facts.testStringColumns = column - 1 }
-    case .pictures(_, let ok): facts.drawsKittyPictures = ok
+    case .pictures(_, let ok): facts.supportsKittyGraphics = ok
     case .cell(let width, let height): facts.cell = TerminalPixels(width: width, height: height)
     case .attributes(let attributes):
       if wantsAttributes { facts.attributes = attributes }

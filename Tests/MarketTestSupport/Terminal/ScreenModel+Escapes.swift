@@ -33,7 +33,7 @@ extension ScreenModel {
       return
     }
     if ["?2004h", "?2004l"].contains(name) {
-      marksPastes = final == "h"
+      usesBracketedPaste = final == "h"
       return
     }
     // Drawn at once; and questions, which show nothing: the size of a cell, the attributes.

@@ -63,7 +63,7 @@ public struct ScreenModel: Sendable {
   /// is being edited, which the marks of a paste tell.
   public var isShared = false
   /// Whether a paste comes between marks.
-  public internal(set) var marksPastes = false
+  public internal(set) var usesBracketedPaste = false
   /// Whether the last thing written was a letter, which the next one may join.
   var followsLetter = false
 
@@ -147,7 +147,7 @@ public struct ScreenModel: Sendable {
       return problems.append("\(letter) is wider than the window")
     }
     if isWaitingToWrap || cursor.column + width > size.columns {
-      if !isShared || marksPastes {
+      if !isShared || usesBracketedPaste {
         problems.append("row \(cursor.row) wrapped by itself before \(letter)")
       }
       grid[cursor.row].isWrapped = true

@@ -2,7 +2,7 @@
 import Foundation
 
 /// A program on the `PATH`.
-public enum OutsideProgram {
+public enum ExternalProgram {
   /// Whether it is installed.
   public static func exists(_ name: String) -> Bool { path(of: name) != nil }
 

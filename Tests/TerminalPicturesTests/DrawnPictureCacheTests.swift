@@ -4,9 +4,9 @@ import Testing
 
 @testable import TerminalPictures
 
-struct DrawnCacheTests {
-  private func key(_ name: String, columns: Int = 8) -> DrawnCache.Key {
-    DrawnCache.Key(
+struct DrawnPictureCacheTests {
+  private func key(_ name: String, columns: Int = 8) -> DrawnPictureCache.Key {
+    DrawnPictureCache.Key(
       picture: name, box: CellBox(columns: columns, rows: 4), cell: .unknown, method: .symbols,
       color: .trueColor)
   }
@@ -18,12 +18,12 @@ struct DrawnCacheTests {
   }
 
   @Test func `what was drawn is found again, and only for the same drawing`() throws {
-    let cache = DrawnCache()
+    let cache = DrawnPictureCache()
     let rows = DrawnPicture.lines(["▀▄", "▄▀"], columns: 2)
     cache.keep(rows, as: key("a"))
     #expect(cache.drawn(key("a")) == rows)
     var others = [key("b"), key("a", columns: 9)]
-    let changes: [(inout DrawnCache.Key) -> Void] = [
+    let changes: [(inout DrawnPictureCache.Key) -> Void] = [
       { $0.cell = CellSize(width: 9, height: 18) ?? .unknown }, { $0.method = .sixel },
       { $0.color = .ansi16 }, { $0.background = .rgb(255, 255, 255) },
     ]
@@ -36,7 +36,7 @@ struct DrawnCacheTests {
   }
 
   @Test func `a drawing replaces the one before`() {
-    let cache = DrawnCache()
+    let cache = DrawnPictureCache()
     cache.keep(drawing(10_000), as: key("a"))
     let before = cache.byteCount
     cache.keep(drawing(10_000, "y"), as: key("a"))
@@ -45,7 +45,7 @@ struct DrawnCacheTests {
   }
 
   @Test func `what was not used longest goes first, down to half`() {
-    let cache = DrawnCache(byteLimit: 10_000)
+    let cache = DrawnPictureCache(byteLimit: 10_000)
     for name in ["a", "b", "c", "d"] { cache.keep(drawing(2_000), as: key(name)) }
     #expect(cache.drawn(key("a")) != nil)
     cache.keep(drawing(2_000), as: key("e"))
@@ -56,7 +56,7 @@ struct DrawnCacheTests {
 
   @Test(arguments: [-1, 0, 100, 5_000, 100_000])
   func `the limit holds whatever is kept`(limit: Int) {
-    let cache = DrawnCache(byteLimit: limit)
+    let cache = DrawnPictureCache(byteLimit: limit)
     for number in 0..<200 {
       cache.keep(drawing(number * 37 % 3_000), as: key("\(number % 50)"))
       #expect(cache.byteCount <= max(0, limit))
@@ -64,7 +64,7 @@ struct DrawnCacheTests {
   }
 
   @Test func `what is too large is not kept, and takes nothing else away`() {
-    let cache = DrawnCache(byteLimit: 5_000)
+    let cache = DrawnPictureCache(byteLimit: 5_000)
     cache.keep(drawing(1_000), as: key("a"))
     cache.keep(drawing(6_000), as: key("b"))
     #expect(cache.drawn(key("a")) != nil && cache.drawn(key("b")) == nil)
@@ -73,7 +73,7 @@ struct DrawnCacheTests {
   }
 
   @Test func `many threads may use it`() async {
-    let cache = DrawnCache(byteLimit: 20_000)
+    let cache = DrawnPictureCache(byteLimit: 20_000)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {

@@ -3,7 +3,7 @@ public import MarketWire
 import Synchronization
 
 /// A clock that a test moves.
-public final class MovedClock: Sendable {
+public final class ManualWallClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_795_273_445_678)
 
   public init() {}

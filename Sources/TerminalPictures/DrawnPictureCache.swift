@@ -21,7 +21,7 @@ public enum DrawnPicture: Hashable, Sendable {
 ///
 /// 1. What is kept adds up to at most `byteLimit`.
 /// 2. What was not used longest goes first, down to half the limit, so that this is rare.
-public final class DrawnCache: Sendable {
+public final class DrawnPictureCache: Sendable {
   /// Everything that a drawing depends on.
   public struct Key: Hashable, Sendable {
     /// The picture's address, or what else names its content.
