@@ -50,41 +50,41 @@ public struct CellBox: Hashable, Sendable {
       columns: Double(width) / Double(cell.width), rows: Double(height) / Double(cell.height)
     )
     let scale = min(
-      PictureFit.enlargement, Double(columns) / natural.columns, Double(rows) / natural.rows)
+      PictureFit.maximumScale, Double(columns) / natural.columns, Double(rows) / natural.rows)
     return PictureFit(
-      columns: natural.columns * scale, rows: natural.rows * scale, room: self)
+      columns: natural.columns * scale, rows: natural.rows * scale, box: self)
   }
 }
 
 /// The part of a box that a picture fills when its proportions are kept.
 struct PictureFit: Hashable {
   /// How far a pixel of the picture is blown up: a small one stays small, not a smear.
-  static let enlargement = 2.0
+  static let maximumScale = 2.0
   /// An eighth of a cell, the least that a block symbol shows.
-  private static let least = 0.125
+  private static let minimumSize = 0.125
   /// A gap at the edge that nobody sees, in cells.
-  private static let unseen = 0.0625
+  private static let invisibleGap = 0.0625
 
   /// Cells, with fractions; at most the box's.
   let columns: Double
   let rows: Double
-  private let room: CellBox
+  private let box: CellBox
 
-  init(columns: Double, rows: Double, room: CellBox) {
-    self.columns = min(max(columns, Self.least), Double(room.columns))
-    self.rows = min(max(rows, Self.least), Double(room.rows))
-    self.room = room
+  init(columns: Double, rows: Double, box: CellBox) {
+    self.columns = min(max(columns, Self.minimumSize), Double(box.columns))
+    self.rows = min(max(rows, Self.minimumSize), Double(box.rows))
+    self.box = box
   }
 
   /// The cells that the picture touches.
-  var touched: CellBox {
+  var coveredCells: CellBox {
     CellBox(columns: Self.cells(columns), rows: Self.cells(rows))
   }
 
   /// For a terminal that stretches the picture to whole cells: of the two nearest heights the one
   /// at which that is least seen. Never more than `touched`.
   var stretched: CellBox {
-    let most = touched
+    let most = coveredCells
     let boxes = [max(1, Int(rows)), most.rows].map { height in
       let width = (columns * Double(height) / rows).rounded()
       return CellBox(columns: min(max(1, Int(width)), most.columns), rows: height)
@@ -95,7 +95,7 @@ struct PictureFit: Hashable {
   /// The same in fewer rows, its proportions kept.
   func shrunk(rows limit: Double) -> PictureFit {
     guard rows > limit else { return self }
-    return PictureFit(columns: columns * limit / rows, rows: limit, room: room)
+    return PictureFit(columns: columns * limit / rows, rows: limit, box: box)
   }
 
   /// The size of a picture with transparent edges whose inner part, `width` by `height` pixels,
@@ -113,7 +113,7 @@ struct PictureFit: Hashable {
   }
 
   private static func cells(_ length: Double) -> Int {
-    max(1, Int((length - unseen).rounded(.up)))
+    max(1, Int((length - invisibleGap).rounded(.up)))
   }
 
   private static func padded(_ length: Int, _ factor: Double) -> Int {

@@ -7,7 +7,7 @@ import TerminalKit
 /// black crumbs around a cut-out; here a cell at the edge gets one color and no background.
 struct CellCoverage {
   /// Sums over the pixels of a quarter, colors weighted by alpha.
-  private struct Quarter {
+  private struct Quadrant {
     var red = 0
     var green = 0
     var blue = 0
@@ -20,20 +20,20 @@ struct CellCoverage {
     mutating func add(
       _ line: UnsafeBufferPointer<UInt8>, _ span: Range<Int>, _ layout: PixelImage.Layout
     ) {
-      var place = span.lowerBound * layout.rawValue
+      var offset = span.lowerBound * layout.rawValue
       for _ in span {
-        let share = layout == .rgba ? Int(line[place + 3]) : 255
-        red += Int(line[place]) * share
-        green += Int(line[place + 1]) * share
-        blue += Int(line[place + 2]) * share
+        let share = layout == .rgba ? Int(line[offset + 3]) : 255
+        red += Int(line[offset]) * share
+        green += Int(line[offset + 1]) * share
+        blue += Int(line[offset + 2]) * share
         alpha += share
-        place += layout.rawValue
+        offset += layout.rawValue
       }
       pixels += span.count
     }
   }
 
-  private let quarters: [Quarter]
+  private let quarters: [Quadrant]
   private let columns: Int
 
   /// The characters whose ink covers the quarters 1 (upper left), 2 (upper right), 4 (lower left)
@@ -45,7 +45,7 @@ struct CellCoverage {
     let columns = box.columns * 2
     let rows = box.rows * 2
     let spans = (0..<columns).map { Self.pixels($0, of: columns, in: image.width) }
-    var quarters = [Quarter](repeating: Quarter(), count: columns * rows)
+    var quarters = [Quadrant](repeating: Quadrant(), count: columns * rows)
     image.bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<rows {
         for y in Self.pixels(row, of: rows, in: image.height) {
@@ -70,8 +70,8 @@ struct CellCoverage {
 
   /// Whether chafa's drawing of a cell is right: all of it is covered, and what shines through is
   /// the ground that it was laid on.
-  func isWhole(column: Int, row: Int, onKnownGround: Bool) -> Bool {
-    quarters(column, row).allSatisfy { onKnownGround ? $0.isCovered : $0.isOpaque }
+  func isFullyCovered(column: Int, row: Int, hasKnownBackground: Bool) -> Bool {
+    quarters(column, row).allSatisfy { hasKnownBackground ? $0.isCovered : $0.isOpaque }
   }
 
   /// The character that covers just these quarters.
@@ -79,7 +79,7 @@ struct CellCoverage {
 
   /// The mean color of the covered quarters of a cell.
   func color(column: Int, row: Int) -> RGBColor {
-    var sum = Quarter()
+    var sum = Quadrant()
     for quarter in quarters(column, row) where quarter.isCovered {
       sum.red += quarter.red
       sum.green += quarter.green
@@ -90,7 +90,7 @@ struct CellCoverage {
     return RGBColor(red: mean(sum.red), green: mean(sum.green), blue: mean(sum.blue))
   }
 
-  private func quarters(_ column: Int, _ row: Int) -> [Quarter] {
+  private func quarters(_ column: Int, _ row: Int) -> [Quadrant] {
     let first = row * 2 * columns + column * 2
     return [first, first + 1, first + columns, first + columns + 1].map { quarters[$0] }
   }

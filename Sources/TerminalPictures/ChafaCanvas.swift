@@ -10,7 +10,7 @@ import TerminalKit
 /// from it and the market draws several at once.
 struct ChafaCanvas: ~Copyable {
   /// What is drawn into.
-  struct Plan {
+  struct Configuration {
     var columns: Int
     var rows: Int
     var cell = CellSize.unknown
@@ -35,24 +35,25 @@ struct ChafaCanvas: ~Copyable {
 
   /// GLib ends the process when there is no memory; the limits of `PixelImage` and `CellBox` keep
   /// it far from that.
-  init(_ plan: Plan) {
-    _ = Self.oneThread
+  init(_ configuration: Configuration) {
+    _ = Self.singleThreaded
     let config = chafa_canvas_config_new()
     defer { chafa_canvas_config_unref(config) }
-    let (columns, rows) = (Int32(plan.columns), Int32(plan.rows))
+    let (columns, rows) = (Int32(configuration.columns), Int32(configuration.rows))
     chafa_canvas_config_set_geometry(config, columns, rows)
-    chafa_canvas_config_set_cell_geometry(config, Int32(plan.cell.width), Int32(plan.cell.height))
-    chafa_canvas_config_set_pixel_mode(config, plan.pixelMode)
-    chafa_canvas_config_set_canvas_mode(config, plan.mode)
-    chafa_canvas_config_set_transparency_threshold(config, plan.transparency)
+    chafa_canvas_config_set_cell_geometry(
+      config, Int32(configuration.cell.width), Int32(configuration.cell.height))
+    chafa_canvas_config_set_pixel_mode(config, configuration.pixelMode)
+    chafa_canvas_config_set_canvas_mode(config, configuration.mode)
+    chafa_canvas_config_set_transparency_threshold(config, configuration.transparency)
     // In so few cells dithering is noise.
     chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
-    chafa_canvas_config_set_fg_color(config, plan.foreground.hex)
-    chafa_canvas_config_set_bg_color(config, plan.background.hex)
+    chafa_canvas_config_set_fg_color(config, configuration.foreground.hex)
+    chafa_canvas_config_set_bg_color(config, configuration.background.hex)
     // With sixteen colors or fewer this raises contrast, without which pale photos drown in white.
     chafa_canvas_config_set_preprocessing_enabled(config, 1)
-    if plan.symbols != 0, let map = chafa_symbol_map_new() {
-      cchafa_add_symbols(map, plan.symbols)
+    if configuration.symbols != 0, let map = chafa_symbol_map_new() {
+      cchafa_add_symbols(map, configuration.symbols)
       cchafa_remove_symbols(
         map, CHAFA_SYMBOL_TAG_AMBIGUOUS.rawValue | CHAFA_SYMBOL_TAG_WIDE.rawValue)
       chafa_canvas_config_set_symbol_map(config, map)
@@ -97,5 +98,5 @@ struct ChafaCanvas: ~Copyable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static let oneThread: Void = chafa_set_n_threads(1)
+  private static let singleThreaded: Void = chafa_set_n_threads(1)
 }

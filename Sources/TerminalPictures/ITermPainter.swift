@@ -17,7 +17,7 @@ public struct ITermPainter: Hashable, Sendable {
   public func picture(
     of file: EncodedPicture, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
-    let covered = try box.fit(width: file.width, height: file.height, cell: cell).touched
+    let covered = try box.fit(width: file.width, height: file.height, cell: cell).coveredCells
     let facts = [
       "inline=1", "size=\(file.bytes.count)", "width=\(covered.columns)",
       "height=\(covered.rows)", "preserveAspectRatio=1", "doNotMoveCursor=1",

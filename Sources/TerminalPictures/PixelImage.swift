@@ -75,7 +75,7 @@ public struct PixelImage: Hashable, Sendable {
   }
 
   /// The picture laid on a color: opaque, with four bytes a pixel.
-  func flattened(on ground: RGBColor) -> PixelImage {
+  func flattened(on background: RGBColor) -> PixelImage {
     let pixels = width * height
     let step = layout.rawValue
     let result = [UInt8](unsafeUninitializedCapacity: pixels * 4) { target, count in
@@ -83,9 +83,11 @@ public struct PixelImage: Hashable, Sendable {
         for pixel in 0..<pixels {
           let (from, to) = (pixel * step, pixel * 4)
           let alpha = step == 4 ? source[from + 3] : 255
-          target.initializeElement(at: to, to: Self.mix(source[from], ground.red, alpha))
-          target.initializeElement(at: to + 1, to: Self.mix(source[from + 1], ground.green, alpha))
-          target.initializeElement(at: to + 2, to: Self.mix(source[from + 2], ground.blue, alpha))
+          target.initializeElement(at: to, to: Self.mix(source[from], background.red, alpha))
+          target.initializeElement(
+            at: to + 1, to: Self.mix(source[from + 1], background.green, alpha))
+          target.initializeElement(
+            at: to + 2, to: Self.mix(source[from + 2], background.blue, alpha))
           target.initializeElement(at: to + 3, to: 255)
         }
       }
@@ -94,10 +96,10 @@ public struct PixelImage: Hashable, Sendable {
     return PixelImage(width: width, height: height, made: .rgba, result)
   }
 
-  private static func mix(_ part: UInt8, _ ground: UInt8, _ alpha: UInt8) -> UInt8 {
+  private static func mix(_ part: UInt8, _ background: UInt8, _ alpha: UInt8) -> UInt8 {
     guard alpha < 255 else { return part }
     let share = Int(alpha)
-    let sum: Int = Int(part) * share + Int(ground) * (255 - share)
+    let sum: Int = Int(part) * share + Int(background) * (255 - share)
     return UInt8((sum + 127) / 255)
   }
 }

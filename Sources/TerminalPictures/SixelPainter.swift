@@ -24,7 +24,7 @@ public struct SixelPainter: Hashable, Sendable {
     of image: PixelImage, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
     let fit = try box.fit(width: image.width, height: image.height, cell: cell)
-    let covered = fit.touched
+    let covered = fit.coveredCells
     let (width, height) = (covered.columns * cell.width, covered.rows * cell.height)
     guard width * height <= Self.pixelLimit else {
       throw .tooManyPixels(width: width, height: height)
@@ -32,15 +32,15 @@ public struct SixelPainter: Hashable, Sendable {
     // A band of sixels is six pixels high; chafa draws no band that would leave the box.
     let bands = height / 6
     guard bands > 0 else { throw .emptyBox }
-    var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
-    plan.cell = cell
-    plan.pixelMode = CHAFA_PIXEL_MODE_SIXELS
+    var configuration = ChafaCanvas.Configuration(columns: covered.columns, rows: covered.rows)
+    configuration.cell = cell
+    configuration.pixelMode = CHAFA_PIXEL_MODE_SIXELS
     if case .rgb(let color) = background {
-      plan.background = color
+      configuration.background = color
     } else {
-      plan.transparency = 0.05
+      configuration.transparency = 0.05
     }
-    let canvas = ChafaCanvas(plan)
+    let canvas = ChafaCanvas(configuration)
     let rows = Double(bands * 6) / Double(cell.height)
     let size = fit.shrunk(rows: rows).padding(
       width: image.width, height: image.height, in: (Double(covered.columns), rows))

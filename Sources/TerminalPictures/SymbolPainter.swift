@@ -24,13 +24,13 @@ public struct SymbolPainter: Hashable, Sendable {
     of image: PixelImage, in box: CellBox, cell: CellSize = .unknown
   ) throws(PictureError) -> [StyledText] {
     let fit = try box.fit(width: image.width, height: image.height, cell: cell)
-    let covered = fit.touched
+    let covered = fit.coveredCells
     let size = fit.padding(
       width: image.width, height: image.height,
       in: (Double(covered.columns), Double(covered.rows)))
     let whole = image.padded(width: size.width, height: size.height)
-    let canvas = ChafaCanvas(plan(covered))
-    canvas.draw(whole.flattened(on: ground))
+    let canvas = ChafaCanvas(configuration(covered))
+    canvas.draw(whole.flattened(on: backgroundColor))
     let coverage = whole.layout == .rgba ? CellCoverage(of: whole, in: covered) : nil
     return (0..<covered.rows).map { row in
       var text = StyledText()
@@ -48,7 +48,7 @@ public struct SymbolPainter: Hashable, Sendable {
   ) -> (letter: Character, style: Style) {
     // Without colors, transparent is the ground's color and needs no care.
     if color != .none, let coverage,
-      !coverage.isWhole(column: column, row: row, onKnownGround: background != nil)
+      !coverage.isFullyCovered(column: column, row: row, hasKnownBackground: background != nil)
     {
       let mask = coverage.mask(column: column, row: row)
       guard mask != 0 else { return (" ", .plain) }
@@ -65,22 +65,23 @@ public struct SymbolPainter: Hashable, Sendable {
     | CHAFA_SYMBOL_TAG_BLOCK.rawValue | CHAFA_SYMBOL_TAG_HALF.rawValue
     | CHAFA_SYMBOL_TAG_QUAD.rawValue
 
-  private func plan(_ covered: CellBox) -> ChafaCanvas.Plan {
-    var plan = ChafaCanvas.Plan(columns: covered.columns, rows: covered.rows)
-    plan.symbols = Self.blocks
+  private func configuration(_ covered: CellBox) -> ChafaCanvas.Configuration {
+    var configuration = ChafaCanvas.Configuration(columns: covered.columns, rows: covered.rows)
+    configuration.symbols = Self.blocks
     switch color {
     case .none:
-      plan.mode = CHAFA_CANVAS_MODE_FGBG
-      (plan.foreground, plan.background) = ground.isLight ? (.black, .white) : (.white, .black)
+      configuration.mode = CHAFA_CANVAS_MODE_FGBG
+      (configuration.foreground, configuration.background) =
+        backgroundColor.isLight ? (.black, .white) : (.white, .black)
     case .ansi16:
-      plan.mode = CHAFA_CANVAS_MODE_INDEXED_16
+      configuration.mode = CHAFA_CANVAS_MODE_INDEXED_16
     case .ansi256:
       // Without the first sixteen, which every user colors as he likes.
-      plan.mode = CHAFA_CANVAS_MODE_INDEXED_240
+      configuration.mode = CHAFA_CANVAS_MODE_INDEXED_240
     case .trueColor:
-      plan.mode = CHAFA_CANVAS_MODE_TRUECOLOR
+      configuration.mode = CHAFA_CANVAS_MODE_TRUECOLOR
     }
-    return plan
+    return configuration
   }
 
   private func style(of cell: ChafaCanvas.Cell) -> Style {
@@ -97,7 +98,7 @@ public struct SymbolPainter: Hashable, Sendable {
     return .rgb(RGBColor(hex: UInt32(value)))
   }
 
-  private var ground: RGBColor {
+  private var backgroundColor: RGBColor {
     if case .rgb(let color) = background { color } else { .black }
   }
 }

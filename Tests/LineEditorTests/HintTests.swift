@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `a long line has neither colors nor hints nor candidates`() {
-    let long = "search " + String(repeating: "x", count: EditBuffer.plainLimit)
+    let long = "search " + String(repeating: "x", count: EditBuffer.featureLimit)
     var editor = LineEditor(history: [long + " end"])
     _ = editor.apply(.paste(long))
     #expect(editor.shownScene.hint.isEmpty)

@@ -68,7 +68,7 @@ import Testing
       ("show |", "M-. C-_", "show |"),
       ("show |", "M-. x M-.", "show 5x5|"),
     ])
-  func putsLastWords(line: String, keys: String, expected: String) {
+  func insertsLastWords(line: String, keys: String, expected: String) {
     var editor = LineEditor(
       line, history: ["search \"Oak mug\"", "sell --draft", "search mug --max 5"])
     editor.type(keys)

@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a line has an end, and what does not fit is refused`() {
     var editor = LineEditor("ab|")
-    let large = String(repeating: "x", count: EditBuffer.limit)
+    let large = String(repeating: "x", count: EditBuffer.byteLimit)
     #expect(editor.apply(.paste(large)) == [.bell])
     #expect(editor.text == "ab")
     #expect(editor.shownScene.status != nil)
@@ -71,7 +71,7 @@ import Testing
   @Test(
     "the cursor stands right behind what had to be made visible",
     arguments: ["ab|c", "a\u{1B}[31m|b", "\t|x", "\u{1}\u{2}|", "머\u{7}|그", "a\u{202E}b|c"])
-  func placesCursor(marked: String) {
+  func cursorOffset(marked: String) {
     var editor = LineEditor(marked)
     let scene = editor.shownScene
     let before = String(decoding: scene.line.plain.utf8.prefix(scene.cursor), as: UTF8.self)

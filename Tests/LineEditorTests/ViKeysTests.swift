@@ -165,7 +165,7 @@ import Testing
       ("/ oak <esc>", "|"),
       ("n", "|"),
     ])
-  func walksHistory(keys: String, expected: String) {
+  func navigatesHistory(keys: String, expected: String) {
     var editor = LineEditor(history: ["search oak", "search mug", "sell oak"], keys: .vi)
     editor.type("<esc> \(keys)")
     #expect(editor.marked == expected)

@@ -24,7 +24,7 @@ struct DisplayWidthTests {
   }
 
   @Test func `the tables are in order`() {
-    for table in [WidthTable.zero, WidthTable.wide, WidthTable.picturable] {
+    for table in [WidthTable.zero, WidthTable.wide, WidthTable.emojiCapable] {
       #expect(table.count.isMultiple(of: 2))
       for (index, value) in table.enumerated().dropFirst() {
         #expect(index.isMultiple(of: 2) ? table[index - 1] < value : table[index - 1] <= value)

@@ -5,7 +5,7 @@ import Testing
 
 struct FramePainterTests {
   /// A painter and the screen that it paints.
-  private struct Easel {
+  private struct Harness {
     var screen: ScreenModel
     var painter: FramePainter
 
@@ -72,96 +72,96 @@ struct FramePainterTests {
   func `a change in one row takes few bytes`(
     old: StyledText, new: StyledText, from: Int, to: Int, bytes: String
   ) {
-    var easel = Easel()
-    easel.paint([old], 0, from)
-    let written = easel.paint([new], 0, to)
+    var harness = Harness()
+    harness.paint([old], 0, from)
+    let written = harness.paint([new], 0, to)
     let plain = written.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[0m", with: "")
     #expect(plain == bytes.replacing("\u{1B}[0m", with: ""))
   }
 
   @Test func `rows come and go below the line, also at the bottom of the screen`() {
     for before in [[], ["a", "b", "c", "d", "e", "f", "g"]] {
-      var easel = Easel(before: before)
+      var harness = Harness(before: before)
       let line: StyledText = "> show"
-      easel.paint([line], 0, 6)
-      easel.paint([line, "> show", "  shop", "  short"], 0, 6)
-      easel.paint([line, "  show", "> shop", "  short"], 0, 6)
-      #expect(easel.paint([line], 0, 6).utf8.count < 16)
-      easel.paint(["usage", line], 1, 6)
-      easel.paint([line, "", "", "end"], 3, 3)
-      easel.paint([line], 0, 0)
-      easel.screen.write(easel.painter.finish() + "next")
-      #expect(Array(easel.screen.lines.filter { !$0.isEmpty }) == before + ["> show", "next"])
+      harness.paint([line], 0, 6)
+      harness.paint([line, "> show", "  shop", "  short"], 0, 6)
+      harness.paint([line, "  show", "> shop", "  short"], 0, 6)
+      #expect(harness.paint([line], 0, 6).utf8.count < 16)
+      harness.paint(["usage", line], 1, 6)
+      harness.paint([line, "", "", "end"], 3, 3)
+      harness.paint([line], 0, 0)
+      harness.screen.write(harness.painter.finish() + "next")
+      #expect(Array(harness.screen.lines.filter { !$0.isEmpty }) == before + ["> show", "next"])
     }
   }
 
   @Test func `the cursor hides only while several rows are written`() {
-    var easel = Easel()
-    #expect(!easel.paint(["> a"], 0, 3).contains("?25"))
-    #expect(easel.paint(["> a", "b", "c", "d"], 0, 3).hasPrefix("\u{1B}[?25l"))
-    #expect(!easel.paint(["> a", "B", "C", "d"], 0, 3).contains("?25"))
+    var harness = Harness()
+    #expect(!harness.paint(["> a"], 0, 3).contains("?25"))
+    #expect(harness.paint(["> a", "b", "c", "d"], 0, 3).hasPrefix("\u{1B}[?25l"))
+    #expect(!harness.paint(["> a", "B", "C", "d"], 0, 3).contains("?25"))
   }
 
   @Test func `the cursor's shape is told when it changes and given back at the end`() {
-    var easel = Easel()
-    #expect(!easel.paint(["> a"], 0, 3).contains(" q"))
-    #expect(easel.paint(["> a"], 0, 3, shape: .bar) == "\u{1B}[6 q")
-    #expect(easel.paint(["> a"], 0, 3, shape: .bar) == "")
-    #expect(easel.paint(["> a"], 0, 2, shape: .block) == "\u{8}\u{1B}[2 q")
-    easel.painter.forget()
-    easel.screen.write(easel.painter.finish())
-    #expect(easel.screen.cursorShape == 0)
-    #expect(easel.painter.finish() == "")
+    var harness = Harness()
+    #expect(!harness.paint(["> a"], 0, 3).contains(" q"))
+    #expect(harness.paint(["> a"], 0, 3, shape: .bar) == "\u{1B}[6 q")
+    #expect(harness.paint(["> a"], 0, 3, shape: .bar) == "")
+    #expect(harness.paint(["> a"], 0, 2, shape: .block) == "\u{8}\u{1B}[2 q")
+    harness.painter.forget()
+    harness.screen.write(harness.painter.finish())
+    #expect(harness.screen.cursorShape == 0)
+    #expect(harness.painter.finish() == "")
   }
 
   @Test func `after something else has written all is painted again`() {
-    var easel = Easel()
-    easel.paint(["> oak", "menu"], 0, 5)
-    easel.screen.write("\u{1B}[H\u{1B}[2J")
-    easel.painter.forget()
-    easel.paint(["> oak", "menu"], 0, 5)
-    #expect(easel.screen.rows == ["> oak", "menu", "", "", "", ""])
-    easel.screen.write("\r\nleft over\r\nby a child\u{1B}[A\u{1B}[5D")
-    easel.painter.forget()
-    easel.paint(["> oak"], 0, 5)
-    #expect(easel.screen.rows == ["> oak", "> oak", "", "", "", ""])
+    var harness = Harness()
+    harness.paint(["> oak", "menu"], 0, 5)
+    harness.screen.write("\u{1B}[H\u{1B}[2J")
+    harness.painter.forget()
+    harness.paint(["> oak", "menu"], 0, 5)
+    #expect(harness.screen.rows == ["> oak", "menu", "", "", "", ""])
+    harness.screen.write("\r\nleft over\r\nby a child\u{1B}[A\u{1B}[5D")
+    harness.painter.forget()
+    harness.paint(["> oak"], 0, 5)
+    #expect(harness.screen.rows == ["> oak", "> oak", "", "", "", ""])
   }
 
   @Test func `a window of another width shows the frame anew and leaves what was above`() {
-    var easel = Easel(before: ["one", "two"])
-    easel.paint(["> 345678901234567890", "가나다라마바사아자차", "  menu"], 1, 10)
+    var harness = Harness(before: ["one", "two"])
+    harness.paint(["> 345678901234567890", "가나다라마바사아자차", "  menu"], 1, 10)
     let sizes = [(7, 12), (20, 8), (13, 8), (40, 7), (5, 2), (1, 1), (30, 9), (40, 12)]
     for (step, (columns, rows)) in sizes.enumerated() {
-      easel.resize(columns: columns, rows: rows)
+      harness.resize(columns: columns, rows: rows)
       let first = columns > 1 ? "> 12" : ">"
-      easel.paint([StyledText(first)], 0, min(columns - 1, 3))
+      harness.paint([StyledText(first)], 0, min(columns - 1, 3))
       // Where the old frame had not had room in the new window, some of it has scrolled away.
       if step < 4 {
         #expect(
-          easel.screen.lines.prefix(4) == ["one", "two", "> 12", ""], "\(columns) by \(rows)")
+          harness.screen.lines.prefix(4) == ["one", "two", "> 12", ""], "\(columns) by \(rows)")
       }
-      if columns > 1 { #expect(easel.screen.lines.starts(with: ["one", "two"])) }
+      if columns > 1 { #expect(harness.screen.lines.starts(with: ["one", "two"])) }
       if rows > 2 {
-        easel.paint([StyledText(String(repeating: "가", count: columns / 2)), "6 4", "x"], 1, 3)
+        harness.paint([StyledText(String(repeating: "가", count: columns / 2)), "6 4", "x"], 1, 3)
       }
     }
   }
 
   @Test func `a frame larger than the window is cut`() {
-    var easel = Easel(columns: 4, rows: 2)
+    var harness = Harness(columns: 4, rows: 2)
     let frame = Frame(
       rows: ["abcdefg", "가나다", "third"], cursor: Frame.Position(row: 7, column: 99))
-    easel.screen.write(easel.painter.paint(frame, ansi: ScreenModel.ansi))
-    #expect(easel.screen.problems == [])
-    #expect(easel.screen.rows == ["abcd", "가나"])
-    #expect(easel.screen.cursor == Frame.Position(row: 1, column: 3))
+    harness.screen.write(harness.painter.paint(frame, ansi: ScreenModel.ansi))
+    #expect(harness.screen.problems == [])
+    #expect(harness.screen.rows == ["abcd", "가나"])
+    #expect(harness.screen.cursor == Frame.Position(row: 1, column: 3))
   }
 
   @Test func `a letter in two styles is written in one piece`() {
-    var easel = Easel()
+    var harness = Harness()
     let family = StyledText("👩", .bold) + StyledText("\u{200D}👧 x", .dim)
-    easel.paint([family], 0, 2)
-    #expect(easel.screen.cell(row: 0, column: 0)?.text == "👩\u{200D}👧")
-    easel.paint([family + "y"], 0, 2)
+    harness.paint([family], 0, 2)
+    #expect(harness.screen.cell(row: 0, column: 0)?.text == "👩\u{200D}👧")
+    harness.paint([family + "y"], 0, 2)
   }
 }

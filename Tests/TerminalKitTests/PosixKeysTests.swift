@@ -12,12 +12,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PosixKeysTests {
-  private let ends: Ends
+  private let pair: DescriptorPair
   private let terminal: PosixTerminal
 
   init() throws {
-    ends = try Ends.terminal()
-    terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    pair = try DescriptorPair.terminal()
+    terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
   }
 
   private func next(_ timeout: Duration? = nil) async throws -> TerminalEvent {
@@ -27,7 +28,7 @@ struct PosixKeysTests {
   /// What is seen at the window comes in any pieces.
   private func see(_ text: String, _ place: SourceLocation = #_sourceLocation) async throws {
     var seen = ""
-    while seen.utf8.count < text.utf8.count { seen += await ends.seen() }
+    while seen.utf8.count < text.utf8.count { seen += await pair.seen() }
     #expect(seen == text, sourceLocation: place)
   }
 
@@ -39,7 +40,7 @@ struct PosixKeysTests {
   @Test func `keys come at once, unechoed and as they are`() async throws {
     try await begin()
     for typed in ["a", "\u{3}", "\u{1A}", "\r", "\u{16}", "\u{11}", "\u{1B}[A", "한"] {
-      ends.type(typed)
+      pair.type(typed)
       #expect(try await next() == .bytes(Array(typed.utf8)))
     }
     try terminal.write("x\n", to: .output)
@@ -53,9 +54,9 @@ struct PosixKeysTests {
 
   @Test(arguments: Way.allCases)
   func `the terminal is given back as it was`(_ way: Way) async throws {
-    let before = ends.modes
+    let before = pair.modes
     try await begin()
-    #expect(ends.modes != before)
+    #expect(pair.modes != before)
     switch way {
     case .endKeys: terminal.endKeys()
     case .restore: terminal.restore()
@@ -70,10 +71,10 @@ struct PosixKeysTests {
       await #expect(throws: CancellationError.self) { try await reading.value }
       terminal.endKeys()
     case .afterResizing:
-      ends.resize(columns: 20, rows: 5)
+      pair.resize(columns: 20, rows: 5)
       terminal.endKeys()
     }
-    #expect(!before.isEmpty && ends.modes == before)
+    #expect(!before.isEmpty && pair.modes == before)
     try await see("\u{1B}[?2004l")
   }
 
@@ -91,19 +92,19 @@ struct PosixKeysTests {
   }
 
   @Test func `what was typed before and after belongs to whoever reads`() async throws {
-    ends.type("li")
-    _ = await ends.seen()
+    pair.type("li")
+    _ = await pair.seen()
     try await begin()
     #expect(try await next() == .bytes(Array("li".utf8)))
-    ends.type("st")
+    pair.type("st")
     #expect(try await next() == .bytes(Array("st".utf8)))
-    ends.type("page")
+    pair.type("page")
     #expect(try await next(.zero) == .bytes(Array("page".utf8)))
-    ends.type("whoami\n")
+    pair.type("whoami\n")
     // Nobody asks: a pager or an editor would read it now.
-    while ends.waiting < 7 { await Task.yield() }
+    while pair.waiting < 7 { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
-    #expect(ends.waiting == 7)
+    #expect(pair.waiting == 7)
     terminal.endKeys()
     #expect(try await terminal.readLine(prompt: "") == "whoami")
   }
@@ -116,7 +117,7 @@ struct PosixKeysTests {
       reading.cancel()
       await #expect(throws: CancellationError.self) { try await reading.value }
     }
-    ends.type("x")
+    pair.type("x")
     #expect(try await next() == .bytes([0x78]))
     await #expect(throws: CancellationError.self) {
       try await Task {
@@ -130,7 +131,7 @@ struct PosixKeysTests {
     try await begin()
     #expect(try await next(.zero) == .timedOut)
     #expect(try await next(.milliseconds(3)) == .timedOut)
-    ends.type("x")
+    pair.type("x")
     #expect(try await next(.seconds(50)) == .bytes([0x78]))
   }
 
@@ -138,7 +139,7 @@ struct PosixKeysTests {
     try await begin()
     kill(getpid(), SIGWINCH)
     let waiting = Task { try await next() }
-    ends.resize(columns: 60, rows: 20)
+    pair.resize(columns: 60, rows: 20)
     kill(getpid(), SIGWINCH)
     #expect(try await waiting.value == .resized)
     #expect(terminal.windowSize == TerminalSize(columns: 60, rows: 20))
@@ -147,32 +148,32 @@ struct PosixKeysTests {
 
   @Test func `a process that goes on has its modes again`() async throws {
     var shell = termios()
-    try #require(tcgetattr(ends.near, &shell) == 0)
-    let before = ends.modes
+    try #require(tcgetattr(pair.programEnd, &shell) == 0)
+    let before = pair.modes
     try await begin()
-    let modes = ends.modes
-    ends.set(shell)
+    let modes = pair.modes
+    pair.set(shell)
     // As SIGCONT does, which would tell every terminal of this process.
     terminal.continued()
     #expect(try await next() == .resumed)
-    #expect(ends.modes == modes)
+    #expect(pair.modes == modes)
     try await see("\u{1B}[?2004h")
     terminal.endKeys()
-    #expect(ends.modes == before)
+    #expect(pair.modes == before)
   }
 
   @Test func `a window that is closed is the end`() async throws {
-    var (far, near): (Int32, Int32) = (-1, -1)
-    try #require(openpty(&far, &near, nil, nil, nil) == 0)
-    let terminal = PosixTerminal(input: near, output: near, error: near)
+    var (userEnd, programEnd): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&userEnd, &programEnd, nil, nil, nil) == 0)
+    let terminal = PosixTerminal(input: programEnd, output: programEnd, error: programEnd)
     try terminal.beginKeys()
-    _ = write(far, "x", 1)
+    _ = write(userEnd, "x", 1)
     #expect(try await terminal.nextEvent(timeout: nil) == .bytes([0x78]))
     let waiting = Task { try await terminal.nextEvent(timeout: nil) }
-    _ = close(far)
+    _ = close(userEnd)
     #expect(try await waiting.value == .end)
     terminal.endKeys()
-    _ = close(near)
+    _ = close(programEnd)
   }
 
   @Test func `what was put back comes first, as keys or as a line`() async throws {
@@ -182,19 +183,19 @@ struct PosixKeysTests {
     #expect(try await next() == .bytes(Array("list".utf8)))
     terminal.putBack(Array("lisx\u{7F}t\rwho".utf8))
     terminal.endKeys()
-    _ = await ends.seen()
+    _ = await pair.seen()
     #expect(try await terminal.readLine(prompt: "> ") == "list")
-    #expect(await ends.seen().contains("> list"))
-    ends.type("ami\n")
+    #expect(await pair.seen().contains("> list"))
+    pair.type("ami\n")
     #expect(try await terminal.readLine(prompt: "> ") == "whoami")
     terminal.putBack(Array("early\r".utf8))
-    ends.type("x\n")
+    pair.type("x\n")
     #expect(try await terminal.readLine(prompt: "> ") == "early")
   }
 
   @Test func `where no terminal is, there are no keys`() throws {
-    let pipe = try Ends.pipe()
-    let terminal = PosixTerminal(input: pipe.near, output: pipe.far, error: -1)
+    let pipe = try DescriptorPair.pipe()
+    let terminal = PosixTerminal(input: pipe.programEnd, output: pipe.userEnd, error: -1)
     #expect(throws: TerminalError.self) { try terminal.beginKeys() }
     terminal.endKeys()
     terminal.restore()

@@ -13,10 +13,10 @@ import Testing
 
 struct PosixTerminalTests {
   @Test func `lines come from a pipe until it ends`() async throws {
-    let ends = try Ends.pipe()
-    let terminal = PosixTerminal(input: ends.near, output: -1, error: -1)
-    ends.type([0x61, 0xFF, 0x0A])
-    ends.type("두 번째\nrest")
+    let pair = try DescriptorPair.pipe()
+    let terminal = PosixTerminal(input: pair.programEnd, output: -1, error: -1)
+    pair.type([0x61, 0xFF, 0x0A])
+    pair.type("두 번째\nrest")
     #expect(try await terminal.readLine(prompt: "> ") == "a\u{FFFD}")
     #expect(try await terminal.readLine(prompt: "> ") == "두 번째")
     #expect(!terminal.isInteractive(.input))
@@ -24,72 +24,74 @@ struct PosixTerminalTests {
   }
 
   @Test func `a closed input is an end, with what was left before it`() async throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    _ = write(ends[1], "rest", 4)
-    _ = close(ends[1])
-    let terminal = PosixTerminal(input: ends[0], output: -1, error: -1)
+    var pair: [Int32] = [-1, -1]
+    try #require(pipe(&pair) == 0)
+    _ = write(pair[1], "rest", 4)
+    _ = close(pair[1])
+    let terminal = PosixTerminal(input: pair[0], output: -1, error: -1)
     #expect(try await terminal.readLine(prompt: "") == "rest")
     #expect(try await terminal.readLine(prompt: "") == nil)
-    _ = close(ends[0])
+    _ = close(pair[0])
   }
 
   @Test func `a cancelled read ends at once and loses nothing`() async throws {
-    let ends = try Ends.pipe()
-    let terminal = PosixTerminal(input: ends.near, output: -1, error: -1)
-    ends.type("half")
+    let pair = try DescriptorPair.pipe()
+    let terminal = PosixTerminal(input: pair.programEnd, output: -1, error: -1)
+    pair.type("half")
     let reading = Task { try await terminal.readLine(prompt: "") }
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
-    ends.type(" and half\n")
+    pair.type(" and half\n")
     #expect(try await terminal.readLine(prompt: "") == "half and half")
   }
 
   @Test func `writing into a closed pipe is an error and not the end`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    _ = close(ends[0])
-    let terminal = PosixTerminal(input: -1, output: ends[1], error: -1)
+    var pair: [Int32] = [-1, -1]
+    try #require(pipe(&pair) == 0)
+    _ = close(pair[0])
+    let terminal = PosixTerminal(input: -1, output: pair[1], error: -1)
     #expect(throws: TerminalError.closed(.output)) { try terminal.write("x", to: .output) }
     #expect(throws: TerminalError.failed(call: "write", code: EBADF)) {
       try terminal.write("x", to: .error)
     }
-    _ = close(ends[1])
+    _ = close(pair[1])
   }
 
   @Test func `a text larger than the pipe arrives whole, also where writing must not wait`()
     async throws
   {
-    let ends = try Ends.pipe()
-    _ = fcntl(ends.far, F_SETFL, O_NONBLOCK)
-    let terminal = PosixTerminal(input: ends.near, output: ends.far, error: -1)
+    let pair = try DescriptorPair.pipe()
+    _ = fcntl(pair.userEnd, F_SETFL, O_NONBLOCK)
+    let terminal = PosixTerminal(input: pair.programEnd, output: pair.userEnd, error: -1)
     let line = String(repeating: "가", count: 100_000)
     Thread.detachNewThread { try? terminal.write(line + "\n", to: .output) }
     #expect(try await terminal.readLine(prompt: "") == line)
   }
 
   @Test func `a secret is read without echo, and the echo comes back`() async throws {
-    let ends = try Ends.terminal()
-    let terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    let pair = try DescriptorPair.terminal()
+    let terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
     #expect(terminal.canAsk)
     #expect(terminal.windowSize == TerminalSize(columns: 100, rows: 30))
     let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
-    #expect(await ends.seen() == "secret: ")
-    #expect(!ends.echoes)
-    ends.type("hush\n")
+    #expect(await pair.seen() == "secret: ")
+    #expect(!pair.echoes)
+    pair.type("hush\n")
     #expect(try await reading.value == "hush")
-    #expect(ends.echoes)
-    #expect(await !ends.seen().contains("hush"))
+    #expect(pair.echoes)
+    #expect(await !pair.seen().contains("hush"))
   }
 
   @Test func `a cancelled secret gives the terminal back`() async throws {
-    let ends = try Ends.terminal()
-    let terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    let pair = try DescriptorPair.terminal()
+    let terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
     let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
-    #expect(await ends.seen() == "secret: ")
-    #expect(!ends.echoes)
+    #expect(await pair.seen() == "secret: ")
+    #expect(!pair.echoes)
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
-    #expect(ends.echoes)
+    #expect(pair.echoes)
   }
 }

@@ -84,7 +84,7 @@ struct StyledTextTests {
   }
 }
 
-struct ForeignTextTests {
+struct StyledUntrustedTextTests {
   @Test(
     arguments: [
       ("plain 가 👩‍👩‍👧", "plain 가 👩‍👩‍👧", "plain 가 👩‍👩‍👧"), ("a\tb\nc", "a\\tb\\nc", "a    b\nc"),

@@ -51,35 +51,36 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TerminalAnswersTests {
-  private let ends: Ends
+  private let pair: DescriptorPair
   private let terminal: PosixTerminal
 
   init() throws {
-    ends = try Ends.terminal()
-    terminal = PosixTerminal(input: ends.near, output: ends.near, error: ends.near)
+    pair = try DescriptorPair.terminal()
+    terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
   }
 
   @Test func `a terminal that answers is heard, and keys go to the next line`() async throws {
-    let before = ends.modes
-    ends.type("li")
+    let before = pair.modes
+    pair.type("li")
     let asking = Task {
       await terminal.answers(to: TerminalProbe(), within: .seconds(60)) { .zero }
     }
     var seen = ""
-    while !seen.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { seen += await ends.seen() }
-    ends.type("st\r\u{1B}]11;rgb:ff/ff/")
-    ends.type("ff\u{1B}\\\u{1B}[?62c")
+    while !seen.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { seen += await pair.seen() }
+    pair.type("st\r\u{1B}]11;rgb:ff/ff/")
+    pair.type("ff\u{1B}\\\u{1B}[?62c")
     #expect(await asking.value.background == .white)
-    #expect(ends.modes == before)
+    #expect(pair.modes == before)
     #expect(try await terminal.readLine(prompt: "> ") == "list")
   }
 
   @Test func `a terminal that does not answer is not awaited for long`() async throws {
-    let before = ends.modes
-    ends.type("x")
+    let before = pair.modes
+    pair.type("x")
     let facts = await terminal.answers(to: TerminalProbe(), within: .milliseconds(1)) { .zero }
     #expect(facts == TerminalFacts())
-    #expect(ends.modes == before)
+    #expect(pair.modes == before)
     #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
   }
 
@@ -101,7 +102,7 @@ struct TerminalAnswersTests {
   }
 }
 
-@Suite struct TypedAheadTests {
+@Suite struct TypeAheadTests {
   /// Raw bytes, the line that they are, and what is left.
   @Test(arguments: [
     ("list\rquit\r", "list\n", "quit\r"), ("list", "list", ""), ("a\u{7F}b\r", "b\n", ""),
@@ -110,7 +111,7 @@ struct TerminalAnswersTests {
   ])
   func `raw bytes become the line that was meant`(_ raw: String, _ line: String, _ rest: String) {
     var bytes = Array(raw.utf8)
-    #expect(TypedAhead.takeLine(of: &bytes) == line)
+    #expect(TypeAhead.takeLine(of: &bytes) == line)
     #expect(bytes == Array(rest.utf8))
   }
 }

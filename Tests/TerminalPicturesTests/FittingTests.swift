@@ -59,28 +59,28 @@ struct FittingTests {
     let picture: (width: Int, height: Int)
     var box = (columns: 20, rows: 10)
     var cell = (width: 10, height: 20)
-    let touched: (columns: Int, rows: Int)
+    let coveredCells: (columns: Int, rows: Int)
     let stretched: (columns: Int, rows: Int)
     var testDescription: String { "\(picture) in \(box) of \(cell)" }
   }
 
   static let cases = [
     // Height and width decide in turn.
-    Case(picture: (400, 400), touched: (20, 10), stretched: (20, 10)),
-    Case(picture: (400, 200), touched: (20, 5), stretched: (20, 5)),
-    Case(picture: (200, 400), touched: (10, 10), stretched: (10, 10)),
+    Case(picture: (400, 400), coveredCells: (20, 10), stretched: (20, 10)),
+    Case(picture: (400, 200), coveredCells: (20, 5), stretched: (20, 5)),
+    Case(picture: (200, 400), coveredCells: (10, 10), stretched: (10, 10)),
     // 4:3 is 6.67 high and 8:3 is 3.75: as many rows as keep the proportions best.
     Case(
-      picture: (400, 300), box: (18, 10), touched: (18, 7), stretched: (16, 6)),
+      picture: (400, 300), box: (18, 10), coveredCells: (18, 7), stretched: (16, 6)),
     // Cells of another shape.
-    Case(picture: (400, 400), cell: (10, 10), touched: (10, 10), stretched: (10, 10)),
+    Case(picture: (400, 400), cell: (10, 10), coveredCells: (10, 10), stretched: (10, 10)),
     // Not enlarged beyond twice its pixels.
-    Case(picture: (10, 20), touched: (2, 2), stretched: (2, 2)),
-    Case(picture: (1, 1), touched: (1, 1), stretched: (1, 1)),
+    Case(picture: (10, 20), coveredCells: (2, 2), stretched: (2, 2)),
+    Case(picture: (1, 1), coveredCells: (1, 1), stretched: (1, 1)),
     // Ribbons keep a cell.
-    Case(picture: (8_000, 1), touched: (20, 1), stretched: (20, 1)),
-    Case(picture: (1, 8_000), touched: (1, 10), stretched: (1, 10)),
-    Case(picture: (4_000, 4_000), box: (1, 1), touched: (1, 1), stretched: (1, 1)),
+    Case(picture: (8_000, 1), coveredCells: (20, 1), stretched: (20, 1)),
+    Case(picture: (1, 8_000), coveredCells: (1, 10), stretched: (1, 10)),
+    Case(picture: (4_000, 4_000), box: (1, 1), coveredCells: (1, 1), stretched: (1, 1)),
   ]
 
   @Test(arguments: cases)
@@ -90,7 +90,8 @@ struct FittingTests {
     let fit = try box.fit(
       width: example.picture.width, height: example.picture.height, cell: cell)
     #expect(
-      fit.touched == CellBox(columns: example.touched.columns, rows: example.touched.rows))
+      fit.coveredCells
+        == CellBox(columns: example.coveredCells.columns, rows: example.coveredCells.rows))
     #expect(
       fit.stretched == CellBox(columns: example.stretched.columns, rows: example.stretched.rows))
   }

@@ -5,7 +5,7 @@ import TerminalKit
 /// be made: labels, amounts of money, sizes of pictures.
 public struct Candidates: RandomAccessCollection, Sendable {
   /// Widths are taken from so many; a wider label after them is cut.
-  private static let mostMeasured = 1_000
+  private static let measuredLimit = 1_000
 
   public let count: Int
   /// Columns of the widest label.
@@ -16,7 +16,7 @@ public struct Candidates: RandomAccessCollection, Sendable {
   private let make: @Sendable (Int) -> Candidate
 
   public init(_ all: [Candidate]) {
-    let measured = all.prefix(Self.mostMeasured)
+    let measured = all.prefix(Self.measuredLimit)
     self.init(
       count: all.count, widest: measured.lazy.map(\.label.width).max() ?? 0,
       hasDetails: measured.contains { !$0.detail.isEmpty }, text: { all[$0].text },

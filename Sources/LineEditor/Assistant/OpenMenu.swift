@@ -9,10 +9,10 @@ struct OpenMenu: Sendable {
   var completion: Completion
   var selected: Int?
 
-  var marked: Candidate? { selected.map { completion.candidates[$0] } }
+  var selectedCandidate: Candidate? { selected.map { completion.candidates[$0] } }
 
   /// Goes to another candidate, around the ends by single steps only.
-  mutating func mark(by step: Int) {
+  mutating func moveSelection(by step: Int) {
     let last = completion.candidates.count - 1
     guard let selected else {
       self.selected = step > 0 ? 0 : last
@@ -29,12 +29,14 @@ struct OpenMenu: Sendable {
 extension LineEditor {
   /// Tab without a menu: the only candidate, or what all share, or a menu. Those that begin with what
   /// was typed are meant before those that only have its letters somewhere.
-  mutating func complete(marksLast: Bool) -> [EditorEffect] {
+  mutating func complete(selectsLast: Bool) -> [EditorEffect] {
     guard let completion = completion() else { return [.bell] }
     let candidates = completion.candidates
     let typed = buffer.slice(completion.range)
-    let meant = Self.meant(by: typed, among: candidates)
-    if let only = meant.first, meant.count == 1, Self.isSure(candidates.text(at: only), of: typed) {
+    let prefixMatches = Self.prefixMatches(by: typed, among: candidates)
+    if let only = prefixMatches.first, prefixMatches.count == 1,
+      Self.canInsertWithoutMenu(candidates.text(at: only), of: typed)
+    {
       let revision = buffer.revision
       let cursor = buffer.cursor
       put(candidates[only], at: completion.range)
@@ -42,7 +44,7 @@ extension LineEditor {
     }
     // Where nothing is typed the menu tells more: listings share digits of ids by chance.
     if !typed.isEmpty {
-      let common = Self.commonPart(meant.lazy.map { candidates.text(at: $0) })
+      let common = Self.commonPrefix(prefixMatches.lazy.map { candidates.text(at: $0) })
       if common.utf8.count > typed.utf8.count,
         common.lowercased().hasPrefix(typed.lowercased()),
         change(completion.range, to: common, .single)
@@ -51,7 +53,7 @@ extension LineEditor {
       }
     }
     menu = OpenMenu(completion: completion)
-    if marksLast { menu?.mark(by: -1) }
+    if selectsLast { menu?.moveSelection(by: -1) }
     return []
   }
 
@@ -60,14 +62,14 @@ extension LineEditor {
     guard !buffer.isLong,
       let found = assistant.completion(of: buffer.text, at: buffer.cursor)
     else { return nil }
-    let start = buffer.edge(atOrBefore: found.range.lowerBound)
-    let end = buffer.edge(atOrAfter: found.range.upperBound)
+    let start = buffer.boundary(atOrBefore: found.range.lowerBound)
+    let end = buffer.boundary(atOrAfter: found.range.upperBound)
     guard start <= buffer.cursor, !found.candidates.isEmpty else { return nil }
     return Completion(range: start..<max(end, start), candidates: found.candidates)
   }
 
   /// Which candidates begin with the letters typed, in any case; all where none does.
-  private static func meant(by typed: String, among candidates: Candidates) -> [Int] {
+  private static func prefixMatches(by typed: String, among candidates: Candidates) -> [Int] {
     guard !typed.isEmpty else { return Array(candidates.indices) }
     let letters = typed.lowercased()
     let beginning = candidates.indices.filter {
@@ -78,12 +80,12 @@ extension LineEditor {
 
   /// Whether the only candidate is put in without being looked at: an option that merely has the
   /// letters somewhere may be another one than was meant.
-  private static func isSure(_ text: String, of typed: String) -> Bool {
+  private static func canInsertWithoutMenu(_ text: String, of typed: String) -> Bool {
     !typed.hasPrefix("-") || text.lowercased().hasPrefix(typed.lowercased())
   }
 
   /// The letters with which all texts begin.
-  private static func commonPart(_ texts: some Collection<String>) -> String {
+  private static func commonPrefix(_ texts: some Collection<String>) -> String {
     guard let first = texts.first else { return "" }
     var length = first.utf8.count
     for text in texts.dropFirst() {
@@ -96,7 +98,7 @@ extension LineEditor {
       length = same
     }
     let buffer = EditBuffer(first)
-    return buffer.slice(0..<buffer.edge(atOrBefore: length))
+    return buffer.slice(0..<buffer.boundary(atOrBefore: length))
   }
 
   /// Puts a candidate in place of what was typed. What follows it is not put in twice.
@@ -111,19 +113,19 @@ extension LineEditor {
   }
 
   /// An action while the menu is open; nil where it is for the line.
-  mutating func obeyInMenu(_ action: EditAction) -> [EditorEffect]? {
+  mutating func performInMenu(_ action: EditAction) -> [EditorEffect]? {
     switch action {
     case .complete where menu?.completion.candidates.count == 1:
       menu?.selected = 0
-      return obeyInMenu(.accept)
-    case .complete, .down: menu?.mark(by: 1)
-    case .completeBack, .up: menu?.mark(by: -1)
-    case .pageDown: menu?.mark(by: OpenMenu.page)
-    case .pageUp: menu?.mark(by: -OpenMenu.page)
+      return performInMenu(.accept)
+    case .complete, .down: menu?.moveSelection(by: 1)
+    case .completePrevious, .up: menu?.moveSelection(by: -1)
+    case .pageDown: menu?.moveSelection(by: OpenMenu.page)
+    case .pageUp: menu?.moveSelection(by: -OpenMenu.page)
     case .dismiss: menu = nil
     case .accept:
-      if let menu, let marked = menu.marked {
-        put(marked, at: menu.completion.range)
+      if let menu, let selectedCandidate = menu.selectedCandidate {
+        put(selectedCandidate, at: menu.completion.range)
       }
       menu = nil
     case .insert, .delete: return nil
@@ -149,8 +151,8 @@ extension LineEditor {
     }
     let candidates = found.candidates
     let selected = menu.selected.map { selected in
-      let marked = menu.completion.candidates.text(at: selected)
-      return candidates.indices.first { candidates.text(at: $0) == marked } ?? 0
+      let selectedCandidate = menu.completion.candidates.text(at: selected)
+      return candidates.indices.first { candidates.text(at: $0) == selectedCandidate } ?? 0
     }
     self.menu = OpenMenu(completion: found, selected: selected)
   }

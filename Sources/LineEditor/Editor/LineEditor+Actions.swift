@@ -3,53 +3,53 @@ import TerminalKit
 
 extension LineEditor {
   /// Obeys an action, with the menu first where one is open.
-  mutating func obey(_ action: EditAction) -> [EditorEffect] {
+  mutating func perform(_ action: EditAction) -> [EditorEffect] {
     if case .digit(let digit) = action {
       argument = min((argument ?? 0) * 10 + digit, 1000)
       return []
     }
     let count = argument ?? 1
     argument = nil
-    if menu != nil, let effects = obeyInMenu(action) { return effects }
+    if menu != nil, let effects = performInMenu(action) { return effects }
     let isFiltering = menu != nil
     let revision = buffer.revision
-    let last = trail
-    trail = .none
-    let effects = perform(action, count, after: last)
+    let last = lastAction
+    lastAction = .none
+    let effects = dispatch(action, count, after: last)
     if isFiltering { filterMenu(hasChanged: buffer.revision != revision) }
     return effects
   }
 
-  private mutating func perform(
-    _ action: EditAction, _ count: Int, after last: UndoGroup
+  private mutating func dispatch(
+    _ action: EditAction, _ count: Int, after last: LastAction
   ) -> [EditorEffect] {
     switch action {
     case .insert(let text): return insert(text, count)
-    case .breakLine: return insert("\n", count)
+    case .insertLineBreak: return insert("\n", count)
     case .move(let motion): return move(motion, count)
     case .delete(let motion): return delete(motion, count)
     case .kill(let motion): return kill(motion, count, joins: last == .kill)
     case .yank: return yank()
-    case .yankEarlier: return yankEarlier(after: last)
-    case .transposeLetters: return transposeLetters()
+    case .yankPop: return yankPop(after: last)
+    case .transposeCharacters: return transposeCharacters()
     case .transposeWords: return transposeWords()
-    case .recase(let recasing): return recase(recasing, count)
+    case .changeCase(let recasing): return changeCase(recasing, count)
     case .undo: return undo(count)
     case .redo: return redo(count)
-    case .lastWord: return putLastWord(after: last)
-    case .up: return goVertically(isBelow: false, count, after: last)
-    case .down: return goVertically(isBelow: true, count, after: last)
-    case .walk(let step): return walkHistory(step)
-    case .pageUp: return walkHistory(.older)
-    case .pageDown: return walkHistory(.newer)
+    case .insertLastWord: return insertPreviousLastWord(after: last)
+    case .up: return moveVertically(isBelow: false, count, after: last)
+    case .down: return moveVertically(isBelow: true, count, after: last)
+    case .history(let step): return navigateHistory(step)
+    case .pageUp: return navigateHistory(.older)
+    case .pageDown: return navigateHistory(.newer)
     case .search(let isOlder): return beginSearch(isOlder: isOlder)
-    case .complete: return complete(marksLast: false)
-    case .completeBack: return complete(marksLast: true)
+    case .complete: return complete(selectsLast: false)
+    case .completePrevious: return complete(selectsLast: true)
     case .accept: return accept()
     case .drop: return drop()
     case .deleteOrLeave: return buffer.isEmpty ? [.leave] : delete(.forward, count)
     case .dismiss: return dismiss()
-    case .quote: isQuoting = true
+    case .quote: isQuotedInsert = true
     case .openEditor: return [.openEditor(buffer.text)]
     case .usage: return showUsage()
     case .forgetHint: return forgetHint(count)
@@ -66,7 +66,7 @@ extension LineEditor {
   mutating func change(
     _ range: Range<Int>, to new: String, _ kind: UndoStack.Kind, cursor: Int? = nil
   ) -> Bool {
-    guard buffer.count - range.count + new.utf8.count <= EditBuffer.limit else {
+    guard buffer.count - range.count + new.utf8.count <= EditBuffer.byteLimit else {
       notice = Notice(text: "The line would be longer than 8 MB", revision: buffer.revision)
       return false
     }
@@ -77,8 +77,8 @@ extension LineEditor {
     undoStack.record(
       .init(offset: range.lowerBound, removed: old, inserted: new), kind, before: before,
       after: buffer.cursor)
-    suggestion.isAllowed = kind != .walking && !new.isEmpty
-    if !suggestion.isAllowed { suggestion.forget() }
+    hintState.isAllowed = kind != .history && !new.isEmpty
+    if !hintState.isAllowed { hintState.forget() }
     return true
   }
 
@@ -105,11 +105,11 @@ extension LineEditor {
     return []
   }
 
-  private mutating func goVertically(
-    isBelow: Bool, _ count: Int, after last: UndoGroup
+  private mutating func moveVertically(
+    isBelow: Bool, _ count: Int, after last: LastAction
   ) -> [EditorEffect] {
     for step in 0..<count {
-      let effects = goOnce(isBelow: isBelow, after: step == 0 ? last : trail)
+      let effects = moveOneLine(isBelow: isBelow, after: step == 0 ? last : lastAction)
       guard effects.isEmpty else { return step == 0 ? effects : [] }
     }
     return []
@@ -119,40 +119,40 @@ extension LineEditor {
     buffer.offset(below: isBelow, of: buffer.cursor, column: 0) != nil
   }
 
-  private mutating func goOnce(isBelow: Bool, after last: UndoGroup) -> [EditorEffect] {
-    guard canGo(isBelow: isBelow) else { return walkHistory(isBelow ? .newer : .older) }
+  private mutating func moveOneLine(isBelow: Bool, after last: LastAction) -> [EditorEffect] {
+    guard canGo(isBelow: isBelow) else { return navigateHistory(isBelow ? .newer : .older) }
     undoStack.close()
     var column = buffer.column
     if case .column(let wanted) = last { column = wanted }
     if let target = buffer.offset(below: isBelow, of: buffer.cursor, column: column) {
       buffer.move(to: target)
-      trail = .column(column)
+      lastAction = .column(column)
     }
     return []
   }
 
   private mutating func accept() -> [EditorEffect] {
     if assistant.isUnfinished(buffer.text) { return insert("\n", 1) }
-    quieten()
+    clearTransientState()
     return [.accept(buffer.text)]
   }
 
   private mutating func drop() -> [EditorEffect] {
     guard !buffer.isEmpty else { return [.showExitHint] }
-    quieten()
+    clearTransientState()
     history.drop(buffer.text)
     return [.drop]
   }
 
   /// The line is about to be left on the screen: only the line.
-  private mutating func quieten() {
+  private mutating func clearTransientState() {
     menu = nil
     notice = nil
-    suggestion.isAllowed = false
+    hintState.isAllowed = false
   }
 
   private mutating func dismiss() -> [EditorEffect] {
-    suggestion.isAllowed = false
+    hintState.isAllowed = false
     return []
   }
 

@@ -10,7 +10,7 @@ extension LineEditor {
     let range = min(target, buffer.cursor)..<max(target, buffer.cursor)
     kills.add(buffer.slice(range), joins: joins, isBackward: target < buffer.cursor)
     change(range, to: "", .single)
-    trail = .kill
+    lastAction = .kill
     return []
   }
 
@@ -19,32 +19,35 @@ extension LineEditor {
     return put(text, over: buffer.cursor..<buffer.cursor)
   }
 
-  mutating func yankEarlier(after last: UndoGroup) -> [EditorEffect] {
-    guard case .yank(let range) = last, let text = kills.earlier() else { return [.bell] }
+  mutating func yankPop(after last: LastAction) -> [EditorEffect] {
+    guard case .yank(let range) = last, let text = kills.previous() else { return [.bell] }
     return put(text, over: range)
   }
 
   private mutating func put(_ text: String, over range: Range<Int>) -> [EditorEffect] {
     guard change(range, to: text, .single) else { return [.bell] }
-    trail = .yank(range.lowerBound..<range.lowerBound + text.utf8.count)
+    lastAction = .yank(range.lowerBound..<range.lowerBound + text.utf8.count)
     return []
   }
 
-  mutating func putLastWord(after last: UndoGroup) -> [EditorEffect] {
+  mutating func insertPreviousLastWord(after last: LastAction) -> [EditorEffect] {
     var range = buffer.cursor..<buffer.cursor
     var depth = 0
-    if case .lastWord(let before, let lastDepth) = last { (range, depth) = (before, lastDepth + 1) }
+    if case .insertLastWord(let before, let lastDepth) = last {
+      (range, depth) = (before, lastDepth + 1)
+    }
     guard let word = history.lastWord(depth: depth) else {
-      trail = last
+      lastAction = last
       return [.bell]
     }
     guard change(range, to: word, .single) else { return [.bell] }
-    trail = .lastWord(range.lowerBound..<range.lowerBound + word.utf8.count, depth: depth)
+    lastAction = .insertLastWord(
+      range.lowerBound..<range.lowerBound + word.utf8.count, depth: depth)
     return []
   }
 
   /// Swaps the letters around the cursor and goes on; at the end of a line, the two before it.
-  mutating func transposeLetters() -> [EditorEffect] {
+  mutating func transposeCharacters() -> [EditorEffect] {
     var middle = buffer.cursor
     if buffer.cursor == buffer.lineEnd(of: buffer.cursor) { middle = buffer.before(middle) }
     let start = buffer.before(middle)
@@ -69,7 +72,7 @@ extension LineEditor {
     return []
   }
 
-  mutating func recase(_ recasing: EditAction.CaseChange, _ count: Int) -> [EditorEffect] {
+  mutating func changeCase(_ recasing: EditAction.CaseChange, _ count: Int) -> [EditorEffect] {
     let range = buffer.cursor..<buffer.target(of: .wordForward, count: count)
     guard !range.isEmpty else { return [.bell] }
     let old = buffer.slice(range)
@@ -122,8 +125,8 @@ extension LineEditor {
   /// The text is another one now; a walk that led to it is over.
   private mutating func settle(after group: UndoStack.Group, cursor: Int) {
     buffer.move(to: cursor)
-    if group.kind == .walking || vi != nil { walk = nil }
-    suggestion.isAllowed = false
-    suggestion.forget()
+    if group.kind == .history || vi != nil { navigation = nil }
+    hintState.isAllowed = false
+    hintState.forget()
   }
 }

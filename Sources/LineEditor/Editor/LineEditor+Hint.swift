@@ -3,12 +3,12 @@
 extension LineEditor {
   /// What is shown behind the line just now.
   mutating func hint() -> Hint? {
-    guard suggestion.isAllowed, !buffer.isEmpty, buffer.isAtEnd, !buffer.isLong, menu == nil,
+    guard hintState.isAllowed, !buffer.isEmpty, buffer.isAtEnd, !buffer.isLong, menu == nil,
       search == nil, vi == nil || vi?.mode == .insert
     else { return nil }
     let history = history
     let assistant = assistant
-    return suggestion.hint(for: buffer) { line in
+    return hintState.hint(for: buffer) { line in
       assistant.hint(for: line, history: history.continuations(of: line))
     }
   }
@@ -28,11 +28,11 @@ extension LineEditor {
   /// Forgets the line that the hint came from; without such a hint, deletes a letter.
   mutating func forgetHint(_ count: Int) -> [EditorEffect] {
     guard let hint = hint(), hint.kind == .history else {
-      return obey(.delete(.forward))
+      return perform(.delete(.forward))
     }
     let line = buffer.text + hint.text
     history.remove(line)
-    suggestion.forget()
+    hintState.forget()
     return [.forget(line)]
   }
 }

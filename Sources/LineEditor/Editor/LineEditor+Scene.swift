@@ -45,7 +45,8 @@ extension LineEditor {
     guard isVerbatim, let range = search?.range, !range.isEmpty else {
       return Coloring(revision: buffer.revision, line: line, isVerbatim: isVerbatim)
     }
-    let match = buffer.edge(atOrBefore: range.lowerBound)..<buffer.edge(atOrAfter: range.upperBound)
+    let match =
+      buffer.boundary(atOrBefore: range.lowerBound)..<buffer.boundary(atOrAfter: range.upperBound)
     return Coloring(
       revision: buffer.revision, line: line.underlined(match), isVerbatim: isVerbatim)
   }
@@ -61,7 +62,7 @@ extension LineEditor {
       let failed = search.hasFailed ? " (nothing found)" : ""
       return StyledText("search: ", Style(.dim)) + StyledText(search.pattern + failed)
     }
-    if isQuoting { return StyledText("the next key is put in as it is", Style(.dim)) }
+    if isQuotedInsert { return StyledText("the next key is put in as it is", Style(.dim)) }
     if let argument { return StyledText("\(argument) times", Style(.dim)) }
     if let notice { return StyledText(notice.text) }
     if let proposal, buffer.isEmpty {

@@ -7,7 +7,7 @@ extension LineEditor {
   }
 
   /// In normal mode the cursor stands on a letter, not behind the last one.
-  mutating func settleVi() {
+  mutating func clampViCursor() {
     guard vi?.mode == .normal, search == nil else { return }
     let cursor = buffer.cursor
     if cursor == buffer.lineEnd(of: cursor), cursor > buffer.lineStart(of: cursor) {
@@ -24,13 +24,13 @@ extension LineEditor {
       // Escape and a letter that came together.
       menu = nil
       leaveInsert()
-      settleVi()
+      clampViCursor()
       return route(.text(text))
     }
     if key.typed != nil || key == Key(.backspace) || key == .control("w") || key == .control("u") {
-      vi?.recorded?.keys.append(key)
+      vi?.recordedChange?.keys.append(key)
     }
-    if vi?.mode == .overtype, let text = key.typed {
+    if vi?.mode == .replace, let text = key.typed {
       let line = buffer.lineEnd(of: buffer.cursor)
       var end = buffer.cursor
       for _ in text { end = min(buffer.after(end), line) }
@@ -61,16 +61,16 @@ extension LineEditor {
     vi?.command = ViCommand()
     switch key.code {
     case .escape: return []
-    case .backspace: return obey(.move(.back))
+    case .backspace: return perform(.move(.back))
     case .delete: return normalLetter("x")
     default: break
     }
-    if key == .control("r") { return obey(.redo) }
+    if key == .control("r") { return perform(.redo) }
     guard case .action(let action) = keymap.match([key]) else { return [.bell] }
     switch action {
     case .move, .up, .down, .pageUp, .pageDown, .search, .accept, .drop, .clearScreen, .suspend,
       .usage, .undo, .dismiss:
-      return obey(action)
+      return perform(action)
     case .deleteOrLeave where buffer.isEmpty: return [.leave]
     default: return [.bell]
     }
@@ -82,9 +82,9 @@ extension LineEditor {
     let outcome = state.command.feed(letter)
     let count = state.command.total
     if !state.isRepeating {
-      if wasCounting { state.recorded = ViState.Change(count: state.command.count) }
+      if wasCounting { state.recordedChange = ViState.Change(count: state.command.count) }
       if outcome != .unfinished || !state.command.isIdle {
-        state.recorded?.keys.append(.text(String(letter)))
+        state.recordedChange?.keys.append(.text(String(letter)))
       }
     }
     if outcome != .unfinished { state.command = ViCommand() }
@@ -92,13 +92,13 @@ extension LineEditor {
     switch outcome {
     case .unfinished: return []
     case .unknown: return [.bell]
-    case .done(let action): return obeyVi(action, count)
+    case .done(let action): return performVi(action, count)
     }
   }
 
-  private mutating func obeyVi(_ action: ViCommand.Action, _ count: Int?) -> [EditorEffect] {
-    let last = trail
-    trail = .none
+  private mutating func performVi(_ action: ViCommand.Action, _ count: Int?) -> [EditorEffect] {
+    let last = lastAction
+    lastAction = .none
     if action.isChange { undoStack.beginSession() }
     let effects: [EditorEffect]
     switch action {
@@ -107,16 +107,16 @@ extension LineEditor {
     case .operateOnLines(let operation):
       effects = operateOnLines(operation, below: (count ?? 1) - 1)
     case .replace(let letter): effects = replaceLetters(with: letter, count ?? 1)
-    case .letter(let letter): effects = obeyLetter(letter, count)
+    case .command(let letter): effects = performLetterCommand(letter, count)
     }
     if vi?.mode == .normal {
       undoStack.endSession()
-      settleVi()
-      let change = vi?.recorded
+      clampViCursor()
+      let change = vi?.recordedChange
       if action.isChange, vi?.isRepeating == false, !effects.contains(.bell) {
         vi?.lastChange = change
       }
-      vi?.recorded = nil
+      vi?.recordedChange = nil
     }
     return effects
   }
@@ -125,7 +125,7 @@ extension LineEditor {
   mutating func repeatChange(_ count: Int?) -> [EditorEffect] {
     guard let change = vi?.lastChange, vi?.isRepeating == false else { return [.bell] }
     vi?.isRepeating = true
-    vi?.recorded = nil
+    vi?.recordedChange = nil
     vi?.command = ViCommand(count: count ?? change.count)
     var effects: [EditorEffect] = []
     for key in change.keys {

@@ -1,11 +1,11 @@
 /// What the commands of vi's normal mode do to the line.
 
 extension LineEditor {
-  mutating func go(_ motion: ViMotion, _ count: Int?, after last: UndoGroup) -> [EditorEffect] {
+  mutating func go(_ motion: ViMotion, _ count: Int?, after last: LastAction) -> [EditorEffect] {
     if motion == .up || motion == .down {
-      trail = last
+      lastAction = last
       argument = count
-      return obey(motion == .up ? .up : .down)
+      return perform(motion == .up ? .up : .down)
     }
     guard let resolved = resolve(motion),
       let target = buffer.target(of: resolved, count: count ?? 1)
@@ -20,9 +20,9 @@ extension LineEditor {
     case .find(let find):
       vi?.lastFind = find
       return motion
-    case .again(let isReversed):
+    case .repeatFind(let isReversed):
       guard let find = vi?.lastFind else { return nil }
-      return .find(find.again(isReversed: isReversed))
+      return .find(find.repeated(isReversed: isReversed))
     default: return motion
     }
   }
@@ -31,7 +31,7 @@ extension LineEditor {
     _ operation: ViCommand.Operator, _ motion: ViMotion, _ count: Int
   ) -> [EditorEffect] {
     if case .word(let big) = motion, operation == .change,
-      let kind = buffer.kind(at: buffer.cursor, big: big), kind != .blank
+      let kind = buffer.kind(at: buffer.cursor, big: big), kind != .whitespace
     {
       return cut(
         operation, buffer.cursor..<buffer.changedWordEnd(big: big, count: count))
@@ -56,8 +56,8 @@ extension LineEditor {
     _ operation: ViCommand.Operator, _ range: Range<Int>
   ) -> [EditorEffect] {
     guard !range.isEmpty || operation == .change else { return [.bell] }
-    keep(buffer.slice(range), isLines: false)
-    if operation == .copy {
+    store(buffer.slice(range), isLines: false)
+    if operation == .yank {
       buffer.move(to: range.lowerBound)
     } else {
       change(range, to: "", .single)
@@ -80,9 +80,9 @@ extension LineEditor {
     _ operation: ViCommand.Operator, from first: Int, to last: Int
   ) -> [EditorEffect] {
     var range = buffer.lineStart(of: min(first, last))..<buffer.lineEnd(of: max(first, last))
-    keep(buffer.slice(range), isLines: true)
+    store(buffer.slice(range), isLines: true)
     switch operation {
-    case .copy: break
+    case .yank: break
     case .change:
       change(range, to: "", .single)
       enterInsert()
@@ -98,7 +98,7 @@ extension LineEditor {
     return []
   }
 
-  private mutating func keep(_ text: String, isLines: Bool) {
+  private mutating func store(_ text: String, isLines: Bool) {
     vi?.register = (text, isLines)
     kills.add(text, joins: false, isBackward: false)
   }
@@ -117,18 +117,18 @@ extension LineEditor {
     return []
   }
 
-  mutating func obeyLetter(_ letter: Character, _ count: Int?) -> [EditorEffect] {
+  mutating func performLetterCommand(_ letter: Character, _ count: Int?) -> [EditorEffect] {
     switch letter {
     case "x": return operate(.delete, .right, count ?? 1)
     case "X": return operate(.delete, .left, count ?? 1)
-    case "s": return cut(.change, buffer.cursor..<reach(count ?? 1))
+    case "s": return cut(.change, buffer.cursor..<offsetAhead(count ?? 1))
     case "D": return operate(.delete, .lineEnd, count ?? 1)
     case "C": return operate(.change, .lineEnd, count ?? 1)
     case "S": return operateOnLines(.change, below: (count ?? 1) - 1)
-    case "Y": return operateOnLines(.copy, below: (count ?? 1) - 1)
-    case "~": return turnCase(count ?? 1)
+    case "Y": return operateOnLines(.yank, below: (count ?? 1) - 1)
+    case "~": return toggleCase(count ?? 1)
     case "p", "P": return put(count ?? 1, isBehind: letter == "p")
-    case "u": return obey(.undo)
+    case "u": return perform(.undo)
     case ".": return repeatChange(count)
     case "/", "?": return beginSearch(isOlder: letter == "/")
     case "n", "N": return repeatSearch(isOlder: letter == "n")
@@ -142,27 +142,27 @@ extension LineEditor {
     let end = buffer.lineEnd(of: buffer.cursor)
     switch letter {
     case "i", "R": break
-    case "a": buffer.move(to: reach(1))
+    case "a": buffer.move(to: offsetAhead(1))
     case "I": buffer.move(to: buffer.indent(of: buffer.cursor))
     case "A": buffer.move(to: end)
     case "o": change(end..<end, to: "\n", .single)
     case "O": change(start..<start, to: "\n", .single, cursor: start)
     default: return [.bell]
     }
-    enterInsert(letter == "R" ? .overtype : .insert)
+    enterInsert(letter == "R" ? .replace : .insert)
     return []
   }
 
   /// The edge so many letters behind the cursor, in its line.
-  private func reach(_ count: Int) -> Int {
+  private func offsetAhead(_ count: Int) -> Int {
     buffer.target(of: ViMotion.right, count: count) ?? buffer.cursor
   }
 
-  private mutating func turnCase(_ count: Int) -> [EditorEffect] {
-    let range = buffer.cursor..<reach(count)
+  private mutating func toggleCase(_ count: Int) -> [EditorEffect] {
+    let range = buffer.cursor..<offsetAhead(count)
     guard !range.isEmpty else { return [.bell] }
-    let turned = buffer.slice(range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }
-    change(range, to: turned.joined(), .single)
+    let rotation = buffer.slice(range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }
+    change(range, to: rotation.joined(), .single)
     return []
   }
 
@@ -173,7 +173,7 @@ extension LineEditor {
     guard var new = EditBuffer.repeated(text, count) else { return [.bell] }
     if kept.isLines { new.removeLast() }
     guard isLines else {
-      let place = isBehind ? reach(1) : buffer.cursor
+      let place = isBehind ? offsetAhead(1) : buffer.cursor
       guard !new.isEmpty, change(place..<place, to: new, .single) else { return [.bell] }
       buffer.move(to: buffer.before(buffer.cursor))
       return []

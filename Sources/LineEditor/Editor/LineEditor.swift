@@ -9,11 +9,11 @@ public import TerminalKit
 ///    change of the history ends the walk.
 public struct LineEditor: Sendable {
   /// What the last key did, where it matters to the next one.
-  enum UndoGroup: Hashable, Sendable {
+  enum LastAction: Hashable, Sendable {
     case none
     case kill
     case yank(Range<Int>)
-    case lastWord(Range<Int>, depth: Int)
+    case insertLastWord(Range<Int>, depth: Int)
     /// Going up and down keeps to this column.
     case column(Int)
   }
@@ -36,23 +36,23 @@ public struct LineEditor: Sendable {
   public var assistant: any EditorAssistant {
     didSet {
       coloring = nil
-      suggestion.forget()
+      hintState.forget()
     }
   }
   private(set) var keymap: Keymap
   /// A line that was run is added by whoever runs it.
   public var history: History {
-    didSet { walk = nil }
+    didSet { navigation = nil }
   }
   var buffer = EditBuffer()
   var undoStack = UndoStack()
   var kills = KillRing()
-  var trail = UndoGroup.none
-  var walk: HistoryWalk?
+  var lastAction = LastAction.none
+  var navigation: HistoryNavigation?
   var search: HistorySearch?
   var lastPattern = ""
   var menu: OpenMenu?
-  var suggestion = Suggestion()
+  var hintState = HintState()
   /// Nil with the keys of emacs.
   var vi: ViState?
   var notice: Notice?
@@ -60,8 +60,8 @@ public struct LineEditor: Sendable {
   var above: [StyledText] = []
   var coloring: Coloring?
   /// The keys of an unfinished row such as `Ctrl-X`.
-  private var prefix: [Key] = []
-  var isQuoting = false
+  private var pendingKeys: [Key] = []
+  var isQuotedInsert = false
   var argument: Int?
 
   public init(assistant: any EditorAssistant, history: History, keys: KeyStyle) {
@@ -88,7 +88,7 @@ public struct LineEditor: Sendable {
     switch input {
     case .reply: return []
     case .paste(let text):
-      defer { settleVi() }
+      defer { clampViCursor() }
       return paste(text)
     case .key(let key): return press(key.canonical)
     }
@@ -100,8 +100,8 @@ public struct LineEditor: Sendable {
     let text = Self.trimmed(text)
     change(0..<buffer.count, to: text, .single)
     undoStack.close()
-    suggestion.isAllowed = false
-    settleVi()
+    hintState.isAllowed = false
+    clampViCursor()
   }
 
   /// Begins a new line, after the last one was accepted or dropped. Cut texts, the history and a
@@ -111,10 +111,10 @@ public struct LineEditor: Sendable {
     buffer = EditBuffer()
     coloring = nil
     undoStack = UndoStack()
-    walk = nil
-    trail = .none
+    navigation = nil
+    lastAction = .none
     notice = nil
-    suggestion = Suggestion()
+    hintState = HintState()
     vi?.restart()
     if vi != nil { undoStack.beginSession() }
   }
@@ -129,8 +129,8 @@ public struct LineEditor: Sendable {
     search = nil
     menu = nil
     above = []
-    prefix = []
-    isQuoting = false
+    pendingKeys = []
+    isQuotedInsert = false
     argument = nil
   }
 }
@@ -142,13 +142,13 @@ extension LineEditor {
     defer { if notice?.revision != buffer.revision { notice = nil } }
     let proposed = proposal
     proposal = nil
-    if isQuoting { return quote(key) }
+    if isQuotedInsert { return quote(key) }
     if let proposed, buffer.isEmpty, key == Key(.tab), search == nil {
       change(0..<0, to: proposed, .single)
       return []
     }
     let effects = route(key)
-    settleVi()
+    clampViCursor()
     return effects
   }
 
@@ -160,15 +160,15 @@ extension LineEditor {
 
   /// Looks a key up, or types it.
   mutating func type(_ key: Key) -> [EditorEffect] {
-    let keys = prefix + [key]
-    prefix = []
+    let keys = pendingKeys + [key]
+    pendingKeys = []
     switch keymap.match(keys) {
-    case .action(let action): return obey(action)
+    case .action(let action): return perform(action)
     case .prefix:
-      prefix = keys
+      pendingKeys = keys
       return []
     case .nothing:
-      if keys.count == 1, let text = key.typed { return obey(.insert(text)) }
+      if keys.count == 1, let text = key.typed { return perform(.insert(text)) }
       argument = nil
       return [.bell]
     }
@@ -176,7 +176,7 @@ extension LineEditor {
 
   /// The next key as the character that it sends.
   private mutating func quote(_ key: Key) -> [EditorEffect] {
-    isQuoting = false
+    isQuotedInsert = false
     guard let text = key.literal else { return [.bell] }
     change(buffer.cursor..<buffer.cursor, to: text, .typing)
     return []
@@ -191,10 +191,10 @@ extension LineEditor {
       return []
     }
     menu = nil
-    prefix = []
-    isQuoting = false
+    pendingKeys = []
+    isQuotedInsert = false
     argument = nil
-    trail = .none
+    lastAction = .none
     undoStack.close()
     guard !text.isEmpty, change(buffer.cursor..<buffer.cursor, to: text, .single) else {
       return text.isEmpty ? [] : [.bell]

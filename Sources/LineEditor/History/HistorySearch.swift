@@ -74,7 +74,7 @@ extension LineEditor {
   mutating func beginSearch(isOlder: Bool) -> [EditorEffect] {
     menu = nil
     // A line that was changed is no place in the history any more.
-    let place = walk?.position
+    let place = navigation?.position
     let isThere = place.map { history.lines.indices.contains($0) && history.lines[$0] == text }
     search = HistorySearch(isOlder: isOlder, position: isThere == true ? place : nil)
     return []
@@ -136,17 +136,17 @@ extension LineEditor {
   mutating func takeMatch() {
     defer { _ = endSearch() }
     guard let position = search?.position, history.lines.indices.contains(position) else { return }
-    let typed = walk?.typed ?? buffer
+    let draft = navigation?.draft ?? buffer
     let found = searched
     show(found)
-    walk = HistoryWalk(prefix: "", typed: typed, position: position)
+    navigation = HistoryNavigation(prefix: "", draft: draft, position: position)
   }
 
   /// `n` and `N` of vi: the next match of the last search, at once in the line.
   mutating func repeatSearch(isOlder: Bool) -> [EditorEffect] {
     guard !lastPattern.isEmpty else { return [.bell] }
-    search = HistorySearch(pattern: lastPattern, isOlder: isOlder, position: walk?.position)
-    search?.find(in: history, again: walk != nil)
+    search = HistorySearch(pattern: lastPattern, isOlder: isOlder, position: navigation?.position)
+    search?.find(in: history, again: navigation != nil)
     guard search?.hasFailed == false else {
       search = nil
       return [.bell]

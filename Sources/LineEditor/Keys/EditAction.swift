@@ -3,24 +3,24 @@
 enum EditAction: Hashable, Sendable {
   case insert(String)
   /// A line break that does not run the line.
-  case breakLine
+  case insertLineBreak
   case move(Motion)
   case delete(Motion)
   /// Deletes into the kill ring.
   case kill(Motion)
   case yank
   /// In place of what was just yanked, what was cut before it.
-  case yankEarlier
-  case transposeLetters, transposeWords
-  case recase(CaseChange)
+  case yankPop
+  case transposeCharacters, transposeWords
+  case changeCase(CaseChange)
   case undo, redo
   /// The last word of the line before.
-  case lastWord
+  case insertLastWord
   /// A line up or down, or another line of the history at the edges.
   case up, down
-  case walk(HistoryStep)
+  case history(HistoryStep)
   case search(isOlder: Bool)
-  case complete, completeBack
+  case complete, completePrevious
   case pageUp, pageDown
   case accept, drop, deleteOrLeave
   /// Closes what is open.
@@ -37,7 +37,7 @@ enum EditAction: Hashable, Sendable {
   enum HistoryStep: Hashable, Sendable {
     case older, newer, oldest
     /// Back to the line that was being typed.
-    case typed
+    case draft
   }
 }
 
@@ -46,7 +46,7 @@ enum Motion: Hashable, Sendable {
   case back, forward
   case wordBack, wordForward
   /// To the blank before.
-  case blankBack
+  case bigWordBack
   case lineStart, lineEnd
   case textStart, textEnd
 }
@@ -59,7 +59,7 @@ extension EditBuffer {
     case .lineEnd: return lineEnd(of: cursor)
     case .textStart: return 0
     case .textEnd: return self.count
-    case .back, .forward, .wordBack, .wordForward, .blankBack:
+    case .back, .forward, .wordBack, .wordForward, .bigWordBack:
       var offset = cursor
       for _ in 0..<count {
         let next = step(motion, from: offset)
@@ -76,7 +76,7 @@ extension EditBuffer {
     case .forward: after(offset)
     case .wordBack: wordBack(from: offset)
     case .wordForward: wordForward(from: offset)
-    case .blankBack: blankBack(from: offset)
+    case .bigWordBack: bigWordBack(from: offset)
     default: offset
     }
   }

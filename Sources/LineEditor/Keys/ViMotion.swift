@@ -2,16 +2,16 @@
 
 /// A search for a letter in the line.
 struct ViFind: Hashable, Sendable {
-  var letter: Character
+  var target: Character
   var isForward: Bool
   /// Stops before the letter.
-  var isTill: Bool
+  var stopsBefore: Bool
   /// Made again, it goes on from the letter before which it stopped.
-  var isAgain = false
+  var isRepeat = false
 
-  func again(isReversed: Bool) -> ViFind {
+  func repeated(isReversed: Bool) -> ViFind {
     ViFind(
-      letter: letter, isForward: isForward != isReversed, isTill: isTill, isAgain: true)
+      target: target, isForward: isForward != isReversed, stopsBefore: stopsBefore, isRepeat: true)
   }
 }
 
@@ -23,7 +23,7 @@ enum ViMotion: Hashable, Sendable {
   case lineStart, indent, lineEnd
   case textStart, textEnd
   case find(ViFind)
-  case again(reversed: Bool)
+  case repeatFind(reversed: Bool)
 
   /// A motion of one letter.
   init?(_ letter: Character) {
@@ -39,8 +39,8 @@ enum ViMotion: Hashable, Sendable {
     case "^": self = .indent
     case "$": self = .lineEnd
     case "G": self = .textEnd
-    case ";": self = .again(reversed: false)
-    case ",": self = .again(reversed: true)
+    case ";": self = .repeatFind(reversed: false)
+    case ",": self = .repeatFind(reversed: true)
     default: return nil
     }
   }
@@ -76,7 +76,7 @@ extension EditBuffer {
     case .textStart: return 0
     case .textEnd: return lineStart(of: self.count)
     case .find(let find): return place(of: find, count: count)
-    case .again: return nil
+    case .repeatFind: return nil
     case .left, .right, .word, .wordBack, .wordEnd:
       var offset = cursor
       for _ in 0..<count {
@@ -112,7 +112,7 @@ extension EditBuffer {
   private func place(of find: ViFind, count: Int) -> Int? {
     let edge = find.isForward ? lineEnd(of: cursor) : lineStart(of: cursor)
     var offset = cursor
-    if find.isTill && find.isAgain {
+    if find.stopsBefore && find.isRepeat {
       offset = find.isForward ? min(after(offset), edge) : max(before(offset), edge)
     }
     var left = count
@@ -120,11 +120,11 @@ extension EditBuffer {
       // The letter before a line end may reach over it: CR LF is one letter.
       guard find.isForward ? offset < edge : offset > edge else { return nil }
       offset = find.isForward ? after(offset) : before(offset)
-      if letter(at: offset) == find.letter, offset < edge || !find.isForward {
+      if character(at: offset) == find.target, offset < edge || !find.isForward {
         left -= 1
       }
     }
-    guard find.isTill else { return offset }
+    guard find.stopsBefore else { return offset }
     return find.isForward ? before(offset) : after(offset)
   }
 

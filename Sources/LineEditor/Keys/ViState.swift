@@ -5,7 +5,7 @@ struct ViState: Sendable {
   enum Mode: Hashable, Sendable {
     case insert, normal
     /// `R`: what is typed stands in place of what was there.
-    case overtype
+    case replace
   }
 
   /// A change that `.` makes again.
@@ -20,14 +20,14 @@ struct ViState: Sendable {
   /// What was deleted or copied last, and whether it is whole lines.
   var register: (text: String, isLines: Bool)?
   /// The change being made; nil while none is.
-  var recorded: Change?
+  var recordedChange: Change?
   var lastChange: Change?
   var isRepeating = false
 
   var cursorShape: CursorShape {
     switch mode {
     case .insert: .bar
-    case .overtype: .underline
+    case .replace: .underline
     case .normal: command.isReplacing ? .underline : .block
     }
   }
@@ -40,10 +40,10 @@ struct ViState: Sendable {
 
   /// The insertion is over, by Escape or with the line.
   mutating func endChange() {
-    guard mode != .normal, var change = recorded else { return }
+    guard mode != .normal, var change = recordedChange else { return }
     change.keys.append(Key(.escape))
     lastChange = change
-    recorded = nil
+    recordedChange = nil
   }
 }
 
@@ -52,7 +52,7 @@ struct ViCommand: Sendable {
   enum Operator: Character, Sendable {
     case delete = "d"
     case change = "c"
-    case copy = "y"
+    case yank = "y"
   }
 
   enum Action: Hashable, Sendable {
@@ -62,14 +62,14 @@ struct ViCommand: Sendable {
     case operateOnLines(Operator)
     case replace(Character)
     /// Any other letter; the editor knows which of them mean something.
-    case letter(Character)
+    case command(Character)
 
     var isChange: Bool {
       switch self {
       case .move: false
-      case .operate(let operation, _), .operateOnLines(let operation): operation != .copy
+      case .operate(let operation, _), .operateOnLines(let operation): operation != .yank
       case .replace: true
-      case .letter(let letter): "xXsSDCRpPiaIAoO~".contains(letter)
+      case .command(let letter): "xXsSDCRpPiaIAoO~".contains(letter)
       }
     }
   }
@@ -87,15 +87,15 @@ struct ViCommand: Sendable {
   private var operation: Operator?
   private var operationCount: Int?
   /// The letter that wants another one behind it.
-  private var waiting: Character?
+  private var pendingCharacter: Character?
 
   init(count: Int? = nil) {
     self.count = count
   }
 
-  var isReplacing: Bool { waiting == "r" }
+  var isReplacing: Bool { pendingCharacter == "r" }
   /// Whether only a count was typed, or nothing.
-  var isIdle: Bool { operation == nil && waiting == nil }
+  var isIdle: Bool { operation == nil && pendingCharacter == nil }
   /// The counts before and behind the operator together; nil without any.
   var total: Int? {
     guard count != nil || operationCount != nil else { return nil }
@@ -103,13 +103,13 @@ struct ViCommand: Sendable {
   }
 
   mutating func feed(_ letter: Character) -> Outcome {
-    if let waiting { return finish(waiting, with: letter) }
+    if let pendingCharacter { return finish(pendingCharacter, with: letter) }
     if let digit = letter.wholeNumberValue, letter.isASCII, digit > 0 || isCounting {
       add(digit)
       return .unfinished
     }
     if "fFtTgr".contains(letter), letter != "r" || operation == nil {
-      waiting = letter
+      pendingCharacter = letter
       return .unfinished
     }
     if let motion = ViMotion(letter) { return .done(action(motion)) }
@@ -119,19 +119,19 @@ struct ViCommand: Sendable {
       operation = next
       return .unfinished
     }
-    return operation == nil ? .done(.letter(letter)) : .unknown
+    return operation == nil ? .done(.command(letter)) : .unknown
   }
 
-  private mutating func finish(_ waiting: Character, with letter: Character) -> Outcome {
-    self.waiting = nil
-    switch waiting {
+  private mutating func finish(_ pendingCharacter: Character, with letter: Character) -> Outcome {
+    self.pendingCharacter = nil
+    switch pendingCharacter {
     case "r": return .done(.replace(letter))
     case "g": return letter == "g" ? .done(action(.textStart)) : .unknown
     default:
-      let isForward = waiting == "f" || waiting == "t"
-      let isTill = waiting == "t" || waiting == "T"
+      let isForward = pendingCharacter == "f" || pendingCharacter == "t"
+      let stopsBefore = pendingCharacter == "t" || pendingCharacter == "T"
       return .done(
-        action(.find(ViFind(letter: letter, isForward: isForward, isTill: isTill))))
+        action(.find(ViFind(target: letter, isForward: isForward, stopsBefore: stopsBefore))))
     }
   }
 

@@ -36,14 +36,14 @@ extension EditBuffer {
       start = lineStart(of: own - 1)
     }
     let line = slice(start..<lineEnd(of: start))
-    return edge(atOrBefore: start + DisplayWidth.prefix(of: line, columns: column).utf8.count)
+    return boundary(atOrBefore: start + DisplayWidth.prefix(of: line, columns: column).utf8.count)
   }
 
   /// The first letter of the line that is no blank, or its end.
   func indent(of offset: Int) -> Int {
     var place = lineStart(of: offset)
     let end = lineEnd(of: offset)
-    while place < end, letter(at: place)?.isWhitespace == true { place = after(place) }
+    while place < end, character(at: place)?.isWhitespace == true { place = after(place) }
     return place
   }
 }

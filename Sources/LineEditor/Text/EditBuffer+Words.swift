@@ -1,14 +1,14 @@
 /// Where words begin and end.
 
 /// What a letter is to a word.
-enum LetterKind: Hashable, Sendable {
-  case blank
+enum CharacterKind: Hashable, Sendable {
+  case whitespace
   /// Letters, digits and Hangul syllables: they form words together, as UAX 29 has it.
-  case letter
+  case alphanumeric
   /// Ideographs and kana have no blanks between words; a change of script is the next best edge.
   case ideograph, kana
   /// Punctuation, signs, emoji.
-  case sign
+  case symbol
 
   init(_ letter: Character) {
     if let value = letter.asciiValue {
@@ -16,26 +16,26 @@ enum LetterKind: Hashable, Sendable {
       return
     }
     if letter.isWhitespace {
-      self = .blank
+      self = .whitespace
       return
     }
     let first = letter.unicodeScalars.first
     switch first?.value ?? 0 {
     case 0x3041...0x3096, 0x309D...0x30FA, 0x30FC...0x30FF, 0xFF66...0xFF9D: self = .kana
     case _ where first?.properties.isIdeographic == true: self = .ideograph
-    default: self = letter.isLetter || letter.isNumber ? .letter : .sign
+    default: self = letter.isLetter || letter.isNumber ? .alphanumeric : .symbol
     }
   }
 
   init(ascii value: UInt8) {
     switch value {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: self = .letter
-    case 0x20, 0x09...0x0D: self = .blank
-    default: self = .sign
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: self = .alphanumeric
+    case 0x20, 0x09...0x0D: self = .whitespace
+    default: self = .symbol
     }
   }
 
-  var isWord: Bool { self != .blank && self != .sign }
+  var isWord: Bool { self != .whitespace && self != .symbol }
 }
 
 extension EditBuffer {
@@ -62,10 +62,10 @@ extension EditBuffer {
   }
 
   /// Back over blanks and then to the next blank.
-  func blankBack(from start: Int) -> Int {
+  func bigWordBack(from start: Int) -> Int {
     var offset = start
-    while kind(before: offset) == .blank { offset = before(offset) }
-    while let kind = kind(before: offset), kind != .blank {
+    while kind(before: offset) == .whitespace { offset = before(offset) }
+    while let kind = kind(before: offset), kind != .whitespace {
       offset = plainStart(before: before(offset))
     }
     return offset
@@ -77,7 +77,7 @@ extension EditBuffer {
     withBytes { bytes in
       var offset = end
       while offset > 1, bytes[offset - 2] < 0x80, bytes[offset - 1] < 0x80, offset < bytes.count,
-        bytes[offset] < 0x80, LetterKind(ascii: bytes[offset - 1]) != .blank
+        bytes[offset] < 0x80, CharacterKind(ascii: bytes[offset - 1]) != .whitespace
       {
         offset -= 1
       }
@@ -86,20 +86,20 @@ extension EditBuffer {
   }
 
   /// What the letter behind an edge is; nil at the end.
-  func kind(at offset: Int) -> LetterKind? {
+  func kind(at offset: Int) -> CharacterKind? {
     guard offset < count else { return nil }
-    if isSimple(at: offset) { return withBytes { LetterKind(ascii: $0[offset]) } }
-    return letter(at: offset).map { LetterKind($0) }
+    if isSimple(at: offset) { return withBytes { CharacterKind(ascii: $0[offset]) } }
+    return character(at: offset).map { CharacterKind($0) }
   }
 
-  private func kind(before offset: Int) -> LetterKind? {
+  private func kind(before offset: Int) -> CharacterKind? {
     offset > 0 ? kind(at: before(offset)) : nil
   }
 
   /// Whether the sign at an offset holds a word together: `don't`, `12,000`, `1.5`.
   private func joins(at offset: Int) -> Bool {
-    guard let sign = letter(at: offset), let left = letter(before: offset),
-      let right = letter(at: after(offset))
+    guard let sign = character(at: offset), let left = character(before: offset),
+      let right = character(at: after(offset))
     else { return false }
     switch sign {
     case "'", "’": return left.isLetter && right.isLetter
@@ -113,16 +113,16 @@ extension EditBuffer {
 extension EditBuffer {
   func nextWord(from start: Int, big: Bool) -> Int {
     var offset = start
-    if let kind = kind(at: offset, big: big), kind != .blank {
+    if let kind = kind(at: offset, big: big), kind != .whitespace {
       while self.kind(at: offset, big: big) == kind { offset = after(offset) }
     }
-    while kind(at: offset, big: big) == .blank { offset = after(offset) }
+    while kind(at: offset, big: big) == .whitespace { offset = after(offset) }
     return offset
   }
 
   func previousWord(from start: Int, big: Bool) -> Int {
     var offset = before(start)
-    while offset > 0, kind(at: offset, big: big) == .blank { offset = before(offset) }
+    while offset > 0, kind(at: offset, big: big) == .whitespace { offset = before(offset) }
     let kind = kind(at: offset, big: big)
     while offset > 0, self.kind(at: before(offset), big: big) == kind { offset = before(offset) }
     return offset
@@ -131,14 +131,14 @@ extension EditBuffer {
   /// The last letter of the word at the offset, or of the next one.
   func wordEnd(from start: Int, big: Bool) -> Int {
     var offset = after(start)
-    while kind(at: offset, big: big) == .blank { offset = after(offset) }
+    while kind(at: offset, big: big) == .whitespace { offset = after(offset) }
     guard let kind = kind(at: offset, big: big) else { return before(count) }
     while self.kind(at: after(offset), big: big) == kind { offset = after(offset) }
     return offset
   }
 
-  func kind(at offset: Int, big: Bool) -> LetterKind? {
+  func kind(at offset: Int, big: Bool) -> CharacterKind? {
     guard let kind = kind(at: offset) else { return nil }
-    return big && kind != .blank ? .letter : kind
+    return big && kind != .whitespace ? .alphanumeric : kind
   }
 }

@@ -6,10 +6,10 @@
 /// 2. `cursor` lies at the edge of a grapheme cluster, also where inserted text joins its neighbors.
 struct EditBuffer: Sendable {
   /// No line grows beyond this: a yank repeated by mistake must not eat the memory.
-  static let limit = 8 << 20
+  static let byteLimit = 8 << 20
   /// Beyond this a line has no colors, hints and completions. They look at the whole line at each
   /// key, and nobody types such a line by hand: it was pasted.
-  static let plainLimit = 16 << 10
+  static let featureLimit = 16 << 10
 
   private(set) var text: String
   private(set) var cursor: Int
@@ -26,11 +26,11 @@ struct EditBuffer: Sendable {
   var count: Int { text.utf8.count }
   var isEmpty: Bool { text.isEmpty }
   var isAtEnd: Bool { cursor == count }
-  var isLong: Bool { count > Self.plainLimit }
+  var isLong: Bool { count > Self.featureLimit }
 
   /// The cursor goes to the offset, or to the next edge behind it.
   mutating func move(to offset: Int) {
-    cursor = edge(atOrAfter: offset)
+    cursor = boundary(atOrAfter: offset)
   }
 
   /// Puts `new` in place of a range; the cursor goes behind it.
@@ -56,7 +56,7 @@ struct EditBuffer: Sendable {
 
   /// A text many times; nil where it would fit into no line.
   static func repeated(_ text: String, _ count: Int) -> String? {
-    guard text.utf8.count <= limit / max(1, count) else { return nil }
+    guard text.utf8.count <= byteLimit / max(1, count) else { return nil }
     return count == 1 ? text : String(repeating: text, count: count)
   }
 }
@@ -71,14 +71,14 @@ extension EditBuffer {
     text.utf8.distance(from: text.startIndex, to: index)
   }
 
-  func edge(atOrAfter offset: Int) -> Int {
+  func boundary(atOrAfter offset: Int) -> Int {
     let index = index(offset)
     if String.Index(index, within: text) != nil { return self.offset(index) }
     return self.offset(text.index(after: index))
   }
 
-  func edge(atOrBefore offset: Int) -> Int {
-    let edge = edge(atOrAfter: offset)
+  func boundary(atOrBefore offset: Int) -> Int {
+    let edge = boundary(atOrAfter: offset)
     return edge > offset ? before(edge) : edge
   }
 
@@ -93,11 +93,11 @@ extension EditBuffer {
   func before(_ offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     if isSimple(at: offset - 1), offset == 1 || isSimple(at: offset - 2) { return offset - 1 }
-    return self.offset(text.index(before: index(edge(atOrAfter: offset))))
+    return self.offset(text.index(before: index(boundary(atOrAfter: offset))))
   }
 
   /// The letter behind an edge; nil at the end.
-  func letter(at offset: Int) -> Character? {
+  func character(at offset: Int) -> Character? {
     offset >= 0 && offset < count ? text[index(offset)] : nil
   }
 
@@ -116,7 +116,7 @@ extension EditBuffer {
     return Array(text.utf8).withUnsafeBufferPointer(body)
   }
 
-  func letter(before offset: Int) -> Character? {
-    offset > 0 ? letter(at: before(offset)) : nil
+  func character(before offset: Int) -> Character? {
+    offset > 0 ? character(at: before(offset)) : nil
   }
 }

@@ -6,13 +6,13 @@ struct KillRing: Sendable {
   /// The newest is last.
   private var texts: [String] = []
   /// How far a row of `Alt-Y` has gone back.
-  private var turned = 0
+  private var rotation = 0
 
   /// - Parameter joins: the kill follows another one, and both are one text: behind it, or before it
   ///   where it was cut backwards.
   mutating func add(_ text: String, joins: Bool, isBackward: Bool) {
     guard !text.isEmpty else { return }
-    turned = 0
+    rotation = 0
     if joins, let last = texts.popLast() {
       texts.append(isBackward ? text + last : last + text)
     } else {
@@ -22,14 +22,14 @@ struct KillRing: Sendable {
   }
 
   mutating func newest() -> String? {
-    turned = 0
+    rotation = 0
     return texts.last
   }
 
   /// The one before the one that was asked for last; behind the oldest comes the newest.
-  mutating func earlier() -> String? {
+  mutating func previous() -> String? {
     guard !texts.isEmpty else { return nil }
-    turned = (turned + 1) % texts.count
-    return texts[texts.count - 1 - turned]
+    rotation = (rotation + 1) % texts.count
+    return texts[texts.count - 1 - rotation]
   }
 }

@@ -10,7 +10,7 @@ struct UndoStack: Sendable {
   enum Kind: Hashable, Sendable {
     case typing, deleting
     /// Lines of the history put in place of each other.
-    case walking
+    case history
     /// Stands alone.
     case single
   }
@@ -102,7 +102,7 @@ struct UndoStack: Sendable {
     {
       done[group].edits[last].removed = edit.removed + previous.removed
       done[group].edits[last].offset = edit.offset
-    } else if isSession || kind == .walking {
+    } else if isSession || kind == .history {
       done[group].edits.append(edit)
     } else {
       return false

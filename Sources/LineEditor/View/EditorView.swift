@@ -16,13 +16,13 @@ public enum EditorView {
     var room = height - 1
     let status = [scene.status].compactMap { $0?.oneLine.truncated(to: columns) }.prefix(room)
     room -= status.count
-    let menuHeight = min(EditorMenuRows.most, height / 3, room)
+    let menuHeight = min(MenuLayout.most, height / 3, room)
     let menu =
-      scene.menu.map { EditorMenuRows.rows(of: $0, columns: columns, height: menuHeight) } ?? []
+      scene.menu.map { MenuLayout.rows(of: $0, columns: columns, height: menuHeight) } ?? []
     room -= menu.count
     let above = scene.above.flatMap { Wrapping(width: columns).lines($0) }
       .prefix(min(height / 3, room)).map { $0.truncated(to: columns) }
-    let input = EditorRows(scene, columns: columns).visible(
+    let input = InputLayout(scene, columns: columns).visible(
       height: height - status.count - menu.count - above.count)
     return Frame(
       rows: above + input.rows + status + menu,

@@ -32,9 +32,9 @@ public struct KeyDecoder: Sendable {
   private static let longestSequence = 64
   private static let longestString = 1024
   /// A string that goes on for longer is none.
-  private static let stringLimit = 1 << 20
+  private static let longestOpenString = 1 << 20
   /// How much of a string is still awaited once its time was over.
-  private static let lateLimit = 64
+  private static let lateStringLimit = 64
 
   /// Whether `CSI row ; column R` answers a question. Where it is not, row 1 says F3 with a modifier,
   /// for which xterm sends the same. The answer sets it back.
@@ -42,18 +42,18 @@ public struct KeyDecoder: Sendable {
 
   private let pasteLimit: Int
   private var state = State.ground
-  private var held: [UInt8] = []
-  private var letters = LetterDecoder()
+  private var buffer: [UInt8] = []
+  private var utf8 = UTF8Decoder()
   /// Whether two Escapes came: rxvt's Alt before a sequence.
-  private var isDoubled = false
+  private var hasTwoEscapes = false
   /// Whether the letter that is cut had an Escape before it.
   private var isAltNext = false
   private var stringLength = 0
   /// Whether the time for the sequence was over: only its rest is swallowed then.
-  private var isLate = false
+  private var hasTimedOut = false
   /// Whether the last thing was an Escape whose time was over.
-  private var wasLoneEscape = false
-  private var found: [TerminalInput] = []
+  private var endedWithLoneEscape = false
+  private var inputs: [TerminalInput] = []
 
   /// - Parameter pasteLimit: the bytes after which a paste is handed out in parts.
   public init(pasteLimit: Int = 64 << 20) {
@@ -67,7 +67,7 @@ public struct KeyDecoder: Sendable {
     switch state {
     case .ground, .paste: false
     case .escape, .stringEscape: true
-    default: !isLate
+    default: !hasTimedOut
     }
   }
 
@@ -80,10 +80,10 @@ public struct KeyDecoder: Sendable {
   /// What the bytes say, together with those that were held back.
   public mutating func decode(_ bytes: [UInt8]) -> [TerminalInput] {
     var rest = bytes[...]
-    if wasLoneEscape, Self.isRestOfSequence(rest) { state = .escape }
-    if !rest.isEmpty { wasLoneEscape = false }
+    if endedWithLoneEscape, Self.isLateSequence(rest) { state = .escape }
+    if !rest.isEmpty { endedWithLoneEscape = false }
     while !rest.isEmpty { step(&rest) }
-    return taken()
+    return takeInputs()
   }
 
   /// The time for the rest is over: a lone Escape is the Escape key, and one letter after it Alt with
@@ -93,41 +93,41 @@ public struct KeyDecoder: Sendable {
     switch state {
     case .ground, .paste: break
     case .escape:
-      loneEscapes()
-      wasLoneEscape = true
-    case .sequence where held.isEmpty: altInstead("[")
-    case .single where held.isEmpty: altInstead("O")
-    case .string where held.count == 1: altInstead(String(UnicodeScalar(held[0])))
+      emitEscapes()
+      endedWithLoneEscape = true
+    case .sequence where buffer.isEmpty: emitAlt("[")
+    case .single where buffer.isEmpty: emitAlt("O")
+    case .string where buffer.count == 1: emitAlt(String(UnicodeScalar(buffer[0])))
     case .stringEscape:
-      found.append(.reply(.other))
-      isDoubled = false
-      loneEscapes()
+      inputs.append(.reply(.other))
+      hasTwoEscapes = false
+      emitEscapes()
     case .sequence, .console, .mouse, .single, .string:
-      isLate = true
+      hasTimedOut = true
       stringLength = 0
     }
-    return taken()
+    return takeInputs()
   }
 
   /// Hands out what was pasted so far; what comes from now on is typed.
   public mutating func endPaste() -> [TerminalInput] {
     if isPasting {
-      emitPart()
+      emitPartialPaste()
       reset()
     }
-    return taken()
+    return takeInputs()
   }
 
-  private mutating func taken() -> [TerminalInput] {
-    defer { found = [] }
-    return found
+  private mutating func takeInputs() -> [TerminalInput] {
+    defer { inputs = [] }
+    return inputs
   }
 
   private mutating func reset() {
     state = .ground
-    held = []
-    isDoubled = false
-    isLate = false
+    buffer = []
+    hasTwoEscapes = false
+    hasTimedOut = false
     stringLength = 0
   }
 }
@@ -135,7 +135,7 @@ public struct KeyDecoder: Sendable {
 extension KeyDecoder {
   /// Whether what follows an Escape that counted as a key is, by its look, the rest of a sequence that
   /// was held up on its way: nobody types two such letters at the same moment.
-  private static func isRestOfSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isLateSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isNumber = (0x30...0x3F).contains(second)
     return first == UInt8(ascii: "[")
@@ -150,17 +150,17 @@ extension KeyDecoder {
     case .paste: paste(&rest)
     default:
       guard let byte = rest.first else { return }
-      if takes(byte) { rest.removeFirst() }
+      if consume(byte) { rest.removeFirst() }
     }
   }
 
   private mutating func ground(_ rest: inout ArraySlice<UInt8>) {
     let end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
-    emit(letters.decode(rest[..<end], mayGoOn: end == rest.endIndex))
+    emit(utf8.decode(rest[..<end], mayGoOn: end == rest.endIndex))
     rest = rest[end...]
     guard let byte = rest.popFirst() else { return }
     isAltNext = false
-    if byte == 0x1B { state = .escape } else { found.append(.key(.control(byte: byte))) }
+    if byte == 0x1B { state = .escape } else { inputs.append(.key(.control(byte: byte))) }
   }
 
   private mutating func emit(_ text: String) {
@@ -171,80 +171,81 @@ extension KeyDecoder {
       // C1 controls are no letters, even where they come as well-made UTF-8.
       guard let first = letter.first, !(0x80...0x9F).contains(first.value) else { continue }
       if hasAlt, first != "\u{FFFD}" {
-        found.append(.key(.alt(String(first))))
+        inputs.append(.key(.alt(String(first))))
         letter.removeFirst()
       }
-      if !letter.isEmpty { found.append(.key(.text(String(letter)))) }
+      if !letter.isEmpty { inputs.append(.key(.text(String(letter)))) }
     }
   }
 
   /// Takes a byte of a sequence. False: it is to be looked at again in the new state.
-  private mutating func takes(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     switch state {
-    case .escape: return takesAfterEscape(byte)
-    case .sequence: return takesInSequence(byte)
-    case .single: return takesInSingle(byte)
-    case .string, .stringEscape: return takesInString(byte)
+    case .escape: return consumeAfterEscape(byte)
+    case .sequence: return consumeInCSI(byte)
+    case .single: return consumeInSS3(byte)
+    case .string, .stringEscape: return consumeInString(byte)
     case .console:
       finish(KeySequence(parameters: [UInt8(ascii: "[")], final: byte))
       return true
     case .mouse(let left):
       guard byte >= 0x20 else { return abandon() }
-      if left == 1 { swallow() } else { state = .mouse(left: left - 1) }
+      if left == 1 { discard() } else { state = .mouse(left: left - 1) }
       return true
     case .ground, .paste: return false
     }
   }
 
-  private mutating func takesAfterEscape(_ byte: UInt8) -> Bool {
+  private mutating func consumeAfterEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x1B:
-      if isDoubled { found.append(.key(Key(.escape))) }
-      isDoubled = true
+      if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
+      hasTwoEscapes = true
     case UInt8(ascii: "["): state = .sequence
     case UInt8(ascii: "O"): state = .single
     default:
-      if isDoubled { found.append(.key(Key(.escape))) }
+      if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
       reset()
       switch byte {
       case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
         UInt8(ascii: "_"):
         state = .string
-        held = [byte]
-      case 0x20...0x7E: found.append(.key(.alt(String(UnicodeScalar(byte)))))
+        buffer = [byte]
+      case 0x20...0x7E: inputs.append(.key(.alt(String(UnicodeScalar(byte)))))
       case 0x80...:
         isAltNext = true
         return false
       default:
         var key = Key.control(byte: byte)
         key.modifiers.insert(.alt)
-        found.append(.key(key))
+        inputs.append(.key(key))
       }
     }
     return true
   }
 
-  private mutating func takesInSequence(_ byte: UInt8) -> Bool {
+  private mutating func consumeInCSI(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "[") where held.isEmpty: state = .console
-    case UInt8(ascii: "M") where held.isEmpty: state = .mouse(left: 3)
+    case UInt8(ascii: "[") where buffer.isEmpty: state = .console
+    case UInt8(ascii: "M") where buffer.isEmpty: state = .mouse(left: 3)
     // rxvt ends Shift with a function key in `$`, which is no final byte elsewhere.
-    case UInt8(ascii: "$") where !held.isEmpty && held.allSatisfy { (0x30...0x39).contains($0) }:
-      finish(KeySequence(parameters: held, final: byte))
+    case UInt8(ascii: "$")
+    where !buffer.isEmpty && buffer.allSatisfy { (0x30...0x39).contains($0) }:
+      finish(KeySequence(parameters: buffer, final: byte))
     case 0x20...0x3F:
-      if held.count <= Self.longestSequence { held.append(byte) }
+      if buffer.count <= Self.longestSequence { buffer.append(byte) }
     case 0x40...0x7E:
-      if held == Array("200".utf8), byte == UInt8(ascii: "~") {
+      if buffer == Array("200".utf8), byte == UInt8(ascii: "~") {
         reset()
         state = .paste
-      } else if held.count > Self.longestSequence {
-        swallow()
+      } else if buffer.count > Self.longestSequence {
+        discard()
       } else {
-        finish(KeySequence(parameters: held, final: byte))
+        finish(KeySequence(parameters: buffer, final: byte))
       }
     default:
-      if held.isEmpty {
-        altInstead("[")
+      if buffer.isEmpty {
+        emitAlt("[")
         return false
       }
       return abandon()
@@ -252,14 +253,14 @@ extension KeyDecoder {
     return true
   }
 
-  private mutating func takesInSingle(_ byte: UInt8) -> Bool {
+  private mutating func consumeInSS3(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x3B:
-      if held.count <= Self.longestSequence { held.append(byte) }
-    case 0x20...0x7E: finish(KeySequence(single: byte, modifier: held))
+      if buffer.count <= Self.longestSequence { buffer.append(byte) }
+    case 0x20...0x7E: finish(KeySequence(single: byte, modifier: buffer))
     default:
-      if held.isEmpty {
-        altInstead("O")
+      if buffer.isEmpty {
+        emitAlt("O")
         return false
       }
       return abandon()
@@ -267,7 +268,7 @@ extension KeyDecoder {
     return true
   }
 
-  private mutating func takesInString(_ byte: UInt8) -> Bool {
+  private mutating func consumeInString(_ byte: UInt8) -> Bool {
     if case .stringEscape = state {
       guard byte != UInt8(ascii: "\\") else {
         finishString()
@@ -284,8 +285,8 @@ extension KeyDecoder {
     // No reply holds a control byte: somebody types, and the end got lost.
     case 0..<0x20, 0x7F: return abandon()
     default:
-      if held.count <= Self.longestString { held.append(byte) }
-      if stringLength >= (isLate ? Self.lateLimit : Self.stringLimit) { swallow() }
+      if buffer.count <= Self.longestString { buffer.append(byte) }
+      if stringLength >= (hasTimedOut ? Self.lateStringLimit : Self.longestOpenString) { discard() }
     }
     return true
   }
@@ -295,75 +296,75 @@ extension KeyDecoder {
   private mutating func finish(_ sequence: KeySequence) {
     var input = sequence.input(expectsCursor: expectsCursorReply)
     if case .reply(.cursor) = input { expectsCursorReply = false }
-    if isDoubled {
+    if hasTwoEscapes {
       if case .key(var key) = input {
         key.modifiers.insert(.alt)
         input = .key(key)
       } else {
-        found.append(.key(Key(.escape)))
+        inputs.append(.key(Key(.escape)))
       }
     }
-    found.append(input)
+    inputs.append(input)
     reset()
   }
 
   private mutating func finishString() {
-    found.append(.reply(TerminalReply(string: held)))
+    inputs.append(.reply(TerminalReply(string: buffer)))
     reset()
   }
 
-  private mutating func swallow() {
-    found.append(.reply(.other))
+  private mutating func discard() {
+    inputs.append(.reply(.other))
     reset()
   }
 
   /// Swallows what was held; the byte that did not fit is looked at again.
   @discardableResult
   private mutating func abandon() -> Bool {
-    swallow()
+    discard()
     return false
   }
 
-  private mutating func loneEscapes() {
-    for _ in 0..<(isDoubled ? 2 : 1) { found.append(.key(Key(.escape))) }
+  private mutating func emitEscapes() {
+    for _ in 0..<(hasTwoEscapes ? 2 : 1) { inputs.append(.key(Key(.escape))) }
     reset()
   }
 
   /// It was no sequence but Alt with the letter that begins one.
-  private mutating func altInstead(_ letter: String) {
-    if isDoubled { found.append(.key(Key(.escape))) }
-    found.append(.key(.alt(letter)))
+  private mutating func emitAlt(_ letter: String) {
+    if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
+    inputs.append(.key(.alt(letter)))
     reset()
   }
 
   /// Goes up to the mark that ends the paste. A mark that was cut is put together first.
   private mutating func paste(_ rest: inout ArraySlice<UInt8>) {
-    let begun = PastedText.beginningOfEnd(in: held)
+    let begun = BracketedPaste.partialEndLength(in: buffer)
     if begun > 0 {
-      rest = (held.suffix(begun) + rest)[...]
-      held.removeLast(begun)
+      rest = (buffer.suffix(begun) + rest)[...]
+      buffer.removeLast(begun)
     }
     var next = rest.startIndex
     while let escape = rest[next...].firstIndex(of: 0x1B) {
-      if rest[escape...].starts(with: PastedText.end) {
-        held += rest[..<escape]
-        rest = rest[(escape + PastedText.end.count)...]
-        found.append(.paste(PastedText.text(of: held[...])))
+      if rest[escape...].starts(with: BracketedPaste.end) {
+        buffer += rest[..<escape]
+        rest = rest[(escape + BracketedPaste.end.count)...]
+        inputs.append(.paste(BracketedPaste.text(of: buffer[...])))
         reset()
         return
       }
       next = escape + 1
     }
-    held += rest
+    buffer += rest
     rest = []
     // The rest of a long paste is no typing either.
-    if held.count > pasteLimit { emitPart() }
+    if buffer.count > pasteLimit { emitPartialPaste() }
   }
 
   /// Hands out what is held but for the beginning of a mark.
-  private mutating func emitPart() {
-    let begun = PastedText.beginningOfEnd(in: held)
-    found.append(.paste(PastedText.text(of: held.dropLast(begun))))
-    held = Array(held.suffix(begun))
+  private mutating func emitPartialPaste() {
+    let begun = BracketedPaste.partialEndLength(in: buffer)
+    inputs.append(.paste(BracketedPaste.text(of: buffer.dropLast(begun))))
+    buffer = Array(buffer.suffix(begun))
   }
 }

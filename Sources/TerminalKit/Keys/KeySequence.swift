@@ -5,7 +5,7 @@
 /// The forms are those of xterm's "Control Sequences", the Linux console's `console_codes(4)`, rxvt's
 /// reference and kitty's keyboard protocol.
 struct KeySequence {
-  private let isSingle: Bool
+  private let isSS3: Bool
   /// `? < = >` in front of the parameters, or the console's `[`.
   private let prefix: UInt8?
   /// Parameters with their sub-parameters; nil where one is empty.
@@ -16,7 +16,7 @@ struct KeySequence {
 
   /// `CSI parameters final`.
   init(parameters: [UInt8], final: UInt8) {
-    isSingle = false
+    isSS3 = false
     self.final = final
     let first = parameters.first.flatMap { (0x3C...0x3F).contains($0) || $0 == 0x5B ? $0 : nil }
     prefix = first
@@ -26,7 +26,7 @@ struct KeySequence {
 
   /// `SS3 final`, with the modifier that some terminals put between them.
   init(single final: UInt8, modifier: [UInt8]) {
-    isSingle = true
+    isSS3 = true
     prefix = nil
     hasIntermediates = false
     self.final = final
@@ -45,12 +45,12 @@ struct KeySequence {
     case (.some, _): return .reply(.other)
     default: break
     }
-    if !isSingle, final == UInt8(ascii: "R"), let row = number(0), let column = number(1),
+    if !isSS3, final == UInt8(ascii: "R"), let row = number(0), let column = number(1),
       row > 0, column > 0, expectsCursor || row != 1 || !(2...16).contains(column)
     {
       return .reply(.cursor(row: row, column: column))
     }
-    if !isSingle, final == UInt8(ascii: "t"), number(0) == 6, let height = number(1),
+    if !isSS3, final == UInt8(ascii: "t"), number(0) == 6, let height = number(1),
       let width = number(2), numbers.count == 3
     {
       return .reply(.cell(width: width, height: height))
@@ -76,12 +76,12 @@ struct KeySequence {
 extension KeySequence {
   private var key: Key? {
     switch final {
-    case UInt8(ascii: "~"): numbers.count > 2 ? otherKey : numberedKey(modifiers)
+    case UInt8(ascii: "~"): numbers.count > 2 ? modifyOtherKeysKey : numberedKey(modifiers)
     case UInt8(ascii: "$"): numberedKey(.shift)
     case UInt8(ascii: "^"): numberedKey(.control)
     case UInt8(ascii: "@"): numberedKey([.control, .shift])
-    case UInt8(ascii: "u") where !isSingle: unicodeKey
-    default: letterKey
+    case UInt8(ascii: "u") where !isSS3: unicodeKey
+    default: finalByteKey
     }
   }
 
@@ -118,22 +118,22 @@ extension KeySequence {
     return Key(code, modifiers)
   }
 
-  private static let letterKeys: [UInt8: Key.Code] = [
+  private static let finalByteKeys: [UInt8: Key.Code] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
     UInt8(ascii: "D"): .left, UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
     UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
     UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
   ]
 
-  private var letterKey: Key? {
+  private var finalByteKey: Key? {
     guard let modifiers else { return nil }
-    if let code = Self.letterKeys[final] { return Key(code, modifiers) }
+    if let code = Self.finalByteKeys[final] { return Key(code, modifiers) }
     switch final {
     // rxvt: Shift as `CSI a`, Ctrl as `SS3 a`.
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      return Self.letterKeys[final - 0x20].map { Key($0, isSingle ? .control : .shift) }
-    case UInt8(ascii: "Z") where !isSingle: return Key(.tab, modifiers.union(.shift))
-    default: return isSingle ? keypadKey : nil
+      return Self.finalByteKeys[final - 0x20].map { Key($0, isSS3 ? .control : .shift) }
+    case UInt8(ascii: "Z") where !isSS3: return Key(.tab, modifiers.union(.shift))
+    default: return isSS3 ? keypadKey : nil
     }
   }
 
@@ -153,7 +153,7 @@ extension KeySequence {
 
 extension KeySequence {
   /// xterm's `CSI 27 ; modifiers ; code ~`.
-  private var otherKey: Key? {
+  private var modifyOtherKeysKey: Key? {
     guard number(0) == 27, let code = number(2), let modifiers else { return nil }
     return Self.key(code, shifted: nil, modifiers)
   }

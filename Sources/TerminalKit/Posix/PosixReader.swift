@@ -26,7 +26,7 @@ final class PosixReader: Sendable {
     let id: Int
     /// As `poll` has it: -1 for ever.
     let milliseconds: Int32
-    let tellsChanges: Bool
+    let reportsChanges: Bool
     let continuation: CheckedContinuation<TerminalEvent, any Error>
   }
 
@@ -50,8 +50,8 @@ final class PosixReader: Sendable {
     wake = try WakePipe()
   }
 
-  /// - Parameter tellsChanges: whether a change of the window answers the request, too.
-  func next(timeout: Duration?, tellsChanges: Bool) async throws -> TerminalEvent {
+  /// - Parameter reportsChanges: whether a change of the window answers the request, too.
+  func next(timeout: Duration?, reportsChanges: Bool) async throws -> TerminalEvent {
     try Task.checkCancellation()
     let id = state.withLock { state in
       state.last += 1
@@ -62,7 +62,8 @@ final class PosixReader: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         submit(
           Request(
-            id: id, milliseconds: timeout?.roundedUpMilliseconds ?? -1, tellsChanges: tellsChanges,
+            id: id, milliseconds: timeout?.roundedUpMilliseconds ?? -1,
+            reportsChanges: reportsChanges,
             continuation: continuation))
       }
     } onCancel: {
@@ -106,7 +107,7 @@ extension PosixReader {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       wake.drain()
-      for (request, result) in state.withLock({ Self.settle(&$0) }) { answer(request, result) }
+      for (request, result) in state.withLock({ Self.resolved(&$0) }) { answer(request, result) }
       let (request, isClosed) = state.withLock { ($0.requests.first, $0.isClosed) }
       if isClosed { return }
       var watched = [pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)]
@@ -127,15 +128,16 @@ extension PosixReader {
   }
 
   /// The answers that need no read.
-  private static func settle(_ state: inout State) -> [(Request, Result<TerminalEvent, any Error>)]
-  {
+  private static func resolved(_ state: inout State) -> [(
+    Request, Result<TerminalEvent, any Error>
+  )] {
     var answers: [(Request, Result<TerminalEvent, any Error>)] = []
     for request in state.requests {
       if state.isClosed || state.cancelled.contains(request.id) {
         answers.append((request, .failure(CancellationError())))
-      } else if request.tellsChanges, state.changes.remove(.resumed) != nil {
+      } else if request.reportsChanges, state.changes.remove(.resumed) != nil {
         answers.append((request, .success(.resumed)))
-      } else if request.tellsChanges, state.changes.remove(.resized) != nil {
+      } else if request.reportsChanges, state.changes.remove(.resized) != nil {
         answers.append((request, .success(.resized)))
       }
     }

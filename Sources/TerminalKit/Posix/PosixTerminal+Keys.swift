@@ -4,21 +4,23 @@ import Synchronization
 extension PosixTerminal {
   public func nextEvent(timeout: Duration?) async throws -> TerminalEvent {
     try Task.checkCancellation()
-    let ahead = state.withLock { state in
-      defer { state.ahead = [] }
-      return state.ahead
+    let typeAhead = state.withLock { state in
+      defer { state.typeAhead = [] }
+      return state.typeAhead
     }
-    if !ahead.isEmpty { return .bytes(ahead) }
-    return try await reader().next(timeout: timeout, tellsChanges: true)
+    if !typeAhead.isEmpty { return .bytes(typeAhead) }
+    return try await reader().next(timeout: timeout, reportsChanges: true)
   }
 
   /// Keeps in mind whether a shape of the cursor, `CSI n SP q`, is to be taken back.
-  func noteShape(in text: String) {
-    guard state.withLock({ $0.keys != nil }), let shape = Self.lastShape(in: text) else { return }
-    state.withLock { $0.hasShape = shape != UInt8(ascii: "0") }
+  func trackCursorShape(in text: String) {
+    guard state.withLock({ $0.keys != nil }), let shape = Self.lastCursorShape(in: text) else {
+      return
+    }
+    state.withLock { $0.hasCustomCursorShape = shape != UInt8(ascii: "0") }
   }
 
-  private static func lastShape(in text: String) -> UInt8? {
+  private static func lastCursorShape(in text: String) -> UInt8? {
     var last: UInt8?
     var tail: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
     for byte in text.utf8 {

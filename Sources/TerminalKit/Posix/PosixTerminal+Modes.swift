@@ -9,8 +9,8 @@ import Synchronization
 
 extension PosixTerminal {
   /// Switches the marks around a paste on, and off again.
-  private static let pasteMarks = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
-  private static let ownersShape = "\u{1B}[0 q"
+  private static let bracketedPaste = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
+  private static let defaultCursorShape = "\u{1B}[0 q"
 
   public func beginKeys() throws(TerminalError) {
     let code: Int32 = state.withLock { state in
@@ -25,40 +25,41 @@ extension PosixTerminal {
       state.keys = modes
       state.size = windowSize
       if state.signals == nil { state.signals = watchSignals() }
-      say(Self.pasteMarks.on)
+      writeSequence(Self.bracketedPaste.on)
       return 0
     }
     if code != 0 { throw .failed(call: "tcsetattr", code: code) }
   }
 
   public func endKeys() {
-    state.withLock { if $0.keys != nil { giveBack(&$0) } }
+    state.withLock { if $0.keys != nil { restoreModes(&$0) } }
   }
 
   /// Gives the terminal back as it was. May be called at any time and from any thread, not from a
   /// signal handler.
   public func restore() {
-    state.withLock { giveBack(&$0) }
+    state.withLock { restoreModes(&$0) }
   }
 
-  private func giveBack(_ state: inout State) {
+  private func restoreModes(_ state: inout State) {
     // A terminal that is somebody else's at the moment has that one's modes.
     if isForeground {
-      sayGoodbye(&state)
+      resetScreenModes(&state)
       if var modes = state.saved, !set(&modes, TCSANOW) { return }
     }
     state.saved = nil
     state.keys = nil
   }
 
-  private func sayGoodbye(_ state: inout State) {
+  private func resetScreenModes(_ state: inout State) {
     guard state.keys != nil else { return }
-    say(Self.pasteMarks.off + (state.hasShape ? Self.ownersShape : ""))
-    state.hasShape = false
+    writeSequence(
+      Self.bracketedPaste.off + (state.hasCustomCursorShape ? Self.defaultCursorShape : ""))
+    state.hasCustomCursorShape = false
   }
 
   /// Echo off, except for the line break at the end.
-  func hideTyping() throws(TerminalError) {
+  func disableEcho() throws(TerminalError) {
     let code: Int32 = state.withLock { state in
       var modes = termios()
       guard tcgetattr(input, &modes) == 0 else { return errno }
@@ -97,7 +98,7 @@ extension PosixTerminal {
 
   /// Writes a few bytes past everybody else, and not at all where the output is held up: whoever
   /// ends the process must not wait for that.
-  private func say(_ text: String) {
+  private func writeSequence(_ text: String) {
     guard isInteractive(.output) || isInteractive(.error) else { return }
     let descriptor = promptStream == .output ? output : error
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -124,7 +125,7 @@ extension PosixTerminal {
     guard let pipe = try? WakePipe() else { return }
     let hadKeys = state.withLock { state in
       state.continuation = pipe
-      sayGoodbye(&state)
+      resetScreenModes(&state)
       if var modes = state.saved { _ = set(&modes, TCSANOW) }
       return state.keys != nil
     }
@@ -140,7 +141,7 @@ extension PosixTerminal {
       guard hadKeys, isForeground else { return }
       var before = termios()
       if tcgetattr(input, &before) == 0 { state.saved = before }
-      takeAgain(&state)
+      reenterKeyMode(&state)
     }
   }
 
@@ -156,16 +157,16 @@ extension PosixTerminal {
         _ = kill(0, SIGTTIN)
         return false
       }
-      takeAgain(&state)
+      reenterKeyMode(&state)
       return true
     }
     if isBack { note(.resumed) }
   }
 
-  private func takeAgain(_ state: inout State) {
+  private func reenterKeyMode(_ state: inout State) {
     guard var modes = state.keys else { return }
     _ = set(&modes, TCSADRAIN)
-    say(Self.pasteMarks.on)
+    writeSequence(Self.bracketedPaste.on)
   }
 
   private func watchSignals() -> SignalWatch {

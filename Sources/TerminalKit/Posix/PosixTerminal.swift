@@ -21,11 +21,11 @@ public final class PosixTerminal: Terminal {
   struct State {
     var lines = LineBuffer()
     /// What somebody took by mistake and gave back.
-    var ahead: [UInt8] = []
+    var typeAhead: [UInt8] = []
     var saved: termios?
     var keys: termios?
     /// Whether the cursor has another shape than its owner chose.
-    var hasShape = false
+    var hasCustomCursorShape = false
     /// The window as it was last told.
     var size: TerminalSize?
     /// What SIGCONT tells of while the process stops itself.
@@ -80,7 +80,7 @@ public final class PosixTerminal: Terminal {
   }
 
   public func write(_ text: String, to stream: TerminalOutput) throws(TerminalError) {
-    if stream == .output { noteShape(in: text) }
+    if stream == .output { trackCursorShape(in: text) }
     let descriptor = stream == .output ? output : error
     let code =
       stream == .output
@@ -92,10 +92,10 @@ public final class PosixTerminal: Terminal {
 
   public func readLine(prompt: String) async throws -> String? {
     if isInteractive(.input) { try write(prompt, to: promptStream) }
-    try takeAhead()
+    try takeTypeAhead()
     while true {
       if let line = try state.withLock({ try $0.lines.next() }) { return line }
-      guard case .bytes(let bytes) = try await reader().next(timeout: nil, tellsChanges: false)
+      guard case .bytes(let bytes) = try await reader().next(timeout: nil, reportsChanges: false)
       else { return state.withLock { $0.lines.rest() } }
       state.withLock { $0.lines.append(bytes) }
     }
@@ -104,14 +104,14 @@ public final class PosixTerminal: Terminal {
   public func readSecret(prompt: String) async throws -> String? {
     guard isInteractive(.input) else { return try await readLine(prompt: prompt) }
     // What was typed before the question is no answer to it.
-    state.withLock { $0.ahead = [] }
-    try hideTyping()
+    state.withLock { $0.typeAhead = [] }
+    try disableEcho()
     defer { restore() }
     return try await readLine(prompt: prompt)
   }
 
   public func putBack(_ bytes: [UInt8]) {
-    state.withLock { $0.ahead = bytes + $0.ahead }
+    state.withLock { $0.typeAhead = bytes + $0.typeAhead }
   }
 
   /// Where somebody at the keyboard sees what is said.
@@ -129,10 +129,10 @@ public final class PosixTerminal: Terminal {
   }
 
   /// Takes one line of what was given back as the terminal would have, and shows it as such.
-  private func takeAhead() throws(TerminalError) {
+  private func takeTypeAhead() throws(TerminalError) {
     let text: String? = state.withLock { state in
-      guard !state.ahead.isEmpty else { return nil }
-      let line = TypedAhead.takeLine(of: &state.ahead)
+      guard !state.typeAhead.isEmpty else { return nil }
+      let line = TypeAhead.takeLine(of: &state.typeAhead)
       state.lines.append(Array(line.utf8))
       return line
     }

@@ -27,8 +27,8 @@ public struct Progress: Sendable {
   }
 
   static let patience = Duration.milliseconds(300)
-  static let frameTime = Duration.milliseconds(80)
-  static let lineTime = Duration.seconds(5)
+  static let frameInterval = Duration.milliseconds(80)
+  static let lineInterval = Duration.seconds(5)
 
   /// What is awaited, such as `Sending oak.jpg`.
   public private(set) var subject: String
@@ -72,7 +72,7 @@ public struct Progress: Sendable {
       // The last column stays free: a letter there makes some terminals start a new line.
       return .draw(frame(at: now, columns: max(columns - 1, 1)))
     case .lines:
-      guard now - lastLine >= Self.lineTime else { return .nothing }
+      guard now - lastLine >= Self.lineInterval else { return .nothing }
       lastLine = now
       return .print(sentence(at: now))
     }
@@ -95,7 +95,7 @@ extension Progress {
     let facts = StyledText(
       "  " + self.facts(at: now, counted: "/", each: "/").joined(separator: " · "), .dim)
     guard let total, total > 0 else {
-      let glyph = Self.spinner[Int(elapsed / Self.frameTime) % Self.spinner.count]
+      let glyph = Self.spinner[Int(elapsed / Self.frameInterval) % Self.spinner.count]
       let head = StyledText(glyph + " ", Style(foreground: .cyan))
       return Self.line(head, subject, facts, columns)
     }

@@ -1,19 +1,19 @@
 /// A row of the screen column by column, to be compared with what shall stand there next.
 
 /// One column: the letter that begins in it, or the second half of a wide one.
-struct FrameColumn: Equatable {
+struct FrameCell: Equatable {
   /// A cluster with the marks that follow it; empty for a second half.
   var text: String
   var style: Style
 
-  static let blank = FrameColumn(text: " ", style: .plain)
+  static let blank = FrameCell(text: " ", style: .plain)
 
-  var isSecondHalf: Bool { text.isEmpty }
+  var isContinuation: Bool { text.isEmpty }
 }
 
 /// What was written into a row, from its first column to the last written one.
 struct FrameRow: Equatable {
-  private(set) var columns: [FrameColumn] = []
+  private(set) var columns: [FrameCell] = []
 
   /// The letters of `text` that fit into `limit` columns. Each is one cluster of the whole row, in
   /// the style in which it begins, even where styles change in its middle; letters without a column
@@ -37,14 +37,14 @@ struct FrameRow: Equatable {
         continue
       }
       let style = fragments[fragment].style
-      columns.append(FrameColumn(text: String(cluster), style: style))
-      if width == 2 { columns.append(FrameColumn(text: "", style: style)) }
+      columns.append(FrameCell(text: String(cluster), style: style))
+      if width == 2 { columns.append(FrameCell(text: "", style: style)) }
     }
   }
 
   /// Whether nothing is cut by an edge before `column`.
   func isEdge(_ column: Int) -> Bool {
-    column >= columns.count || !columns[column].isSecondHalf
+    column >= columns.count || !columns[column].isContinuation
   }
 
   /// Columns of the letter that begins in `column`.
@@ -106,7 +106,7 @@ struct FrameRow: Equatable {
   }
 
   private mutating func join(_ cluster: Character) {
-    guard let last = columns.lastIndex(where: { !$0.isSecondHalf }) else { return }
+    guard let last = columns.lastIndex(where: { !$0.isContinuation }) else { return }
     columns[last].text.append(cluster)
   }
 }

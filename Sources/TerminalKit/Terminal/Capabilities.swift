@@ -52,7 +52,7 @@ public struct Capabilities: Hashable, Sendable {
     size = Self.size(environment, window: window)
     escapes = !isDumb && (isTerminal ? !term.isEmpty || wantsColor : wantsColor)
     color = wantsColor && !isDumb ? Self.level(environment) : .none
-    hyperlinks = escapes && isTerminal && Self.takesLinks(environment)
+    hyperlinks = escapes && isTerminal && Self.supportsHyperlinks(environment)
   }
 
   /// The encoder for this stream.
@@ -98,7 +98,7 @@ public struct Capabilities: Hashable, Sendable {
 
   /// There is no question a terminal would answer about links, so they go only to those known to
   /// draw them; inside a multiplexer it depends on what is outside, so none there.
-  private static func takesLinks(_ environment: [String: String]) -> Bool {
+  private static func supportsHyperlinks(_ environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
     if term == "linux" || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
     if ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"].contains(term) {

@@ -10,7 +10,7 @@ extension DisplayWidth {
     var end = start
     var used = 0
     while true {
-      let simple = simpleLetters(of: text, from: end, columns: columns - used)
+      let simple = simpleRun(of: text, from: end, columns: columns - used)
       end += simple.length
       used += simple.columns
       let index = text.utf8.index(text.startIndex, offsetBy: end)
@@ -26,7 +26,7 @@ extension DisplayWidth {
 
   /// The letters that surely stand alone, which is nearly all of nearly every text. The last one is
   /// left out where a mark may follow it.
-  private static func simpleLetters(
+  private static func simpleRun(
     of text: String, from start: Int, columns: Int
   ) -> (length: Int, columns: Int) {
     let found = text.utf8.withContiguousStorageIfAvailable { bytes -> (Int, Int) in

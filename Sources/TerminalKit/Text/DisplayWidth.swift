@@ -24,7 +24,7 @@ public enum DisplayWidth {
     var canBePicture = false
     for scalar in cluster.unicodeScalars {
       if scalar.value == 0xFE0F && canBePicture { return 2 }
-      canBePicture = canBePicture || WidthTable.contains(WidthTable.picturable, scalar.value)
+      canBePicture = canBePicture || WidthTable.contains(WidthTable.emojiCapable, scalar.value)
       sum += of(scalar)
     }
     return min(sum, 2)

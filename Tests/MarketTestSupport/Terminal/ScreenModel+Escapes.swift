@@ -26,7 +26,7 @@ extension ScreenModel {
     guard let final = rest.popFirst(), (0x40...0x7E).contains(final.value) else {
       return problems.append("CSI \(parameters) without an end")
     }
-    if final != "m" { followsLetter = false }
+    if final != "m" { canJoinPrevious = false }
     let name = parameters + String(final)
     if ["?25h", "?25l"].contains(name) {
       isCursorVisible = final == "h"
@@ -115,7 +115,7 @@ extension ScreenModel {
 
   /// Replaces a wide letter through whose middle a change goes by blanks.
   private mutating func cut(at column: Int) {
-    guard grid[cursor.row].isSecondHalf(column) else { return }
+    guard grid[cursor.row].isContinuation(column) else { return }
     grid[cursor.row][column - 1] = Cell(text: " ", style: .plain)
     grid[cursor.row][column] = Cell(text: " ", style: .plain)
   }

@@ -20,7 +20,8 @@ extension ScreenModel {
     for row in 0..<size.rows - top {
       let wanted = row < fresh.size.rows ? fresh.grid[row] : Line()
       let found = grid[top + row]
-      guard found.cells != wanted.cells, Self.look(found) != Self.look(wanted) else { continue }
+      guard found.cells != wanted.cells, Self.visibleCells(found) != Self.visibleCells(wanted)
+      else { continue }
       result.append(
         "row \(row) shows \(found.text.debugDescription), not \(wanted.text.debugDescription)")
     }
@@ -42,7 +43,7 @@ extension ScreenModel {
   }
 
   /// A line as it is seen: a blank that was written looks like one that was not.
-  private static func look(_ line: Line) -> [Cell] {
+  private static func visibleCells(_ line: Line) -> [Cell] {
     var cells = line.cells.map { $0 ?? Cell(text: " ", style: .plain) }
     while cells.last == Cell(text: " ", style: .plain) { cells.removeLast() }
     return cells

@@ -18,14 +18,14 @@ extension ScreenModel {
     while grid.count < newSize.rows { grid.append(Line()) }
     size = newSize
     isWaitingToWrap = false
-    followsLetter = false
+    canJoinPrevious = false
     cursor = Frame.Position(row: row - first, column: min(column, newSize.columns - 1))
   }
 
   /// The line in a narrower window; of a wide letter at its edge nothing is left.
   static func cut(_ line: Line, to columns: Int) -> Line {
     var cells = Array(line.cells.prefix(columns))
-    if line.isSecondHalf(columns) { cells[columns - 1] = nil }
+    if line.isContinuation(columns) { cells[columns - 1] = nil }
     return Line(cells)
   }
 

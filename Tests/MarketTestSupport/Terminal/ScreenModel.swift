@@ -35,7 +35,7 @@ public struct ScreenModel: Sendable {
     }
 
     /// Whether the second half of a wide letter stands there.
-    func isSecondHalf(_ column: Int) -> Bool { self[column]?.text.isEmpty == true }
+    func isContinuation(_ column: Int) -> Bool { self[column]?.text.isEmpty == true }
 
     var text: String { cells.map { $0?.text ?? " " }.joined() }
 
@@ -65,7 +65,7 @@ public struct ScreenModel: Sendable {
   /// Whether a paste comes between marks.
   public internal(set) var usesBracketedPaste = false
   /// Whether the last thing written was a letter, which the next one may join.
-  var followsLetter = false
+  var canJoinPrevious = false
 
   public init(columns: Int, rows: Int) {
     size = TerminalSize(columns: columns, rows: rows)
@@ -111,7 +111,7 @@ public struct ScreenModel: Sendable {
   }
 
   private mutating func control(_ control: Unicode.Scalar) {
-    followsLetter = false
+    canJoinPrevious = false
     switch control {
     case "\r": move(row: cursor.row, column: 0)
     case "\n": lineFeed()
@@ -139,7 +139,7 @@ public struct ScreenModel: Sendable {
   }
 
   private mutating func put(_ letter: Character) {
-    defer { followsLetter = true }
+    defer { canJoinPrevious = true }
     if join(letter) { return }
     let width = DisplayWidth.of(letter)
     guard width > 0 else { return }
@@ -164,10 +164,10 @@ public struct ScreenModel: Sendable {
   private mutating func join(_ letter: Character) -> Bool {
     if letter.isASCII { return false }
     var column = isWaitingToWrap ? cursor.column : cursor.column - 1
-    while column > 0, grid[cursor.row].isSecondHalf(column) { column -= 1 }
+    while column > 0, grid[cursor.row].isContinuation(column) { column -= 1 }
     guard column >= 0, let before = grid[cursor.row][column] else { return false }
     let joined = before.text + String(letter)
-    let isCluster = followsLetter && joined.count == 1
+    let isCluster = canJoinPrevious && joined.count == 1
     guard isCluster || DisplayWidth.of(letter) == 0 else { return false }
     if isCluster, DisplayWidth.of(joined) != DisplayWidth.of(before.text) {
       problems.append("\(joined) was not written in one piece")
@@ -179,10 +179,10 @@ public struct ScreenModel: Sendable {
   /// Sets a column; the other half of a wide letter that stood there goes.
   mutating func set(_ column: Int, _ cell: Cell?) {
     var line = grid[cursor.row]
-    if line.isSecondHalf(column), cell?.text.isEmpty != true, column > 0 {
+    if line.isContinuation(column), cell?.text.isEmpty != true, column > 0 {
       line[column - 1] = Cell(text: " ", style: .plain)
     }
-    if line.isSecondHalf(column + 1), !line.isSecondHalf(column) {
+    if line.isContinuation(column + 1), !line.isContinuation(column) {
       line[column + 1] = Cell(text: " ", style: .plain)
     }
     line[column] = cell

@@ -2,7 +2,7 @@
 import TerminalKit
 
 /// Lays a menu out. It stands below the input always, one candidate a row.
-enum EditorMenuRows {
+enum MenuLayout {
   /// More rows than this are not read at a glance.
   static let most = 10
   /// Labels get a multiple of this, so that typing on, which takes candidates away, rarely moves

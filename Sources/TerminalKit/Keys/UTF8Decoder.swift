@@ -1,7 +1,7 @@
 /// UTF-8 that comes in pieces becomes text; what is broken is shown as such.
 
 /// Keeps the bytes of a letter that was cut until the rest is there.
-struct LetterDecoder: Sendable {
+struct UTF8Decoder: Sendable {
   /// The beginning of a letter, one to three bytes.
   private var begun: [UInt8] = []
   /// Whether the last thing was a U+FFFD: one stands for a whole run of broken bytes.

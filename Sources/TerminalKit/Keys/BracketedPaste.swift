@@ -1,12 +1,12 @@
 /// What a paste is made of once it is text to be edited.
 
 /// The bytes between the marks of a bracketed paste.
-enum PastedText {
+enum BracketedPaste {
   /// What ends a paste.
   static let end = Array("\u{1B}[201~".utf8)
 
   /// How many bytes at the end of `bytes` may be the beginning of `end`.
-  static func beginningOfEnd(in bytes: [UInt8]) -> Int {
+  static func partialEndLength(in bytes: [UInt8]) -> Int {
     for count in stride(from: min(end.count - 1, bytes.count), to: 0, by: -1)
     where bytes.suffix(count).elementsEqual(end.prefix(count)) {
       return count
@@ -33,6 +33,6 @@ enum PastedText {
       before = byte
     }
     var isAfterBroken = false
-    return LetterDecoder.text(of: plain, isAfterBroken: &isAfterBroken)
+    return UTF8Decoder.text(of: plain, isAfterBroken: &isAfterBroken)
   }
 }

@@ -9,37 +9,37 @@ import Testing
 #endif
 
 /// Two descriptors that are closed when the test lets go of them.
-final class Ends: Sendable {
-  let near: Int32
-  let far: Int32
+final class DescriptorPair: Sendable {
+  let programEnd: Int32
+  let userEnd: Int32
 
-  private init(near: Int32, far: Int32) {
-    self.near = near
-    self.far = far
+  private init(programEnd: Int32, userEnd: Int32) {
+    self.programEnd = programEnd
+    self.userEnd = userEnd
   }
 
   deinit {
-    _ = close(near)
-    _ = close(far)
+    _ = close(programEnd)
+    _ = close(userEnd)
   }
 
   /// A pipe: `near` reads what is written into `far`.
-  static func pipe() throws -> Ends {
-    var ends: [Int32] = [-1, -1]
-    try #require(systemPipe(&ends) == 0)
-    return Ends(near: ends[0], far: ends[1])
+  static func pipe() throws -> DescriptorPair {
+    var pair: [Int32] = [-1, -1]
+    try #require(systemPipe(&pair) == 0)
+    return DescriptorPair(programEnd: pair[0], userEnd: pair[1])
   }
 
   /// A pseudo-terminal: `near` is the program's side, `far` the window's.
-  static func terminal() throws -> Ends {
-    var far: Int32 = -1
-    var near: Int32 = -1
+  static func terminal() throws -> DescriptorPair {
+    var userEnd: Int32 = -1
+    var programEnd: Int32 = -1
     var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(openpty(&far, &near, nil, nil, &size) == 0)
-    return Ends(near: near, far: far)
+    try #require(openpty(&userEnd, &programEnd, nil, nil, &size) == 0)
+    return DescriptorPair(programEnd: programEnd, userEnd: userEnd)
   }
 
-  func type(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
+  func type(_ bytes: [UInt8]) { _ = write(userEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
   /// What comes next at `far`, awaited on a thread of its own.
@@ -47,7 +47,7 @@ final class Ends: Sendable {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(self.far, &bytes, bytes.count)
+        let count = read(self.userEnd, &bytes, bytes.count)
         continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
       }
     }
@@ -55,13 +55,13 @@ final class Ends: Sendable {
 
   var echoes: Bool {
     var modes = termios()
-    return tcgetattr(near, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+    return tcgetattr(programEnd, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
   }
 
   /// All that `stty` can tell, to be compared.
   var modes: [UInt32] {
     var modes = termios()
-    guard tcgetattr(near, &modes) == 0 else { return [] }
+    guard tcgetattr(programEnd, &modes) == 0 else { return [] }
     let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt32($0) }
       + characters
@@ -70,21 +70,21 @@ final class Ends: Sendable {
   /// Sets the modes as they were, as a shell does when a program was stopped.
   func set(_ modes: termios) {
     var modes = modes
-    _ = tcsetattr(near, TCSANOW, &modes)
+    _ = tcsetattr(programEnd, TCSANOW, &modes)
   }
 
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(far, UInt(TIOCSWINSZ), &size)
+    _ = ioctl(userEnd, UInt(TIOCSWINSZ), &size)
   }
 
   /// How many bytes wait to be read.
   var waiting: Int32 {
     var count: Int32 = 0
-    _ = ioctl(near, UInt(FIONREAD), &count)
+    _ = ioctl(programEnd, UInt(FIONREAD), &count)
     return count
   }
 }
 
 /// `pipe(2)`, whose plain name `Ends.pipe` hides.
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+private func systemPipe(_ pair: inout [Int32]) -> Int32 { pipe(&pair) }

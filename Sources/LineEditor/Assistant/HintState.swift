@@ -2,7 +2,7 @@
 
 /// 1. Nothing is shown after a deletion, a walk or Escape until something is inserted.
 /// 2. A hint stays while what is typed still fits it, so it does not flicker.
-struct Suggestion: Sendable {
+struct HintState: Sendable {
   /// Whether the last change of the text was an insertion.
   var isAllowed = false
   /// The line that was typed and the whole hint, when it was asked for.

@@ -2,14 +2,14 @@
 import TerminalKit
 
 /// The rows of a scene's prompt, line and hint in a window of some columns.
-struct EditorRows {
+struct InputLayout {
   /// A line longer than this is laid out from a place near the cursor instead of from its beginning,
   /// so that its length costs nothing. The place moves by whole steps, so typing does not move it.
   static let step = 32_768
 
   /// One row: what leads it, such as the prompt, and the UTF-8 offsets of what follows.
   private struct Row {
-    var lead = StyledText()
+    var prompt = StyledText()
     /// Columns of the lead.
     var indent = 0
     var text: Range<Int>
@@ -48,7 +48,7 @@ struct EditorRows {
   /// The rows around the cursor, at most `height`, and where it stands in them. Where rows are left
   /// out and there is room, the first or the last one says so.
   func visible(height: Int) -> (rows: [StyledText], cursor: Frame.Position) {
-    let near = neighborhood(height: height)
+    let near = rowsAroundCursor(height: height)
     let top = min(max(near.cursor.row - height / 2, 0), max(near.rows.count - height, 0))
     let bottom = min(top + height, near.rows.count)
     let row = near.cursor.row - top
@@ -56,17 +56,17 @@ struct EditorRows {
     let isMoreBelow = bottom < near.rows.count || !near.reachesEnd
     if !isMoreBelow { shown[shown.count - 1] += hint(room: columns - near.rows[bottom - 1].used) }
     if height > 2 {
-      if top > 0 || !near.reachesBeginning, row > 0 { shown[0] = mark("… more above") }
-      if isMoreBelow, row < shown.count - 1 { shown[shown.count - 1] = mark("… more below") }
+      if top > 0 || !near.reachesBeginning, row > 0 { shown[0] = marker("… more above") }
+      if isMoreBelow, row < shown.count - 1 { shown[shown.count - 1] = marker("… more below") }
     }
     return (shown, Frame.Position(row: row, column: near.cursor.column))
   }
 
   /// As many rows as a window of `height` rows could show, whatever part of them it shows.
-  private func neighborhood(height: Int) -> CursorContext {
+  private func rowsAroundCursor(height: Int) -> CursorContext {
     var home = start(before: cursor)
     var (rows, end) = lineRows(from: home, past: cursor, count: height)
-    var position = stand(in: &rows)
+    var position = cursorPosition(in: &rows)
     while position.row < height, home.isLineStart, home.offset > 0 {
       home = start(before: home.offset - 1)
       let line = lineRows(from: home, past: text.utf8.count, count: 1).rows
@@ -85,7 +85,7 @@ struct EditorRows {
   }
 
   /// Where the cursor stands. Behind a full row it stands in the next one, which is made if need be.
-  private func stand(in rows: inout [Row]) -> Frame.Position {
+  private func cursorPosition(in rows: inout [Row]) -> Frame.Position {
     let row = rows.lastIndex { $0.text.lowerBound <= cursor } ?? 0
     let here = rows[row]
     let column =
@@ -120,7 +120,7 @@ struct EditorRows {
   private func lineRows(
     from start: Start, past offset: Int, count: Int
   ) -> (rows: [Row], end: Int?) {
-    var rows = lead(at: start)
+    var rows = promptRows(at: start)
     var current = rows.removeLast()
     var behind = 0
     while true {
@@ -144,11 +144,11 @@ struct EditorRows {
   }
 
   /// The rows of what stands in front of the line, at least one; the line goes on in the last.
-  private func lead(at start: Start) -> [Row] {
+  private func promptRows(at start: Start) -> [Row] {
     let none = start.offset..<start.offset
     guard start.isLineStart else { return [Row(text: none)] }
-    let lead = (start.offset == 0 ? scene.prompt : scene.continuation).oneLine
-    let plain = lead.plain
+    let prompt = (start.offset == 0 ? scene.prompt : scene.continuation).oneLine
+    let plain = prompt.plain
     var rows: [Row] = []
     var from = 0
     repeat {
@@ -157,17 +157,17 @@ struct EditorRows {
         let wide = plain.utf8.index(plain.startIndex, offsetBy: end)
         (end, used) = (end + plain[wide].utf8.count, columns)
       }
-      let part = lead.slice(from..<end).truncated(to: columns)
-      rows.append(Row(lead: part, indent: used, text: none, used: used))
+      let part = prompt.slice(from..<end).truncated(to: columns)
+      rows.append(Row(prompt: part, indent: used, text: none, used: used))
       from = end
     } while from < plain.utf8.count
     return rows
   }
 
   private func content(of row: Row) -> StyledText {
-    guard !row.text.isEmpty else { return row.lead }
+    guard !row.text.isEmpty else { return row.prompt }
     let text = scene.line.slice(row.text)
-    return row.lead + (columns == 1 ? text.truncated(to: columns) : text)
+    return row.prompt + (columns == 1 ? text.truncated(to: columns) : text)
   }
 
   /// A hint never takes another row: it would come and go with the keys, and all below would jump.
@@ -178,7 +178,7 @@ struct EditorRows {
     return first.truncated(to: room)
   }
 
-  private func mark(_ text: String) -> StyledText {
+  private func marker(_ text: String) -> StyledText {
     StyledText(text, .dim).truncated(to: columns)
   }
 

@@ -1,7 +1,7 @@
 /// Keys that came while the terminal was asked something, as the line that they would have been.
 
 /// Does to raw bytes what a terminal does to a line.
-enum TypedAhead {
+enum TypeAhead {
   /// Takes bytes up to the first Enter, or all of them. The line ends in `\n` where Enter was pressed;
   /// Backspace takes a letter back, Ctrl-C and Ctrl-U all of them, other control bytes are left out.
   static func takeLine(of bytes: inout [UInt8]) -> String {
