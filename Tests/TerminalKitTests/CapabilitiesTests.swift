@@ -1,4 +1,3 @@
-/// What a stream can show, from the environment.
 import Testing
 
 @testable import TerminalKit
@@ -45,7 +44,7 @@ struct CapabilitiesTests {
   ]
 
   @Test(arguments: cases)
-  func `color follows the first rule that applies`(_ example: Case) {
+  func `the first rule that applies decides about color`(_ example: Case) {
     let capabilities = Capabilities(
       environment: example.environment, isTerminal: example.isTerminal, window: nil,
       color: example.choice)
@@ -61,7 +60,7 @@ struct CapabilitiesTests {
       (["COLUMNS": "-5"], TerminalSize(columns: 50, rows: 9), 50),
       (["COLUMNS": "99999999999999999999"], nil, 80),
     ] as [([String: String], TerminalSize?, Int)])
-  func `the width is COLUMNS, the window's, or 80`(
+  func `the width is COLUMNS, else the window width, else 80`(
     environment: [String: String], window: TerminalSize?, columns: Int
   ) {
     let capabilities = Capabilities(
@@ -77,7 +76,9 @@ struct CapabilitiesTests {
       (["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm"], false),
       (["TERM": "xterm-256color"], false), (["TERM": "dumb", "WT_SESSION": "x"], false),
     ] as [([String: String], Bool)])
-  func `links go to terminals known to draw them`(environment: [String: String], links: Bool) {
+  func `hyperlinks are on for terminals known to support them`(
+    environment: [String: String], links: Bool
+  ) {
     let capabilities = Capabilities(environment: environment, isTerminal: true, window: nil)
     #expect(capabilities.hyperlinks == links)
   }

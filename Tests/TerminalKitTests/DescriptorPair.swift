@@ -1,4 +1,3 @@
-/// What a live terminal stands on in a test: a pipe, or a pseudo-terminal.
 import Foundation
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// Two descriptors that are closed when the test lets go of them.
+/// The two ends of a pipe or a pseudo-terminal, which are closed on deallocation.
 final class DescriptorPair: Sendable {
   let programEnd: Int32
   let userEnd: Int32
@@ -23,14 +22,15 @@ final class DescriptorPair: Sendable {
     _ = close(userEnd)
   }
 
-  /// A pipe: `near` reads what is written into `far`.
+  /// Creates a pipe: `programEnd` reads what is written to `userEnd`.
   static func pipe() throws -> DescriptorPair {
     var pair: [Int32] = [-1, -1]
     try #require(systemPipe(&pair) == 0)
     return DescriptorPair(programEnd: pair[0], userEnd: pair[1])
   }
 
-  /// A pseudo-terminal: `near` is the program's side, `far` the window's.
+  /// Creates a pseudo-terminal of 100 by 30 cells: the program uses `programEnd`, and the test
+  /// types and reads at `userEnd`.
   static func terminal() throws -> DescriptorPair {
     var userEnd: Int32 = -1
     var programEnd: Int32 = -1
@@ -42,12 +42,12 @@ final class DescriptorPair: Sendable {
   func type(_ bytes: [UInt8]) { _ = write(userEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// What comes next at `far`, awaited on a thread of its own.
-  func seen() async -> String {
+  /// Reads the next bytes at `userEnd` on a separate thread.
+  func read() async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(self.userEnd, &bytes, bytes.count)
+        let count = systemRead(self.userEnd, &bytes)
         continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
       }
     }
@@ -58,7 +58,7 @@ final class DescriptorPair: Sendable {
     return tcgetattr(programEnd, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// All that `stty` can tell, to be compared.
+  /// The terminal modes, for comparison.
   var modes: [UInt32] {
     var modes = termios()
     guard tcgetattr(programEnd, &modes) == 0 else { return [] }
@@ -67,7 +67,7 @@ final class DescriptorPair: Sendable {
       + characters
   }
 
-  /// Sets the modes as they were, as a shell does when a program was stopped.
+  /// Sets the modes, as a shell does when a program was stopped.
   func set(_ modes: termios) {
     var modes = modes
     _ = tcsetattr(programEnd, TCSANOW, &modes)
@@ -78,7 +78,7 @@ final class DescriptorPair: Sendable {
     _ = ioctl(userEnd, UInt(TIOCSWINSZ), &size)
   }
 
-  /// How many bytes wait to be read.
+  /// The number of unread bytes.
   var waiting: Int32 {
     var count: Int32 = 0
     _ = ioctl(programEnd, UInt(FIONREAD), &count)
@@ -86,5 +86,10 @@ final class DescriptorPair: Sendable {
   }
 }
 
-/// `pipe(2)`, whose plain name `Ends.pipe` hides.
+/// Calls `read(2)`, which `DescriptorPair.read` hides.
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+  read(descriptor, &buffer, buffer.count)
+}
+
+/// Calls `pipe(2)`, which `DescriptorPair.pipe` hides.
 private func systemPipe(_ pair: inout [Int32]) -> Int32 { pipe(&pair) }

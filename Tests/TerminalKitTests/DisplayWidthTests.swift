@@ -1,4 +1,3 @@
-/// Columns of letters of every kind.
 import Foundation
 import MarketTestSupport
 import Testing
@@ -19,11 +18,11 @@ struct DisplayWidthTests {
       ("مرحبا", 5), ("שָׁלוֹם", 4), ("\u{2060}\u{202E}", 0), ("Å\u{308}x", 2), ("가\u{11A8}", 2),
       ("ไม้", 2), ("─•…·★", 5), ("\t\n\u{1B}\u{9B}", 0), ("\r\n", 0),
     ])
-  func `a text takes the columns that a terminal gives it`(text: String, columns: Int) {
+  func `the width of a text is its width in a terminal`(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)
   }
 
-  @Test func `the tables are in order`() {
+  @Test func `the tables are sorted`() {
     for table in [WidthTable.zero, WidthTable.wide, WidthTable.emojiCapable] {
       #expect(table.count.isMultiple(of: 2))
       for (index, value) in table.enumerated().dropFirst() {
@@ -37,10 +36,10 @@ struct DisplayWidthTests {
     #expect(!WidthTable.contains(WidthTable.wide, 0x10FFFF))
   }
 
-  @Test func `what is measured quickly is measured alike`() {
+  @Test func `the fast path and grapheme breaking measure the same width`() {
     for value in UInt32(0x20)...0xFFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      // A letter that joins what stands before it ends the quick way, and the slow one is right.
+      // A combining character ends the fast path.
       for text in [String(scalar), "가\(scalar)a", "a\(scalar)\u{301}"] {
         #expect(DisplayWidth.of(text) == text.reduce(0) { $0 + DisplayWidth.of($1) })
       }
@@ -48,15 +47,16 @@ struct DisplayWidthTests {
   }
 
   @Test(.enabled(if: ExternalProgram.exists("python3") && hasUnicodeData))
-  func `the tables are those of the Unicode data`() throws {
+  func `the script generates the tables`() throws {
     let root = Fixture.root.deletingLastPathComponent()
     let script = root.appending(path: "scripts/width-tables").path
-    let known = root.appending(path: "Sources/TerminalKit/Text/WidthTable.swift")
-    let made = try ExternalProgram.run("python3", [script])
-    #expect(try made == String(contentsOf: known, encoding: .utf8))
+    let file = root.appending(path: "Sources/TerminalKit/Text/WidthTable.swift")
+    let generated = try ExternalProgram.run("python3", [script])
+    #expect(try generated == String(contentsOf: file, encoding: .utf8))
   }
 
-  /// Whether Debian's `unicode-data` is there, in the version that the tables were made from.
+  /// Whether Debian's `unicode-data` is installed in the version that the tables were generated
+  /// from.
   private static var hasUnicodeData: Bool {
     let file = URL(filePath: "/usr/share/unicode/EastAsianWidth.txt")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
@@ -69,7 +69,7 @@ struct DisplayWidthTests {
       ("e\u{301}x", 1, "e\u{301}"),
       ("abc", 9, "abc"), ("", 3, ""),
     ])
-  func `a beginning never splits a letter`(text: String, columns: Int, expected: String) {
+  func `a prefix never splits a grapheme cluster`(text: String, columns: Int, expected: String) {
     #expect(DisplayWidth.prefix(of: text, columns: columns) == expected)
   }
 }

@@ -1,10 +1,9 @@
-/// The test twin behaves like the terminal that it stands for.
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 struct FakeTerminalTests {
-  @Test func `answers come from the script and secrets stay off the screen`() async throws {
+  @Test func `lines come from the script, and secrets are not echoed`() async throws {
     let terminal = FakeTerminal(columns: 50, input: ["mug shop", "hush"])
     #expect(try await terminal.readLine(prompt: "shop: ") == "mug shop")
     #expect(try await terminal.readSecret(prompt: "secret: ") == "hush")
@@ -14,21 +13,21 @@ struct FakeTerminalTests {
     #expect(terminal.windowSize == TerminalSize(columns: 50, rows: 24))
   }
 
-  @Test func `off a terminal there is neither prompt nor echo`() async throws {
+  @Test func `a pipe gets neither prompt nor echo`() async throws {
     let terminal = FakeTerminal(isTTY: false, input: ["list"])
     #expect(try await terminal.readLine(prompt: "> ") == "list")
     #expect(terminal.screen.isEmpty)
     #expect(!terminal.canAsk)
   }
 
-  @Test func `an open input waits until it is cancelled`() async throws {
+  @Test func `a read of an open input waits until it is canceled`() async throws {
     let terminal = FakeTerminal(size: nil, interactive: [], isInputOpen: true)
     let reading = Task { try await terminal.readLine(prompt: "") }
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  @Test func `a closed output refuses`() {
+  @Test func `writing to a closed output throws`() {
     let terminal = FakeTerminal()
     terminal.close(.output)
     #expect(throws: TerminalError.closed(.output)) { try terminal.write("x", to: .output) }
@@ -36,7 +35,7 @@ struct FakeTerminalTests {
 }
 
 struct GoldenTests {
-  @Test func `a diff marks lines in their places`() {
+  @Test func `a diff marks removed and inserted lines`() {
     #expect(
       Golden.diff(from: "a\nb\nc\nd", to: "a\nx\nc\nd\ne") == "  a\n- b\n+ x\n  c\n  d\n+ e")
     #expect(Golden.diff(from: "", to: "") == "  ")

@@ -1,10 +1,9 @@
-/// The painter: a screen in step with the frames, in few bytes, wherever the prompt stands.
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 struct FramePainterTests {
-  /// A painter and the screen that it paints.
+  /// A painter and a model of its screen.
   private struct Harness {
     var screen: ScreenModel
     var painter: FramePainter
@@ -15,7 +14,7 @@ struct FramePainterTests {
       for line in before { screen.write(line + "\r\n") }
     }
 
-    /// Paints and checks; answers the bytes.
+    /// Paints a frame, checks the screen and returns the bytes.
     @discardableResult
     mutating func paint(
       _ rows: [StyledText], _ row: Int, _ column: Int, shape: CursorShape = .normal,
@@ -40,19 +39,19 @@ struct FramePainterTests {
   private static let hint = Style.dim
   private static let cyan = Style(foreground: .cyan)
 
-  /// The old row, the new one, the cursor in each, and what may be written.
+  /// The old row, the new row, the cursor column in each, and the expected bytes.
   @Test(
     arguments: [
-      // A letter at the end.
+      // A character at the end.
       ("> o", "> oa", 3, 4, "a"),
       ("> o", "> o ", 3, 4, " "),
-      // At the end of a word that has a color.
+      // At the end of a colored word.
       (">" + StyledText(" o", cyan), ">" + StyledText(" oa", cyan), 3, 4, "\u{1B}[36ma\u{1B}[0m"),
-      // Into a hint, before a hint that stays, and where the hint goes.
+      // Into a hint, before a hint that stays, and one that ends the hint.
       ("> o" + StyledText("ak mug", hint), "> oa" + StyledText("k mug", hint), 3, 4, "a"),
       ("> o" + StyledText(" <id>", hint), "> oa" + StyledText(" <id>", hint), 3, 4, "\u{1B}[@a"),
       ("> o" + StyledText("ak mug", hint), "> ox", 3, 4, "x\u{1B}[K"),
-      // In the middle, Korean too; a mark that joins the letter before it.
+      // In the middle, also in Korean; a combining mark.
       ("> oak mug", "> Aoak mug", 2, 3, "\u{1B}[@A"),
       ("> 오크 머그", "> 큰오크 머그", 2, 4, "\u{1B}[2@큰"),
       ("> e", "> e\u{301}", 3, 3, "\u{8}e\u{301}"),
@@ -60,16 +59,16 @@ struct FramePainterTests {
       ("> oak", "> oa", 5, 4, "\u{8}\u{1B}[K"),
       ("> oak mug", "> ak mug", 3, 2, "\u{8}\u{1B}[P"),
       ("> 오크 머그", "> 크 머그", 4, 2, "\u{8}\u{8}\u{1B}[2P"),
-      // The cursor alone.
+      // Only the cursor.
       ("> oak", "> oak", 5, 4, "\u{8}"),
       ("> oak", "> oak", 5, 0, "\r"),
       ("> oak", "> oak", 2, 5, "\u{1B}[3C"),
       ("> oak", "> oak", 2, 2, ""),
-      // The last column: a carriage return gets the terminal out of waiting to wrap.
+      // The last column: a carriage return ends the deferred wrap.
       ("> 34567890123456789", "> 34567890123456789x", 19, 0, "x\r"),
       ("> 34567890123456789x", "> 34567890123456789", 0, 19, "\u{1B}[19C\u{1B}[K"),
     ] as [(StyledText, StyledText, Int, Int, String)])
-  func `a change in one row takes few bytes`(
+  func `a change in one row needs few bytes`(
     old: StyledText, new: StyledText, from: Int, to: Int, bytes: String
   ) {
     var harness = Harness()
@@ -79,7 +78,7 @@ struct FramePainterTests {
     #expect(plain == bytes.replacing("\u{1B}[0m", with: ""))
   }
 
-  @Test func `rows come and go below the line, also at the bottom of the screen`() {
+  @Test func `rows below the line appear and disappear, also at the bottom of the screen`() {
     for before in [[], ["a", "b", "c", "d", "e", "f", "g"]] {
       var harness = Harness(before: before)
       let line: StyledText = "> show"
@@ -95,14 +94,14 @@ struct FramePainterTests {
     }
   }
 
-  @Test func `the cursor hides only while several rows are written`() {
+  @Test func `the cursor is hidden only while several rows are written`() {
     var harness = Harness()
     #expect(!harness.paint(["> a"], 0, 3).contains("?25"))
     #expect(harness.paint(["> a", "b", "c", "d"], 0, 3).hasPrefix("\u{1B}[?25l"))
     #expect(!harness.paint(["> a", "B", "C", "d"], 0, 3).contains("?25"))
   }
 
-  @Test func `the cursor's shape is told when it changes and given back at the end`() {
+  @Test func `the cursor shape is set when it changes and reset at the end`() {
     var harness = Harness()
     #expect(!harness.paint(["> a"], 0, 3).contains(" q"))
     #expect(harness.paint(["> a"], 0, 3, shape: .bar) == "\u{1B}[6 q")
@@ -114,7 +113,7 @@ struct FramePainterTests {
     #expect(harness.painter.finish() == "")
   }
 
-  @Test func `after something else has written all is painted again`() {
+  @Test func `after other output the whole frame is painted again`() {
     var harness = Harness()
     harness.paint(["> oak", "menu"], 0, 5)
     harness.screen.write("\u{1B}[H\u{1B}[2J")
@@ -127,7 +126,7 @@ struct FramePainterTests {
     #expect(harness.screen.rows == ["> oak", "> oak", "", "", "", ""])
   }
 
-  @Test func `a window of another width shows the frame anew and leaves what was above`() {
+  @Test func `a resize repaints the frame and keeps the lines above it`() {
     var harness = Harness(before: ["one", "two"])
     harness.paint(["> 345678901234567890", "가나다라마바사아자차", "  menu"], 1, 10)
     let sizes = [(7, 12), (20, 8), (13, 8), (40, 7), (5, 2), (1, 1), (30, 9), (40, 12)]
@@ -135,7 +134,7 @@ struct FramePainterTests {
       harness.resize(columns: columns, rows: rows)
       let first = columns > 1 ? "> 12" : ">"
       harness.paint([StyledText(first)], 0, min(columns - 1, 3))
-      // Where the old frame had not had room in the new window, some of it has scrolled away.
+      // If the old frame did not fit into the resized window, a part of it has scrolled off.
       if step < 4 {
         #expect(
           harness.screen.lines.prefix(4) == ["one", "two", "> 12", ""], "\(columns) by \(rows)")
@@ -147,7 +146,7 @@ struct FramePainterTests {
     }
   }
 
-  @Test func `a frame larger than the window is cut`() {
+  @Test func `a frame larger than the window is truncated`() {
     var harness = Harness(columns: 4, rows: 2)
     let frame = Frame(
       rows: ["abcdefg", "가나다", "third"], cursor: Frame.Position(row: 7, column: 99))
@@ -157,7 +156,7 @@ struct FramePainterTests {
     #expect(harness.screen.cursor == Frame.Position(row: 1, column: 3))
   }
 
-  @Test func `a letter in two styles is written in one piece`() {
+  @Test func `a grapheme cluster in two styles is written at once`() {
     var harness = Harness()
     let family = StyledText("👩", .bold) + StyledText("\u{200D}👧 x", .dim)
     harness.paint([family], 0, 2)

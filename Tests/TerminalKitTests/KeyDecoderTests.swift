@@ -1,4 +1,3 @@
-/// What bytes from a terminal mean, however they are cut.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -9,13 +8,13 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
 }
 
 @Suite struct KeyDecoderTests {
-  @Test(arguments: KeyTable.letters)
-  func `letters, controls and Alt`(_ text: String, _ inputs: [TerminalInput]) {
+  @Test(arguments: KeyTable.characters)
+  func `characters, control bytes and Alt`(_ text: String, _ inputs: [TerminalInput]) {
     #expect(decoded(bytes(text)) == inputs)
   }
 
   @Test(arguments: KeyTable.keys)
-  func `a sequence is its key, also in the middle of typing`(_ text: String, _ expected: Key) {
+  func `a sequence is one key, also between characters`(_ text: String, _ expected: Key) {
     #expect(
       decoded(bytes("x" + text + "y")) == [.key(.text("x")), .key(expected), .key(.text("y"))])
   }
@@ -29,7 +28,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     "^[[99999999999999999999999u",
     "^[[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19;20;21;22;23;24;25;26;27;28;29;30u",
   ])
-  func `what nobody asked for types nothing`(_ text: String) {
+  func `an unknown sequence inserts no text`(_ text: String) {
     #expect(
       decoded(bytes("x" + text + "y")) == [.key(.text("x")), .reply(.other), .key(.text("y"))])
   }
@@ -40,14 +39,14 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       decoded(bytes("x" + text + "y")) == [.key(.text("x")), .reply(reply), .key(.text("y"))])
   }
 
-  @Test func `a cursor in the first row is told from F3 by whether somebody asked`() {
+  @Test func `CSI R in row 1 is a cursor position only if one was requested`() {
     var decoder = KeyDecoder()
     decoder.expectsCursorReply = true
     #expect(decoder.decode(bytes("^[[1;5R")) == [.reply(.cursor(row: 1, column: 5))])
     #expect(decoder.decode(bytes("^[[1;5R")) == [key(.function(3), .control)])
   }
 
-  /// Bytes, and the letters that they are.
+  /// Bytes and the decoded text.
   @Test(
     arguments: [
       ([0x61, 0xFF, 0xFE, 0x62], "a\u{FFFD}b"), ([0xE1, 0x80, 0x62], "\u{FFFD}b"),
@@ -56,14 +55,16 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       ([0xFF, 0x62, 0xFF, 0x62], "\u{FFFD}b\u{FFFD}b"), ([0xC3], ""),
       ([0xF4, 0x90, 0x62], "\u{FFFD}b"),
     ] as [([UInt8], String)])
-  func `broken bytes show once a run, wherever they are cut`(_ typed: [UInt8], _ text: String) {
+  func `a run of invalid bytes becomes one U+FFFD, however it is split`(
+    _ typed: [UInt8], _ text: String
+  ) {
     let expected = text.map { TerminalInput.key(.text(String($0))) }
     #expect(decoded(typed) == expected)
     var decoder = KeyDecoder()
     #expect(typed.flatMap { decoder.decode([$0]) } == expected)
   }
 
-  @Test func `a cut letter waits for its rest, however long that takes`() {
+  @Test func `an incomplete character waits for its rest without a timeout`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0xED, 0x95]) == [])
     #expect(!decoder.isWaiting)
@@ -73,8 +74,8 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 }
 
-@Suite struct LateBytesTests {
-  @Test func `an Escape waits for its time`() {
+@Suite struct TimeoutTests {
+  @Test func `an Escape is a key after a timeout`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
     #expect(decoder.isWaiting)
@@ -83,7 +84,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     #expect(decoder.decode(bytes("x")) == [.key(.text("x"))])
   }
 
-  /// What came, what came after the time was over, and what the two are.
+  /// The bytes before a timeout, the bytes after it, and the inputs.
   @Test(
     arguments: [
       (
@@ -97,12 +98,12 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),
       ("^[", "[Ay", [key(.escape), key(.up)]),
       ("^[]11;rgb:ff", "^[\\y", [.reply(.other)]),
-      // The end got lost: the next control byte means itself again.
+      // The end of the sequence got lost: the next control byte has its normal meaning.
       ("^[]11;rgb:ff", "\ry", [.reply(.other), key(.enter)]),
       ("^[]11;rgb:ff", "^[[Ay", [.reply(.other), key(.up)]),
       ("^[P1", "lost\u{3}y", [.reply(.other), .key(.control("c"))]),
     ] as [(String, String, [TerminalInput])])
-  func `what comes late is no typing, and swallows none for long`(
+  func `the rest of a timed-out sequence is not text, and does not hide keys for long`(
     _ first: String, _ late: String, _ expected: [TerminalInput]
   ) {
     var decoder = KeyDecoder()
@@ -114,7 +115,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     #expect(inputs == expected + [.key(.text("y"))])
   }
 
-  @Test func `the rest of a lost string is awaited for a few letters only`() {
+  @Test func `after a timeout, a string without an end hides only a few keys`() {
     var decoder = KeyDecoder()
     _ = decoder.decode(bytes("^[]11;rgb:"))
     _ = decoder.flush()
@@ -122,7 +123,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     #expect(typed.filter { $0 == .key(.text("x")) }.count > 100)
   }
 
-  @Test func `an endless string ends after a megabyte, and an endless number with its letter`() {
+  @Test func `a string ends after a megabyte, and a sequence at its final byte`() {
     var decoder = KeyDecoder()
     _ = decoder.decode(bytes("^[]0;") + [UInt8](repeating: 0x61, count: 1 << 20))
     #expect(decoder.decode(bytes("abc")).last == .key(.text("c")))
@@ -132,25 +133,25 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
 }
 
 @Suite struct PasteTests {
-  /// What stands between the marks, and what is pasted.
+  /// The bytes of a paste, and the pasted text.
   @Test(arguments: [
     ("", ""), ("list", "list"), ("a\rb\r\nc\nd", "a\nb\nc\nd"), ("a\tb", "a\tb"),
     ("\r\n\r\n\r", "\n\n\n"), ("a\u{3}\u{0}\u{7F}b", "ab"), ("^[[31mred^[", "[31mred"),
     ("^[[201", "[201"), ("a\u{9B}b", "ab"), ("한\u{85}글 é", "한글 é"), ("^[[200~x", "[200~x"),
   ])
-  func `a paste is text and breaks of lines`(_ inside: String, _ text: String) {
+  func `a paste contains only text, tabs and line breaks`(_ inside: String, _ text: String) {
     let typed = bytes("^[[200~\(inside)^[[201~y")
     #expect(decoded(typed) == [.paste(text), .key(.text("y"))])
     var decoder = KeyDecoder()
     #expect(typed.flatMap { decoder.decode([$0]) } == [.paste(text), .key(.text("y"))])
   }
 
-  @Test func `broken bytes in a paste show once a run`() {
+  @Test func `a run of invalid bytes in a paste becomes one U+FFFD`() {
     let typed = bytes("^[[200~a") + [0xFF, 0xFE, 0xC3] + bytes("^[[201~")
     #expect(decoded(typed) == [.paste("a\u{FFFD}")])
   }
 
-  @Test func `a paste without an end is handed out when asked for, and typing goes on`() {
+  @Test func `endPaste returns an unfinished paste, and later bytes are keys`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes("^[[200~li\u{1B}[20")) == [])
     #expect(decoder.isPasting && !decoder.isWaiting)
@@ -160,7 +161,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     #expect(decoder.endPaste() == [])
   }
 
-  @Test func `a paste over the limit comes in parts, and none of it as typing`() {
+  @Test func `a paste over the limit arrives in parts, and none of it as keys`() {
     var decoder = KeyDecoder(pasteLimit: 1000)
     var inputs = decoder.decode(bytes("^[[200~"))
     for _ in 0..<300 { inputs += decoder.decode(bytes("quit\n")) }
@@ -171,12 +172,12 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     #expect(inputs.last == .key(.text("x")))
   }
 
-  @Test func `a megabyte arrives whole`() {
+  @Test func `a paste of a megabyte arrives in one piece`() {
     let text = String(repeating: "add --name \"머그\" --price 12000\n", count: 30_000)
     #expect(decoded(bytes("^[[200~" + text + "^[[201~")) == [.paste(text)])
   }
 
-  @Test func `a paste in small pieces arrives whole`() {
+  @Test func `a paste in small pieces arrives in one piece`() {
     let text = String(repeating: "add --name \"머그\" --price 12000\n", count: 1000)
     let typed = bytes("^[[200~" + text + "^[[201~")
     var decoder = KeyDecoder()
@@ -188,11 +189,11 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 }
 
-@Suite struct CutBytesTests {
-  /// Pieces that make interesting streams more often than chance would.
+@Suite struct SplitBytesTests {
+  /// Pieces that test more than random bytes do.
   private static let pieces: [[UInt8]] =
     (KeyTable.keys.map(\.0) + KeyTable.replies.map(\.0)).map(bytes)
-    + KeyTable.letters.map { bytes($0.0) }
+    + KeyTable.characters.map { bytes($0.0) }
     + ["^[[200~", "^[[201~", "^[", "^[[", "^[]", "^[P", "^[\\", "\u{7}", "한", "\u{301}", ";", "1"]
     .map(bytes) + [[0xFF], [0xE1], [0x80], [0xF0, 0x9F], [0xC2]]
 
@@ -207,7 +208,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     }
   }
 
-  /// Typed letters side by side are one text, since a letter of several scalars may be cut.
+  /// Joins adjacent text, since a grapheme cluster of several scalars may be split.
   private static func joined(_ inputs: [TerminalInput]) -> [TerminalInput] {
     inputs.reduce(into: []) { result, input in
       if case .key(let new) = input, case .text(let text) = new.code, new.modifiers.isEmpty,
@@ -220,21 +221,21 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     }
   }
 
-  @Test func `random bytes mean the same in one piece and in any others`() {
+  @Test func `random bytes have the same meaning in one piece and in several`() {
     var generator = SeededGenerator(seed: 1)
     for number in 0..<20_000 {
       let stream = Self.stream(&generator)
       var whole = KeyDecoder()
       let expected = whole.decode(stream) + whole.flush() + whole.endPaste()
-      var cut = KeyDecoder()
+      var split = KeyDecoder()
       var inputs: [TerminalInput] = []
       var rest = stream[...]
       while !rest.isEmpty {
         let count = Int.random(in: 1...rest.count, using: &generator)
-        inputs += cut.decode(Array(rest.prefix(count)))
+        inputs += split.decode(Array(rest.prefix(count)))
         rest = rest.dropFirst(count)
       }
-      inputs += cut.flush() + cut.endPaste()
+      inputs += split.flush() + split.endPaste()
       if Self.joined(inputs) != Self.joined(expected) {
         Issue.record("stream \(number): \(stream)\n\(inputs)\n\(expected)")
         return
@@ -242,7 +243,8 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
     }
   }
 
-  @Test func `no control character is ever text, whatever comes and whenever time is over`() {
+  @Test
+  func `a control character is never text, whatever bytes arrive and whenever a timeout occurs`() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<5000 {
       var decoder = KeyDecoder()

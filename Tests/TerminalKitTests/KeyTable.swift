@@ -1,7 +1,6 @@
-/// Bytes of terminals, and what they mean.
 import TerminalKit
 
-/// `^[` stands for Escape in the tables.
+/// Returns the bytes of a text in which `^[` means Escape.
 func bytes(_ text: String) -> [UInt8] {
   Array(text.replacing("^[", with: "\u{1B}").utf8)
 }
@@ -11,7 +10,7 @@ func key(_ code: Key.Code, _ modifiers: Key.Modifiers = []) -> TerminalInput {
 }
 
 enum KeyTable {
-  static let letters: [(String, [TerminalInput])] = [
+  static let characters: [(String, [TerminalInput])] = [
     ("a", [.key(.text("a"))]), (" ", [.key(.text(" "))]),
     ("ab", [.key(.text("a")), .key(.text("b"))]),
     ("한글", [.key(.text("한")), .key(.text("글"))]),
@@ -36,7 +35,7 @@ enum KeyTable {
     ("^[^[^[[A", [key(.escape), key(.up, .alt)]),
   ]
 
-  /// Sequences of one key each, as xterm, the Linux console, rxvt and kitty send them.
+  /// Sequences of one key each, as sent by xterm, the Linux console, rxvt and kitty.
   static let keys: [(String, Key)] = [
     ("^[[A", Key(.up)), ("^[[B", Key(.down)), ("^[[C", Key(.right)), ("^[[D", Key(.left)),
     ("^[OA", Key(.up)), ("^[OD", Key(.left)), ("^[OH", Key(.home)), ("^[OF", Key(.end)),

@@ -1,10 +1,9 @@
-/// Lines out of bytes that come in any pieces.
 import Testing
 
 @testable import TerminalKit
 
 struct LineBufferTests {
-  @Test func `lines come out whole, however the bytes arrive`() throws {
+  @Test func `lines are complete, however the bytes arrive`() throws {
     var buffer = LineBuffer()
     var lines: [String] = []
     for byte in Array("one\r\ntwo\n\n세\n".utf8) {
@@ -15,7 +14,7 @@ struct LineBufferTests {
     #expect(buffer.rest() == nil)
   }
 
-  @Test func `what is left at the end is a line too`() throws {
+  @Test func `the rest at the end is a line, too`() throws {
     var buffer = LineBuffer()
     buffer.append(Array("a\nlast".utf8))
     #expect(try buffer.next() == "a")
@@ -24,14 +23,14 @@ struct LineBufferTests {
     #expect(buffer.rest() == nil)
   }
 
-  @Test func `bytes that are no UTF-8 are replaced`() throws {
+  @Test func `invalid UTF-8 is replaced`() throws {
     var buffer = LineBuffer()
     buffer.append([0x61, 0xFF, 0xC3, 0x0A, 0x80, 0x0A])
     #expect(try buffer.next() == "a\u{FFFD}\u{FFFD}")
     #expect(try buffer.next() == "\u{FFFD}")
   }
 
-  @Test func `a line over the limit is refused`() throws {
+  @Test func `a line over the limit throws`() throws {
     var buffer = LineBuffer(limit: 4)
     buffer.append(Array("abcdefgh\nok\n".utf8))
     #expect(throws: TerminalError.lineTooLong(limit: 4)) { try buffer.next() }

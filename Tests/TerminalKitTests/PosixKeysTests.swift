@@ -1,4 +1,3 @@
-/// Keys of the live terminal, over a pseudo-terminal.
 import Foundation
 import Testing
 
@@ -25,39 +24,41 @@ struct PosixKeysTests {
     try await terminal.nextEvent(timeout: timeout)
   }
 
-  /// What is seen at the window comes in any pieces.
-  private func see(_ text: String, _ place: SourceLocation = #_sourceLocation) async throws {
-    var seen = ""
-    while seen.utf8.count < text.utf8.count { seen += await pair.seen() }
-    #expect(seen == text, sourceLocation: place)
+  /// Reads at the user's end until as many bytes as in `text` have arrived.
+  private func expectOutput(_ text: String, _ location: SourceLocation = #_sourceLocation)
+    async throws
+  {
+    var output = ""
+    while output.utf8.count < text.utf8.count { output += await pair.read() }
+    #expect(output == text, sourceLocation: location)
   }
 
   private func begin() async throws {
     try terminal.beginKeys()
-    try await see("\u{1B}[?2004h")
+    try await expectOutput("\u{1B}[?2004h")
   }
 
-  @Test func `keys come at once, unechoed and as they are`() async throws {
+  @Test func `keys arrive at once, unchanged and without echo`() async throws {
     try await begin()
     for typed in ["a", "\u{3}", "\u{1A}", "\r", "\u{16}", "\u{11}", "\u{1B}[A", "한"] {
       pair.type(typed)
       #expect(try await next() == .bytes(Array(typed.utf8)))
     }
     try terminal.write("x\n", to: .output)
-    try await see("x\r\n")
+    try await expectOutput("x\r\n")
   }
 
-  /// Every way to give the terminal back.
-  enum Way: CaseIterable {
-    case endKeys, restore, twice, afterCancelling, afterResizing
+  /// The ways to restore the terminal.
+  enum Restoration: CaseIterable {
+    case endKeys, restore, twice, afterCancellation, afterResize
   }
 
-  @Test(arguments: Way.allCases)
-  func `the terminal is given back as it was`(_ way: Way) async throws {
+  @Test(arguments: Restoration.allCases)
+  func `the terminal modes are restored`(_ restoration: Restoration) async throws {
     let before = pair.modes
     try await begin()
     #expect(pair.modes != before)
-    switch way {
+    switch restoration {
     case .endKeys: terminal.endKeys()
     case .restore: terminal.restore()
     case .twice:
@@ -65,35 +66,35 @@ struct PosixKeysTests {
       terminal.endKeys()
       terminal.endKeys()
       terminal.restore()
-    case .afterCancelling:
+    case .afterCancellation:
       let reading = Task { try await next() }
       reading.cancel()
       await #expect(throws: CancellationError.self) { try await reading.value }
       terminal.endKeys()
-    case .afterResizing:
+    case .afterResize:
       pair.resize(columns: 20, rows: 5)
       terminal.endKeys()
     }
     #expect(!before.isEmpty && pair.modes == before)
-    try await see("\u{1B}[?2004l")
+    try await expectOutput("\u{1B}[?2004l")
   }
 
-  @Test func `a shape of the cursor is taken back, and only where it was changed`() async throws {
+  @Test func `the cursor shape is reset only if it was changed`() async throws {
     try await begin()
     try terminal.write("\u{1B}[6 q", to: .output)
-    try await see("\u{1B}[6 q")
+    try await expectOutput("\u{1B}[6 q")
     terminal.endKeys()
-    try await see("\u{1B}[?2004l\u{1B}[0 q")
+    try await expectOutput("\u{1B}[?2004l\u{1B}[0 q")
     try await begin()
     try terminal.write("\u{1B}[6 q\u{1B}[0 q", to: .output)
-    try await see("\u{1B}[6 q\u{1B}[0 q")
+    try await expectOutput("\u{1B}[6 q\u{1B}[0 q")
     terminal.restore()
-    try await see("\u{1B}[?2004l")
+    try await expectOutput("\u{1B}[?2004l")
   }
 
-  @Test func `what was typed before and after belongs to whoever reads`() async throws {
+  @Test func `bytes are read only while a read is pending`() async throws {
     pair.type("li")
-    _ = await pair.seen()
+    _ = await pair.read()
     try await begin()
     #expect(try await next() == .bytes(Array("li".utf8)))
     pair.type("st")
@@ -101,7 +102,7 @@ struct PosixKeysTests {
     pair.type("page")
     #expect(try await next(.zero) == .bytes(Array("page".utf8)))
     pair.type("whoami\n")
-    // Nobody asks: a pager or an editor would read it now.
+    // No read is pending: a pager or an editor would read these bytes.
     while pair.waiting < 7 { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
     #expect(pair.waiting == 7)
@@ -109,7 +110,7 @@ struct PosixKeysTests {
     #expect(try await terminal.readLine(prompt: "") == "whoami")
   }
 
-  @Test func `a cancelled wait loses nothing`() async throws {
+  @Test func `a canceled wait loses no bytes`() async throws {
     try await begin()
     for round in 0..<50 {
       let reading = Task { try await next() }
@@ -127,7 +128,7 @@ struct PosixKeysTests {
     }
   }
 
-  @Test func `a wait has its time`() async throws {
+  @Test func `a wait ends at its timeout`() async throws {
     try await begin()
     #expect(try await next(.zero) == .timedOut)
     #expect(try await next(.milliseconds(3)) == .timedOut)
@@ -135,7 +136,8 @@ struct PosixKeysTests {
     #expect(try await next(.seconds(50)) == .bytes([0x78]))
   }
 
-  @Test func `a new size wakes, and the same size does not`() async throws {
+  @Test func `a new window size wakes a wait, and SIGWINCH without a change does not`() async throws
+  {
     try await begin()
     kill(getpid(), SIGWINCH)
     let waiting = Task { try await next() }
@@ -146,23 +148,23 @@ struct PosixKeysTests {
     #expect(try await next(.zero) == .timedOut)
   }
 
-  @Test func `a process that goes on has its modes again`() async throws {
+  @Test func `a continued process returns to raw mode`() async throws {
     var shell = termios()
     try #require(tcgetattr(pair.programEnd, &shell) == 0)
     let before = pair.modes
     try await begin()
     let modes = pair.modes
     pair.set(shell)
-    // As SIGCONT does, which would tell every terminal of this process.
+    // As SIGCONT would do, but for this terminal only.
     terminal.continued()
     #expect(try await next() == .resumed)
     #expect(pair.modes == modes)
-    try await see("\u{1B}[?2004h")
+    try await expectOutput("\u{1B}[?2004h")
     terminal.endKeys()
     #expect(pair.modes == before)
   }
 
-  @Test func `a window that is closed is the end`() async throws {
+  @Test func `closing the window ends the input`() async throws {
     var (userEnd, programEnd): (Int32, Int32) = (-1, -1)
     try #require(openpty(&userEnd, &programEnd, nil, nil, nil) == 0)
     let terminal = PosixTerminal(input: programEnd, output: programEnd, error: programEnd)
@@ -176,16 +178,16 @@ struct PosixKeysTests {
     _ = close(programEnd)
   }
 
-  @Test func `what was put back comes first, as keys or as a line`() async throws {
+  @Test func `pushed-back bytes are read first, as keys or as a line`() async throws {
     try await begin()
     terminal.putBack(Array("st".utf8))
     terminal.putBack(Array("li".utf8))
     #expect(try await next() == .bytes(Array("list".utf8)))
     terminal.putBack(Array("lisx\u{7F}t\rwho".utf8))
     terminal.endKeys()
-    _ = await pair.seen()
+    _ = await pair.read()
     #expect(try await terminal.readLine(prompt: "> ") == "list")
-    #expect(await pair.seen().contains("> list"))
+    #expect(await pair.read().contains("> list"))
     pair.type("ami\n")
     #expect(try await terminal.readLine(prompt: "> ") == "whoami")
     terminal.putBack(Array("early\r".utf8))
@@ -193,7 +195,7 @@ struct PosixKeysTests {
     #expect(try await terminal.readLine(prompt: "> ") == "early")
   }
 
-  @Test func `where no terminal is, there are no keys`() throws {
+  @Test func `a pipe has no raw mode`() throws {
     let pipe = try DescriptorPair.pipe()
     let terminal = PosixTerminal(input: pipe.programEnd, output: pipe.userEnd, error: -1)
     #expect(throws: TerminalError.self) { try terminal.beginKeys() }

@@ -1,4 +1,3 @@
-/// The live terminal, over pipes and a pseudo-terminal.
 import Foundation
 import Synchronization
 import Testing
@@ -12,7 +11,7 @@ import Testing
 #endif
 
 struct PosixTerminalTests {
-  @Test func `lines come from a pipe until it ends`() async throws {
+  @Test func `lines are read from a pipe until its end`() async throws {
     let pair = try DescriptorPair.pipe()
     let terminal = PosixTerminal(input: pair.programEnd, output: -1, error: -1)
     pair.type([0x61, 0xFF, 0x0A])
@@ -23,7 +22,7 @@ struct PosixTerminalTests {
     #expect(terminal.windowSize == nil)
   }
 
-  @Test func `a closed input is an end, with what was left before it`() async throws {
+  @Test func `the rest of a closed input is its last line`() async throws {
     var pair: [Int32] = [-1, -1]
     try #require(pipe(&pair) == 0)
     _ = write(pair[1], "rest", 4)
@@ -34,7 +33,7 @@ struct PosixTerminalTests {
     _ = close(pair[0])
   }
 
-  @Test func `a cancelled read ends at once and loses nothing`() async throws {
+  @Test func `a canceled read ends at once and loses no bytes`() async throws {
     let pair = try DescriptorPair.pipe()
     let terminal = PosixTerminal(input: pair.programEnd, output: -1, error: -1)
     pair.type("half")
@@ -45,7 +44,7 @@ struct PosixTerminalTests {
     #expect(try await terminal.readLine(prompt: "") == "half and half")
   }
 
-  @Test func `writing into a closed pipe is an error and not the end`() throws {
+  @Test func `writing to a closed pipe throws`() throws {
     var pair: [Int32] = [-1, -1]
     try #require(pipe(&pair) == 0)
     _ = close(pair[0])
@@ -57,7 +56,8 @@ struct PosixTerminalTests {
     _ = close(pair[1])
   }
 
-  @Test func `a text larger than the pipe arrives whole, also where writing must not wait`()
+  @Test
+  func `a text larger than the pipe arrives completely, also through a non-blocking descriptor`()
     async throws
   {
     let pair = try DescriptorPair.pipe()
@@ -68,27 +68,27 @@ struct PosixTerminalTests {
     #expect(try await terminal.readLine(prompt: "") == line)
   }
 
-  @Test func `a secret is read without echo, and the echo comes back`() async throws {
+  @Test func `a secret is read without echo, and the echo is restored`() async throws {
     let pair = try DescriptorPair.terminal()
     let terminal = PosixTerminal(
       input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
     #expect(terminal.canAsk)
     #expect(terminal.windowSize == TerminalSize(columns: 100, rows: 30))
     let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
-    #expect(await pair.seen() == "secret: ")
+    #expect(await pair.read() == "secret: ")
     #expect(!pair.echoes)
     pair.type("hush\n")
     #expect(try await reading.value == "hush")
     #expect(pair.echoes)
-    #expect(await !pair.seen().contains("hush"))
+    #expect(await !pair.read().contains("hush"))
   }
 
-  @Test func `a cancelled secret gives the terminal back`() async throws {
+  @Test func `canceling a secret restores the echo`() async throws {
     let pair = try DescriptorPair.terminal()
     let terminal = PosixTerminal(
       input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
     let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
-    #expect(await pair.seen() == "secret: ")
+    #expect(await pair.read() == "secret: ")
     #expect(!pair.echoes)
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }

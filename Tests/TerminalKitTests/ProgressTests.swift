@@ -1,4 +1,3 @@
-/// Spinners, bars and lines, told the time by the test.
 import MarketTestSupport
 import Testing
 
@@ -9,7 +8,7 @@ struct ProgressTests {
     if case .draw(let line) = action { line.plain } else { nil }
   }
 
-  @Test func `what is quick stays quiet`() {
+  @Test func `nothing is shown for the first 300 milliseconds`() {
     var progress = Progress("Asking", at: .zero, presentation: .live(columns: 40))
     #expect(progress.step(at: .milliseconds(299)) == .nothing)
     #expect(progress.clear() == .nothing)
@@ -39,7 +38,7 @@ struct ProgressTests {
   }
 
   @Test(arguments: 1...100)
-  func `a frame leaves the last column free`(columns: Int) {
+  func `a line leaves the last column free`(columns: Int) {
     var progress = Progress(
       "한국어 \u{1B}[2J 👩‍👩‍👧", total: 7, at: .zero, presentation: .live(columns: columns))
     progress.update(done: 3)
@@ -52,14 +51,14 @@ struct ProgressTests {
   }
 
   @Test(arguments: [(-3, 10), (0, 0), (15, 10), (Int.max / 4, Int.max / 2)])
-  func `numbers that make no sense do no harm`(done: Int, total: Int) {
+  func `invalid numbers do no harm`(done: Int, total: Int) {
     var progress = Progress(
       "x", total: total, at: .zero, presentation: .live(columns: 60))
     progress.update(done: done)
     #expect(drawn(progress.step(at: .seconds(3))) != nil)
   }
 
-  @Test func `off a terminal a line comes every five seconds`() {
+  @Test func `off a terminal a line is printed every five seconds`() {
     var progress = Progress("Photos", total: 4, at: .zero, presentation: .lines)
     progress.update(done: 1)
     #expect(progress.step(at: .milliseconds(4900)) == .nothing)
@@ -69,7 +68,7 @@ struct ProgressTests {
     #expect(progress.clear() == .nothing)
   }
 
-  @Test func `the driver leaves nothing on the screen`() {
+  @Test func `the driver removes its line from the screen`() {
     let terminal = FakeTerminal(columns: 30)
     let line = ProgressLine(
       Progress("Asking", at: .zero, presentation: .live(columns: 30)), on: terminal, ansi: .plain)
@@ -90,7 +89,7 @@ struct ProgressTests {
       (.seconds(60), "1 min"), (.seconds(80), "1 min 20 s"), (.seconds(7500), "2 h 5 min"),
       (.seconds(273_600), "3 d 4 h"), (.seconds(-4), "0.0 s"),
     ])
-  func `durations are short`(duration: Duration, text: String) {
+  func `durations are formatted with at most two units`(duration: Duration, text: String) {
     #expect(DurationText.short(duration) == text)
   }
 }

@@ -1,10 +1,10 @@
-/// The model of a screen: what others are checked with is checked here, byte by byte.
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 struct ScreenModelTests {
-  /// Written to a screen of 6 columns and 3 rows: rows, cursor row and column, rows scrolled away.
+  /// Bytes written to a screen of 6 by 3 cells: the rows, the cursor and the number of scrolled
+  /// lines.
   @Test(
     arguments: [
       ("", ["", "", ""], 0, 0, 0),
@@ -43,7 +43,7 @@ struct ScreenModelTests {
       ("🇰🇷🇯🇵", ["🇰🇷🇯🇵", "", ""], 0, 4, 0),
       ("a\u{200B}b", ["a\u{200B}b", "", ""], 0, 2, 0),
     ])
-  func `the screen after some bytes`(
+  func `bytes change rows, cursor and scrollback`(
     bytes: String, rows: [String], row: Int, column: Int, scrolled: Int
   ) {
     var screen = ScreenModel(columns: 6, rows: 3)
@@ -62,13 +62,13 @@ struct ScreenModelTests {
       "\u{1B}[?25x", "\u{1B}[9 q", "\t", "\u{9B}K", "abcdefg", "abcde가", "\u{1B}[41m\u{1B}[K",
       "👩\u{1B}[m\u{200D}👧🇰\u{1B}[m🇷",
     ])
-  func `what a prompt must not send is a problem`(bytes: String) {
+  func `output that a prompt must not send is a problem`(bytes: String) {
     var screen = ScreenModel(columns: 6, rows: 3)
     screen.write(bytes)
     #expect(!screen.problems.isEmpty)
   }
 
-  @Test func `styles stay with their letters`() {
+  @Test func `cells have the styles of their characters`() {
     var screen = ScreenModel(columns: 20, rows: 1)
     let styles = [
       Style(.bold, foreground: .red), Style([.dim, .underline], background: .palette(12)),
@@ -80,7 +80,7 @@ struct ScreenModelTests {
     #expect(styles.indices.map { screen.cell(row: 0, column: $0)?.style } == styles)
   }
 
-  @Test func `modes are remembered`() {
+  @Test func `the model tracks modes`() {
     var screen = ScreenModel(columns: 6, rows: 3)
     screen.write("\u{1B}[?25l\u{1B}[6 q\u{1B}[?2026h\u{1B}[?2026l\u{1B}[?2004h\u{7}")
     #expect(screen.problems == [])
@@ -90,7 +90,7 @@ struct ScreenModelTests {
     #expect(screen.isCursorVisible)
   }
 
-  /// A screen of 6 by 3, resized: all lines from the oldest, and the cursor.
+  /// A screen of 6 by 3 cells after a resize: all lines from the oldest, and the cursor.
   @Test(
     arguments: [
       ("abcdef\r\ng", 3, 3, ["abc", "def", "g"], 2, 1),
@@ -101,7 +101,7 @@ struct ScreenModelTests {
       ("a\r\nb\r\nc\r\nd", 6, 2, ["a", "b", "c", "d"], 1, 1),
       ("a\r\nb\r\nc\r\nd", 6, 5, ["a", "b", "c", "d", ""], 3, 1),
     ])
-  func `a window of another size`(
+  func `a resize rewraps the lines`(
     bytes: String, columns: Int, rows: Int, lines: [String], row: Int, column: Int
   ) {
     var screen = ScreenModel(columns: 6, rows: 3)
@@ -112,7 +112,7 @@ struct ScreenModelTests {
     #expect(screen.cursor == Frame.Position(row: row, column: column))
   }
 
-  @Test func `a row wrapped by itself is one line again in a wider window`() {
+  @Test func `an automatically wrapped line is one row again in a wider window`() {
     var screen = ScreenModel(columns: 6, rows: 3)
     screen.write("abcdefgh")
     #expect(screen.rows == ["abcdef", "gh", ""])
@@ -120,7 +120,7 @@ struct ScreenModelTests {
     #expect(screen.rows == ["abcdefgh", "", ""])
   }
 
-  @Test func `a frame that is not on the screen is told apart`() {
+  @Test func `differences from a frame are found`() {
     let frame = Frame(rows: ["> oak", StyledText("mug", .dim)], cursor: .init(row: 0, column: 5))
     func screen(_ bytes: String) -> [String] {
       var screen = ScreenModel(columns: 6, rows: 3)

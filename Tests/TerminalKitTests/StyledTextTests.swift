@@ -1,4 +1,3 @@
-/// Styled text: cleaning, cutting, padding and escape sequences.
 import MarketTestSupport
 import Messages
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import TerminalKit
 
 struct StyledTextTests {
-  @Test func `neighbors of one style are one fragment`() {
+  @Test func `adjacent texts of one style are one fragment`() {
     let text = StyledText("a", .bold) + StyledText("b", .bold) + "c" + StyledText("", .dim)
     #expect(text.fragments.count == 2)
     #expect(text.markup == "[bold]ab[/]c")
@@ -18,11 +17,11 @@ struct StyledTextTests {
       ("가나다", 6, "가나다"), ("ab", 1, "…"), ("ab", 0, ""), ("ab", -3, ""), ("", 0, ""),
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ])
-  func `a cut text ends in an ellipsis`(text: String, columns: Int, expected: String) {
+  func `a truncated text ends in an ellipsis`(text: String, columns: Int, expected: String) {
     #expect(StyledText(text).truncated(to: columns).plain == expected)
   }
 
-  @Test func `a cut keeps the styles`() {
+  @Test func `truncation preserves the styles`() {
     let text = StyledText("oak", .bold) + StyledText(" mug", .dim)
     #expect(text.truncated(to: 6).markup == "[bold]oak[/][dim] m…[/]")
     #expect(text.truncated(to: 4).markup == "[bold]oak[/][dim]…[/]")
@@ -35,14 +34,14 @@ struct StyledTextTests {
     #expect(StyledText("가나다").fitted(to: 4, .trailing).plain == " 가…")
   }
 
-  /// A line, the columns that are wanted, and what stands in them.
+  /// A line, a range of columns, and the text in them.
   @Test(
     arguments: [
       ("oak mug", 0..<3, "oak"), ("oak mug", 4..<40, "mug"), ("oak", 3..<9, ""), ("", 0..<2, ""),
       ("머그컵", 2..<4, "그"), ("머그컵", 1..<4, " 그"), ("머그컵", 0..<3, "머 "), ("머", 1..<1, ""),
       ("e\u{301}a", 0..<1, "e\u{301}"), ("👩‍🚒!", 2..<3, "!"),
     ])
-  func `a part of a line has the letters that are wholly in it`(
+  func `a range of columns contains the characters that are completely in it`(
     line: String, columns: Range<Int>, expected: String
   ) {
     let text = StyledText(line, .bold)
@@ -50,7 +49,7 @@ struct StyledTextTests {
     #expect(text.columns(columns).fragments.allSatisfy { $0.style == .bold })
   }
 
-  @Test func `styles become escapes at the edge only`() {
+  @Test func `styles are encoded as escape sequences per line`() {
     let text = StyledText("a\nb", Style(.bold, foreground: .red)) + "c"
     let sixteen = ANSI(color: .ansi16, attributes: true, hyperlinks: false)
     #expect(sixteen.encode(text) == "\u{1B}[1;31ma\u{1B}[0m\n\u{1B}[1;31mb\u{1B}[0mc")
@@ -67,7 +66,7 @@ struct StyledTextTests {
       (.palette(9), .trueColor, "91"), (.palette(1), .ansi256, "31"), (.gray, .ansi16, "90"),
       (.palette(208), .ansi256, "38;5;208"), (.palette(232), .ansi16, "30"),
     ])
-  func `a color is lowered to what there is`(color: Color, level: ColorLevel, code: String) {
+  func `a color becomes the nearest available one`(color: Color, level: ColorLevel, code: String) {
     let text = ANSI(color: level, attributes: true, hyperlinks: false)
       .encode(StyledText("x", Style(foreground: color)))
     #expect(text == "\u{1B}[\(code)mx\u{1B}[0m")
@@ -93,14 +92,14 @@ struct StyledUntrustedTextTests {
       ("\u{202E}x\u{2066}\u{61C}", "\\u{202e}x\\u{2066}\\u{61c}", "\\u{202e}x\\u{2066}\\u{61c}"),
       ("a\u{2028}b", "a\\u{2028}b", "a\nb"),
     ])
-  func `controls become visible`(raw: String, line: String, block: String) {
+  func `control characters are escaped`(raw: String, line: String, block: String) {
     #expect(UntrustedText(raw).line == line)
     #expect(UntrustedText(raw).block == block)
     #expect(UntrustedText(raw).raw == raw)
     #expect("\(UntrustedText(raw))" == line)
   }
 
-  @Test func `styled text holds no control whoever made it`() {
+  @Test func `styled text never contains control characters`() {
     #expect(StyledText("a\u{1B}[31mb\u{9D}").plain == "a\\x1b[31mb\\x9d")
     #expect(StyledText("a\r\nb").lines.map(\.plain) == ["a", "b"])
   }

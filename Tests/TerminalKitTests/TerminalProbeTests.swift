@@ -1,11 +1,10 @@
-/// What a terminal is asked, what it answers, and what is typed meanwhile.
 import MarketTestSupport
 import Testing
 
 @testable import TerminalKit
 
 @Suite struct TerminalProbeTests {
-  /// What comes, the facts in it, and what was typed.
+  /// The bytes, the reported properties, and the typed bytes.
   static let rounds: [(String, TerminalFacts, String)] = [
     (
       "^[]11;rgb:ffff/ffff/ffff^[\\^[[5;18R^[[?62;22c",
@@ -14,13 +13,13 @@ import Testing
     ("^[[?1;2c", TerminalFacts(), ""),
     ("^[[1;3R^[[?1;2c", TerminalFacts(testStringColumns: 2), ""),
     ("li^[]11;rgb:0/0/0\u{7}st^[[A\r^[[?6c", TerminalFacts(background: .black), "list^[[A\r"),
-    // The Escape goes on with the answer, which the next reader swallows.
+    // The Escape belongs to the reply, which the next reader discards.
     ("^[^[[?6c", TerminalFacts(), "^[^[[?6c"),
     ("한^[]11;rgb:0/0^[[B^[[?6c", TerminalFacts(), "한^[[B"),
   ]
 
   @Test(arguments: rounds)
-  func `answers are told from keys`(_ text: String, _ facts: TerminalFacts, _ typed: String) {
+  func `replies are separated from keys`(_ text: String, _ facts: TerminalFacts, _ typed: String) {
     var probe = TerminalProbe(measuring: "x")
     probe.take(bytes(text))
     #expect(probe.isDone)
@@ -28,7 +27,7 @@ import Testing
     #expect(probe.typed == bytes(typed))
   }
 
-  @Test func `what a terminal says about pictures is kept, and keys are not lost`() {
+  @Test func `replies about pictures are recorded, and keys are not lost`() {
     var probe = TerminalProbe(asking: "?")
     probe.take(bytes("li^[_Gi=31;OK^[\\st^[[6;18;9t^[[?62;4c"))
     #expect(probe.isDone)
@@ -40,7 +39,7 @@ import Testing
     #expect(probe.typed == bytes("list"))
   }
 
-  @Test func `what is half there when time is over was typed`() {
+  @Test func `an incomplete reply counts as typed after a timeout`() {
     var probe = TerminalProbe()
     probe.take(bytes("a^["))
     #expect(!probe.isDone)
@@ -50,7 +49,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5)))
-struct TerminalAnswersTests {
+struct TerminalRepliesTests {
   private let pair: DescriptorPair
   private let terminal: PosixTerminal
 
@@ -60,14 +59,14 @@ struct TerminalAnswersTests {
       input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
   }
 
-  @Test func `a terminal that answers is heard, and keys go to the next line`() async throws {
+  @Test func `replies are read, and keys go to the next line`() async throws {
     let before = pair.modes
     pair.type("li")
     let asking = Task {
       await terminal.answers(to: TerminalProbe(), within: .seconds(60)) { .zero }
     }
-    var seen = ""
-    while !seen.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { seen += await pair.seen() }
+    var output = ""
+    while !output.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { output += await pair.read() }
     pair.type("st\r\u{1B}]11;rgb:ff/ff/")
     pair.type("ff\u{1B}\\\u{1B}[?62c")
     #expect(await asking.value.background == .white)
@@ -75,7 +74,7 @@ struct TerminalAnswersTests {
     #expect(try await terminal.readLine(prompt: "> ") == "list")
   }
 
-  @Test func `a terminal that does not answer is not awaited for long`() async throws {
+  @Test func `a terminal without replies times out`() async throws {
     let before = pair.modes
     pair.type("x")
     let facts = await terminal.answers(to: TerminalProbe(), within: .milliseconds(1)) { .zero }
@@ -84,14 +83,14 @@ struct TerminalAnswersTests {
     #expect(try await terminal.nextEvent(timeout: .zero) == .bytes([0x78]))
   }
 
-  @Test func `nobody is asked where no terminal is`() async {
+  @Test func `a pipe gets no queries`() async {
     let terminal = FakeTerminal(isTTY: false)
     let facts = await terminal.answers(to: TerminalProbe(), within: .seconds(1)) { .zero }
     #expect(facts == TerminalFacts())
     #expect(terminal.output.isEmpty)
   }
 
-  @Test func `a scripted terminal gives keys back to the line`() async throws {
+  @Test func `a fake terminal pushes keys back to the line`() async throws {
     let terminal = FakeTerminal(input: ["quit"])
     terminal.type("list\r\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?6c")
     let facts = await terminal.answers(to: TerminalProbe(), within: .seconds(1)) { .zero }
@@ -103,13 +102,13 @@ struct TerminalAnswersTests {
 }
 
 @Suite struct TypeAheadTests {
-  /// Raw bytes, the line that they are, and what is left.
+  /// The typed bytes, the line, and the remaining bytes.
   @Test(arguments: [
     ("list\rquit\r", "list\n", "quit\r"), ("list", "list", ""), ("a\u{7F}b\r", "b\n", ""),
     ("abc\u{3}d\r", "d\n", ""), ("abc\u{15}d\n", "d\n", ""), ("한\u{7F}\u{8}글\r", "글\n", ""),
     ("a\u{1B}[Ab\r", "ab\n", ""), ("\u{1B}[200~x\ty\u{1B}[201~\r", "x\ty\n", ""), ("\r", "\n", ""),
   ])
-  func `raw bytes become the line that was meant`(_ raw: String, _ line: String, _ rest: String) {
+  func `typed bytes are edited as in a terminal`(_ raw: String, _ line: String, _ rest: String) {
     var bytes = Array(raw.utf8)
     #expect(TypeAhead.takeLine(of: &bytes) == line)
     #expect(bytes == Array(rest.utf8))

@@ -1,4 +1,3 @@
-/// Lines by words, in any script.
 import MarketTestSupport
 import Testing
 
@@ -13,19 +12,19 @@ struct WrappingTests {
       ("to abcdefgh", 4, ["to", "abcd", "efgh"]), ("trailing   ", 20, ["trailing"]),
       ("👩‍👩‍👧👩‍👩‍👧", 3, ["👩‍👩‍👧", "👩‍👩‍👧"]), ("가나", 1, ["가", "나"]), ("   ", 2, [""]),
     ])
-  func `text is broken at blanks, and at letters where it must`(
+  func `text wraps at spaces, and between characters if necessary`(
     text: String, width: Int, lines: [String]
   ) {
     #expect(Wrapping(width: width).lines(text) == lines)
   }
 
-  @Test func `further lines hang`() {
+  @Test func `later lines have a hanging indent`() {
     let wrapping = Wrapping(width: 10, firstIndent: 2, indent: 4)
     #expect(wrapping.lines("try: add a mug") == ["  try: add", "    a mug"])
     #expect(Wrapping(width: 3, indent: 9).lines("ab cd") == ["ab", "cd"])
   }
 
-  @Test func `styles survive a break`() {
+  @Test func `styles continue after a break`() {
     let text = StyledText("bold words", .bold) + StyledText(" here", .dim)
     #expect(
       Wrapping(width: 6).lines(text).map(\.markup)
@@ -33,7 +32,7 @@ struct WrappingTests {
   }
 
   @Test(arguments: 2...40)
-  func `no line is too wide and no letter is lost`(width: Int) {
+  func `no line is too wide and no character is lost`(width: Int) {
     let text = "한국어 and 日本語, cafe\u{301} 👩‍👩‍👧 and averyveryverylongwordthatgoeson 🇰🇷 end"
     let lines = Wrapping(width: width).lines(text)
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })

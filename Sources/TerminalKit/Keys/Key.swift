@@ -1,5 +1,3 @@
-/// What a person can type at a terminal, apart from the bytes that say it.
-
 /// One key press with its modifiers.
 public struct Key: Hashable, Sendable {
   public struct Modifiers: OptionSet, Hashable, Sendable {
@@ -15,8 +13,9 @@ public struct Key: Hashable, Sendable {
   }
 
   public enum Code: Hashable, Sendable {
-    /// Printable text that arrived in one piece, a blank included. With `.control` or `.alt` it is
-    /// one letter, in lower case for `.control`.
+    /// Printable text of one grapheme cluster, or a space.
+    ///
+    /// With `.control` or `.alt` it is a single character, in lower case for `.control`.
     case text(String)
     case enter, tab, backspace, delete, insert, escape
     case up, down, left, right, home, end, pageUp, pageDown
@@ -32,35 +31,37 @@ public struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Ctrl with a letter or one of `@ [ \ ] ^ _`: `.control("a")`.
-  public static func control(_ letter: String) -> Key { Key(.text(letter), .control) }
+  /// Ctrl with a letter or one of `@ [ \ ] ^ _`, for example `.control("a")`.
+  public static func control(_ character: String) -> Key { Key(.text(character), .control) }
 
-  /// Alt, or Escape before it.
-  public static func alt(_ letter: String) -> Key { Key(.text(letter), .alt) }
+  /// Alt with a character, which terminals send as Escape and the character.
+  public static func alt(_ character: String) -> Key { Key(.text(character), .alt) }
 
   public static func text(_ text: String) -> Key { Key(.text(text)) }
 }
 
-/// What a terminal says of itself when it is asked.
+/// A reply of the terminal to a query.
 public enum TerminalReply: Hashable, Sendable {
   /// The background color (OSC 11).
   case background(RGBColor)
-  /// Where the cursor stands (CPR), both from 1.
+  /// The cursor position (CPR); both numbers start at 1.
   case cursor(row: Int, column: Int)
-  /// What kind of terminal it is (DA1): every terminal answers this, so it ends a round of questions.
+  /// The primary device attributes (DA1).
+  ///
+  /// Every terminal reports them, so this query comes last.
   case attributes([Int])
-  /// Whether it draws pictures by kitty's protocol, as the answer to the question with this id.
+  /// Whether the terminal supports the kitty graphics protocol, in reply to the query with this id.
   case pictures(id: Int, ok: Bool)
   /// The size of a character cell in pixels (`CSI 6 ; height ; width t`).
   case cell(width: Int, height: Int)
-  /// Any other answer; nobody waits for it.
+  /// Any other reply; ignored.
   case other
 }
 
-/// One thing that came from a terminal.
+/// A decoded input of the terminal.
 public enum TerminalInput: Hashable, Sendable {
   case key(Key)
-  /// A whole bracketed paste; line breaks are `\n`.
+  /// A complete bracketed paste with `\n` as line breaks.
   case paste(String)
   case reply(TerminalReply)
 }

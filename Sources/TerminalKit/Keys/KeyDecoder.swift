@@ -1,68 +1,73 @@
-/// Bytes from a terminal become keys, pastes and replies; nothing here reads or waits.
-
-/// Decodes what a terminal sends, however the bytes are cut.
+/// A decoder that turns the bytes of a terminal into keys, pastes and replies.
 ///
-/// 1. The inputs do not depend on the cuts, with one exception: a letter made of several scalars
-///    that is cut between them comes as several `.text`, which the text joins again.
-/// 2. One `.text` is one letter as a reader sees it, so a table of keys can be asked for it.
-/// 3. What begins like a sequence and is none is swallowed, at most up to the next control byte, and
-///    never becomes text.
-/// 4. `held` belongs to the state: parameters, the contents of a string, or a paste.
+/// 1. The result does not depend on how the bytes are split, with one exception: a grapheme cluster
+///    split between its scalars becomes several `.text` inputs, which the edited text joins again.
+/// 2. Otherwise a `.text` input is one grapheme cluster, so that a key table can be searched for
+///    it.
+/// 3. An unknown or malformed sequence is discarded, at most up to the next control byte, and never
+///    becomes text.
+/// 4. `buffer` belongs to the state: the parameters of a sequence, the contents of a string, or a
+///    paste.
 public struct KeyDecoder: Sendable {
   private enum State {
     case ground
-    /// An Escape came.
+    /// After an Escape.
     case escape
-    /// `ESC [`.
-    case sequence
-    /// `ESC [ [`, which the Linux console sends before A to E.
-    case console
-    /// `ESC [ M`, followed by three bytes about the mouse.
+    /// After `ESC [` (CSI).
+    case csi
+    /// After `ESC [ [`, which the Linux console sends for F1 to F5.
+    case linuxConsole
+    /// After `ESC [ M`: three bytes of a mouse report follow.
     case mouse(left: Int)
-    /// `ESC O`.
-    case single
-    /// `ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`: a string up to ST. `held` begins with the letter.
+    /// After `ESC O` (SS3).
+    case ss3
+    /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`: in a string that ST ends.
+    ///
+    /// `buffer` starts with the byte after the Escape.
     case string
-    /// An Escape in a string: its end, or the beginning of something else.
+    /// After an Escape in a string: the end of the string, or the start of another sequence.
     case stringEscape
     case paste
   }
 
-  /// More of a sequence than this says nothing that is understood.
+  /// Longer sequences and strings have no known meaning; the rest is not stored.
   private static let longestSequence = 64
   private static let longestString = 1024
-  /// A string that goes on for longer is none.
+  /// An unterminated string ends after this many bytes.
   private static let longestOpenString = 1 << 20
-  /// How much of a string is still awaited once its time was over.
+  /// The limit for the rest of a string after a timeout.
   private static let lateStringLimit = 64
 
-  /// Whether `CSI row ; column R` answers a question. Where it is not, row 1 says F3 with a modifier,
-  /// for which xterm sends the same. The answer sets it back.
+  /// Whether `CSI row ; column R` is a reply.
+  ///
+  /// If false, row 1 means F3 with a modifier, for which xterm sends the same sequence. The reply
+  /// resets this property.
   public var expectsCursorReply = false
 
   private let pasteLimit: Int
   private var state = State.ground
   private var buffer: [UInt8] = []
   private var utf8 = UTF8Decoder()
-  /// Whether two Escapes came: rxvt's Alt before a sequence.
+  /// Whether the sequence starts with two Escapes, as rxvt sends Alt.
   private var hasTwoEscapes = false
-  /// Whether the letter that is cut had an Escape before it.
+  /// Whether an Escape precedes the incomplete scalar.
   private var isAltNext = false
   private var stringLength = 0
-  /// Whether the time for the sequence was over: only its rest is swallowed then.
+  /// Whether the sequence timed out, so that only its rest is still discarded.
   private var hasTimedOut = false
-  /// Whether the last thing was an Escape whose time was over.
+  /// Whether the last input was an Escape that timed out.
   private var endedWithLoneEscape = false
   private var inputs: [TerminalInput] = []
 
-  /// - Parameter pasteLimit: the bytes after which a paste is handed out in parts.
+  /// - Parameter pasteLimit: the size in bytes above which a paste is emitted in parts.
   public init(pasteLimit: Int = 64 << 20) {
     self.pasteLimit = pasteLimit
   }
 
-  /// Whether an Escape or the beginning of a sequence is held back. If nothing comes within some
-  /// 50 milliseconds, `flush()` is due. A letter of which bytes are missing does not count: the next
-  /// byte decides about it.
+  /// Whether an incomplete sequence is pending.
+  ///
+  /// If no byte follows within about 50 milliseconds, call `flush()`. An incomplete scalar does not
+  /// count, because only the next byte can decide about it.
   public var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -71,13 +76,15 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether a paste has begun and not ended. Its end always comes from a terminal that lives; if
-  /// nothing came for seconds, `endPaste()` hands out what there is.
+  /// Whether a paste has started and not ended.
+  ///
+  /// Terminals always send the end. If no byte arrives for seconds, call `endPaste()` to get the
+  /// text so far.
   public var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
 
-  /// What the bytes say, together with those that were held back.
+  /// Decodes bytes, together with the pending ones.
   public mutating func decode(_ bytes: [UInt8]) -> [TerminalInput] {
     var rest = bytes[...]
     if endedWithLoneEscape, Self.isLateSequence(rest) { state = .escape }
@@ -86,30 +93,31 @@ public struct KeyDecoder: Sendable {
     return takeInputs()
   }
 
-  /// The time for the rest is over: a lone Escape is the Escape key, and one letter after it Alt with
-  /// the letter. The beginning of a longer sequence was typed by nobody: its rest is swallowed when
-  /// it comes.
+  /// Decodes the pending bytes after a timeout.
+  ///
+  /// A single Escape is the Escape key, and a character after it is Alt with that character. Nobody
+  /// types the start of a longer sequence, so its rest is discarded when it arrives.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .ground, .paste: break
     case .escape:
       emitEscapes()
       endedWithLoneEscape = true
-    case .sequence where buffer.isEmpty: emitAlt("[")
-    case .single where buffer.isEmpty: emitAlt("O")
+    case .csi where buffer.isEmpty: emitAlt("[")
+    case .ss3 where buffer.isEmpty: emitAlt("O")
     case .string where buffer.count == 1: emitAlt(String(UnicodeScalar(buffer[0])))
     case .stringEscape:
       inputs.append(.reply(.other))
       hasTwoEscapes = false
       emitEscapes()
-    case .sequence, .console, .mouse, .single, .string:
+    case .csi, .linuxConsole, .mouse, .ss3, .string:
       hasTimedOut = true
       stringLength = 0
     }
     return takeInputs()
   }
 
-  /// Hands out what was pasted so far; what comes from now on is typed.
+  /// Ends a paste and returns its text so far; later bytes are keys.
   public mutating func endPaste() -> [TerminalInput] {
     if isPasting {
       emitPartialPaste()
@@ -133,8 +141,9 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-  /// Whether what follows an Escape that counted as a key is, by its look, the rest of a sequence that
-  /// was held up on its way: nobody types two such letters at the same moment.
+  /// Whether bytes after a timed-out Escape look like the rest of a delayed sequence.
+  ///
+  /// Nobody types these two characters within one read.
   private static func isLateSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isNumber = (0x30...0x3F).contains(second)
@@ -143,7 +152,7 @@ extension KeyDecoder {
       : first == UInt8(ascii: "]") && isNumber
   }
 
-  /// Takes at least one byte or leaves the state.
+  /// Consumes at least one byte or leaves the state.
   private mutating func step(_ rest: inout ArraySlice<UInt8>) {
     switch state {
     case .ground: ground(&rest)
@@ -156,7 +165,7 @@ extension KeyDecoder {
 
   private mutating func ground(_ rest: inout ArraySlice<UInt8>) {
     let end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
-    emit(utf8.decode(rest[..<end], mayGoOn: end == rest.endIndex))
+    emit(utf8.decode(rest[..<end], mayContinue: end == rest.endIndex))
     rest = rest[end...]
     guard let byte = rest.popFirst() else { return }
     isAltNext = false
@@ -165,27 +174,28 @@ extension KeyDecoder {
 
   private mutating func emit(_ text: String) {
     for character in text {
-      var letter = character.unicodeScalars[...]
+      var scalars = character.unicodeScalars[...]
       let hasAlt = isAltNext
       isAltNext = false
-      // C1 controls are no letters, even where they come as well-made UTF-8.
-      guard let first = letter.first, !(0x80...0x9F).contains(first.value) else { continue }
+      // C1 controls are not text, even as valid UTF-8.
+      guard let first = scalars.first, !(0x80...0x9F).contains(first.value) else { continue }
       if hasAlt, first != "\u{FFFD}" {
         inputs.append(.key(.alt(String(first))))
-        letter.removeFirst()
+        scalars.removeFirst()
       }
-      if !letter.isEmpty { inputs.append(.key(.text(String(letter)))) }
+      if !scalars.isEmpty { inputs.append(.key(.text(String(scalars)))) }
     }
   }
 
-  /// Takes a byte of a sequence. False: it is to be looked at again in the new state.
+  /// Consumes a byte of a sequence; returns false if the byte must be handled again in the new
+  /// state.
   private mutating func consume(_ byte: UInt8) -> Bool {
     switch state {
     case .escape: return consumeAfterEscape(byte)
-    case .sequence: return consumeInCSI(byte)
-    case .single: return consumeInSS3(byte)
+    case .csi: return consumeInCSI(byte)
+    case .ss3: return consumeInSS3(byte)
     case .string, .stringEscape: return consumeInString(byte)
-    case .console:
+    case .linuxConsole:
       finish(KeySequence(parameters: [UInt8(ascii: "[")], final: byte))
       return true
     case .mouse(let left):
@@ -201,8 +211,8 @@ extension KeyDecoder {
     case 0x1B:
       if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
       hasTwoEscapes = true
-    case UInt8(ascii: "["): state = .sequence
-    case UInt8(ascii: "O"): state = .single
+    case UInt8(ascii: "["): state = .csi
+    case UInt8(ascii: "O"): state = .ss3
     default:
       if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
       reset()
@@ -226,9 +236,9 @@ extension KeyDecoder {
 
   private mutating func consumeInCSI(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "[") where buffer.isEmpty: state = .console
+    case UInt8(ascii: "[") where buffer.isEmpty: state = .linuxConsole
     case UInt8(ascii: "M") where buffer.isEmpty: state = .mouse(left: 3)
-    // rxvt ends Shift with a function key in `$`, which is no final byte elsewhere.
+    // rxvt ends a function key with Shift in `$`, which is no final byte elsewhere.
     case UInt8(ascii: "$")
     where !buffer.isEmpty && buffer.allSatisfy { (0x30...0x39).contains($0) }:
       finish(KeySequence(parameters: buffer, final: byte))
@@ -257,7 +267,7 @@ extension KeyDecoder {
     switch byte {
     case 0x30...0x3B:
       if buffer.count <= Self.longestSequence { buffer.append(byte) }
-    case 0x20...0x7E: finish(KeySequence(single: byte, modifier: buffer))
+    case 0x20...0x7E: finish(KeySequence(ss3: byte, modifier: buffer))
     default:
       if buffer.isEmpty {
         emitAlt("O")
@@ -282,7 +292,7 @@ extension KeyDecoder {
     switch byte {
     case 0x07: finishString()
     case 0x1B: state = .stringEscape
-    // No reply holds a control byte: somebody types, and the end got lost.
+    // Replies contain no control bytes: the end got lost, and this is a key.
     case 0..<0x20, 0x7F: return abandon()
     default:
       if buffer.count <= Self.longestString { buffer.append(byte) }
@@ -318,7 +328,7 @@ extension KeyDecoder {
     reset()
   }
 
-  /// Swallows what was held; the byte that did not fit is looked at again.
+  /// Discards the pending bytes; the current byte is handled again.
   @discardableResult
   private mutating func abandon() -> Bool {
     discard()
@@ -330,19 +340,19 @@ extension KeyDecoder {
     reset()
   }
 
-  /// It was no sequence but Alt with the letter that begins one.
-  private mutating func emitAlt(_ letter: String) {
+  /// Emits Alt with the character that could have started a sequence.
+  private mutating func emitAlt(_ character: String) {
     if hasTwoEscapes { inputs.append(.key(Key(.escape))) }
-    inputs.append(.key(.alt(letter)))
+    inputs.append(.key(.alt(character)))
     reset()
   }
 
-  /// Goes up to the mark that ends the paste. A mark that was cut is put together first.
+  /// Consumes bytes up to the end sequence, which may be split between reads.
   private mutating func paste(_ rest: inout ArraySlice<UInt8>) {
-    let begun = BracketedPaste.partialEndLength(in: buffer)
-    if begun > 0 {
-      rest = (buffer.suffix(begun) + rest)[...]
-      buffer.removeLast(begun)
+    let partial = BracketedPaste.partialEndLength(in: buffer)
+    if partial > 0 {
+      rest = (buffer.suffix(partial) + rest)[...]
+      buffer.removeLast(partial)
     }
     var next = rest.startIndex
     while let escape = rest[next...].firstIndex(of: 0x1B) {
@@ -357,14 +367,14 @@ extension KeyDecoder {
     }
     buffer += rest
     rest = []
-    // The rest of a long paste is no typing either.
+    // Emitting parts keeps the rest of a long paste from becoming keys.
     if buffer.count > pasteLimit { emitPartialPaste() }
   }
 
-  /// Hands out what is held but for the beginning of a mark.
+  /// Emits the pasted text so far, except the start of an end sequence.
   private mutating func emitPartialPaste() {
-    let begun = BracketedPaste.partialEndLength(in: buffer)
-    inputs.append(.paste(BracketedPaste.text(of: buffer.dropLast(begun))))
-    buffer = Array(buffer.suffix(begun))
+    let partial = BracketedPaste.partialEndLength(in: buffer)
+    inputs.append(.paste(BracketedPaste.text(of: buffer.dropLast(partial))))
+    buffer = Array(buffer.suffix(partial))
   }
 }

@@ -1,20 +1,18 @@
-/// What one whole control sequence from a terminal means.
-
-/// `CSI` or `SS3` with its parameters and its last byte.
+/// A complete CSI or SS3 sequence of a terminal.
 ///
-/// The forms are those of xterm's "Control Sequences", the Linux console's `console_codes(4)`, rxvt's
-/// reference and kitty's keyboard protocol.
+/// Sources: xterm's "Control Sequences", the Linux console's `console_codes(4)`, the rxvt reference
+/// and the kitty keyboard protocol.
 struct KeySequence {
   private let isSS3: Bool
-  /// `? < = >` in front of the parameters, or the console's `[`.
+  /// One of `? < = >` before the parameters, or the `[` of the Linux console.
   private let prefix: UInt8?
-  /// Parameters with their sub-parameters; nil where one is empty.
+  /// The parameters with their subparameters; nil where one is empty.
   private let numbers: [[Int?]]
-  /// Whether blanks to `/` stand in front of the last byte, as no key has them.
+  /// Whether intermediate bytes (20 to 2F) precede the final byte; no key has them.
   private let hasIntermediates: Bool
   private let final: UInt8
 
-  /// `CSI parameters final`.
+  /// Creates the sequence `CSI parameters final`.
   init(parameters: [UInt8], final: UInt8) {
     isSS3 = false
     self.final = final
@@ -24,8 +22,9 @@ struct KeySequence {
     numbers = Self.numbers(first == nil ? parameters[...] : parameters.dropFirst())
   }
 
-  /// `SS3 final`, with the modifier that some terminals put between them.
-  init(single final: UInt8, modifier: [UInt8]) {
+  /// Creates the sequence `SS3 final`, with the modifier that some terminals send before the final
+  /// byte.
+  init(ss3 final: UInt8, modifier: [UInt8]) {
     isSS3 = true
     prefix = nil
     hasIntermediates = false
@@ -34,7 +33,7 @@ struct KeySequence {
     numbers = [[1], values.last ?? []]
   }
 
-  /// The key or reply; `.reply(.other)` for what nobody knows.
+  /// The key or reply, or `.reply(.other)` for an unknown sequence.
   func input(expectsCursor: Bool) -> TerminalInput {
     if hasIntermediates { return .reply(.other) }
     switch (prefix, final) {
@@ -61,7 +60,7 @@ struct KeySequence {
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int?]] {
     bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
       part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
-        // Nothing that a terminal counts has more digits.
+        // No parameter in use has more digits.
         digits.count > 9 ? nil : Int(String(decoding: digits, as: UTF8.self))
       }
     }
@@ -85,7 +84,9 @@ extension KeySequence {
     }
   }
 
-  /// The second parameter as xterm counts it: 1 and a bit each. Its Meta is Alt, as iTerm has it.
+  /// The modifiers in the second parameter: 1 plus a bit mask.
+  ///
+  /// Meta counts as Alt, as in iTerm2.
   private var modifiers: Key.Modifiers? {
     Self.modifiers(number(1) ?? 1)
   }
@@ -97,7 +98,7 @@ extension KeySequence {
     return modifiers
   }
 
-  /// `CSI n ~`: the keys of a VT220, of xterm, of the Linux console and of rxvt.
+  /// The key of `CSI n ~`, as sent by the VT220, xterm, the Linux console and rxvt.
   private func numberedKey(_ modifiers: Key.Modifiers?) -> Key? {
     guard let modifiers, let number = number(0) else { return nil }
     let code: Key.Code
@@ -129,7 +130,7 @@ extension KeySequence {
     guard let modifiers else { return nil }
     if let code = Self.finalByteKeys[final] { return Key(code, modifiers) }
     switch final {
-    // rxvt: Shift as `CSI a`, Ctrl as `SS3 a`.
+    // rxvt sends Shift as `CSI a` and Ctrl as `SS3 a`.
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
       return Self.finalByteKeys[final - 0x20].map { Key($0, isSS3 ? .control : .shift) }
     case UInt8(ascii: "Z") where !isSS3: return Key(.tab, modifiers.union(.shift))
@@ -137,7 +138,7 @@ extension KeySequence {
     }
   }
 
-  /// The keypad in its application mode.
+  /// A key of the keypad in application mode.
   private var keypadKey: Key? {
     switch final {
     case UInt8(ascii: "M"): Key(.enter)
@@ -152,15 +153,15 @@ extension KeySequence {
 }
 
 extension KeySequence {
-  /// xterm's `CSI 27 ; modifiers ; code ~`.
+  /// The key of xterm's modifyOtherKeys: `CSI 27 ; modifiers ; code ~`.
   private var modifyOtherKeysKey: Key? {
     guard number(0) == 27, let code = number(2), let modifiers else { return nil }
     return Self.key(code, shifted: nil, modifiers)
   }
 
-  /// kitty's `CSI code:shifted ; modifiers:event ; text u`.
+  /// The key of kitty's `CSI code:shifted ; modifiers:event ; text u`.
   private var unicodeKey: Key? {
-    // Super and Hyper are the window manager's, and a key that is let go types nothing.
+    // The window manager uses Super and Hyper, and event 3 is a key release.
     guard let code = number(0), let modifiers, ((number(1) ?? 1) - 1) & 0b11000 == 0,
       number(1, 1) != 3
     else { return nil }
@@ -178,7 +179,7 @@ extension KeySequence {
     return UInt32(exactly: code).flatMap { UnicodeScalar($0) }
   }
 
-  /// A key by its code point, or by kitty's numbers in the private area.
+  /// Returns the key with a code point, or with one of kitty's numbers in the private use area.
   private static func key(_ code: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {
     switch code {
     case 9: return Key(.tab, modifiers)
@@ -196,17 +197,17 @@ extension KeySequence {
     }
     guard let scalar = printable(code) else { return nil }
     if modifiers.contains(.control) {
-      return Key(.text(controlLetter(scalar, isShifted: modifiers.contains(.shift))), modifiers)
+      return Key(.text(controlCharacter(scalar, isShifted: modifiers.contains(.shift))), modifiers)
     }
-    var letter = String(scalar)
+    var text = String(scalar)
     if modifiers.contains(.shift) {
-      letter = shifted.flatMap(printable).map { String($0) } ?? letter.uppercased()
+      text = shifted.flatMap(printable).map { String($0) } ?? text.uppercased()
     }
-    return Key(.text(letter), modifiers.subtracting(.shift))
+    return Key(.text(text), modifiers.subtracting(.shift))
   }
 
-  /// Ctrl-Blank and Ctrl-/ are Ctrl-@ and Ctrl-_ where keys are bytes, and so they are here.
-  private static func controlLetter(_ scalar: UnicodeScalar, isShifted: Bool) -> String {
+  /// Ctrl-Space and Ctrl-/ are Ctrl-@ and Ctrl-_, as in terminals that send control bytes.
+  private static func controlCharacter(_ scalar: UnicodeScalar, isShifted: Bool) -> String {
     switch (scalar, isShifted) {
     case (" ", false): "@"
     case ("/", false): "_"
@@ -216,7 +217,7 @@ extension KeySequence {
 }
 
 extension Key {
-  /// What a control byte is on a keyboard; not for Escape, which is never alone.
+  /// The key of a control byte other than Escape.
   static func control(byte: UInt8) -> Key {
     switch byte {
     case 0x08, 0x7F: Key(.backspace)

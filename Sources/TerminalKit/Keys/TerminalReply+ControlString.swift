@@ -1,7 +1,8 @@
-/// What a terminal says in a control string: its background, or whether it knows kitty's pictures.
-
 extension TerminalReply {
-  /// - Parameter string: the letter after the Escape, and what followed it up to ST.
+  /// Parses a control string.
+  ///
+  /// - Parameter string: the byte after Escape and the following bytes up to the string terminator
+  ///   (ST).
   init(string: [UInt8]) {
     let text = String(decoding: string, as: UTF8.self)
     if text.hasPrefix("_G") {
@@ -15,7 +16,7 @@ extension TerminalReply {
     self = .background(color)
   }
 
-  /// `i=31;OK`, or what was wrong in place of `OK`.
+  /// Parses `i=31;OK`, or an error message in place of `OK`.
   private static func pictures(_ text: Substring) -> TerminalReply? {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2,
@@ -25,8 +26,10 @@ extension TerminalReply {
     return .pictures(id: number, ok: parts[1] == "OK")
   }
 
-  /// Reads `rgb:R/G/B` or `rgba:R/G/B/A` (X11 color strings), each component as one to four
-  /// hexadecimal digits of which the largest number means full intensity.
+  /// Parses `rgb:R/G/B` or `rgba:R/G/B/A` (X11 color strings).
+  ///
+  /// Each component has one to four hexadecimal digits, of which the largest number means full
+  /// intensity.
   private static func color(_ text: Substring) -> RGBColor? {
     let count = text.hasPrefix("rgb:") ? 3 : 4
     guard count == 3 || text.hasPrefix("rgba:") else { return nil }

@@ -1,31 +1,34 @@
-/// UTF-8 that comes in pieces becomes text; what is broken is shown as such.
-
-/// Keeps the bytes of a letter that was cut until the rest is there.
+/// A decoder for UTF-8 that arrives in pieces.
+///
+/// Keeps the bytes of an incomplete scalar until the rest arrives, and replaces each run of invalid
+/// bytes with one U+FFFD.
 struct UTF8Decoder: Sendable {
-  /// The beginning of a letter, one to three bytes.
-  private var begun: [UInt8] = []
-  /// Whether the last thing was a U+FFFD: one stands for a whole run of broken bytes.
-  private var isAfterBroken = false
+  /// The start of an incomplete scalar, at most three bytes.
+  private var partial: [UInt8] = []
+  /// Whether the output ends in U+FFFD, which stands for a whole run of invalid bytes.
+  private var isAfterInvalid = false
 
-  /// - Parameter mayGoOn: whether the next bytes may belong to the last letter; a control byte that
-  ///   follows ends it.
-  mutating func decode(_ run: ArraySlice<UInt8>, mayGoOn: Bool) -> String {
-    var bytes = begun + run
-    begun = []
-    if mayGoOn {
-      let count = Self.unfinished(bytes)
-      begun = Array(bytes.suffix(count))
+  /// Decodes the next bytes.
+  ///
+  /// - Parameter mayContinue: whether the next bytes may complete the last scalar. A control byte
+  ///   after the run ends it.
+  mutating func decode(_ run: ArraySlice<UInt8>, mayContinue: Bool) -> String {
+    var bytes = partial + run
+    partial = []
+    if mayContinue {
+      let count = Self.incompleteSuffixLength(bytes)
+      partial = Array(bytes.suffix(count))
       bytes.removeLast(count)
     }
-    let text = Self.text(of: bytes, isAfterBroken: &isAfterBroken)
-    if !mayGoOn { isAfterBroken = false }
+    let text = Self.text(of: bytes, isAfterInvalid: &isAfterInvalid)
+    if !mayContinue { isAfterInvalid = false }
     return text
   }
 
-  /// Text with one U+FFFD in place of each run of broken bytes.
-  static func text(of bytes: [UInt8], isAfterBroken: inout Bool) -> String {
+  /// Decodes bytes, with one U+FFFD in place of each run of invalid bytes.
+  static func text(of bytes: [UInt8], isAfterInvalid: inout Bool) -> String {
     if let text = String(validating: bytes, as: UTF8.self) {
-      if !bytes.isEmpty { isAfterBroken = false }
+      if !bytes.isEmpty { isAfterInvalid = false }
       return text
     }
     var text = ""
@@ -34,30 +37,31 @@ struct UTF8Decoder: Sendable {
     var rest = bytes.makeIterator()
     while true {
       switch parser.parseScalar(from: &rest) {
-      case .valid(let letter):
-        text.unicodeScalars.append(Unicode.UTF8.decode(letter))
-        isAfterBroken = false
+      case .valid(let scalar):
+        text.unicodeScalars.append(Unicode.UTF8.decode(scalar))
+        isAfterInvalid = false
       case .error:
-        if !isAfterBroken { text.unicodeScalars.append("\u{FFFD}") }
-        isAfterBroken = true
+        if !isAfterInvalid { text.unicodeScalars.append("\u{FFFD}") }
+        isAfterInvalid = true
       case .emptyInput: return text
       }
     }
   }
 
-  /// How many bytes at the end are the beginning of a letter.
-  private static func unfinished(_ bytes: [UInt8]) -> Int {
+  /// The number of bytes at the end that are the start of a scalar.
+  private static func incompleteSuffixLength(_ bytes: [UInt8]) -> Int {
     for count in 1...3 where count <= bytes.count {
       let first = bytes[bytes.count - count]
       if (0x80...0xBF).contains(first) { continue }
       let second = count > 1 ? bytes[bytes.count - count + 1] : nil
-      return mayBegin(first, second, count) ? count : 0
+      return canStart(first, second, count) ? count : 0
     }
     return 0
   }
 
-  /// The table of well-formed sequences of the Unicode standard (3-7).
-  private static func mayBegin(_ first: UInt8, _ second: UInt8?, _ count: Int) -> Bool {
+  /// Whether one or two bytes can start a scalar of more than `count` bytes (Unicode Standard,
+  /// table 3-7).
+  private static func canStart(_ first: UInt8, _ second: UInt8?, _ count: Int) -> Bool {
     let (length, seconds): (Int, ClosedRange<UInt8>) =
       switch first {
       case 0xC2...0xDF: (2, 0x80...0xBF)

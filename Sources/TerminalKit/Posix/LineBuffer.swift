@@ -1,8 +1,6 @@
-/// Bytes that came in pieces, handed out as lines.
-
-/// Collects bytes until they are lines.
+/// A buffer that splits incoming bytes into lines.
 struct LineBuffer: Sendable {
-  /// The longest line taken, in bytes.
+  /// The longest accepted line in bytes.
   let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
@@ -21,8 +19,9 @@ struct LineBuffer: Sendable {
     bytes += more
   }
 
-  /// The next whole line without its LF or CR LF, nil until there is one. A line over the limit is
-  /// dropped as far as it has come.
+  /// Removes and returns the next complete line without its LF or CR LF, or nil if there is none.
+  ///
+  /// Throws `lineTooLong` for a longer line and drops the part of it that has arrived.
   mutating func next() throws(TerminalError) -> String? {
     let end = bytes[searched...].firstIndex(of: 0x0A)
     searched = end.map { $0 + 1 } ?? bytes.count
@@ -35,7 +34,7 @@ struct LineBuffer: Sendable {
     return text(upTo: end)
   }
 
-  /// What is left after the last line break, nil if nothing is.
+  /// Removes and returns the bytes after the last line break, or nil if there are none.
   mutating func rest() -> String? {
     guard start < bytes.count else { return nil }
     defer {

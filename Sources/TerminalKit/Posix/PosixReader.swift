@@ -1,4 +1,3 @@
-/// The thread that waits for a terminal, so that no other has to.
 import Foundation
 import Synchronization
 
@@ -8,15 +7,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// Answers requests for what comes next, one after the other.
+/// A thread that reads the input of a terminal, one request at a time.
 ///
-/// 1. It reads only while a request is open, and gives what it read to that request: a cancelled one
-///    loses nothing.
-/// 2. One thread lives from the first request to `close()`; between requests it waits for a byte in
-///    the pipe.
-/// 3. Whatever changes in `state` for the thread is followed by a byte in the pipe.
+/// 1. It reads only while a request is pending and returns the bytes to that request, so a canceled
+///    request loses no bytes.
+/// 2. The thread runs from the first request to `close()`. Without a request it waits for a byte in
+///    the wake pipe.
+/// 3. Every change of `state` that concerns the thread is followed by a byte in the wake pipe.
 final class PosixReader: Sendable {
-  /// What is told beside bytes.
+  /// An event other than input.
   enum Change {
     case resized
     case resumed
@@ -24,7 +23,7 @@ final class PosixReader: Sendable {
 
   private struct Request {
     let id: Int
-    /// As `poll` has it: -1 for ever.
+    /// The timeout for `poll`; -1 means no timeout.
     let milliseconds: Int32
     let reportsChanges: Bool
     let continuation: CheckedContinuation<TerminalEvent, any Error>
@@ -34,7 +33,7 @@ final class PosixReader: Sendable {
     var isRunning = false
     var isClosed = false
     var last = 0
-    /// Requests that are not answered yet, or not even made, by number.
+    /// The numbers of the requests that were announced and not answered yet.
     var open: Set<Int> = []
     var cancelled: Set<Int> = []
     var requests: [Request] = []
@@ -50,7 +49,9 @@ final class PosixReader: Sendable {
     wake = try WakePipe()
   }
 
-  /// - Parameter reportsChanges: whether a change of the window answers the request, too.
+  /// Waits for the next event.
+  ///
+  /// - Parameter reportsChanges: whether a `Change` answers the request, too.
   func next(timeout: Duration?, reportsChanges: Bool) async throws -> TerminalEvent {
     try Task.checkCancellation()
     let id = state.withLock { state in
@@ -75,13 +76,13 @@ final class PosixReader: Sendable {
     }
   }
 
-  /// Tells the next request that allows it, or the one that waits.
+  /// Reports a change to the pending request, or to the next one that reports changes.
   func note(_ change: Change) {
     state.withLock { _ = $0.changes.insert(change) }
     wake.signal()
   }
 
-  /// Ends the thread.
+  /// Ends the thread and cancels pending requests.
   func close() {
     state.withLock { $0.isClosed = true }
     wake.signal()
@@ -99,7 +100,7 @@ final class PosixReader: Sendable {
 
 extension PosixReader {
   private func run() {
-    // A read from the background has to stop the process, as users of a shell know it.
+    // A read in the background must stop the process, as in any program started by a shell.
     var stops = sigset_t()
     sigemptyset(&stops)
     for number in [SIGTTIN, SIGTTOU] { sigaddset(&stops, number) }
@@ -127,7 +128,7 @@ extension PosixReader {
     }
   }
 
-  /// The answers that need no read.
+  /// The answers that require no read.
   private static func resolved(_ state: inout State) -> [(
     Request, Result<TerminalEvent, any Error>
   )] {
@@ -144,11 +145,11 @@ extension PosixReader {
     return answers
   }
 
-  /// nil where there was nothing after all.
+  /// Reads once; returns nil if no bytes were available after all.
   private func read(into buffer: inout [UInt8]) -> Result<TerminalEvent, any Error>? {
     let count = systemRead(input, &buffer)
     if count > 0 { return .success(.bytes(Array(buffer[..<count]))) }
-    // A terminal whose other end is gone answers EIO: that is the end of the input.
+    // A pseudo-terminal whose other end was closed fails with EIO, which is the end of the input.
     if count == 0 || errno == EIO { return .success(.end) }
     if errno == EINTR || errno == EAGAIN { return nil }
     return .failure(TerminalError.failed(call: "read", code: errno))
@@ -164,13 +165,13 @@ extension PosixReader {
   }
 }
 
-/// `read(2)`, whose plain name a method hides.
+/// Calls `read(2)`, which a method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
   read(descriptor, &buffer, buffer.count)
 }
 
 extension Duration {
-  /// For `poll`: never too early, and at most some weeks.
+  /// The duration for `poll`, rounded up and limited to some weeks.
   fileprivate var roundedUpMilliseconds: Int32 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,4 +1,3 @@
-/// Keys of the live terminal, as bytes.
 import Synchronization
 
 extension PosixTerminal {
@@ -12,7 +11,7 @@ extension PosixTerminal {
     return try await reader().next(timeout: timeout, reportsChanges: true)
   }
 
-  /// Keeps in mind whether a shape of the cursor, `CSI n SP q`, is to be taken back.
+  /// Records whether `text` sets a cursor shape (`CSI n SP q`) that must be reset later.
   func trackCursorShape(in text: String) {
     guard state.withLock({ $0.keys != nil }), let shape = Self.lastCursorShape(in: text) else {
       return

@@ -1,4 +1,3 @@
-/// The modes of the live terminal: hidden typing, keys, and the way back.
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,7 +7,7 @@ import Synchronization
 #endif
 
 extension PosixTerminal {
-  /// Switches the marks around a paste on, and off again.
+  /// Turns bracketed paste on and off.
   private static let bracketedPaste = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
   private static let defaultCursorShape = "\u{1B}[0 q"
 
@@ -19,7 +18,7 @@ extension PosixTerminal {
       guard tcgetattr(input, &modes) == 0 else { return errno }
       let before = modes
       Self.makeRaw(&modes)
-      // Waits for the output and keeps the input: what was typed ahead is not lost.
+      // TCSADRAIN waits for the output and keeps the type-ahead.
       guard set(&modes, TCSADRAIN) else { return errno }
       if state.saved == nil { state.saved = before }
       state.keys = modes
@@ -35,14 +34,15 @@ extension PosixTerminal {
     state.withLock { if $0.keys != nil { restoreModes(&$0) } }
   }
 
-  /// Gives the terminal back as it was. May be called at any time and from any thread, not from a
-  /// signal handler.
+  /// Restores the terminal modes.
+  ///
+  /// May be called at any time and on any thread, but not in a signal handler.
   public func restore() {
     state.withLock { restoreModes(&$0) }
   }
 
   private func restoreModes(_ state: inout State) {
-    // A terminal that is somebody else's at the moment has that one's modes.
+    // In the background, the modes belong to the foreground process.
     if isForeground {
       resetScreenModes(&state)
       if var modes = state.saved, !set(&modes, TCSANOW) { return }
@@ -58,7 +58,7 @@ extension PosixTerminal {
     state.hasCustomCursorShape = false
   }
 
-  /// Echo off, except for the line break at the end.
+  /// Turns echo off, except for the line break at the end.
   func disableEcho() throws(TerminalError) {
     let code: Int32 = state.withLock { state in
       var modes = termios()
@@ -73,7 +73,9 @@ extension PosixTerminal {
     if code != 0 { throw .failed(call: "tcsetattr", code: code) }
   }
 
-  /// Every byte at once and as it is; `OPOST` stays, so that `\n` goes on to begin a line.
+  /// Makes every byte available at once and unchanged.
+  ///
+  /// `OPOST` stays on, so `\n` still starts a new line.
   private static func makeRaw(_ modes: inout termios) {
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP | BRKINT | PARMRK)
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -90,14 +92,14 @@ extension PosixTerminal {
     return true
   }
 
-  /// Whether this process may use the terminal; where there is no job control, it may.
+  /// Whether this process may use the terminal; true without job control.
   private var isForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
   }
 
-  /// Writes a few bytes past everybody else, and not at all where the output is held up: whoever
-  /// ends the process must not wait for that.
+  /// Writes a short sequence without taking the output lock, and skips it if the output is blocked,
+  /// since ending the process must not wait.
   private func writeSequence(_ text: String) {
     guard isInteractive(.output) || isInteractive(.error) else { return }
     let descriptor = promptStream == .output ? output : error
@@ -107,7 +109,7 @@ extension PosixTerminal {
     text.withUTF8 { _ = Self.systemWrite(descriptor, UnsafeRawBufferPointer($0)) }
   }
 
-  /// `write(2)`, whose plain name a method hides.
+  /// Calls `write(2)`, which a method of the same name hides.
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -118,7 +120,9 @@ extension PosixTerminal {
 }
 
 extension PosixTerminal {
-  /// How long a stop may take to happen. Where nobody could make the process go on, none happens.
+  /// The time within which the process stops.
+  ///
+  /// In an orphaned process group it never stops.
   private static let stopMilliseconds: Int32 = 100
 
   public func suspend() {
@@ -130,9 +134,9 @@ extension PosixTerminal {
       return state.keys != nil
     }
     _ = kill(0, SIGTSTP)
-    // The stop comes to all threads a moment later; the wait stands still with them.
+    // The stop reaches all threads a moment later and interrupts this wait, too.
     while pipe.wait(milliseconds: Self.stopMilliseconds), !isForeground {
-      // Sent to the background: whoever wants the terminal has to wait there, as for any read.
+      // In the background, the process must stop again, as it would for any read.
       pipe.drain()
       _ = kill(0, SIGTTIN)
     }
@@ -145,7 +149,7 @@ extension PosixTerminal {
     }
   }
 
-  /// SIGCONT: a stop from outside found the terminal in our modes and left it in others.
+  /// Handles SIGCONT: another process stopped this one, and the shell changed the terminal modes.
   func continued() {
     let isBack = state.withLock { state in
       if let continuation = state.continuation {
@@ -176,7 +180,7 @@ extension PosixTerminal {
     ])
   }
 
-  /// SIGWINCH, which also comes where nothing changed for us.
+  /// Handles SIGWINCH, which may arrive without a change of the size.
   private func windowChanged() {
     let size = windowSize
     let isNew = state.withLock { state in

@@ -1,4 +1,3 @@
-/// The live terminal: lines, secrets, output and the window's size.
 import Foundation
 import Messages
 import Synchronization
@@ -9,26 +8,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// Standard input, output and error of the process, or any other three descriptors.
+/// A terminal on three file descriptors, by default those of the process.
 ///
-/// 1. A read never blocks the cooperative pool: it waits on a thread of its own, which a
-///    cancellation wakes through a pipe. Between two reads nobody takes a byte.
-/// 2. While modes are changed, `saved` holds those to go back to; whoever ends the process calls
-///    `restore()` first.
-/// 3. `keys` holds the modes for keys as long as they are read, and while the process is stopped.
-/// 4. Each output has its own lock, so a blocked stdout does not silence stderr.
+/// 1. Reads wait on a separate thread and never block the cooperative thread pool. Cancellation
+///    wakes the thread through a pipe. The input is read only while a read is pending.
+/// 2. While the terminal modes are changed, `saved` holds the original modes. Call `restore()`
+///    before the process ends.
+/// 3. `keys` holds the modes for reading keys, also while the process is stopped.
+/// 4. Each output has its own lock, so a blocked standard output does not block standard error.
 public final class PosixTerminal: Terminal {
   struct State {
     var lines = LineBuffer()
-    /// What somebody took by mistake and gave back.
+    /// Bytes that were pushed back.
     var typeAhead: [UInt8] = []
     var saved: termios?
     var keys: termios?
-    /// Whether the cursor has another shape than its owner chose.
+    /// Whether the program changed the cursor shape.
     var hasCustomCursorShape = false
-    /// The window as it was last told.
+    /// The last known window size.
     var size: TerminalSize?
-    /// What SIGCONT tells of while the process stops itself.
+    /// The pipe that SIGCONT signals while the process stops itself.
     var continuation: WakePipe?
     var reader: PosixReader?
     var signals: SignalWatch?
@@ -37,14 +36,16 @@ public final class PosixTerminal: Terminal {
   let input: Int32
   let output: Int32
   let error: Int32
-  /// Which of them are terminals: asked once, since a descriptor stays what it is.
+  /// The streams that are terminals.
   private let interactive: Set<TerminalStream>
   let state = Mutex(State())
   private let outputLock = Mutex(())
   private let errorLock = Mutex(())
 
-  /// Takes over three open descriptors. Writing into a closed pipe must be an error and not the
-  /// end of the process, so `SIGPIPE` is ignored from here on.
+  /// Creates a terminal on three open descriptors.
+  ///
+  /// From then on the process ignores `SIGPIPE`, so that writing to a closed pipe fails instead of
+  /// ending the process.
   public init(input: Int32 = 0, output: Int32 = 1, error: Int32 = 2) {
     self.input = input
     self.output = output
@@ -103,7 +104,7 @@ public final class PosixTerminal: Terminal {
 
   public func readSecret(prompt: String) async throws -> String? {
     guard isInteractive(.input) else { return try await readLine(prompt: prompt) }
-    // What was typed before the question is no answer to it.
+    // Input typed before the question is no answer to it.
     state.withLock { $0.typeAhead = [] }
     try disableEcho()
     defer { restore() }
@@ -114,10 +115,10 @@ public final class PosixTerminal: Terminal {
     state.withLock { $0.typeAhead = bytes + $0.typeAhead }
   }
 
-  /// Where somebody at the keyboard sees what is said.
+  /// The stream on which the user sees a prompt.
   var promptStream: TerminalOutput { isInteractive(.output) ? .output : .error }
 
-  /// The thread that reads, begun by the first read.
+  /// The reader thread, started by the first read.
   func reader() throws(TerminalError) -> PosixReader {
     if let reader = state.withLock({ $0.reader }) { return reader }
     let new = try PosixReader(input)
@@ -128,7 +129,8 @@ public final class PosixTerminal: Terminal {
     }
   }
 
-  /// Takes one line of what was given back as the terminal would have, and shows it as such.
+  /// Moves one line of pushed-back bytes to the line buffer and echoes it, as the terminal would
+  /// have done.
   private func takeTypeAhead() throws(TerminalError) {
     let text: String? = state.withLock { state in
       guard !state.typeAhead.isEmpty else { return nil }
@@ -144,7 +146,7 @@ public final class PosixTerminal: Terminal {
   }
 }
 
-/// 0, or the `errno` that stopped it.
+/// Writes all of `text`; returns 0 or an `errno` value.
 private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
   var text = text
   return text.withUTF8 { bytes in
@@ -154,7 +156,7 @@ private func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody made the descriptor non-blocking, as programs sharing a terminal do.
+        // A program that shares the terminal may have made the descriptor non-blocking.
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&ready, 1, -1)
       } else if errno != EINTR {

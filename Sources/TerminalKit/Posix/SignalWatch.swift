@@ -1,8 +1,7 @@
-/// Signals as calls of closures, outside any signal handler.
 import Dispatch
 import Synchronization
 
-/// Calls closures at signals until it is let go.
+/// A signal handler that calls closures on a dispatch queue until it is deallocated.
 final class SignalWatch: Sendable {
   private let sources: Mutex<[any DispatchSourceSignal]>
 

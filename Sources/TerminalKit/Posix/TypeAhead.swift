@@ -1,9 +1,9 @@
-/// Keys that came while the terminal was asked something, as the line that they would have been.
-
-/// Does to raw bytes what a terminal does to a line.
+/// The line editing of a terminal's canonical mode, applied to bytes that were typed in raw mode.
 enum TypeAhead {
-  /// Takes bytes up to the first Enter, or all of them. The line ends in `\n` where Enter was pressed;
-  /// Backspace takes a letter back, Ctrl-C and Ctrl-U all of them, other control bytes are left out.
+  /// Removes and returns the bytes up to the first Enter, or all of them.
+  ///
+  /// The line ends in `\n` if Enter was pressed. Backspace deletes a character, and Ctrl-C and
+  /// Ctrl-U delete the line. Other control bytes are removed.
   static func takeLine(of bytes: inout [UInt8]) -> String {
     let end = bytes.firstIndex { $0 == 0x0D || $0 == 0x0A }
     var decoder = KeyDecoder()

@@ -1,11 +1,10 @@
-/// What wakes a thread that waits for descriptors.
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// A pipe whose only message is "look again".
+/// A pipe that wakes a thread blocked in `poll` (the self-pipe trick).
 final class WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
@@ -15,7 +14,7 @@ final class WakePipe: Sendable {
     guard pipe(&ends) == 0 else { throw .failed(call: "pipe", code: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A full pipe says enough, and an empty one is no reason to wait.
+      // A full pipe is signal enough, and draining an empty pipe must not block.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     readEnd = ends[0]
@@ -31,7 +30,7 @@ final class WakePipe: Sendable {
     withUnsafeBytes(of: UInt8(0)) { _ = write(writeEnd, $0.baseAddress, 1) }
   }
 
-  /// Whether it was signalled before the time was over.
+  /// Waits for a signal; returns false after the timeout.
   func wait(milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     while true {

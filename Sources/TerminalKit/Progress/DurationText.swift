@@ -1,9 +1,9 @@
-/// Lengths of time in words short enough for a status line.
-
-/// Words for durations.
+/// Short texts for durations.
 public enum DurationText {
-  /// `0.4 s`, `12 s`, `1 min 20 s`, `2 h 5 min`, `3 d 4 h`. Tenths below ten seconds; what is left
-  /// over is cut off, not rounded. Negative durations count as none.
+  /// Formats a duration, for example `0.4 s`, `12 s`, `1 min 20 s`, `2 h 5 min` or `3 d 4 h`.
+  ///
+  /// Durations below ten seconds have tenths. Smaller units are cut off, not rounded. Negative
+  /// durations count as 0.
   public static func short(_ duration: Duration) -> String {
     let (whole, attoseconds) = duration.components
     let seconds = max(whole, 0)

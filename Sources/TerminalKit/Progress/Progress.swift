@@ -1,40 +1,41 @@
-/// What a person sees while something is awaited: a spinner, a bar, or now and then a line.
 import Messages
 
-/// A state machine for progress. It knows no clock: whoever drives it tells the time, as a duration
-/// since an origin of the driver's choice, and draws what it answers.
+/// The state machine of a progress indicator: a spinner, a bar or lines of text.
 ///
-/// 1. Nothing is shown in the first 300 ms: what is quick stays quiet.
-/// 2. Live, one line is redrawn in place. Otherwise a line is printed every five seconds.
+/// It has no clock: the driver passes the time since a fixed moment and performs the returned
+/// action.
+///
+/// 1. Nothing is shown in the first 300 ms.
+/// 2. A live indicator redraws one line in place. Otherwise a line is printed every five seconds.
 public struct Progress: Sendable {
-  /// Where it is shown.
+  /// How progress is shown.
   public enum Presentation: Hashable, Sendable {
-    /// On a terminal that understands escapes, `columns` wide.
+    /// On a terminal with escape sequences that is `columns` wide.
     case live(columns: Int)
-    /// In a log, a pipe or a terminal without escapes.
+    /// In a log, a pipe, or a terminal without escape sequences.
     case lines
   }
 
-  /// What the driver does now.
+  /// What the driver must do.
   public enum Action: Hashable, Sendable {
     case nothing
-    /// Replace the line shown before with this one, which is narrower than the window.
+    /// Replace the current line with this one, which is narrower than the window.
     case draw(StyledText)
-    /// Write this as a line of its own.
+    /// Print this line.
     case print(StyledText)
-    /// Take the line shown before away.
+    /// Erase the current line.
     case erase
   }
 
-  static let patience = Duration.milliseconds(300)
+  static let delay = Duration.milliseconds(300)
   static let frameInterval = Duration.milliseconds(80)
   static let lineInterval = Duration.seconds(5)
 
-  /// What is awaited, such as `Sending oak.jpg`.
+  /// What is in progress, such as `Sending oak.jpg`.
   public private(set) var subject: String
-  /// Steps done so far.
+  /// The number of finished steps.
   public private(set) var done = 0
-  /// All steps, nil where the number is unknown: a spinner instead of a bar.
+  /// The total number of steps, or nil if it is unknown.
   public private(set) var total: Int?
   private var presentation: Presentation
   private let start: Duration
@@ -51,25 +52,27 @@ public struct Progress: Sendable {
     lastLine = start
   }
 
-  /// Takes news; nil leaves a fact as it was. Shown at the next `step`.
+  /// Updates the given properties.
+  ///
+  /// The next `step` shows them.
   public mutating func update(subject: String? = nil, done: Int? = nil, total: Int? = nil) {
     self.subject = subject ?? self.subject
     self.done = done ?? self.done
     self.total = total ?? self.total
   }
 
-  /// The window has another width now.
+  /// Sets the window width.
   public mutating func resize(columns: Int) {
     if case .live = presentation { presentation = .live(columns: columns) }
   }
 
-  /// What to do at `now`.
+  /// Returns what to do at the time `now`.
   public mutating func step(at now: Duration) -> Action {
     switch presentation {
     case .live(let columns):
-      guard now - start >= Self.patience else { return .nothing }
+      guard now - start >= Self.delay else { return .nothing }
       isDrawn = true
-      // The last column stays free: a letter there makes some terminals start a new line.
+      // Some terminals start a new line after a character in the last column.
       return .draw(frame(at: now, columns: max(columns - 1, 1)))
     case .lines:
       guard now - lastLine >= Self.lineInterval else { return .nothing }
@@ -78,8 +81,7 @@ public struct Progress: Sendable {
     }
   }
 
-  /// Takes the live line away, at the end or before something else is written; the next `step`
-  /// draws it again.
+  /// Erases the live line; the next `step` draws it again.
   public mutating func clear() -> Action {
     defer { isDrawn = false }
     return isDrawn ? .erase : .nothing
@@ -92,50 +94,53 @@ extension Progress {
 
   private func frame(at now: Duration, columns: Int) -> StyledText {
     let elapsed = now - start
-    let facts = StyledText(
-      "  " + self.facts(at: now, counted: "/", each: "/").joined(separator: " · "), .dim)
+    let details = StyledText(
+      "  " + self.details(at: now, counted: "/", each: "/").joined(separator: " · "), .dim)
     guard let total, total > 0 else {
       let glyph = Self.spinner[Int(elapsed / Self.frameInterval) % Self.spinner.count]
       let head = StyledText(glyph + " ", Style(foreground: .cyan))
-      return Self.line(head, subject, facts, columns)
+      return Self.line(head, subject, details, columns)
     }
-    let room = columns - min(DisplayWidth.of(subject), 12) - facts.width - 2
-    let bar = room >= 8 ? Self.bar(done, of: total, columns: min(room, Self.barColumns)) : ""
-    return Self.line(bar, subject, facts, columns)
+    let available = columns - min(DisplayWidth.of(subject), 12) - details.width - 2
+    let bar =
+      available >= 8 ? Self.bar(done, of: total, columns: min(available, Self.barColumns)) : ""
+    return Self.line(bar, subject, details, columns)
   }
 
   private func sentence(at now: Duration) -> StyledText {
-    let words = facts(at: now, counted: " of ", each: " a ")
+    let words = details(at: now, counted: " of ", each: " a ")
     return StyledText("\(UntrustedText(subject).line): " + words.joined(separator: ", "))
   }
 
-  /// `12/40`, `3.1/s`, `9 s left`, or the time so far where the number is unknown; in sentences
-  /// `12 of 40`, `3.1 a second`.
-  private func facts(at now: Duration, counted: String, each: String) -> [String] {
+  /// The count, rate and remaining time, such as `12/40`, `3.1/s`, `9 s left`, or the elapsed time
+  /// if the total is unknown.
+  ///
+  /// In sentences: `12 of 40`, `3.1 a second`.
+  private func details(at now: Duration, counted: String, each: String) -> [String] {
     let elapsed = now - start
     guard let total, total > 0 else { return [DurationText.short(elapsed)] }
     let (second, minute) = each == "/" ? ("s", "min") : ("second", "minute")
-    var facts = ["\(done)\(counted)\(total)"]
+    var details = ["\(done)\(counted)\(total)"]
     if done > 0, elapsed >= .seconds(1) {
       let tenths = Int(Double(done) / (elapsed / .seconds(1)) * 10)
-      facts.append(
+      details.append(
         tenths >= 10
           ? "\(tenths / 10).\(tenths % 10)\(each)\(second)" : "\(tenths * 6)\(each)\(minute)")
       if done < total {
-        facts.append(DurationText.short(elapsed / done * (total - done)) + " left")
+        details.append(DurationText.short(elapsed / done * (total - done)) + " left")
       }
     } else {
-      facts.append(DurationText.short(elapsed))
+      details.append(DurationText.short(elapsed))
     }
-    return facts
+    return details
   }
 
   private static func line(
-    _ head: StyledText, _ subject: String, _ facts: StyledText, _ columns: Int
+    _ head: StyledText, _ subject: String, _ details: StyledText, _ columns: Int
   ) -> StyledText {
-    let name = StyledText(UntrustedText(subject).line)
-    let middle = name.truncated(to: max(columns - head.width - facts.width, 0))
-    let barless = middle + facts
+    let label = StyledText(UntrustedText(subject).line)
+    let middle = label.truncated(to: max(columns - head.width - details.width, 0))
+    let barless = middle + details
     return (head + barless).truncated(to: columns)
   }
 

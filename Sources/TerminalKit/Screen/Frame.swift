@@ -1,15 +1,13 @@
-/// What stands on some rows of the screen, and where the cursor is in them.
-
-/// A picture of the rows that a prompt owns, from its first row down.
+/// The contents of the rows that a prompt occupies, and the cursor position in them.
 ///
-/// 1. No row is wider than the window, and none holds a line break.
-/// 2. The cursor stands in one of the rows, or in the column behind the last letter of one; behind
-///    a letter in the window's last column it stands at the beginning of the next row.
+/// 1. No row is wider than the window or contains a line break.
+/// 2. The cursor is in one of the rows, at most one column behind its last character. Behind a
+///    character in the window's last column, it is at the start of the next row.
 public struct Frame: Hashable, Sendable {
   public struct Position: Hashable, Sendable {
-    /// From 0.
+    /// Starts at 0.
     public var row: Int
-    /// In columns of the screen, from 0.
+    /// In screen columns; starts at 0.
     public var column: Int
 
     public init(row: Int, column: Int) {
@@ -29,9 +27,9 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// What the cursor looks like; it tells the mode of the vi keys.
+/// The shape of the cursor, which shows the mode of the vi keys.
 public enum CursorShape: Hashable, Sendable {
-  /// What the terminal's owner has chosen.
+  /// The shape that the user has configured.
   case normal
   case bar
   case block

@@ -1,12 +1,11 @@
-/// Brings a terminal from one frame to the next with few bytes.
-
-/// Remembers what it has painted. Whoever drives it writes each answer at once and whole.
+/// Computes the bytes that turn one frame on the screen into the next.
 ///
-/// 1. `rows` is what the terminal shows from the frame's first row on, and below them is nothing;
-///    nil where something else may have been written.
-/// 2. Between two calls the cursor stands at `cursor`, it is visible, and no style is set.
-/// 3. The terminal never wraps a row by itself, so a window of another width finds each row a line
-///    of its own.
+/// The caller must write each result at once and completely.
+///
+/// 1. `rows` is the content of the screen from the first row of the frame on, with nothing below.
+///    It is nil if other output may have been written.
+/// 2. Between calls the cursor is at `cursor`, it is visible, and no style is active.
+/// 3. No row wraps by itself, so that after a resize each row is still a line of its own.
 public struct FramePainter: Sendable {
   private var size: TerminalSize
   private var rows: [StyledText]?
@@ -17,14 +16,16 @@ public struct FramePainter: Sendable {
     self.size = size
   }
 
-  /// The bytes that turn what was painted last into `frame`. The first frame is painted from the
-  /// beginning of the row in which the cursor stands; what is there and below is erased.
+  /// Returns the bytes that replace the last frame with `frame`.
+  ///
+  /// The first frame starts at the beginning of the cursor's row, and everything from there on is
+  /// erased.
   public mutating func paint(_ frame: Frame, ansi: ANSI) -> String {
     var pen = pen(ansi)
     let old = rows ?? []
     let new = Array(frame.rows.prefix(max(size.rows, 1)))
     let changed = new.indices.filter { $0 >= old.count ? !new[$0].isEmpty : old[$0] != new[$0] }
-    // The cursor would be seen running over the rows.
+    // A visible cursor would flicker over the rows.
     let hidesCursor = changed.count > 2
     if hidesCursor { pen.showCursor(false) }
     if rows == nil {
@@ -50,7 +51,9 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
-  /// The bytes that put the cursor below the frame, which stays; the next frame begins there.
+  /// Returns the bytes that move the cursor below the frame.
+  ///
+  /// The next frame starts there.
   public mutating func finish() -> String {
     var pen = pen(.plain)
     if let rows { pen.move(to: Frame.Position(row: max(rows.count, 1), column: 0)) }
@@ -60,8 +63,12 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
-  /// The bytes that take the frame away after the window got another size; the next frame is painted
-  /// in its place. To be called before anything is written into the new window.
+  /// Returns the bytes that erase the frame after a resize.
+  ///
+  /// The next frame is painted in its place.
+  ///
+  /// Call this before writing anything else to the resized window. The terminal is expected to
+  /// rewrap its lines, as nearly all do.
   public mutating func resize(to newSize: TerminalSize) -> String {
     let above = rowsAboveCursor(in: newSize)
     size = newSize
@@ -76,14 +83,18 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
-  /// Something else has written: the next frame is painted where the cursor stands.
+  /// Forgets the screen content, because something else was written.
+  ///
+  /// The next frame starts at the cursor.
   public mutating func forget() {
     rows = nil
     cursor = Frame.Position(row: 0, column: 0)
   }
 
-  /// A pen where the cursor stands. Its column is not known where something else has written; then
-  /// it counts as behind the last one, so that a carriage return comes first.
+  /// Returns a pen at the cursor position.
+  ///
+  /// After other output the column is unknown. It then counts as past the last column, so that a
+  /// carriage return comes first.
   private func pen(_ ansi: ANSI) -> FramePen {
     let columns = max(size.columns, 1)
     let column = rows == nil ? columns : cursor.column

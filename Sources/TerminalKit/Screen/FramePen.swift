@@ -1,15 +1,14 @@
-/// Writes into rows of a screen and knows all the time where the cursor stands.
-
-/// The bytes for a change of the screen, in the making.
+/// A writer of screen changes that tracks the cursor position.
 ///
-/// 1. All movements are relative, so nobody needs to know where on the screen the rows stand. Down
-///    goes by line feeds, which scroll at the bottom of the screen where `CSI B` would stay.
-/// 2. With a letter in the last column the terminal waits for the next one to wrap. Terminals
-///    disagree on what else it does then, so a carriage return comes first.
+/// 1. All movements are relative, since the position of the rows on the screen is unknown. Moving
+///    down uses line feeds, which scroll at the bottom of the screen, where `CSI B` would not.
+/// 2. After a character in the last column, the terminal wraps only with the next character
+///    (deferred wrap). Terminals differ in what other sequences do in this state, so a carriage
+///    return comes first.
 struct FramePen {
   private(set) var output = ""
   private(set) var position: Frame.Position
-  /// Of the window.
+  /// The window width.
   let columns: Int
   let ansi: ANSI
 
@@ -19,7 +18,7 @@ struct FramePen {
     self.ansi = ansi
   }
 
-  /// A pen at the same place that has not written yet.
+  /// A pen at the same position without output.
   var fresh: FramePen { FramePen(at: position, columns: columns, ansi: ansi) }
 
   mutating func move(to target: Frame.Position) {
@@ -27,7 +26,7 @@ struct FramePen {
     move(toColumn: target.column)
   }
 
-  /// Into another row: down into its first column, up into any.
+  /// Moves to another row: downward to its first column, upward to any column.
   mutating func move(toRow target: Int) {
     if target > position.row {
       output += "\r" + String(repeating: "\n", count: target - position.row)
@@ -53,7 +52,7 @@ struct FramePen {
     position.column = target
   }
 
-  /// Writes the columns of `row` in `range` where they stand in it.
+  /// Writes a range of columns of `row` at their position.
   mutating func write(_ row: FrameRow, _ range: Range<Int>) {
     move(toColumn: range.lowerBound)
     output += ansi.encode(row.text(range))
@@ -77,7 +76,7 @@ struct FramePen {
     output += "\u{1B}[\(number) q"
   }
 
-  /// Takes over what a fresh pen of this one has written.
+  /// Appends the output of a pen that was copied by `fresh`.
   mutating func append(_ other: FramePen) {
     output += other.output
     position = other.position
@@ -85,19 +84,19 @@ struct FramePen {
 
   private var isWaitingToWrap: Bool { position.column >= columns }
 
-  private static func sequence(_ count: Int, _ letter: String) -> String {
-    count == 1 ? "\u{1B}[" + letter : "\u{1B}[\(count)" + letter
+  private static func sequence(_ count: Int, _ final: String) -> String {
+    count == 1 ? "\u{1B}[" + final : "\u{1B}[\(count)" + final
   }
 }
 
 extension FramePen {
-  /// Turns `old`, which stands in the pen's row, into `new` in the shortest way there is: writing
-  /// over what differs, after the terminal has moved the rest aside where that helps.
+  /// Replaces `old` in the pen's row with `new` in the fewest bytes: overwriting what differs, if
+  /// useful after inserting or deleting columns.
   mutating func change(_ old: FrameRow, to new: FrameRow) {
     var best = fresh
     best.overwrite(old, with: new)
     let start = firstDifference(old, new)
-    if start < old.columns.count, start < new.columns.count {
+    if start < old.cells.count, start < new.cells.count {
       for way in shifts(of: old, to: new, at: start)
       where way.output.utf8.count < best.output.utf8.count {
         best = way
@@ -106,9 +105,10 @@ extension FramePen {
     append(best)
   }
 
-  /// What a letter typed or deleted at `start` looks like, and a change by the difference in width.
+  /// Candidates that first insert or delete columns at `start`: the width of the character there,
+  /// or the difference in width.
   private func shifts(of old: FrameRow, to new: FrameRow, at start: Int) -> [FramePen] {
-    let growth = new.columns.count - old.columns.count
+    let growth = new.cells.count - old.cells.count
     var ways: [FramePen] = []
     for count in Set([new.width(at: start), growth]) where count > 0 && start + count < columns {
       var way = fresh
@@ -130,37 +130,40 @@ extension FramePen {
 
   private mutating func overwrite(_ old: FrameRow, with new: FrameRow) {
     for range in differences(old, new) { write(new, range) }
-    guard old.columns.count > new.columns.count else { return }
-    move(toColumn: new.columns.count)
+    guard old.cells.count > new.cells.count else { return }
+    move(toColumn: new.cells.count)
     eraseRow()
   }
 
-  /// The first column, an edge in both rows, from which they differ.
+  /// The first column in which the rows differ, moved back to a character boundary in both.
   private func firstDifference(_ old: FrameRow, _ new: FrameRow) -> Int {
     var column = 0
-    while column < min(old.columns.count, new.columns.count),
-      old.columns[column] == new.columns[column]
+    while column < min(old.cells.count, new.cells.count),
+      old.cells[column] == new.cells[column]
     {
       column += 1
     }
-    while !old.isEdge(column) || !new.isEdge(column) { column -= 1 }
+    while !old.isBoundary(column) || !new.isBoundary(column) { column -= 1 }
     return column
   }
 
-  /// What has to be written, between edges of both rows. A gap shorter than a movement is written
-  /// again.
+  /// The ranges to write, between character boundaries in both rows.
+  ///
+  /// A gap shorter than a cursor movement is overwritten, too.
   private func differences(_ old: FrameRow, _ new: FrameRow) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var column = 0
-    while column < new.columns.count {
-      guard column >= old.columns.count || old.columns[column] != new.columns[column] else {
+    while column < new.cells.count {
+      guard column >= old.cells.count || old.cells[column] != new.cells[column] else {
         column += 1
         continue
       }
       var start = column
-      while !old.isEdge(start) || !new.isEdge(start) { start -= 1 }
+      while !old.isBoundary(start) || !new.isBoundary(start) { start -= 1 }
       column += 1
-      while column < new.columns.count, !old.isEdge(column) || !new.isEdge(column) { column += 1 }
+      while column < new.cells.count, !old.isBoundary(column) || !new.isBoundary(column) {
+        column += 1
+      }
       if let last = result.last, start - last.upperBound < 4 {
         result[result.count - 1] = last.lowerBound..<column
       } else {

@@ -1,8 +1,6 @@
-/// A row of the screen column by column, to be compared with what shall stand there next.
-
-/// One column: the letter that begins in it, or the second half of a wide one.
+/// The content of one column: a grapheme cluster, or the second half of a wide one.
 struct FrameCell: Equatable {
-  /// A cluster with the marks that follow it; empty for a second half.
+  /// The grapheme cluster with following zero-width characters; empty for a second half.
   var text: String
   var style: Style
 
@@ -11,19 +9,20 @@ struct FrameCell: Equatable {
   var isContinuation: Bool { text.isEmpty }
 }
 
-/// What was written into a row, from its first column to the last written one.
+/// The cells of a row up to the last written one.
 struct FrameRow: Equatable {
-  private(set) var columns: [FrameCell] = []
+  private(set) var cells: [FrameCell] = []
 
-  /// The letters of `text` that fit into `limit` columns. Each is one cluster of the whole row, in
-  /// the style in which it begins, even where styles change in its middle; letters without a column
-  /// of their own go with the letter before, and are left out at the beginning.
+  /// The grapheme clusters of `text` that fit into `limit` columns.
+  ///
+  /// A cluster of several styles gets the style of its start. Zero-width clusters join the
+  /// preceding one and are dropped at the start of the row.
   init(_ text: StyledText, limit: Int) {
     let fragments = text.fragments
     var fragment = 0
     var fragmentEnd = fragments.first?.text.utf8.count ?? 0
     var offset = 0
-    columns.reserveCapacity(min(limit, 256))
+    cells.reserveCapacity(min(limit, 256))
     for cluster in text.plain {
       while offset >= fragmentEnd, fragment + 1 < fragments.count {
         fragment += 1
@@ -31,70 +30,72 @@ struct FrameRow: Equatable {
       }
       offset += cluster.utf8.count
       let width = DisplayWidth.of(cluster)
-      guard columns.count + width <= limit else { return }
+      guard cells.count + width <= limit else { return }
       guard width > 0 else {
         join(cluster)
         continue
       }
       let style = fragments[fragment].style
-      columns.append(FrameCell(text: String(cluster), style: style))
-      if width == 2 { columns.append(FrameCell(text: "", style: style)) }
+      cells.append(FrameCell(text: String(cluster), style: style))
+      if width == 2 { cells.append(FrameCell(text: "", style: style)) }
     }
   }
 
-  /// Whether nothing is cut by an edge before `column`.
-  func isEdge(_ column: Int) -> Bool {
-    column >= columns.count || !columns[column].isContinuation
+  /// Whether `column` is not the second half of a wide character.
+  func isBoundary(_ column: Int) -> Bool {
+    column >= cells.count || !cells[column].isContinuation
   }
 
-  /// Columns of the letter that begins in `column`.
-  func width(at column: Int) -> Int { isEdge(column + 1) ? 1 : 2 }
+  /// The width of the character at `column`.
+  func width(at column: Int) -> Int { isBoundary(column + 1) ? 1 : 2 }
 
   func text(_ range: Range<Int>) -> StyledText {
     var result = StyledText()
     var run = ""
     var style = Style.plain
-    for column in columns[range] {
-      if column.style != style {
+    for cell in cells[range] {
+      if cell.style != style {
         result.append(run, style)
         run = ""
-        style = column.style
+        style = cell.style
       }
-      run += column.text
+      run += cell.text
     }
     result.append(run, style)
     return result
   }
 
-  /// The row after the terminal has moved everything from `column` on by `count` to the right.
+  /// The row after the terminal has inserted `count` blank columns.
   func inserting(_ count: Int, at column: Int, limit: Int) -> FrameRow {
     var result = self
-    result.columns.insert(contentsOf: repeatElement(.blank, count: count), at: column)
-    guard result.columns.count > limit else { return result }
-    let cutsLetter = !result.isEdge(limit)
-    result.columns.removeLast(result.columns.count - limit)
-    if cutsLetter { result.columns[limit - 1] = .blank }
+    result.cells.insert(contentsOf: repeatElement(.blank, count: count), at: column)
+    guard result.cells.count > limit else { return result }
+    let cutsWideCharacter = !result.isBoundary(limit)
+    result.cells.removeLast(result.cells.count - limit)
+    if cutsWideCharacter { result.cells[limit - 1] = .blank }
     return result
   }
 
-  /// The row after the terminal has taken `count` columns away, nil where that cuts a letter.
+  /// The row after the terminal has deleted `count` columns, or nil if that would cut a wide
+  /// character.
   func deleting(_ count: Int, at column: Int) -> FrameRow? {
-    guard column + count <= columns.count, isEdge(column), isEdge(column + count) else {
+    guard column + count <= cells.count, isBoundary(column), isBoundary(column + count) else {
       return nil
     }
     var result = self
-    result.columns.removeSubrange(column..<column + count)
+    result.cells.removeSubrange(column..<column + count)
     return result
   }
 
-  /// In how many rows a window of `width` columns shows it when it wraps the row anew.
-  func height(wrappedAt width: Int) -> Int { wrappedRow(of: columns.count, at: width) + 1 }
+  /// The number of rows when a window of `width` columns wraps the row.
+  func height(wrappedAt width: Int) -> Int { wrappedRow(of: cells.count, at: width) + 1 }
 
-  /// In which of these rows the letter at `column` stands; behind the last letter it is the last.
+  /// The index of the wrapped row with the character at `column`, or of the last one behind the
+  /// last character.
   func wrappedRow(of column: Int, at width: Int) -> Int {
     var row = 0
     var used = 0
-    for start in columns.indices where isEdge(start) {
+    for start in cells.indices where isBoundary(start) {
       if used + self.width(at: start) > width, used > 0 {
         row += 1
         used = 0
@@ -106,7 +107,7 @@ struct FrameRow: Equatable {
   }
 
   private mutating func join(_ cluster: Character) {
-    guard let last = columns.lastIndex(where: { !$0.isContinuation }) else { return }
-    columns[last].text.append(cluster)
+    guard let last = cells.lastIndex(where: { !$0.isContinuation }) else { return }
+    cells[last].text.append(cluster)
   }
 }

@@ -1,13 +1,11 @@
-/// What one output stream can show, decided from the environment and facts about the stream alone.
-
-/// The user's own word on color: `--color auto|always|never`.
+/// The user's choice of color: `--color auto|always|never`.
 public enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
   case never
 }
 
-/// A window's size in columns and rows.
+/// A window size in columns and rows.
 public struct TerminalSize: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -29,18 +27,26 @@ public struct TerminalPixels: Hashable, Sendable {
   }
 }
 
-/// What a stream can show. stdout and stderr are judged separately.
+/// The features of an output stream.
+///
+/// Standard output and standard error have separate capabilities, since either may be a pipe.
 public struct Capabilities: Hashable, Sendable {
   public let isTerminal: Bool
   public let size: TerminalSize
   public let color: ColorLevel
-  /// Whether escape sequences may be written at all: never for `TERM=dumb`, and off a terminal
-  /// only where color is forced.
+  /// Whether escape sequences may be written.
+  ///
+  /// Never for `TERM=dumb`; for a pipe or file only where color is forced.
   public let escapes: Bool
   public let hyperlinks: Bool
 
-  /// Decides from facts: `environment` as the process got it, whether the stream is a terminal,
-  /// the window's size if there is one, and the user's `--color`.
+  /// Derives the capabilities from the environment and the kind of stream.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment variables of the process.
+  ///   - isTerminal: whether the stream is a terminal.
+  ///   - window: the window size, nil if there is no window.
+  ///   - choice: the `--color` option.
   public init(
     environment: [String: String], isTerminal: Bool, window: TerminalSize?,
     color choice: ColorChoice = .auto
@@ -58,7 +64,7 @@ public struct Capabilities: Hashable, Sendable {
   /// The encoder for this stream.
   public var ansi: ANSI { ANSI(color: color, attributes: escapes, hyperlinks: hyperlinks) }
 
-  /// `COLUMNS` and `LINES` if set, the window, else 80 by 24.
+  /// The size: `COLUMNS` and `LINES` if set, else the window size, else 80 by 24.
   private static func size(
     _ environment: [String: String], window: TerminalSize?
   ) -> TerminalSize {
@@ -71,8 +77,10 @@ public struct Capabilities: Hashable, Sendable {
       columns: positive("COLUMNS") ?? columns ?? 80, rows: positive("LINES") ?? rows ?? 24)
   }
 
-  /// The first rule that applies: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a terminal
-  /// with a usable `TERM`.
+  /// Whether to write color.
+  ///
+  /// The first rule that applies decides: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a
+  /// terminal with a usable `TERM`.
   private static func wantsColor(
     _ environment: [String: String], isTerminal: Bool, choice: ColorChoice
   ) -> Bool {
@@ -96,8 +104,10 @@ public struct Capabilities: Hashable, Sendable {
     return term.contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// There is no question a terminal would answer about links, so they go only to those known to
-  /// draw them; inside a multiplexer it depends on what is outside, so none there.
+  /// Whether the terminal is known to support OSC 8 hyperlinks.
+  ///
+  /// Terminals cannot be asked about this. Inside a multiplexer it depends on the outer terminal,
+  /// so links are off there.
   private static func supportsHyperlinks(_ environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
     if term == "linux" || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }

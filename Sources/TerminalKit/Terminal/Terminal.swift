@@ -1,96 +1,107 @@
-/// A terminal, or the pipes that stand in its place, as the rest of the program sees it.
-
-/// The three standard streams. Each is judged by itself: any of them may be a pipe.
+/// A standard stream.
+///
+/// Each one may be a terminal or a pipe.
 public enum TerminalStream: Hashable, Sendable, CaseIterable {
   case input
   case output
   case error
 }
 
-/// Where text can be written.
+/// A standard stream for output.
 public enum TerminalOutput: Hashable, Sendable {
   case output
   case error
 }
 
-/// What went wrong at a stream. Cancelling a read throws `CancellationError` instead.
+/// An error of a standard stream.
+///
+/// A canceled read throws `CancellationError` instead.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// Nobody reads any more (`EPIPE`): a pager was left, `head` has enough. The program should end
-  /// quietly.
+  /// The reader closed the pipe (`EPIPE`), for example because a pager or `head` ended.
+  ///
+  /// The program should exit without a message.
   case closed(TerminalOutput)
-  /// A system call failed; `code` is its `errno`.
+  /// A system call failed with the `errno` value `code`.
   case failed(call: String, code: Int32)
   /// An input line is longer than `limit` bytes.
   case lineTooLong(limit: Int)
 }
 
-/// What a wait for keys comes to.
+/// The result of waiting for keys.
 public enum TerminalEvent: Hashable, Sendable {
-  /// At least one byte; `KeyDecoder` knows what it means.
+  /// At least one byte, to be decoded by `KeyDecoder`.
   case bytes([UInt8])
-  /// The window has another size than was last known.
+  /// The window size changed.
   case resized
-  /// The process was stopped and goes on: the screen is to be drawn again.
+  /// The process was stopped and then continued; the screen must be redrawn.
   case resumed
   case timedOut
-  /// Nothing more will come.
+  /// The input has ended.
   case end
 }
 
 /// Standard input, output and error.
 ///
-/// Reads are awaited one at a time; a cancelled one throws `CancellationError` and loses nothing
-/// that was not yet read.
+/// Only one read may be pending at a time. A canceled read throws `CancellationError` and leaves
+/// unread bytes in the input.
 public protocol Terminal: Sendable {
-  /// Whether a person sits at this end of the stream.
+  /// Whether the stream is a terminal.
   func isInteractive(_ stream: TerminalStream) -> Bool
 
-  /// The window's size at this moment, nil without a window.
+  /// The current window size, or nil if there is no window.
   var windowSize: TerminalSize? { get }
 
-  /// The window's size in pixels at this moment; nil where it is not known.
+  /// The current window size in pixels, or nil if the terminal does not report it.
   var windowPixels: TerminalPixels? { get }
 
-  /// Writes everything, or throws. Calls from several tasks do not mix within one text.
+  /// Writes all of `text`.
+  ///
+  /// Texts from concurrent calls are not interleaved.
   func write(_ text: String, to stream: TerminalOutput) throws(TerminalError)
 
-  /// The next line without its line break; nil at the end of the input. The prompt is shown only
-  /// where the input is interactive. Bytes that are no UTF-8 become U+FFFD.
+  /// Reads a line and returns it without its line break, or nil at the end of the input.
+  ///
+  /// The prompt is written only if the input is a terminal. Invalid UTF-8 becomes U+FFFD.
   func readLine(prompt: String) async throws -> String?
 
-  /// Like `readLine`, with what is typed kept off the screen.
+  /// Reads a line as `readLine` does, without echo.
   func readSecret(prompt: String) async throws -> String?
 
-  /// From here on every key press comes at once, unechoed, by `nextEvent(timeout:)`, Ctrl-C and Ctrl-Z
-  /// too, and a paste comes between marks. What was typed before stays to be read. Does nothing
-  /// where that is so already.
+  /// Switches the terminal to raw mode, in which `nextEvent(timeout:)` returns keys as they are
+  /// pressed.
   ///
-  /// Lines are not to be read until `endKeys()`.
+  /// Keys are not echoed. Ctrl-C and Ctrl-Z arrive as keys, and pastes are bracketed. Type-ahead is
+  /// kept. Does nothing if the terminal is in raw mode already.
+  ///
+  /// Do not read lines until `endKeys()` was called.
   func beginKeys() throws(TerminalError)
 
-  /// Gives the terminal back as `beginKeys()` found it.
+  /// Restores the terminal modes that `beginKeys()` changed.
   func endKeys()
 
-  /// Gives the terminal back, stops the process with its group as Ctrl-Z does, and takes the terminal
-  /// again when it goes on. Returns then; the screen is to be drawn again.
+  /// Restores the terminal modes and stops the process group, as Ctrl-Z does.
+  ///
+  /// Returns when the process continues, after switching back to raw mode. The caller must redraw
+  /// the screen.
   func suspend()
 
-  /// Waits for what comes next. Nothing is read from the input between two calls.
+  /// Waits for the next event.
   ///
-  /// - Parameter timeout: the longest wait; nil for none. It may begin anew where something else
-  ///   came up in between.
+  /// The input is read only during this call.
+  ///
+  /// - Parameter timeout: the longest wait, or nil to wait without limit. The wait may start again
+  ///   after an interruption.
   func nextEvent(timeout: Duration?) async throws -> TerminalEvent
 
-  /// Gives back bytes that somebody else is to read: the next read gets them first, be it of keys or
-  /// of a line.
+  /// Pushes bytes back, so that the next read of keys or of a line returns them first.
   func putBack(_ bytes: [UInt8])
 }
 
 extension Terminal {
-  /// Not known, as on most terminals.
+  /// The default: the size in pixels is unknown.
   public var windowPixels: TerminalPixels? { nil }
 
-  /// What `stream` can show, after `environment` and the user's own word.
+  /// The capabilities of `stream`, given the environment and the `--color` option.
   public func capabilities(
     of stream: TerminalOutput, environment: [String: String], color: ColorChoice = .auto
   ) -> Capabilities {
@@ -99,6 +110,6 @@ extension Terminal {
       window: windowSize, color: color)
   }
 
-  /// Whether a question can be asked: someone must see it and be able to answer.
+  /// Whether the user can be asked a question: input and output are both terminals.
   public var canAsk: Bool { isInteractive(.input) && isInteractive(.output) }
 }

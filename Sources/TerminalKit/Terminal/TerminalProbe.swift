@@ -1,15 +1,13 @@
-/// What a terminal is asked about itself, in one round of questions and answers.
-
-/// What a terminal told; nil where it did not.
+/// The properties that a terminal reported; nil where it did not answer.
 public struct TerminalFacts: Hashable, Sendable {
   public var background: RGBColor?
-  /// How far the cursor went over the test string.
+  /// The number of columns by which the cursor moved over the test string.
   public var testStringColumns: Int?
-  /// Whether it said that it draws pictures by kitty's protocol, or that it does not.
+  /// Whether the terminal reported support for the kitty graphics protocol.
   public var supportsKittyGraphics: Bool?
-  /// A character cell in pixels, as the terminal says; it may say 0.
+  /// The reported size of a character cell in pixels; may be 0.
   public var cell: TerminalPixels?
-  /// Primary device attributes (DA1), where they were what was asked for.
+  /// The primary device attributes (DA1), if they were requested.
   public var attributes: [Int]?
 
   public init(
@@ -24,39 +22,45 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 }
 
-/// Tells answers from keys while a terminal is asked.
+/// A state machine that separates a terminal's replies from keys typed at the same time.
 ///
-/// 1. The last question is one that every terminal answers, so its answer ends the round, whatever
-///    the terminal knew of the others.
-/// 2. Every byte that is no answer stands in `typed`, in its order.
+/// 1. The last query asks for the device attributes, which every terminal reports. Replies arrive
+///    in order, so this reply ends the probe even if the terminal ignored the other queries.
+/// 2. All bytes that are not part of a reply are in `typed`, in order.
 public struct TerminalProbe: Sendable {
-  /// What is written to the terminal. It leaves an empty line as it was.
+  /// The text to write to the terminal.
+  ///
+  /// It leaves an empty line unchanged.
   public let question: String
   public private(set) var facts = TerminalFacts()
   public private(set) var isDone = false
-  /// What somebody typed meanwhile.
+  /// The bytes typed during the probe.
   public private(set) var typed: [UInt8] = []
 
   private let measures: Bool
   private let wantsAttributes: Bool
   private var decoder = KeyDecoder()
-  /// Bytes that may become an answer.
+  /// Bytes that may be the start of a reply.
   private var pending: [UInt8] = []
 
-  /// Asks for the background alone (OSC 11); a terminal that does not know it says nothing.
+  /// The query for the background color (OSC 11).
+  ///
+  /// Terminals that do not know it send no reply.
   public static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
-  /// Asks something else.
+  /// Creates a probe with other queries.
   ///
-  /// - Parameter question: has to end with the question for the attributes.
+  /// - Parameter question: the queries; must end with the query for the device attributes.
   public init(asking question: String) {
     measures = false
     wantsAttributes = true
     self.question = question
   }
 
-  /// - Parameter testString: a text whose width is measured, written into the empty line where the
-  ///   cursor stands, and taken away. The window has to be wider.
+  /// Creates a probe for the background color and the width of a text.
+  ///
+  /// - Parameter testString: the text to measure. It is written into the empty line at the cursor
+  ///   and then erased. The window must be wider.
   public init(measuring testString: String? = nil) {
     measures = testString != nil
     wantsAttributes = false
@@ -66,7 +70,7 @@ public struct TerminalProbe: Sendable {
   }
 
   public mutating func take(_ bytes: [UInt8]) {
-    // One by one, to know which of them were a key.
+    // Decoding single bytes shows which of them formed a key.
     for byte in bytes {
       pending.append(byte)
       let inputs = decoder.decode([byte])
@@ -85,7 +89,9 @@ public struct TerminalProbe: Sendable {
     }
   }
 
-  /// No answer is awaited any more: what could have become one was typed.
+  /// Ends the probe.
+  ///
+  /// Bytes of an incomplete reply count as typed.
   public mutating func end() {
     typed += pending
     pending = []
@@ -108,10 +114,11 @@ public struct TerminalProbe: Sendable {
 }
 
 extension Terminal {
-  /// Asks the terminal and waits for what it says, at most `limit`. Keys that are pressed meanwhile go
-  /// to the next read.
+  /// Runs a probe and returns what the terminal reported within `limit`.
   ///
-  /// - Parameter uptime: time since any moment.
+  /// Keys pressed during the probe are pushed back for the next read.
+  ///
+  /// - Parameter uptime: the time since a fixed moment.
   public func answers(
     to probe: TerminalProbe, within limit: Duration, uptime: () -> Duration
   ) async -> TerminalFacts {
@@ -130,7 +137,7 @@ extension Terminal {
         }
       }
     } catch {
-      // Who cannot be asked tells nothing.
+      // A terminal that cannot be read reports nothing.
     }
     probe.end()
     putBack(probe.typed)

@@ -1,6 +1,4 @@
-/// The edge where styled text becomes escape sequences, or stays plain.
-
-/// How many colors a terminal shows.
+/// The number of colors a terminal can show.
 public enum ColorLevel: Int, Comparable, Sendable {
   case none
   case ansi16
@@ -12,10 +10,12 @@ public enum ColorLevel: Int, Comparable, Sendable {
   }
 }
 
-/// Turns `StyledText` into what is written.
+/// An encoder of styled text as escape sequences.
 public struct ANSI: Hashable, Sendable {
   public let color: ColorLevel
-  /// Whether bold, dim and the like may be written. Without it there is no escape at all.
+  /// Whether bold, dim and other attributes may be written.
+  ///
+  /// If false, no escape sequence is written at all.
   public let attributes: Bool
   /// Whether `Style.link` becomes an OSC 8 hyperlink.
   public let hyperlinks: Bool
@@ -26,11 +26,12 @@ public struct ANSI: Hashable, Sendable {
     self.hyperlinks = attributes && hyperlinks
   }
 
-  /// No escape sequence at all.
+  /// An encoder that writes no escape sequences.
   public static let plain = ANSI(color: .none, attributes: false, hyperlinks: false)
 
-  /// The characters with the escapes that this terminal understands. Every style ends where its
-  /// line ends, since pagers show lines one by one.
+  /// Encodes `text` for this terminal.
+  ///
+  /// Every style ends at the end of its line, because pagers show single lines.
   public func encode(_ text: StyledText) -> String {
     guard attributes else { return text.plain }
     var result = ""
@@ -75,8 +76,10 @@ public struct ANSI: Hashable, Sendable {
     return result
   }
 
-  /// The link, if it is a web address and this terminal takes links. Bytes outside printable ASCII
-  /// are percent-encoded, as OSC 8 demands, so an address cannot end its own sequence.
+  /// The link if it is a web address and hyperlinks are on.
+  ///
+  /// Bytes outside printable ASCII are percent-encoded, as OSC 8 requires, so that an address
+  /// cannot end the sequence.
   private func address(_ style: Style) -> String? {
     guard hyperlinks, let link = style.link,
       link.hasPrefix("http://") || link.hasPrefix("https://")

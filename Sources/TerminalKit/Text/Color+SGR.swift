@@ -1,8 +1,7 @@
-/// Lowering a color to the nearest that a terminal can show.
-
 extension Color {
-  /// The SGR parameter for this color, nil where there is no color.
-  /// `base` is 30 for the foreground, 40 for the background.
+  /// The SGR parameter for the nearest color that is available at `level`, or nil without colors.
+  ///
+  /// - Parameter base: 30 for the foreground, 40 for the background.
   func parameter(at level: ColorLevel, base: Int) -> String? {
     switch (level, self) {
     case (.none, _):

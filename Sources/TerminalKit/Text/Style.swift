@@ -1,8 +1,8 @@
-/// How a piece of text looks, apart from any terminal.
-
-/// A color as its maker meant it; `ANSI` lowers it to what the terminal can show.
+/// A color.
+///
+/// `ANSI` converts it to the nearest one that the terminal can show.
 public enum Color: Hashable, Sendable {
-  /// One of the terminal's own palette: 0 to 15 are the user's sixteen colors.
+  /// An entry of the terminal's palette; 0 to 15 are the colors that the user has configured.
   case palette(UInt8)
   case rgb(RGBColor)
 
@@ -12,7 +12,7 @@ public enum Color: Hashable, Sendable {
   public static let blue = Color.palette(4)
   public static let magenta = Color.palette(5)
   public static let cyan = Color.palette(6)
-  /// "Bright black", the gray of the sixteen.
+  /// "Bright black", the gray among the first 16 colors.
   public static let gray = Color.palette(8)
 
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
@@ -20,9 +20,9 @@ public enum Color: Hashable, Sendable {
   }
 }
 
-/// What a fragment looks like. The plain style is `Style()`.
+/// The style of a text fragment.
 public struct Style: Hashable, Sendable {
-  /// Attributes that may be combined.
+  /// A set of text attributes.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -41,7 +41,7 @@ public struct Style: Hashable, Sendable {
   public var attributes: Attributes
   public var foreground: Color?
   public var background: Color?
-  /// The address that a click opens, where the terminal can.
+  /// The web address to open on a click.
   public var link: String?
 
   public init(
@@ -58,7 +58,7 @@ public struct Style: Hashable, Sendable {
   public static let bold = Style(.bold)
   public static let dim = Style(.dim)
 
-  /// This style with `other` laid over it: attributes add up, colors and link replace.
+  /// Returns this style combined with `other`, whose colors and link take precedence.
   public func with(_ other: Style) -> Style {
     Style(
       attributes.union(other.attributes), foreground: other.foreground ?? foreground,

@@ -1,33 +1,34 @@
-/// Fitting styled text into columns: cut, pad and split, always between grapheme clusters.
-
-/// Where text stands within wider room.
+/// The position of text in a wider field.
 public enum Alignment: Hashable, Sendable {
   case leading
   case trailing
 }
 
 extension StyledText {
-  /// The text cut to at most `columns` with `…` as its last column where something was left out.
-  /// A wide letter that would straddle the edge goes too, so the result may be a column short.
+  /// Returns the text truncated to at most `columns` columns, with `…` at the end if text was
+  /// removed.
+  ///
+  /// A wide character that does not fit is removed, so the result may be one column narrower.
   public func truncated(to columns: Int) -> StyledText {
     guard width > columns else { return self }
     guard columns > 0 else { return StyledText() }
     var result = StyledText()
-    var room = columns - 1
+    var available = columns - 1
     for fragment in fragments {
-      let head = DisplayWidth.prefix(of: fragment.text, columns: room)
+      let head = DisplayWidth.prefix(of: fragment.text, columns: available)
       result.append(String(head), fragment.style)
       guard head.endIndex == fragment.text.endIndex else {
         result.append("…", fragment.style)
         return result
       }
-      room -= DisplayWidth.of(head)
+      available -= DisplayWidth.of(head)
     }
     return result
   }
 
-  /// The text cut to at most `columns` with `…` as its first column where something was left out:
-  /// of a path, what tells it from others stands at its end.
+  /// Returns the text truncated at the front, with `…` at the start if text was removed.
+  ///
+  /// The end of a path usually identifies it.
   public func truncatedAtFront(to columns: Int) -> StyledText {
     let width = width
     guard width > columns else { return self }
@@ -35,7 +36,7 @@ extension StyledText {
     return StyledText("…", style) + self.columns(width - columns + 1..<width)
   }
 
-  /// The text with plain blanks added up to `columns`; wider text stays as it is.
+  /// Returns the text padded with spaces to at least `columns` columns.
   public func padded(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
     let missing = columns - width
     guard missing > 0 else { return self }
@@ -43,32 +44,33 @@ extension StyledText {
     return alignment == .leading ? self + blanks : blanks + self
   }
 
-  /// Cut, then padded: exactly `columns` wide.
+  /// Returns the text truncated and padded to exactly `columns` columns.
   public func fitted(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
     truncated(to: columns).padded(to: columns, alignment)
   }
 
-  /// What stands in these columns of a text of one line. A wide letter that straddles an edge leaves
-  /// a blank there.
+  /// Returns a range of columns of a single-line text.
+  ///
+  /// A wide character across a boundary is replaced with spaces.
   public func columns(_ range: Range<Int>) -> StyledText {
     var result = StyledText()
     var column = 0
     for fragment in fragments where column < range.upperBound {
-      for letter in fragment.text {
-        let end = column + DisplayWidth.of(letter)
+      for cluster in fragment.text {
+        let end = column + DisplayWidth.of(cluster)
         defer { column = end }
         guard column < range.lowerBound || end > range.upperBound else {
-          result.append(String(letter), fragment.style)
+          result.append(String(cluster), fragment.style)
           continue
         }
-        let seen = (column..<max(end, column)).clamped(to: range)
-        result.append(String(repeating: " ", count: seen.count), fragment.style)
+        let visible = (column..<max(end, column)).clamped(to: range)
+        result.append(String(repeating: " ", count: visible.count), fragment.style)
       }
     }
     return result
   }
 
-  /// The lines between line breaks; one for a text without any.
+  /// The lines of the text; a text without line breaks has one.
   public var lines: [StyledText] {
     guard fragments.contains(where: \.hasLineBreak) else { return [self] }
     var result = [StyledText()]

@@ -1,13 +1,12 @@
-/// Text in fragments of one style each; it becomes escape sequences only at the edge, in `ANSI`.
 import Messages
 
-/// A text with styles.
+/// Text with styles, independent of escape sequences.
 ///
-/// 1. No fragment holds a control character but the line break: the initialiser makes them visible
-///    (see `UntrustedText`), so a name sent by a stranger can never steer the terminal.
-/// 2. Neighboring fragments have different styles, and none is empty.
+/// 1. No fragment contains a control character other than a line break. The initializers escape
+///    them (see `UntrustedText`), so untrusted text cannot control the terminal.
+/// 2. Adjacent fragments have different styles, and no fragment is empty.
 public struct StyledText: Hashable, Sendable {
-  /// A piece of text in one style.
+  /// A run of text in one style.
   public struct Fragment: Hashable, Sendable {
     public fileprivate(set) var text: String
     public let style: Style
@@ -24,19 +23,21 @@ public struct StyledText: Hashable, Sendable {
 
   public init() {}
 
-  /// One fragment; controls in `text` become visible escapes, line breaks stay.
+  /// Creates a text in one style.
+  ///
+  /// Control characters other than line breaks become visible escapes.
   public init(_ text: String, _ style: Style = .plain) {
     append(text, style)
   }
 
-  /// The characters without their styles.
+  /// The text without styles.
   public var plain: String {
     fragments.count == 1 ? fragments[0].text : fragments.map(\.text).joined()
   }
 
   public var isEmpty: Bool { fragments.isEmpty }
 
-  /// Columns of a text of one line.
+  /// The width in columns of a single-line text.
   public var width: Int { fragments.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
   public mutating func append(_ text: String, _ style: Style = .plain) {
@@ -47,7 +48,7 @@ public struct StyledText: Hashable, Sendable {
     for fragment in other.fragments { appendClean(fragment.text, fragment.style) }
   }
 
-  /// The same characters with `style` laid under what they have.
+  /// Returns the text with `style` as the base of all its styles.
   public func styled(_ style: Style) -> StyledText {
     var result = StyledText()
     for fragment in fragments {
@@ -83,7 +84,7 @@ extension StyledText: ExpressibleByStringLiteral {
 }
 
 extension Sequence<StyledText> {
-  /// All of them in a row with `separator` between.
+  /// Concatenates the texts with `separator` between them.
   public func joined(separator: StyledText = "") -> StyledText {
     var result = StyledText()
     var isFirst = true

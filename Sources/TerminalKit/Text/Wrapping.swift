@@ -1,24 +1,24 @@
-/// Breaking text into lines by words, for any width and any script.
-
-/// Word wrapping of styled text.
+/// Word wrapping of styled text in any script.
 public struct Wrapping: Hashable, Sendable {
-  /// Columns of a line, its indentation included; at least 1.
+  /// The line width in columns including the indentation; at least 1.
   public let width: Int
-  /// Blanks before the first line.
+  /// The indentation of the first line in columns.
   public let firstIndent: Int
-  /// Blanks before every further line: the hanging indentation.
+  /// The indentation of all other lines (hanging indent) in columns.
   public let indent: Int
 
   public init(width: Int, firstIndent: Int = 0, indent: Int = 0) {
     self.width = max(width, 1)
-    // An indentation that leaves no room would only make the text unreadable.
+    // An indentation as wide as the line would make the text unreadable.
     self.firstIndent = firstIndent < self.width ? max(firstIndent, 0) : 0
     self.indent = indent < self.width ? max(indent, 0) : 0
   }
 
-  /// The lines of `text`. Line breaks in it are kept; blanks at a break are dropped; a word wider
-  /// than a line is cut between grapheme clusters. A single cluster wider than the whole line
-  /// stands alone on a line that is too wide. An empty text gives one empty line.
+  /// Wraps `text`.
+  ///
+  /// Existing line breaks stay, and spaces at a break are dropped. A word wider than a line is
+  /// split between grapheme clusters. A cluster wider than the whole line becomes a line that is
+  /// too wide. An empty text yields one empty line.
   public func lines(_ text: StyledText) -> [StyledText] {
     var result: [StyledText] = []
     for paragraph in text.lines {
@@ -29,7 +29,7 @@ public struct Wrapping: Hashable, Sendable {
     return result
   }
 
-  /// The lines of an unstyled text.
+  /// Wraps an unstyled text.
   public func lines(_ text: String) -> [String] {
     lines(StyledText(text)).map(\.plain)
   }
@@ -41,7 +41,7 @@ public struct Wrapping: Hashable, Sendable {
     var isBlank: Bool { cluster == " " }
   }
 
-  /// Runs of blanks and runs of other clusters, in order.
+  /// The runs of spaces and the runs of other clusters, in order.
   private static func words(of paragraph: StyledText) -> [[Cell]] {
     var words: [[Cell]] = []
     for fragment in paragraph.fragments {
@@ -59,7 +59,7 @@ public struct Wrapping: Hashable, Sendable {
   }
 }
 
-/// Collects words into lines for `Wrapping`.
+/// A builder that collects words into lines.
 private struct LineBuilder {
   let wrapping: Wrapping
   var done: [StyledText] = []
@@ -73,18 +73,22 @@ private struct LineBuilder {
   }
 
   private var indent: Int { isFirst ? wrapping.firstIndent : wrapping.indent }
-  private var room: Int { wrapping.width - indent - used }
+  private var available: Int { wrapping.width - indent - used }
 
   mutating func add(_ word: [Wrapping.Cell]) {
     let width = word.reduce(0) { $0 + $1.width }
-    if width <= room {
+    if width <= available {
       append(word, width)
     } else if word[0].isBlank {
       if !line.isEmpty { breakLine() }
     } else {
       if !line.isEmpty { breakLine() }
       for cell in word {
-        if cell.width > room && !line.isEmpty { breakLine() }
+        if cell.width > available
+          && !line.isEmpty
+        {
+          breakLine()
+        }
         append([cell], cell.width)
       }
     }
@@ -96,7 +100,7 @@ private struct LineBuilder {
   }
 
   private mutating func append(_ cells: [Wrapping.Cell], _ width: Int) {
-    // Blanks that a line break has made leading are dropped; a paragraph's own indentation stays.
+    // Spaces after a break are dropped; the indentation of a paragraph stays.
     if line.isEmpty && !done.isEmpty && cells[0].isBlank { return }
     line += cells
     used += width
