@@ -167,7 +167,7 @@ struct EditorWorldTests {
       terminal.enter("whoami --fields market")
       try await terminal.shows("  market  home", "market> |")
       terminal.enter("login http://127.0.0.1:9 --shop a --secret \(secret)")
-      try await terminal.shows("  try: help login", "market> |", "Tab puts in: help login")
+      try await terminal.shows("  try: help login", "market> |", "Tab inserts: help login")
       terminal.type("login --secret \(secret) dropped" + PseudoTerminal.controlC)
       try await terminal.waitFor("a new line") {
         $0.picture.suffix(2).first?.hasSuffix("^C") == true

@@ -1,4 +1,3 @@
-/// Candidates are made only where they are looked at.
 import Synchronization
 import TerminalKit
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import LineEditor
 
 @Suite struct CandidatesTests {
-  /// Offers a thousand items, and counts those that are made.
+  /// An assistant with a thousand candidates that counts how many are created.
   private final class ManyItems: EditorAssistant {
     let made = Mutex(0)
     let isLazy: Bool
@@ -43,7 +42,7 @@ import Testing
     return EditorView.frame(of: scene, in: TerminalSize(columns: 40, rows: 30)).rows.map(\.plain)
   }
 
-  @Test func `a menu makes no more candidates than it shows`() {
+  @Test func `a menu creates only the candidates that it shows`() {
     let assistant = ManyItems(isLazy: true)
     var editor = LineEditor(assistant: assistant, history: History(), keys: .emacs)
     editor.type("<tab> <tab> <tab>")
@@ -55,18 +54,19 @@ import Testing
     #expect(assistant.made.withLock { $0 } < 30)
   }
 
-  @Test func `candidates made late are shown as those made at once`() {
-    var late = LineEditor(
+  @Test func `candidates created on access and in advance look the same`() {
+    var onAccess = LineEditor(
       assistant: ManyItems(isLazy: true), history: History(), keys: .emacs)
-    var early = LineEditor(
+    var inAdvance = LineEditor(
       assistant: ManyItems(isLazy: false), history: History(), keys: .emacs)
     for key in ["<tab>", "<tab>", "<pagedown>", "1", "0", "<backspace>", "<up>", "<S-tab>"] {
-      late.type(key)
-      early.type(key)
-      #expect(Self.rows(&late) == Self.rows(&early), "\(key)")
+      onAccess.type(key)
+      inAdvance.type(key)
+      #expect(Self.rows(&onAccess) == Self.rows(&inAdvance), "\(key)")
     }
     let scenes = [
-      late.scene(prompt: "> ", continuation: ""), early.scene(prompt: "> ", continuation: ""),
+      onAccess.scene(prompt: "> ", continuation: ""),
+      inAdvance.scene(prompt: "> ", continuation: ""),
     ]
     #expect(scenes[0].menu == scenes[1].menu)
     #expect(Set(scenes).count == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CompletionTests {
   @Test(
-    "Tab puts in the only candidate, or what all share",
+    "Tab inserts the only candidate, or the common prefix",
     arguments: [
       ("li|", "<tab>", "list |"),
       ("rmv|", "<tab>", "remove |"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "keys move in the menu",
+    "keys move the selection in the menu",
     arguments: [
       ("<tab>", nil),
       ("<tab> <tab>", "search"),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "what closes the menu, and what it leaves",
+    "keys close the menu, and Enter accepts the selection",
     arguments: [
       ("<tab> <tab> <enter>", "search |"),
       ("<tab> <enter>", "s|"),
@@ -59,7 +59,7 @@ import Testing
       ("<tab> <tab> <left>", "|s"),
       ("<tab> <tab> C-u", "|"),
       ("<tab> x", "sx|"),
-      ("<tab> <blank>", "s |"),
+      ("<tab> <space>", "s |"),
       ("<tab> <tab> e <enter>", "search |"),
       ("<tab> <tab> <tab> e <enter>", "sell |"),
       ("<tab> el <tab> <tab> <tab> <enter>", "sell |"),
@@ -73,7 +73,7 @@ import Testing
     #expect(editor.shownScene.menu == nil)
   }
 
-  @Test func `typing and deleting go on filtering`() {
+  @Test func `typing and deleting filter the menu`() {
     var editor = LineEditor("s|")
     editor.type("<tab> e")
     #expect(editor.shownScene.menu?.candidates.map(\.text) == ["search", "sell", "sellers"])
@@ -82,7 +82,7 @@ import Testing
     #expect(editor.shownScene.menu?.selected == nil)
   }
 
-  @Test func `a listing is found by its name and put in by its id`() {
+  @Test func `a listing is found by its name and inserted by its id`() {
     var editor = LineEditor("remove mug|")
     editor.type("<tab>")
     let labels = editor.shownScene.menu?.candidates.map(\.label.plain)
@@ -91,17 +91,17 @@ import Testing
     #expect(editor.marked == "remove 236 |")
   }
 
-  @Test func `nothing to complete rings`() {
+  @Test func `without candidates Tab rings the bell`() {
     var editor = LineEditor("zzz|")
     #expect(editor.type("<tab>") == [.bell])
     editor = LineEditor("open photos/|")
     #expect(editor.type("<tab>") == [.bell])
   }
 
-  @Test func `a proposal goes into an empty line by Tab, and any other key drops it`() {
+  @Test func `Tab inserts a proposal into an empty line, and any other key removes it`() {
     var editor = LineEditor()
     editor.propose("search oak")
-    #expect(editor.shownScene.status?.plain == "Tab puts in: search oak")
+    #expect(editor.shownScene.status?.plain == "Tab inserts: search oak")
     editor.type("<tab>")
     #expect(editor.marked == "search oak|")
     editor.restart()
@@ -111,7 +111,7 @@ import Testing
     #expect(editor.shownScene.status == nil)
   }
 
-  @Test func `usage stands above the line until the next key`() {
+  @Test func `usage is shown above the line until the next key`() {
     var editor = LineEditor("sell|")
     #expect(editor.type("M-h") == [])
     #expect(

@@ -1,10 +1,11 @@
-/// A short language for tests: lines with `|` as the cursor, and keys as people write them.
 import TerminalKit
 
 @testable import LineEditor
 
 extension EditBuffer {
-  /// `sea|rch`; without a `|` the cursor is at the end.
+  /// Creates a buffer from a text with `|` as the cursor, such as `sea|rch`.
+  ///
+  /// Without `|`, the cursor is at the end.
   init(marked: String) {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(parts.joined(), cursor: parts[0].utf8.count)
@@ -19,11 +20,11 @@ extension LineEditor {
   }
 
   var marked: String {
-    let shown = search == nil ? buffer : searched
+    let shown = search == nil ? buffer : searchResult
     return shown.slice(0..<shown.cursor) + "|" + shown.slice(shown.cursor..<shown.count)
   }
 
-  /// Types a script and gives all effects.
+  /// Types the keys of a script and returns all effects.
   @discardableResult
   mutating func type(_ script: String) -> [EditorEffect] {
     script.split(separator: " ").flatMap { word in
@@ -36,7 +37,8 @@ extension LineEditor {
   }
 }
 
-/// Words of a script: `C-w`, `M-f`, `<left>`, `<S-delete>`, anything else is typed; `<blank>` is one.
+/// A script of keys in words: `C-w`, `M-f`, `<left>`, `<S-delete>` and `<space>` are keys, anything
+/// else is text.
 enum Script {
   static func keys(_ word: String) -> [Key] {
     if word.hasPrefix("<"), word.hasSuffix(">"), word.count > 2 {
@@ -51,7 +53,7 @@ enum Script {
     "left": .left, "right": .right, "up": .up, "down": .down, "home": .home, "end": .end,
     "tab": .tab, "enter": .enter, "esc": .escape, "backspace": .backspace, "delete": .delete,
     "insert": .insert, "pageup": .pageUp, "pagedown": .pageDown, "f1": .function(1),
-    "f9": .function(9), "blank": .text(" "),
+    "f9": .function(9), "space": .text(" "),
   ]
 
   private static func key(_ name: String) -> Key {

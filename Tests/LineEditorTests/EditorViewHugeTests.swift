@@ -1,4 +1,3 @@
-/// The layout of huge inputs, and of any input in any window: it fits, and it has the cursor.
 import LineEditor
 import MarketTestSupport
 import TerminalKit
@@ -12,7 +11,7 @@ struct EditorViewHugeTests {
       "abcdefghijklmnop", "오크머그", "👩\u{200D}👩\u{200D}👧\u{200D}👦", "e\u{301}", "🇰🇷", "a\n", "\n",
       "\u{301}", "\u{200D}", "a\u{200B}",
     ])
-  func `a line of any length is laid out around the cursor`(piece: String) {
+  func `the layout of a huge line is around the cursor`(piece: String) {
     let count = 200_000 / piece.utf8.count
     let line = StyledText(String(repeating: piece, count: count))
     for part in [0, count / 2, count] {
@@ -23,7 +22,7 @@ struct EditorViewHugeTests {
     }
   }
 
-  @Test func `letters beside the cursor of a huge line are those of the line`() {
+  @Test func `the text at the cursor of a huge line is correct`() {
     let words = (100_000..<130_000).map(String.init).joined(separator: " ")
     for number in [100_000, 112_345, 120_000, 129_999] {
       let offset = (number - 100_000) * 7
@@ -37,9 +36,8 @@ struct EditorViewHugeTests {
     }
   }
 
-  /// Typing and moving in the neighborhood of the place where the layout begins does not make it
-  /// jump: rows above the cursor stay as they are.
-  @Test func `one more letter in a huge line changes nothing above it`() {
+  /// Typing near a start point of the layout does not move the rows above the cursor.
+  @Test func `typing in a huge line changes nothing above the cursor`() {
     let words = (100_000..<130_000).map(String.init).joined(separator: " ")
     func above(_ length: Int) -> [StyledText] {
       let line = StyledText(String(words.prefix(length)))
@@ -54,7 +52,7 @@ struct EditorViewHugeTests {
     #expect(jumps == [])
   }
 
-  @Test func `any scene fits any window`() {
+  @Test func `every scene fits every window`() {
     var random = SeededGenerator(seed: 11)
     for step in 0..<1_000 {
       let size = TerminalSize(

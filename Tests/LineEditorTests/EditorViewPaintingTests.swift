@@ -1,16 +1,15 @@
-/// View and painter together: after any change the screen is the one that a fresh drawing gives.
 import LineEditor
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 struct EditorViewPaintingTests {
-  /// Sizes, whether the terminal wraps anew, and how many lines were written before the prompt.
+  /// The window size, and the number of lines before the prompt.
   @Test(
     arguments: [
       (24, 8, 0), (24, 8, 20), (10, 5, 3), (40, 12, 30), (3, 3, 2), (2, 1, 5), (80, 24, 0),
     ])
-  func `random scenes, one painted over the other`(
+  func `random scenes replace each other on the screen`(
     columns: Int, rows: Int, before: Int
   ) {
     var random = SeededGenerator(seed: UInt64(columns * 100 + rows))
@@ -37,7 +36,7 @@ struct EditorViewPaintingTests {
   }
 
   @Test(arguments: 1...6)
-  func `resizes between the scenes`(seed: UInt64) {
+  func `scenes are painted correctly after resizes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var screen = ScreenModel(columns: 30, rows: 10)
     let earlier = (0..<15).map { "o\($0 % 10)" }
@@ -62,8 +61,8 @@ struct EditorViewPaintingTests {
     }
   }
 
-  /// What one letter costs at the end of a line, with the colors and hints that there usually are.
-  @Test func `a letter at the end of a line takes at most forty bytes`() {
+  /// With the usual highlighting and hints.
+  @Test func `typing a character at the end of a line writes at most 40 bytes`() {
     let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
     let styles = [
       Style.plain, Style(foreground: .cyan), Style(.bold, foreground: .rgb(200, 100, 100)),

@@ -1,10 +1,10 @@
-/// Scenes made by chance, from letters that are hard to lay out.
 import LineEditor
 import MarketTestSupport
 import TerminalKit
 
+/// A generator of scenes with characters that are difficult to lay out.
 enum RandomScene {
-  static let letters = [
+  static let characters = [
     "a", "b", "z", " ", " ", "-", "오", "크", "그", "漢", "e\u{301}", "ä", "\u{301}", "👩\u{200D}👧", "🇰🇷",
     "👍🏽", "☕\u{FE0F}", "각", "\u{200B}", "\n", "\t", "\u{1B}", "한", "…",
   ]
@@ -19,7 +19,7 @@ enum RandomScene {
     return scene
   }
 
-  /// What one key might change.
+  /// Changes a scene as one key could.
   static func change(_ scene: inout EditorScene, _ random: inout SeededGenerator) {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: scene.hint = text(0...12, &random)
@@ -29,9 +29,9 @@ enum RandomScene {
     case 5: scene.menu?.selected = Int.random(in: 0..<30, using: &random)
     case 6: scene.prompt = styled(0...20, &random)
     case 7: scene.cursorShape = [.normal, .bar, .block, .underline].randomElement(using: &random)!
-    case 8: edit(&scene, at: place(in: scene, &random), removing: 3, inserting: "", .plain)
+    case 8: edit(&scene, at: offset(in: scene, &random), removing: 3, inserting: "", .plain)
     case 9: edit(&scene, at: 0, removing: .max, inserting: text(0...60, &random), .bold)
-    case 10: scene.cursor = place(in: scene, &random)
+    case 10: scene.cursor = offset(in: scene, &random)
     case 11: scene.cursor = scene.line.plain.utf8.count
     default:
       let style = styles.randomElement(using: &random)!
@@ -39,7 +39,8 @@ enum RandomScene {
     }
   }
 
-  /// Replaces `count` letters from the one at the UTF-8 offset on, and puts the cursor behind.
+  /// Replaces `count` characters from the UTF-8 offset on, and moves the cursor behind the new
+  /// text.
   private static func edit(
     _ scene: inout EditorScene, at offset: Int, removing count: Int, inserting new: String,
     _ style: Style
@@ -55,35 +56,35 @@ enum RandomScene {
       inserted = true
     }
     for fragment in scene.line.fragments {
-      for letter in fragment.text {
+      for character in fragment.text {
         add()
-        passed += letter.utf8.count
+        passed += character.utf8.count
         if inserted, removed < count {
           removed += 1
         } else {
-          result.append(String(letter), fragment.style)
+          result.append(String(character), fragment.style)
         }
       }
     }
     passed = max(passed, offset)
     add()
     scene.line = result
-    scene.cursor = edge(scene.cursor, in: result.plain)
+    scene.cursor = boundary(scene.cursor, in: result.plain)
   }
 
-  private static func place(in scene: EditorScene, _ random: inout SeededGenerator) -> Int {
+  private static func offset(in scene: EditorScene, _ random: inout SeededGenerator) -> Int {
     let plain = scene.line.plain
-    return edge(Int.random(in: 0...plain.utf8.count, using: &random), in: plain)
+    return boundary(Int.random(in: 0...plain.utf8.count, using: &random), in: plain)
   }
 
-  /// The last edge of a letter at or before `offset`.
-  private static func edge(_ offset: Int, in text: String) -> Int {
-    var edge = 0
-    for letter in text {
-      guard edge + letter.utf8.count <= offset else { break }
-      edge += letter.utf8.count
+  /// The last grapheme cluster boundary at or before `offset`.
+  private static func boundary(_ offset: Int, in text: String) -> Int {
+    var boundary = 0
+    for character in text {
+      guard boundary + character.utf8.count <= offset else { break }
+      boundary += character.utf8.count
     }
-    return edge
+    return boundary
   }
 
   private static func menu(_ random: inout SeededGenerator) -> CompletionMenu? {
@@ -97,8 +98,9 @@ enum RandomScene {
   }
 
   private static func text(_ count: ClosedRange<Int>, _ random: inout SeededGenerator) -> String {
-    (0..<Int.random(in: count, using: &random)).map { _ in letters.randomElement(using: &random)! }
-      .joined()
+    (0..<Int.random(in: count, using: &random)).map { _ in characters.randomElement(using: &random)!
+    }
+    .joined()
   }
 
   private static func styled(

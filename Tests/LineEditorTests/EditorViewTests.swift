@@ -1,11 +1,10 @@
-/// The layout of the prompt: rows, cursor, hint, menu, and what is shown where room is short.
 import LineEditor
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 struct EditorViewTests {
-  /// A scene whose line has the cursor at `|`.
+  /// Creates a scene from a line with `|` as the cursor.
   static func scene(
     _ marked: String, prompt: StyledText = "> ", continuation: StyledText = "… ",
     style: Style = .plain
@@ -16,7 +15,9 @@ struct EditorViewTests {
       line: StyledText(parts.joined(), style), cursor: parts[0].utf8.count)
   }
 
-  /// The rows as text with `|` at the cursor; a row that is not reached by text gets its blanks.
+  /// The rows with `|` at the cursor.
+  ///
+  /// Unwritten columns before it are `_`.
   static func text(_ frame: Frame) -> [String] {
     var rows = frame.rows.map(\.plain)
     let row = rows[frame.cursor.row]
@@ -34,7 +35,7 @@ struct EditorViewTests {
 
   @Test(
     arguments: [
-      // Plain letters up to the last column and behind it.
+      // ASCII characters up to the last column and beyond.
       ("|", 10, ["> |"]),
       ("oak|", 10, ["> oak|"]),
       ("oak mug|s", 10, ["> oak mug|s"]),
@@ -51,27 +52,28 @@ struct EditorViewTests {
       ("a\n|\n", 10, ["> a", "… |", "… "]),
       ("oak mugs|\nb", 10, ["> oak mugs", "|", "… b"]),
       ("oak mugs\n|b", 10, ["> oak mugs", "… |b"]),
-      // Korean: a letter that does not fit into the last column goes to the next row.
+      // Korean: a wide character that does not fit into the last column moves to the next row.
       ("오크머그|", 10, ["> 오크머그", "|"]),
       ("a오크머그|", 10, ["> a오크머", "그|"]),
       ("a오크머|그", 10, ["> a오크머", "|그"]),
       ("a오크|머그", 10, ["> a오크|머", "그"]),
       ("a오크머그 그릇|", 20, ["> a오크머그 그릇|"]),
-      // Marks, joined emoji and flags are one letter.
+      // Combining marks, joined emoji and flags are one grapheme cluster.
       ("e\u{301}e\u{301}|e\u{301}", 10, ["> e\u{301}e\u{301}|e\u{301}"]),
       ("1234567e\u{301}|", 10, ["> 1234567e\u{301}", "|"]),
       ("👩\u{200D}👩\u{200D}👧\u{200D}👦|x", 10, ["> 👩\u{200D}👩\u{200D}👧\u{200D}👦|x"]),
       ("1234567👩\u{200D}👧|", 10, ["> 1234567", "👩\u{200D}👧|"]),
       ("🇰🇷🇯🇵🇫🇷🇩🇪|🇨🇭", 10, ["> 🇰🇷🇯🇵🇫🇷🇩🇪", "|🇨🇭"]),
       ("각|", 10, ["> 각|"]),
-      // Controls are shown, never sent.
+      // Control characters are escaped.
       ("a\u{1B}[2J|", 20, ["> a\\x1b|[2J"]),
-      // Windows too narrow for the prompt, or for a wide letter.
+      // Windows narrower than the prompt or a wide character.
       ("ab|", 2, ["> ", "ab", "|"]),
       ("가|", 2, ["> ", "가", "|"]),
       ("a가|b", 1, [">", " ", "a", "…", "|b"]),
     ])
-  func `the line wraps by letters`(marked: String, columns: Int, expected: [String]) {
+  func `the line wraps between grapheme clusters`(marked: String, columns: Int, expected: [String])
+  {
     #expect(Self.rows(Self.scene(marked), columns) == expected)
   }
 
@@ -97,7 +99,9 @@ struct EditorViewTests {
       ("se|", "오크머그", 9, ["> se|오크…"]),
       ("a\nse|", "arch", 20, ["> a", "… se|arch"]),
     ])
-  func `the hint stays in its row`(line: String, hint: String, columns: Int, expected: [String]) {
+  func `the hint is truncated to its row`(
+    line: String, hint: String, columns: Int, expected: [String]
+  ) {
     var scene = Self.scene(line)
     scene.hint = hint
     #expect(Self.rows(scene, columns) == expected)
@@ -121,7 +125,7 @@ struct EditorViewTests {
     #expect(narrow.rows[1].markup == "[green]w[/] 가")
   }
 
-  @Test func `usage stands above, status and menu below`() {
+  @Test func `usage is above the input, status and menu are below`() {
     var scene = Self.scene("re|")
     scene.above = ["usage: remove <listing>"]
     scene.status = "2 commands\npasted"
@@ -150,7 +154,7 @@ struct EditorViewTests {
       (5_000, ["  item-997", "  item-998", "> item-999", "  … 997 above"]),
       (-1, ["> item-0  ", "  item-1  ", "  item-2  ", "  … 997 more"]),
     ] as [(Int?, [String])])
-  func `a long menu is turned by pages`(selected: Int?, expected: [String]) {
+  func `a long menu scrolls by pages`(selected: Int?, expected: [String]) {
     var scene = Self.scene("item|")
     let candidates = (0..<1_000).map { Candidate("item-\($0)") }
     scene.menu = CompletionMenu(candidates: candidates, selected: selected)
@@ -158,7 +162,7 @@ struct EditorViewTests {
     #expect(Self.rows(scene, 40, 100).count == 1 + 10)
   }
 
-  @Test func `labels and details have columns of their own`() {
+  @Test func `labels and details have separate columns`() {
     var scene = Self.scene("|")
     scene.menu = CompletionMenu(
       candidates: [
@@ -185,16 +189,16 @@ struct EditorViewTests {
     }
   }
 
-  @Test func `typing on leaves the column of details where it is`() {
+  @Test func `typing does not move the column of details`() {
     let words = ["remove", "repeat", "rename", "retry", "restore", "re"]
-    let places = (1...words.count).map { count in
+    let columns = (1...words.count).map { count in
       var scene = Self.scene("re|")
       scene.menu = CompletionMenu(
         candidates: words.suffix(count).map { Candidate($0, detail: "what it does") })
       let row = Self.rows(scene, 60)[1]
       return row.prefix { $0 != "w" }.count
     }
-    #expect(Set(places).count == 1)
+    #expect(Set(columns).count == 1)
   }
 
   @Test(
@@ -204,7 +208,7 @@ struct EditorViewTests {
       (5, ["… more above", "… 4", "… |5", "… 6", "… more below"]),
       (9, ["… more above", "… 6", "… 7", "… 8", "… |9"]),
     ])
-  func `an input higher than the window is scrolled around the cursor`(
+  func `an input higher than the window scrolls around the cursor`(
     line: Int, expected: [String]
   ) {
     let lines = (0..<10).map { $0 == line ? "|\($0)" : "\($0)" }.joined(separator: "\n")
@@ -213,7 +217,7 @@ struct EditorViewTests {
     #expect(Self.rows(Self.scene(lines), 20, 2).joined().contains("|\(line)"))
   }
 
-  @Test func `an offset that is no letter's edge harms nobody`() {
+  @Test func `an invalid cursor offset does no harm`() {
     for offset in [-5, 1, 2, 4, 5, 99] {
       let scene = EditorScene(prompt: "> ", continuation: "", line: "가👩\u{200D}👧", cursor: offset)
       let frame = EditorView.frame(of: scene, in: TerminalSize(columns: 10, rows: 3))

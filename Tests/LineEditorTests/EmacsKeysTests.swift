@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EmacsKeysTests {
   @Test(
-    "keys move the cursor by letters, words and lines",
+    "keys move the cursor by characters, words and lines",
     arguments: [
       ("sea|rch", "C-a", "|search"),
       ("sea|rch", "C-e", "search|"),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "keys delete letters and cut words",
+    "keys delete characters and cut words",
     arguments: [
       ("sea|rch", "C-w", "|rch"),
       ("sea|rch", "<backspace>", "se|rch"),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what was cut comes back, row by row of cuts",
+    "yank inserts cut text, and consecutive cuts are joined",
     arguments: [
       ("search oak|", "C-w C-y C-y", "search oakoak|"),
       ("a b c|", "C-w C-w C-w C-y", "a b c|"),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "letters and words are swapped and change their case",
+    "characters and words are swapped and change their case",
     arguments: [
       ("sae|rch", "C-t", "sare|ch"),
       ("saerch|", "C-t", "saerhc|"),
@@ -112,25 +112,25 @@ import Testing
   }
 
   @Test(
-    "undo takes back words, and redo brings them again",
+    "undo removes words, and redo restores them",
     arguments: [
-      ("|", "oak <blank> mug C-_", "oak |"),
-      ("|", "oak <blank> mug C-_ C-_", "|"),
-      ("|", "oak <blank> mug C-/ C-/ M-/", "oak |"),
+      ("|", "oak <space> mug C-_", "oak |"),
+      ("|", "oak <space> mug C-_ C-_", "|"),
+      ("|", "oak <space> mug C-/ C-/ M-/", "oak |"),
       ("|", "oak C-x C-u C-x C-r", "oak|"),
       ("|", "oak C-a x C-_", "|oak"),
       ("oak|", "<backspace> <backspace> C-_", "oak|"),
       ("oak mug|", "C-w C-w C-_", "oak |"),
       ("oak|", "C-_", "oak|"),
       ("|", "oak C-_ x M-/", "x|"),
-      ("|", "a <blank> b <blank> c M-2 C-_", "a |"),
+      ("|", "a <space> b <space> c M-2 C-_", "a |"),
     ])
   func undoes(line: String, keys: String, expected: String) {
     check(line, keys, expected)
   }
 
   @Test(
-    "lines of a text are walked in the wanted column",
+    "Up and Down keep the column",
     arguments: [
       ("abc\nd|ef", "<up>", "a|bc\ndef"),
       ("a|bc\ndef", "<down>", "abc\nd|ef"),
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "odd keys do no harm",
+    "unusual keys do no harm",
     arguments: [
       ("sea|rch", "<f9>", "sea|rch"),
       ("sea|rch", "<insert>", "sea|rch"),
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "keys that the driver obeys",
+    "keys return effects for the driver",
     arguments: [
       ("list|", "<enter>", [EditorEffect.accept("list")]),
       ("li|st", "C-j", [.accept("list")]),
@@ -191,14 +191,14 @@ import Testing
     #expect(editor.type(keys) == expected)
   }
 
-  @Test func `an open quote or a backslash makes Enter a line break`() {
+  @Test func `with an open quote or a backslash, Enter inserts a line break`() {
     var editor = LineEditor("sell \"Oak|")
     #expect(editor.type("<enter>") == [])
     #expect(editor.marked == "sell \"Oak\n|")
     #expect(editor.type("mug\" <enter>") == [.accept("sell \"Oak\nmug\"")])
   }
 
-  @Test func `the user's own editor gives back a text that undo can take away`() {
+  @Test func `undo removes the text from the user's editor`() {
     var editor = LineEditor("li|st")
     editor.replace(with: "search oak\r\n")
     #expect(editor.marked == "search oak|")
@@ -206,7 +206,7 @@ import Testing
     #expect(editor.marked == "li|st")
   }
 
-  @Test func `a new line begins empty, and what was cut is still there`() {
+  @Test func `a new line is empty, and the kill ring stays`() {
     var editor = LineEditor("search oak|")
     editor.type("C-w <enter>")
     editor.restart()

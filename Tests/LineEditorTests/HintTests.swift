@@ -9,10 +9,10 @@ import Testing
   ]
 
   @Test(
-    "a hint stands behind the end of a line that was typed",
+    "a hint is shown behind the end of a typed line",
     arguments: [
       ("se", "arch mug"),
-      ("search <blank> o", "ak"),
+      ("search <space> o", "ak"),
       ("sell", " --price <amount>"),
       ("remove", ""),
       ("show", " <listing>"),
@@ -38,9 +38,9 @@ import Testing
     #expect(editor.shownScene.hint == expected)
   }
 
-  @Test func `a hint stays while it fits, even where another one is newer`() {
+  @Test func `a hint stays while it matches, even if a newer one exists`() {
     var editor = LineEditor(history: Self.history)
-    editor.type("search <blank> o")
+    editor.type("search <space> o")
     #expect(editor.shownScene.hint == "ak")
     editor.history.add("search oak --max 5")
     editor.type("a")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "keys take the whole hint, or a word of it",
+    "keys accept the whole hint, or a word of it",
     arguments: [
       ("se <right>", "search mug|"),
       ("se <end>", "search mug|"),
@@ -75,26 +75,26 @@ import Testing
     #expect(editor.marked == expected)
   }
 
-  @Test func `Enter runs what was typed and never the hint`() {
+  @Test func `Enter runs the typed text without the hint`() {
     var editor = LineEditor(history: Self.history)
     #expect(editor.type("se <enter>") == [.accept("se")])
     #expect(editor.shownScene.hint.isEmpty)
   }
 
-  @Test func `Shift-Delete forgets the hinted line and shows the next one`() {
+  @Test func `Shift-Delete deletes the hinted line and shows the next one`() {
     var editor = LineEditor(history: Self.history)
     #expect(editor.type("sea <S-delete>") == [.forget("search mug")])
     #expect(editor.shownScene.hint == "rch oak")
     #expect(!editor.history.entries.contains("search mug"))
   }
 
-  @Test func `Shift-Delete leaves a hint of the grammar alone`() {
+  @Test func `Shift-Delete does not delete a grammar hint`() {
     var editor = LineEditor(history: [])
     #expect(editor.type("sell <S-delete>") == [.bell])
     #expect(editor.marked == "sell|")
   }
 
-  @Test func `a long line has neither colors nor hints nor candidates`() {
+  @Test func `a long line has no highlighting, hints or candidates`() {
     let long = "search " + String(repeating: "x", count: EditBuffer.featureLimit)
     var editor = LineEditor(history: [long + " end"])
     _ = editor.apply(.paste(long))

@@ -7,7 +7,7 @@ import Testing
   private static let lines = ["list", "search oak", "sell --draft", "search mug --max 5"]
 
   @Test(
-    "Up and Down walk lines that begin with what was typed",
+    "Up and Down visit lines that start with the typed text",
     arguments: [
       ("|", "<up>", "search mug --max 5|"),
       ("|", "<up> <up> <up> <up> <up> <up>", "list|"),
@@ -35,7 +35,7 @@ import Testing
     #expect(editor.marked == expected)
   }
 
-  @Test func `a line of several lines is walked inside before the history goes on`() {
+  @Test func `Up moves inside a multiline entry before it leaves it`() {
     var editor = LineEditor(history: ["list", "sell \"Oak\nmug\""])
     editor.type("<up>")
     #expect(editor.marked == "sell \"Oak\nmug\"|")
@@ -47,19 +47,19 @@ import Testing
     #expect(editor.marked == "sell \"Oak\nmug\"|")
   }
 
-  @Test func `a dropped line comes back by Up, but is neither kept nor hinted at`() {
+  @Test func `a canceled line can be recalled, but is neither an entry nor a hint`() {
     var editor = LineEditor("login --secret hunter2|", history: ["list"])
     #expect(editor.type("C-c") == [.drop])
     editor.restart()
     #expect(editor.history.entries == ["list"])
-    editor.type("login <blank>")
+    editor.type("login <space>")
     #expect(editor.shownScene.hint.isEmpty)
     editor.type("C-u <up>")
     #expect(editor.marked == "login --secret hunter2|")
   }
 
   @Test(
-    "the last words of earlier lines are put in, further back each time",
+    "the last words of earlier lines are inserted, one line further back each time",
     arguments: [
       ("show |", "M-.", "show 5|"),
       ("show |", "M-. M-.", "show --draft|"),
@@ -75,7 +75,7 @@ import Testing
     #expect(editor.marked == expected)
   }
 
-  @Test func `equal lines are folded, and the newest place counts`() {
+  @Test func `duplicates are removed, and the newest position counts`() {
     var history = History(["list", "show 1", "list", "", "show 2"])
     #expect(history.entries == ["show 1", "list", "show 2"])
     history.add("show 1")
@@ -85,7 +85,7 @@ import Testing
     #expect(history.entries == ["list", "show 1"])
   }
 
-  @Test func `empty lines and lines with a leading blank are refused`() {
+  @Test func `empty lines and lines with leading whitespace are ignored`() {
     var history = History([" secret", ""])
     history.add("")
     history.add(" login")
@@ -93,14 +93,14 @@ import Testing
     #expect(history.entries.isEmpty)
   }
 
-  @Test func `a dropped line that is run after all becomes an entry`() {
+  @Test func `a canceled line that runs later becomes an entry`() {
     var editor = LineEditor("list|")
     editor.type("C-c")
     editor.history.add("list")
     #expect(editor.history.entries == ["list"])
   }
 
-  @Test func `lines that were changed on the way are forgotten with the next line`() {
+  @Test func `changes to history lines are dropped when a line runs`() {
     var editor = LineEditor(history: ["list", "show"])
     editor.type("<up> x <up> <enter>")
     editor.restart()
@@ -108,7 +108,7 @@ import Testing
     #expect(editor.marked == "show|")
   }
 
-  @Test func `a line that the history loses while it is shown stays in the line`() {
+  @Test func `removing a history line does not change the shown line`() {
     var editor = LineEditor(history: ["list", "show"])
     editor.type("<up> <up>")
     editor.history.remove("show")
@@ -122,7 +122,7 @@ import Testing
   private static let lines = ["search oak", "list", "sell Oak", "show 12", "search mug"]
 
   @Test(
-    "Ctrl-R finds letters anywhere, and goes on to older lines",
+    "Ctrl-R finds text anywhere, and then in older lines",
     arguments: [
       ("x|", "C-r oak", "sell |Oak"),
       ("x|", "C-r Oak", "sell |Oak"),
@@ -156,13 +156,13 @@ import Testing
     #expect(editor.marked == expected)
   }
 
-  @Test func `Enter takes the match and does not run it`() {
+  @Test func `Enter accepts the match without running it`() {
     var editor = LineEditor(history: Self.lines)
     #expect(editor.type("C-r list <enter>") == [])
     #expect(editor.type("<enter>") == [.accept("list")])
   }
 
-  @Test func `the search is told below the line, and the match is underlined`() {
+  @Test func `the pattern is shown below the line, and the match is underlined`() {
     var editor = LineEditor(history: Self.lines)
     editor.type("C-r oak")
     let scene = editor.shownScene
@@ -175,13 +175,13 @@ import Testing
     #expect(editor.shownScene.status?.plain == "search: oakx (nothing found)")
   }
 
-  @Test func `Korean is found by its letters`() {
+  @Test func `Korean text is found`() {
     var editor = LineEditor(history: ["add 머그컵", "list"])
     editor.type("C-r 그컵 <enter>")
     #expect(editor.marked == "add 머|그컵")
   }
 
-  @Test func `a paste is searched for up to its first line break`() {
+  @Test func `a search uses a paste up to its first line break`() {
     var editor = LineEditor(history: Self.lines)
     editor.type("C-r")
     _ = editor.apply(.paste("mug\nlist"))

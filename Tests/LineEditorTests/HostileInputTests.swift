@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HostileInputTests {
   @Test(arguments: [KeyStyle.emacs, .vi])
-  func `100,000 random keys keep the cursor at the edge of a letter`(style: KeyStyle) {
+  func `100,000 random keys keep the cursor at a grapheme cluster boundary`(style: KeyStyle) {
     var generator = SeededGenerator(seed: 7)
     var editor = LineEditor(history: ["list", "show 머그컵 👨‍👩‍👧", "sell \"a\nb\""], keys: style)
     for step in 0..<100_000 {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `undoing everything leads to the beginning, redoing everything to the end`() {
+  @Test func `undoing all changes restores the first text, and redoing all the last one`() {
     var generator = SeededGenerator(seed: 11)
     let edits =
       "C-w C-k C-u C-y M-y C-t M-t M-u M-l M-c M-d <M-backspace> <backspace> <delete> C-a C-e M-b M-f"
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `an assistant with wrong offsets does no harm`() {
-    struct Confused: EditorAssistant {
+    struct WrongAssistant: EditorAssistant {
       func colored(_ line: String) -> StyledText { "other" }
       func hint(for line: String, history: some Sequence<String>) -> Hint? { Hint("", .grammar) }
       func completion(of line: String, at cursor: Int) -> Completion? {
@@ -67,9 +67,9 @@ import Testing
       func commandCount(_ text: String) -> Int { 0 }
       func usage(of line: String, at cursor: Int) -> StyledText? { nil }
     }
-    var editor = LineEditor(assistant: Confused(), history: History(), keys: .emacs)
+    var editor = LineEditor(assistant: WrongAssistant(), history: History(), keys: .emacs)
     editor.type("머그컵 <tab>")
-    // The range begins inside a letter, which is taken whole.
+    // The range starts inside a character, which is replaced completely.
     #expect(editor.text == "x ")
     let scene = editor.shownScene
     #expect(scene.line.plain == "other" && scene.cursor <= 5 && scene.hint.isEmpty)

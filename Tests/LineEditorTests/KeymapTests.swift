@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct KeymapTests {
   @Test(arguments: [KeyStyle.emacs, .vi])
-  func `every key of the tables has a name that is understood`(style: KeyStyle) {
+  func `every key name in the tables is valid`(style: KeyStyle) {
     let bound = Keymap(style).rows.filter { $0.action != nil }
     for name in bound.flatMap(\.keys).flatMap({ $0.split(separator: " ") }) {
       #expect(Key(named: String(name)) != nil, "\(name)")
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [KeyStyle.emacs, .vi])
-  func `no key stands in the tables twice`(style: KeyStyle) {
+  func `no key is in the tables twice`(style: KeyStyle) {
     var seen: Set<String> = []
     for keys in Keymap(style).rows.filter({ $0.action != nil }).flatMap(\.keys) {
       #expect(seen.insert(keys).inserted, "\(keys)")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "names of keys",
+    "a key is created from its name",
     arguments: [
       ("Ctrl-A", Key.control("a")), ("Alt-<", .alt("<")), ("Shift-Tab", Key(.tab, .shift)),
       ("Ctrl-_", .control("_")), ("F1", Key(.function(1))), ("Ctrl-Left", Key(.left, .control)),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Ctrl-", "Hyper-A", "Fx", "Ctrl-Leftish"])
-  func `no other name is a key`(name: String) {
+  func `other names are invalid`(name: String) {
     #expect(Key(named: name) == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PasteTests {
   @Test(
-    "a paste is put in at the cursor and never runs",
+    "a paste is inserted at the cursor and never runs",
     arguments: [
       ("sea|x", "rch oak", "search oak|x"),
       ("|", "list\n", "list|"),
@@ -23,7 +23,7 @@ import Testing
     #expect(editor.marked == expected)
   }
 
-  @Test func `several commands are counted until the text changes`() {
+  @Test func `the count of pasted commands is shown until the text changes`() {
     var editor = LineEditor()
     _ = editor.apply(.paste("list\nshow 1\nshow 2\n"))
     let expected = "3 commands pasted; Enter runs them, Ctrl-C drops them"
@@ -35,13 +35,13 @@ import Testing
     #expect(editor.type("C-_ <enter>") == [.accept("list\nshow 1\nshow 2")])
   }
 
-  @Test func `one command needs no count`() {
+  @Test func `a single pasted command has no count`() {
     var editor = LineEditor()
     _ = editor.apply(.paste("list"))
     #expect(editor.shownScene.status == nil)
   }
 
-  @Test func `a paste is undone as a whole, apart from what was typed`() {
+  @Test func `a paste is undone as a whole, separately from typed text`() {
     var editor = LineEditor()
     editor.type("ab")
     _ = editor.apply(.paste("cd ef"))
@@ -49,7 +49,7 @@ import Testing
     #expect(editor.marked == "ab|")
   }
 
-  @Test func `a line has an end, and what does not fit is refused`() {
+  @Test func `a paste that exceeds the longest line is rejected`() {
     var editor = LineEditor("ab|")
     let large = String(repeating: "x", count: EditBuffer.byteLimit)
     #expect(editor.apply(.paste(large)) == [.bell])
@@ -60,7 +60,7 @@ import Testing
     #expect(editor.shownScene.status == nil)
   }
 
-  @Test func `replies of the terminal are never typed`() {
+  @Test func `replies of the terminal insert no text`() {
     var editor = LineEditor("ab|")
     #expect(editor.apply(.reply(.cursor(row: 1, column: 2))) == [])
     #expect(editor.marked == "ab|")
@@ -69,7 +69,7 @@ import Testing
 
 @Suite struct SceneTests {
   @Test(
-    "the cursor stands right behind what had to be made visible",
+    "the cursor offset counts escaped control characters",
     arguments: ["ab|c", "a\u{1B}[31m|b", "\t|x", "\u{1}\u{2}|", "머\u{7}|그", "a\u{202E}b|c"])
   func cursorOffset(marked: String) {
     var editor = LineEditor(marked)
@@ -78,7 +78,7 @@ import Testing
     #expect(before == StyledText(String(marked.prefix { $0 != "|" })).plain)
   }
 
-  @Test func `colors come from the assistant, prompts from the caller`() {
+  @Test func `highlighting comes from the assistant, prompts from the caller`() {
     var editor = LineEditor("search oak|")
     let scene = editor.shownScene
     #expect(scene.line == StyledText("search", .bold) + StyledText(" oak"))
@@ -86,10 +86,10 @@ import Testing
     #expect(scene.cursorShape == .normal)
   }
 
-  @Test func `what is expected next is told below the line`() {
+  @Test func `quoted insertion and repeat counts are shown below the line`() {
     var editor = LineEditor()
     editor.type("C-v")
-    #expect(editor.shownScene.status?.plain == "the next key is put in as it is")
+    #expect(editor.shownScene.status?.plain == "the next key is inserted literally")
     editor.type("x M-1 M-2")
     #expect(editor.shownScene.status?.plain == "12 times")
   }

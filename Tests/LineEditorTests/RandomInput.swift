@@ -1,7 +1,7 @@
-/// Keys as nobody would type them, in a row that a seed decides.
 import MarketTestSupport
 import TerminalKit
 
+/// A generator of random keys and pastes.
 enum RandomInput {
   static let texts = [
     "a", "b", " ", "-", "\"", "\\", "\n", "머", "ㄱ", "\u{1100}", "\u{1161}", "e", "\u{301}",

@@ -1,4 +1,3 @@
-/// Editor, view and painter together: whatever is typed, the screen shows what a fresh drawing would.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import LineEditor
 
 @Suite struct RandomKeysTests {
-  /// A window and the keys that are typed into it.
+  /// A window size, a key style and the seed of the keys.
   struct Session: Sendable {
     let seed: UInt64
     let style: KeyStyle
@@ -27,14 +26,14 @@ import Testing
   ]
 
   @Test(arguments: sessions)
-  func `100,000 random keys, and after each the screen is right`(_ session: Session) {
+  func `the screen is correct after each of 100,000 random keys`(_ session: Session) {
     var generator = SeededGenerator(seed: session.seed)
     var editor = LineEditor(
       history: ["list", "show 머그컵 👨‍👩‍👧", "sell \"a\nb\""], keys: session.style)
     var screen = ScreenModel(columns: session.columns, rows: session.rows)
     var painter = FramePainter(size: screen.size)
     for step in 0..<Self.keysEach {
-      let input = RandomInput.next(&generator).withTonesOnPictures
+      let input = RandomInput.next(&generator).withSkinTonesOnEmoji
       let effects = editor.apply(input)
       if editor.buffer.count > 120 || effects.contains(where: \.endsLine) {
         screen.write(painter.finish())
@@ -43,7 +42,7 @@ import Testing
       let scene = editor.scene(prompt: "market> ", continuation: "  ...> ")
       let frame = EditorView.frame(of: scene, in: screen.size)
       let bytes = painter.paint(frame, ansi: ScreenModel.ansi)
-      // No key, no byte: what nobody sees is not written.
+      // An unchanged frame writes no bytes.
       if bytes.isEmpty { continue }
       screen.write(bytes)
       let found = screen.differences(from: frame)
@@ -56,9 +55,8 @@ import Testing
 }
 
 extension TerminalInput {
-  /// A skin tone without a picture is drawn in two columns, in one or joined to what is before it,
-  /// as each terminal likes; there is no right screen.
-  fileprivate var withTonesOnPictures: TerminalInput {
+  /// Adds an emoji to a lone skin tone, which terminals draw in different ways.
+  fileprivate var withSkinTonesOnEmoji: TerminalInput {
     switch self {
     case .key(let key):
       if case .text("🏽") = key.code { .key(Key(.text("👧🏽"), key.modifiers)) } else { self }
@@ -69,7 +67,7 @@ extension TerminalInput {
 }
 
 extension EditorEffect {
-  /// Whether the line is done with.
+  /// Whether the effect ends the line.
   fileprivate var endsLine: Bool {
     switch self {
     case .accept, .drop, .leave: true

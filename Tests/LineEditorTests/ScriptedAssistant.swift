@@ -1,7 +1,7 @@
-/// An assistant that knows a handful of words, so that tests can tell what it will say.
 import LineEditor
 import TerminalKit
 
+/// An assistant that knows a few words.
 struct ScriptedAssistant: EditorAssistant {
   static let commands = ["search", "sell", "sellers", "show", "list", "remove"]
 
@@ -18,7 +18,9 @@ struct ScriptedAssistant: EditorAssistant {
     return line == "show" ? Hint(" <listing>", .grammar) : nil
   }
 
-  /// Commands for the first word, two mugs behind `remove`, letters with gaps matching.
+  /// Returns commands for the first word, and two mugs after `remove`.
+  ///
+  /// Candidates contain the typed characters in order.
   func completion(of line: String, at cursor: Int) -> Completion? {
     let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let typed = before.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
@@ -56,7 +58,7 @@ struct ScriptedAssistant: EditorAssistant {
 
   private static func matches(_ word: String, _ typed: Substring) -> Bool {
     var rest = typed[...]
-    for letter in word where letter == rest.first { rest = rest.dropFirst() }
+    for character in word where character == rest.first { rest = rest.dropFirst() }
     return rest.isEmpty
   }
 }

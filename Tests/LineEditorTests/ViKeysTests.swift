@@ -4,7 +4,7 @@ import Testing
 @testable import LineEditor
 
 @Suite struct ViKeysTests {
-  /// Scripts begin in normal mode: the cursor is on the letter behind the `|`.
+  /// Creates an editor in normal mode; the cursor is on the character after the `|`.
   private static func normal(_ marked: String) -> LineEditor {
     var editor = LineEditor(keys: .vi)
     editor.type("<esc>")
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "motions of normal mode",
+    "motions move the cursor in normal mode",
     arguments: [
       ("sea|rch", "h", "se|arch"),
       ("sea|rch", "l", "sear|ch"),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "operators and the letters that change a line",
+    "operators and other commands change the line",
     arguments: [
       ("|search oak", "d w", "|oak"),
       ("|search oak mug", "2 d w", "|mug"),
@@ -108,10 +108,10 @@ import Testing
   }
 
   @Test(
-    "undo takes back whole changes, and the dot makes the last one again",
+    "undo removes whole changes, and the dot repeats the last one",
     arguments: [
       ("|search oak", "d w u", "|search oak"),
-      ("|search oak", "c w show <blank> it <esc> u", "|search oak"),
+      ("|search oak", "c w show <space> it <esc> u", "|search oak"),
       ("|search oak", "d w u C-r", "|oak"),
       ("|a b c d", "d w .", "|c d"),
       ("|a b c d e", "2 d w .", "|e"),
@@ -134,13 +134,13 @@ import Testing
   }
 
   @Test(
-    "insert mode has the usual keys",
+    "insert mode has the common keys",
     arguments: [
-      ("search <blank> oak C-w", "search |"),
+      ("search <space> oak C-w", "search |"),
       ("oak C-u", "|"),
       ("oak <left> x", "oax|k"),
       ("oak C-a x C-e y", "xoaky|"),
-      ("search <blank> oak M-b x", "search |ak"),
+      ("search <space> oak M-b x", "search |ak"),
       ("oak <esc> i x", "oax|k"),
       ("oak <esc> a x", "oakx|"),
       ("rmv <tab>", "remove |"),
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "the history is walked and searched from normal mode",
+    "normal mode navigates and searches the history",
     arguments: [
       ("k", "sell oa|k"),
       ("2 k", "search mu|g"),
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "the shape of the cursor tells the mode",
+    "the cursor shape shows the mode",
     arguments: [
       ("x", CursorShape.bar), ("x <esc>", .block), ("x <esc> r", .underline),
       ("x <esc> r y", .block), ("x <esc> R", .underline), ("x <esc> R <esc>", .block),
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "keys that the driver obeys",
+    "keys return effects for the driver",
     arguments: [
       ("<enter>", [EditorEffect.accept("oak")]), ("C-c", [.drop]), ("v", [.openEditor("oak")]),
       ("C-l", [.clearScreen]), ("C-z", [.suspend]), ("d z", [.bell]), ("Q", [.bell]),
@@ -196,7 +196,7 @@ import Testing
     #expect(editor.type(keys) == expected)
   }
 
-  @Test func `each line begins in insert mode, and the dot outlives it`() {
+  @Test func `each line starts in insert mode, and the dot repeats a change of an earlier line`() {
     var editor = Self.normal("|oak")
     editor.type("i x <enter>")
     editor.restart()
@@ -205,7 +205,7 @@ import Testing
     #expect(editor.marked == "a|xb")
   }
 
-  @Test func `the keys can be changed while a line is typed`() {
+  @Test func `the key style can change while a line is being typed`() {
     var editor = LineEditor("oak|")
     editor.type("x")
     editor.use(.vi)
@@ -217,13 +217,13 @@ import Testing
     #expect(editor.marked == "oadwk|")
   }
 
-  @Test func `a paste in normal mode is put in and no command`() {
+  @Test func `a paste in normal mode inserts text and runs no command`() {
     var editor = Self.normal("|oak")
     _ = editor.apply(.paste("dd"))
     #expect(editor.marked == "dd|oak")
   }
 
-  @Test func `letters that come in one piece are obeyed one by one`() {
+  @Test func `characters that arrive together are separate commands`() {
     var editor = Self.normal("|search oak")
     _ = editor.apply(.key(.text("dwix")))
     #expect(editor.marked == "x|oak")

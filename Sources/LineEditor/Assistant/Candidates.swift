@@ -1,16 +1,19 @@
-/// What may be picked, made one by one as it is looked at.
 import TerminalKit
 
-/// Candidates, best first. A menu shows a handful of a thousand, so what is not looked at need not
-/// be made: labels, amounts of money, sizes of pictures.
+/// A collection of completion candidates, best first, that are created on access.
+///
+/// A menu shows about ten of a thousand candidates, so labels, prices and picture sizes of the
+/// others need not be created.
 public struct Candidates: RandomAccessCollection, Sendable {
-  /// Widths are taken from so many; a wider label after them is cut.
+  /// The number of labels that are measured.
+  ///
+  /// A wider label after them is truncated.
   private static let measuredLimit = 1_000
 
   public let count: Int
-  /// Columns of the widest label.
+  /// The width of the widest label in columns.
   let widest: Int
-  /// Whether any of them has a detail.
+  /// Whether any candidate has a detail.
   let hasDetails: Bool
   private let makeText: @Sendable (Int) -> String
   private let make: @Sendable (Int) -> Candidate
@@ -23,11 +26,13 @@ public struct Candidates: RandomAccessCollection, Sendable {
       candidate: { all[$0] })
   }
 
-  /// Candidates that are made when they are asked for, always the same ones.
+  /// Creates a collection of candidates that are created on access; `candidate` must return the
+  /// same value each time.
+  ///
   /// - Parameters:
-  ///   - widest: the columns of the widest label.
+  ///   - widest: the width of the widest label in columns.
   ///   - hasDetails: whether any candidate has a detail.
-  ///   - text: the text alone of the candidate at an index, made without its label and detail.
+  ///   - text: the text of the candidate at an index, without its label and detail.
   public init(
     count: Int, widest: Int, hasDetails: Bool, text: @escaping @Sendable (Int) -> String,
     candidate: @escaping @Sendable (Int) -> Candidate
@@ -43,7 +48,7 @@ public struct Candidates: RandomAccessCollection, Sendable {
   public var endIndex: Int { count }
   public subscript(index: Int) -> Candidate { make(index) }
 
-  /// What the candidate at an index puts into the line.
+  /// The text that the candidate at `index` inserts.
   func text(at index: Int) -> String { makeText(index) }
 }
 

@@ -1,39 +1,41 @@
-/// What the editor asks of whoever knows the language that is typed.
 public import TerminalKit
 
-/// Knows commands, listings and files; the editor knows none of them.
+/// The knowledge about commands, listings and files, which the editor does not have.
 ///
-/// Every answer is made from what is at hand: none waits for a network, and each takes well below a
-/// millisecond for lines of a usual length. Offsets are UTF-8 offsets into the line.
+/// All answers are computed locally without network access, in far less than a millisecond for a
+/// line of usual length. Offsets are UTF-8 offsets into the line.
 public protocol EditorAssistant: Sendable {
-  /// The line with its colors; its plain text is that of `StyledText(line)`, where controls are
-  /// made visible.
+  /// Returns the line with syntax highlighting.
+  ///
+  /// Its plain text must equal that of `StyledText(line)`, in which control characters are escaped.
   func colored(_ line: String) -> StyledText
 
-  /// What could follow at the end of the line, without the line itself; nil for nothing.
-  /// - Parameter history: earlier lines that begin with the line and are longer, newest first.
+  /// Returns the text that could follow the line, or nil.
+  ///
+  /// - Parameter history: earlier lines that start with the line and are longer, newest first.
   func hint(for line: String, history: some Sequence<String>) -> Hint?
 
-  /// What may stand at the cursor; nil where nothing is known.
+  /// Returns the candidates for the word at the cursor, or nil.
   func completion(of line: String, at cursor: Int) -> Completion?
 
-  /// Whether Enter adds a line to it: a quote is open, or it ends in `\`.
+  /// Whether Enter inserts a line break, because a quote is open or the line ends in `\`.
   func isUnfinished(_ line: String) -> Bool
 
-  /// How many commands are in the text.
+  /// The number of commands in the text.
   func commandCount(_ text: String) -> Int
 
-  /// How the command being typed is used, a line or two; nil where there is no command yet.
+  /// Returns the usage of the command being typed, or nil if there is no command yet.
   func usage(of line: String, at cursor: Int) -> StyledText?
 }
 
-/// What stands dimmed behind the line.
+/// A dimmed suggestion behind the line.
 public struct Hint: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The rest of an earlier line.
+    /// The rest of a line in the history.
     case history
-    /// What the grammar wants next, such as `--price <amount>`; accepting takes `text` up to the
-    /// first `<`.
+    /// The next part of the grammar, such as `--price <amount>`.
+    ///
+    /// Accepting it inserts the text up to the first `<`.
     case grammar
   }
 
@@ -46,11 +48,11 @@ public struct Hint: Hashable, Sendable {
   }
 }
 
-/// What may stand in place of the word at the cursor.
+/// The candidates for the word at the cursor.
 public struct Completion: Hashable, Sendable {
-  /// What a candidate replaces.
+  /// The text that a candidate replaces, in UTF-8 offsets.
   public var range: Range<Int>
-  /// Best first.
+  /// The candidates, best first.
   public var candidates: Candidates
 
   public init(range: Range<Int>, candidates: Candidates) {
@@ -63,15 +65,15 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// One thing to pick.
+/// A completion candidate.
 public struct Candidate: Hashable, Sendable {
-  /// What is put into the line, quoted as needed.
+  /// The text to insert, quoted as needed.
   public var text: String
-  /// What follows once it is picked: a blank, or nothing after a folder or `--name=`.
+  /// The text after an accepted candidate: a space, or nothing after a folder or `--name=`.
   public var suffix: String
-  /// What stands in the menu.
+  /// The label in the menu.
   public var label: StyledText
-  /// What it is, beside the label: a price, a number of pixels, a summary.
+  /// The description beside the label: a price, a picture size or a summary.
   public var detail: StyledText
 
   public init(

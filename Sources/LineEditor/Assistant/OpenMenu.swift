@@ -1,9 +1,8 @@
-/// The menu of candidates: how it opens, is walked, filters and closes.
 import TerminalKit
 
-/// What the assistant offered at the cursor, and what is marked of it.
+/// An open completion menu and its selection.
 struct OpenMenu: Sendable {
-  /// PageUp and PageDown go so far.
+  /// The number of candidates that PageUp and PageDown move by.
   static let page = 10
 
   var completion: Completion
@@ -11,7 +10,9 @@ struct OpenMenu: Sendable {
 
   var selectedCandidate: Candidate? { selected.map { completion.candidates[$0] } }
 
-  /// Goes to another candidate, around the ends by single steps only.
+  /// Moves the selection.
+  ///
+  /// Single steps wrap around at the ends.
   mutating func moveSelection(by step: Int) {
     let last = completion.candidates.count - 1
     guard let selected else {
@@ -27,24 +28,27 @@ struct OpenMenu: Sendable {
 }
 
 extension LineEditor {
-  /// Tab without a menu: the only candidate, or what all share, or a menu. Those that begin with what
-  /// was typed are meant before those that only have its letters somewhere.
+  /// Handles Tab without a menu: inserts the only candidate or the common prefix, or opens a menu.
+  ///
+  /// Candidates that start with the typed text take precedence over those that only contain its
+  /// characters.
   mutating func complete(selectsLast: Bool) -> [EditorEffect] {
     guard let completion = completion() else { return [.bell] }
     let candidates = completion.candidates
     let typed = buffer.slice(completion.range)
-    let prefixMatches = Self.prefixMatches(by: typed, among: candidates)
-    if let only = prefixMatches.first, prefixMatches.count == 1,
-      Self.canInsertWithoutMenu(candidates.text(at: only), of: typed)
+    let matches = Self.prefixMatches(of: typed, among: candidates)
+    if let only = matches.first, matches.count == 1,
+      Self.canInsertWithoutMenu(candidates.text(at: only), for: typed)
     {
       let revision = buffer.revision
       let cursor = buffer.cursor
-      put(candidates[only], at: completion.range)
+      insert(candidates[only], at: completion.range)
       return buffer.revision == revision && buffer.cursor == cursor ? [.bell] : []
     }
-    // Where nothing is typed the menu tells more: listings share digits of ids by chance.
+    // Without typed text, a common prefix would be accidental, such as the first digit of listing
+    // ids.
     if !typed.isEmpty {
-      let common = Self.commonPrefix(prefixMatches.lazy.map { candidates.text(at: $0) })
+      let common = Self.commonPrefix(matches.lazy.map { candidates.text(at: $0) })
       if common.utf8.count > typed.utf8.count,
         common.lowercased().hasPrefix(typed.lowercased()),
         change(completion.range, to: common, .single)
@@ -57,7 +61,7 @@ extension LineEditor {
     return []
   }
 
-  /// Candidates at the cursor with a range that can be trusted.
+  /// The candidates at the cursor, with their range moved to character boundaries.
   private func completion() -> Completion? {
     guard !buffer.isLong,
       let found = assistant.completion(of: buffer.text, at: buffer.cursor)
@@ -68,23 +72,25 @@ extension LineEditor {
     return Completion(range: start..<max(end, start), candidates: found.candidates)
   }
 
-  /// Which candidates begin with the letters typed, in any case; all where none does.
-  private static func prefixMatches(by typed: String, among candidates: Candidates) -> [Int] {
+  /// The indices of the candidates that start with the typed text, ignoring case, or all indices if
+  /// there are none.
+  private static func prefixMatches(of typed: String, among candidates: Candidates) -> [Int] {
     guard !typed.isEmpty else { return Array(candidates.indices) }
-    let letters = typed.lowercased()
-    let beginning = candidates.indices.filter {
-      candidates.text(at: $0).lowercased().hasPrefix(letters)
+    let prefix = typed.lowercased()
+    let matches = candidates.indices.filter {
+      candidates.text(at: $0).lowercased().hasPrefix(prefix)
     }
-    return beginning.isEmpty ? Array(candidates.indices) : beginning
+    return matches.isEmpty ? Array(candidates.indices) : matches
   }
 
-  /// Whether the only candidate is put in without being looked at: an option that merely has the
-  /// letters somewhere may be another one than was meant.
-  private static func canInsertWithoutMenu(_ text: String, of typed: String) -> Bool {
+  /// Whether the only candidate may be inserted without a menu.
+  ///
+  /// An option that merely contains the typed characters may not be the intended one.
+  private static func canInsertWithoutMenu(_ text: String, for typed: String) -> Bool {
     !typed.hasPrefix("-") || text.lowercased().hasPrefix(typed.lowercased())
   }
 
-  /// The letters with which all texts begin.
+  /// The common prefix of all texts.
   private static func commonPrefix(_ texts: some Collection<String>) -> String {
     guard let first = texts.first else { return "" }
     var length = first.utf8.count
@@ -101,8 +107,10 @@ extension LineEditor {
     return buffer.slice(0..<buffer.boundary(atOrBefore: length))
   }
 
-  /// Puts a candidate in place of what was typed. What follows it is not put in twice.
-  private mutating func put(_ candidate: Candidate, at range: Range<Int>) {
+  /// Replaces the typed text with a candidate.
+  ///
+  /// An existing suffix is not repeated.
+  private mutating func insert(_ candidate: Candidate, at range: Range<Int>) {
     let rest = buffer.text.utf8.dropFirst(range.upperBound)
     let hasSuffix = !candidate.suffix.isEmpty && rest.starts(with: candidate.suffix.utf8)
     let new = candidate.text + (hasSuffix ? "" : candidate.suffix)
@@ -112,7 +120,7 @@ extension LineEditor {
     buffer.move(to: end)
   }
 
-  /// An action while the menu is open; nil where it is for the line.
+  /// Handles an action while the menu is open; returns nil if the action is for the line.
   mutating func performInMenu(_ action: EditAction) -> [EditorEffect]? {
     switch action {
     case .complete where menu?.completion.candidates.count == 1:
@@ -125,12 +133,12 @@ extension LineEditor {
     case .dismiss: menu = nil
     case .accept:
       if let menu, let selectedCandidate = menu.selectedCandidate {
-        put(selectedCandidate, at: menu.completion.range)
+        insert(selectedCandidate, at: menu.completion.range)
       }
       menu = nil
     case .insert, .delete: return nil
     case .move(let motion):
-      // The hint cannot be seen beside a menu, so the key does not take it.
+      // The menu hides the hint, so this key must not accept it.
       menu = nil
       buffer.move(to: buffer.target(of: motion))
     default:
@@ -140,7 +148,9 @@ extension LineEditor {
     return []
   }
 
-  /// Asks anew after the text changed; the menu stays while it is about the same word.
+  /// Updates the candidates after a change of the text.
+  ///
+  /// The menu closes when the cursor leaves the word.
   mutating func filterMenu(hasChanged: Bool) {
     guard let menu, hasChanged else { return }
     guard let found = completion(),

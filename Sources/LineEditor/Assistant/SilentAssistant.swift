@@ -1,7 +1,7 @@
-/// An assistant that knows no language.
 public import TerminalKit
 
-/// Every line is plain and whole to it; it serves until another one is there.
+/// An assistant without highlighting, hints and completions, for use until another one is
+/// available.
 public struct SilentAssistant: EditorAssistant {
   public init() {}
 

@@ -1,21 +1,25 @@
-/// What the editor wants done by whoever drives it.
-
-/// The answers to one key. A drawing is due after each key; these are what else is to be done.
+/// An effect of a key beyond the edited text.
+///
+/// The driver performs it and then redraws the prompt.
 public enum EditorEffect: Hashable, Sendable {
-  /// Enter: the text is to be run. The line stays on the screen.
+  /// Enter: run the text.
+  ///
+  /// The line stays on the screen.
   case accept(String)
-  /// Ctrl-C: the line is dropped; it stays on the screen, marked, and a new prompt follows.
+  /// Ctrl-C: discard the line.
+  ///
+  /// It stays on the screen with a mark, and a new prompt follows.
   case drop
-  /// Ctrl-D on an empty line.
+  /// Ctrl-D on an empty line: exit.
   case leave
-  /// Ctrl-C on an empty line: how to leave is told.
+  /// Ctrl-C on an empty line: show how to exit.
   case showExitHint
   case clearScreen
-  /// Ctrl-Z.
+  /// Ctrl-Z: suspend the process.
   case suspend
-  /// The text is to be edited by the user's own editor; `replace(with:)` takes the answer.
+  /// Open the text in the user's editor; `replace(with:)` takes the result.
   case openEditor(String)
-  /// This line is to be forgotten by the history for good.
+  /// Delete the line from the history file.
   case forget(String)
   case bell
 }

@@ -1,8 +1,7 @@
-/// What each action does to the line.
 import TerminalKit
 
 extension LineEditor {
-  /// Obeys an action, with the menu first where one is open.
+  /// Performs an action, first in the menu if one is open.
   mutating func perform(_ action: EditAction) -> [EditorEffect] {
     if case .digit(let digit) = action {
       argument = min((argument ?? 0) * 10 + digit, 1000)
@@ -33,7 +32,7 @@ extension LineEditor {
     case .yankPop: return yankPop(after: last)
     case .transposeCharacters: return transposeCharacters()
     case .transposeWords: return transposeWords()
-    case .changeCase(let recasing): return changeCase(recasing, count)
+    case .changeCase(let change): return changeCase(change, count)
     case .undo: return undo(count)
     case .redo: return redo(count)
     case .insertLastWord: return insertPreviousLastWord(after: last)
@@ -49,7 +48,7 @@ extension LineEditor {
     case .drop: return drop()
     case .deleteOrLeave: return buffer.isEmpty ? [.leave] : delete(.forward, count)
     case .dismiss: return dismiss()
-    case .quote: isQuotedInsert = true
+    case .quotedInsert: isQuotedInsert = true
     case .openEditor: return [.openEditor(buffer.text)]
     case .usage: return showUsage()
     case .forgetHint: return forgetHint(count)
@@ -60,8 +59,9 @@ extension LineEditor {
     return []
   }
 
-  /// Changes the text, in a way that can be undone.
-  /// - Returns: whether it was done; a text that would be too long is refused with a notice.
+  /// Changes the text so that the change can be undone.
+  ///
+  /// - Returns: false if the text would become too long; a notice says so.
   @discardableResult
   mutating func change(
     _ range: Range<Int>, to new: String, _ kind: UndoStack.Kind, cursor: Int? = nil
@@ -78,7 +78,7 @@ extension LineEditor {
       .init(offset: range.lowerBound, removed: old, inserted: new), kind, before: before,
       after: buffer.cursor)
     hintState.isAllowed = kind != .history && !new.isEmpty
-    if !hintState.isAllowed { hintState.forget() }
+    if !hintState.isAllowed { hintState.reset() }
     return true
   }
 
@@ -90,7 +90,7 @@ extension LineEditor {
   }
 
   private mutating func move(_ motion: Motion, _ count: Int) -> [EditorEffect] {
-    if count == 1, takeHint(by: motion) { return [] }
+    if count == 1, acceptHint(with: motion) { return [] }
     undoStack.close()
     buffer.move(to: buffer.target(of: motion, count: count))
     return []
@@ -144,7 +144,7 @@ extension LineEditor {
     return [.drop]
   }
 
-  /// The line is about to be left on the screen: only the line.
+  /// Removes everything but the line, which stays on the screen.
   private mutating func clearTransientState() {
     menu = nil
     notice = nil

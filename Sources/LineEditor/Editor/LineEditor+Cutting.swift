@@ -1,9 +1,7 @@
-/// Cutting and putting back, swapping, letter case, undo.
-
 extension LineEditor {
   mutating func kill(_ motion: Motion, _ count: Int, joins: Bool) -> [EditorEffect] {
     var target = buffer.target(of: motion, count: count)
-    // At the edge of a line its line break goes.
+    // At the end or start of a line, the line break is cut.
     if target == buffer.cursor, motion == .lineEnd { target = buffer.after(buffer.cursor) }
     if target == buffer.cursor, motion == .lineStart { target = buffer.before(buffer.cursor) }
     guard target != buffer.cursor else { return [.bell] }
@@ -46,7 +44,8 @@ extension LineEditor {
     return []
   }
 
-  /// Swaps the letters around the cursor and goes on; at the end of a line, the two before it.
+  /// Swaps the characters around the cursor and moves right; at the end of a line, swaps the two
+  /// before it.
   mutating func transposeCharacters() -> [EditorEffect] {
     var middle = buffer.cursor
     if buffer.cursor == buffer.lineEnd(of: buffer.cursor) { middle = buffer.before(middle) }
@@ -72,12 +71,12 @@ extension LineEditor {
     return []
   }
 
-  mutating func changeCase(_ recasing: EditAction.CaseChange, _ count: Int) -> [EditorEffect] {
+  mutating func changeCase(_ caseChange: EditAction.CaseChange, _ count: Int) -> [EditorEffect] {
     let range = buffer.cursor..<buffer.target(of: .wordForward, count: count)
     guard !range.isEmpty else { return [.bell] }
     let old = buffer.slice(range)
     let new =
-      switch recasing {
+      switch caseChange {
       case .upper: old.uppercased()
       case .lower: old.lowercased()
       case .capital: Self.capitalized(old)
@@ -89,9 +88,9 @@ extension LineEditor {
   private static func capitalized(_ text: String) -> String {
     var isInWord = false
     var result = ""
-    for letter in text {
-      let isWord = letter.isLetter || letter.isNumber || letter == "'" && isInWord
-      result += isWord && !isInWord ? letter.uppercased() : letter.lowercased()
+    for character in text {
+      let isWord = character.isLetter || character.isNumber || character == "'" && isInWord
+      result += isWord && !isInWord ? character.uppercased() : character.lowercased()
       isInWord = isWord
     }
     return result
@@ -106,7 +105,7 @@ extension LineEditor {
         buffer.replace(
           edit.offset..<edit.offset + edit.inserted.utf8.count, with: edit.removed)
       }
-      settle(after: group, cursor: group.before)
+      finishUndo(of: group, cursor: group.before)
     }
     return []
   }
@@ -117,16 +116,16 @@ extension LineEditor {
       for edit in group.edits {
         buffer.replace(edit.offset..<edit.offset + edit.removed.utf8.count, with: edit.inserted)
       }
-      settle(after: group, cursor: group.after)
+      finishUndo(of: group, cursor: group.after)
     }
     return []
   }
 
-  /// The text is another one now; a walk that led to it is over.
-  private mutating func settle(after group: UndoStack.Group, cursor: Int) {
+  /// Moves the cursor and ends a history navigation that is part of the group.
+  private mutating func finishUndo(of group: UndoStack.Group, cursor: Int) {
     buffer.move(to: cursor)
     if group.kind == .history || vi != nil { navigation = nil }
     hintState.isAllowed = false
-    hintState.forget()
+    hintState.reset()
   }
 }

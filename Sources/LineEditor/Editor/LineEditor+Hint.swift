@@ -1,7 +1,5 @@
-/// The ghost hint: when it is there, and what takes it.
-
 extension LineEditor {
-  /// What is shown behind the line just now.
+  /// The hint to show behind the line now.
   mutating func hint() -> Hint? {
     guard hintState.isAllowed, !buffer.isEmpty, buffer.isAtEnd, !buffer.isLong, menu == nil,
       search == nil, vi == nil || vi?.mode == .insert
@@ -13,8 +11,8 @@ extension LineEditor {
     }
   }
 
-  /// Takes the hint, or a word of it, where there is one and the motion goes on into it.
-  mutating func takeHint(by motion: Motion) -> Bool {
+  /// Accepts the hint, or its first word, if there is one and the motion moves into it.
+  mutating func acceptHint(with motion: Motion) -> Bool {
     guard motion == .forward || motion == .lineEnd || motion == .textEnd || motion == .wordForward,
       let text = hint()?.acceptable, !text.isEmpty
     else { return false }
@@ -25,14 +23,16 @@ extension LineEditor {
     return change(end..<end, to: whole.slice(end..<whole.wordForward(from: end)), .single)
   }
 
-  /// Forgets the line that the hint came from; without such a hint, deletes a letter.
+  /// Deletes the line that the hint came from.
+  ///
+  /// Without such a hint, deletes a character.
   mutating func forgetHint(_ count: Int) -> [EditorEffect] {
     guard let hint = hint(), hint.kind == .history else {
       return perform(.delete(.forward))
     }
     let line = buffer.text + hint.text
     history.remove(line)
-    hintState.forget()
+    hintState.reset()
     return [.forget(line)]
   }
 }

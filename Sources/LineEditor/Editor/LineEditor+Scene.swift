@@ -1,11 +1,12 @@
-/// What is to be seen of the editor.
 public import TerminalKit
 
 extension LineEditor {
-  /// The picture of this moment. Colors and the hint are asked for here and kept, so a row of keys
-  /// that came together costs one question.
+  /// Returns the current scene.
+  ///
+  /// Highlighting and hints are computed here and cached, so keys that arrive together cost one
+  /// computation.
   public mutating func scene(prompt: StyledText, continuation: StyledText) -> EditorScene {
-    let buffer = search == nil ? self.buffer : searched
+    let buffer = search == nil ? self.buffer : searchResult
     let coloring = coloring(of: buffer)
     let cursor =
       coloring.isVerbatim
@@ -24,7 +25,7 @@ extension LineEditor {
   }
 
   private mutating func coloring(of buffer: EditBuffer) -> Coloring {
-    if search != nil { return found(in: buffer) }
+    if search != nil { return matchColoring(of: buffer) }
     if let coloring, coloring.revision == buffer.revision { return coloring }
     let line = buffer.isLong ? StyledText(buffer.text) : assistant.colored(buffer.text)
     let new = Coloring(
@@ -38,8 +39,8 @@ extension LineEditor {
     return plain.utf8.count == buffer.count && plain == buffer.text
   }
 
-  /// The line that a search found, with the match underlined.
-  private func found(in buffer: EditBuffer) -> Coloring {
+  /// Returns the matching line with the match underlined.
+  private func matchColoring(of buffer: EditBuffer) -> Coloring {
     let line = buffer.isLong ? StyledText(buffer.text) : assistant.colored(buffer.text)
     let isVerbatim = Self.isVerbatim(line, buffer)
     guard isVerbatim, let range = search?.range, !range.isEmpty else {
@@ -51,7 +52,7 @@ extension LineEditor {
       revision: buffer.revision, line: line.underlined(match), isVerbatim: isVerbatim)
   }
 
-  /// Where the cursor stands in a line whose controls were made visible.
+  /// The offset of the cursor in a line with escaped control characters.
   private static func shownOffset(of cursor: Int, in buffer: EditBuffer, shown: String) -> Int {
     let before = StyledText(buffer.slice(0..<cursor)).plain
     return EditBuffer(shown, cursor: before.utf8.count).cursor
@@ -62,18 +63,18 @@ extension LineEditor {
       let failed = search.hasFailed ? " (nothing found)" : ""
       return StyledText("search: ", Style(.dim)) + StyledText(search.pattern + failed)
     }
-    if isQuotedInsert { return StyledText("the next key is put in as it is", Style(.dim)) }
+    if isQuotedInsert { return StyledText("the next key is inserted literally", Style(.dim)) }
     if let argument { return StyledText("\(argument) times", Style(.dim)) }
     if let notice { return StyledText(notice.text) }
     if let proposal, buffer.isEmpty {
-      return StyledText("Tab puts in: \(proposal)", Style(.dim))
+      return StyledText("Tab inserts: \(proposal)", Style(.dim))
     }
     return nil
   }
 }
 
 extension StyledText {
-  /// The text with a range of its plain form underlined.
+  /// Returns the text with a range of its plain text underlined.
   fileprivate func underlined(_ range: Range<Int>) -> StyledText {
     var result = StyledText()
     var start = 0

@@ -1,4 +1,3 @@
-/// The vi keys: what keys do in insert mode and in normal mode.
 import TerminalKit
 
 extension LineEditor {
@@ -6,7 +5,7 @@ extension LineEditor {
     vi?.mode == .normal ? pressNormal(key) : pressInsert(key)
   }
 
-  /// In normal mode the cursor stands on a letter, not behind the last one.
+  /// Keeps the cursor on a character in normal mode, not behind the last one.
   mutating func clampViCursor() {
     guard vi?.mode == .normal, search == nil else { return }
     let cursor = buffer.cursor
@@ -21,7 +20,7 @@ extension LineEditor {
       return []
     }
     if case .text(let text) = key.code, key.modifiers == .alt {
-      // Escape and a letter that came together.
+      // The terminal sent Escape and the character together.
       menu = nil
       leaveInsert()
       clampViCursor()
@@ -55,14 +54,14 @@ extension LineEditor {
 
   private mutating func pressNormal(_ key: Key) -> [EditorEffect] {
     if case .text(let text) = key.code, !key.modifiers.contains(.control) {
-      if text.count == 1, let letter = text.first { return normalLetter(letter) }
+      if text.count == 1, let character = text.first { return normalCommand(character) }
       return text.flatMap { route(.text(String($0))) }
     }
     vi?.command = ViCommand()
     switch key.code {
     case .escape: return []
     case .backspace: return perform(.move(.back))
-    case .delete: return normalLetter("x")
+    case .delete: return normalCommand("x")
     default: break
     }
     if key == .control("r") { return perform(.redo) }
@@ -76,15 +75,15 @@ extension LineEditor {
     }
   }
 
-  private mutating func normalLetter(_ letter: Character) -> [EditorEffect] {
+  private mutating func normalCommand(_ character: Character) -> [EditorEffect] {
     guard var state = vi else { return [] }
     let wasCounting = state.command.isIdle
-    let outcome = state.command.feed(letter)
+    let outcome = state.command.feed(character)
     let count = state.command.total
     if !state.isRepeating {
       if wasCounting { state.recordedChange = ViState.Change(count: state.command.count) }
       if outcome != .unfinished || !state.command.isIdle {
-        state.recordedChange?.keys.append(.text(String(letter)))
+        state.recordedChange?.keys.append(.text(String(character)))
       }
     }
     if outcome != .unfinished { state.command = ViCommand() }
@@ -106,8 +105,8 @@ extension LineEditor {
     case .operate(let operation, let motion): effects = operate(operation, motion, count ?? 1)
     case .operateOnLines(let operation):
       effects = operateOnLines(operation, below: (count ?? 1) - 1)
-    case .replace(let letter): effects = replaceLetters(with: letter, count ?? 1)
-    case .command(let letter): effects = performLetterCommand(letter, count)
+    case .replace(let character): effects = replaceCharacters(with: character, count ?? 1)
+    case .command(let command): effects = performCommand(command, count)
     }
     if vi?.mode == .normal {
       undoStack.endSession()
@@ -121,7 +120,7 @@ extension LineEditor {
     return effects
   }
 
-  /// `.`: the keys of the last change once more, with their count or another one.
+  /// Repeats the keys of the last change (`.`), with their own count or another one.
   mutating func repeatChange(_ count: Int?) -> [EditorEffect] {
     guard let change = vi?.lastChange, vi?.isRepeating == false else { return [.bell] }
     vi?.isRepeating = true
@@ -130,7 +129,7 @@ extension LineEditor {
     var effects: [EditorEffect] = []
     for key in change.keys {
       effects += route(key)
-      // Where the change fails, its text must not be taken for commands.
+      // If the change fails, its text must not run as commands.
       if effects.contains(.bell) { break }
     }
     vi?.isRepeating = false

@@ -1,5 +1,3 @@
-/// What the commands of vi's normal mode do to the line.
-
 extension LineEditor {
   mutating func go(_ motion: ViMotion, _ count: Int?, after last: LastAction) -> [EditorEffect] {
     if motion == .up || motion == .down {
@@ -14,7 +12,7 @@ extension LineEditor {
     return []
   }
 
-  /// A motion with `;` and `,` replaced by what was searched for.
+  /// Replaces `;` and `,` with the last find.
   private mutating func resolve(_ motion: ViMotion) -> ViMotion? {
     switch motion {
     case .find(let find):
@@ -44,7 +42,7 @@ extension LineEditor {
     }
     var range = min(target, buffer.cursor)..<max(target, buffer.cursor)
     if motion.isInclusive { range = range.lowerBound..<buffer.after(range.upperBound) }
-    // The last word of a line is taken without the line break.
+    // `dw` on the last word of a line does not delete the line break.
     if case .word = motion, count == 1 {
       let end = max(buffer.cursor, min(range.upperBound, buffer.lineEnd(of: buffer.cursor)))
       range = range.lowerBound..<end
@@ -103,22 +101,22 @@ extension LineEditor {
     kills.add(text, joins: false, isBackward: false)
   }
 
-  mutating func replaceLetters(with letter: Character, _ count: Int) -> [EditorEffect] {
+  mutating func replaceCharacters(with character: Character, _ count: Int) -> [EditorEffect] {
     let line = buffer.lineEnd(of: buffer.cursor)
     var end = buffer.cursor
     for _ in 0..<count {
       guard end < line else { return [.bell] }
       end = buffer.after(end)
     }
-    let new = String(repeating: letter, count: count)
+    let new = String(repeating: character, count: count)
     let start = buffer.cursor
     change(start..<end, to: new, .single)
     buffer.move(to: buffer.before(start + new.utf8.count))
     return []
   }
 
-  mutating func performLetterCommand(_ letter: Character, _ count: Int?) -> [EditorEffect] {
-    switch letter {
+  mutating func performCommand(_ command: Character, _ count: Int?) -> [EditorEffect] {
+    switch command {
     case "x": return operate(.delete, .right, count ?? 1)
     case "X": return operate(.delete, .left, count ?? 1)
     case "s": return cut(.change, buffer.cursor..<offsetAhead(count ?? 1))
@@ -127,20 +125,20 @@ extension LineEditor {
     case "S": return operateOnLines(.change, below: (count ?? 1) - 1)
     case "Y": return operateOnLines(.yank, below: (count ?? 1) - 1)
     case "~": return toggleCase(count ?? 1)
-    case "p", "P": return put(count ?? 1, isBehind: letter == "p")
+    case "p", "P": return put(count ?? 1, isBehind: command == "p")
     case "u": return perform(.undo)
     case ".": return repeatChange(count)
-    case "/", "?": return beginSearch(isOlder: letter == "/")
-    case "n", "N": return repeatSearch(isOlder: letter == "n")
+    case "/", "?": return beginSearch(isOlder: command == "/")
+    case "n", "N": return repeatSearch(isOlder: command == "n")
     case "v": return [.openEditor(buffer.text)]
-    default: return insertLetter(letter)
+    default: return enterInsert(for: command)
     }
   }
 
-  private mutating func insertLetter(_ letter: Character) -> [EditorEffect] {
+  private mutating func enterInsert(for command: Character) -> [EditorEffect] {
     let start = buffer.lineStart(of: buffer.cursor)
     let end = buffer.lineEnd(of: buffer.cursor)
-    switch letter {
+    switch command {
     case "i", "R": break
     case "a": buffer.move(to: offsetAhead(1))
     case "I": buffer.move(to: buffer.indent(of: buffer.cursor))
@@ -149,11 +147,11 @@ extension LineEditor {
     case "O": change(start..<start, to: "\n", .single, cursor: start)
     default: return [.bell]
     }
-    enterInsert(letter == "R" ? .replace : .insert)
+    enterInsert(command == "R" ? .replace : .insert)
     return []
   }
 
-  /// The edge so many letters behind the cursor, in its line.
+  /// The offset `count` characters after the cursor, at most the end of the line.
   private func offsetAhead(_ count: Int) -> Int {
     buffer.target(of: ViMotion.right, count: count) ?? buffer.cursor
   }
@@ -161,29 +159,29 @@ extension LineEditor {
   private mutating func toggleCase(_ count: Int) -> [EditorEffect] {
     let range = buffer.cursor..<offsetAhead(count)
     guard !range.isEmpty else { return [.bell] }
-    let rotation = buffer.slice(range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }
-    change(range, to: rotation.joined(), .single)
+    let toggled = buffer.slice(range).map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }
+    change(range, to: toggled.joined(), .single)
     return []
   }
 
   private mutating func put(_ count: Int, isBehind: Bool) -> [EditorEffect] {
-    guard let kept = vi?.register ?? kills.newest().map({ ($0, false) }) else { return [.bell] }
-    let isLines = kept.isLines && !buffer.isEmpty
-    let text = kept.isLines ? kept.text + "\n" : kept.text
+    guard let register = vi?.register ?? kills.newest().map({ ($0, false) }) else { return [.bell] }
+    let isLines = register.isLines && !buffer.isEmpty
+    let text = register.isLines ? register.text + "\n" : register.text
     guard var new = EditBuffer.repeated(text, count) else { return [.bell] }
-    if kept.isLines { new.removeLast() }
+    if register.isLines { new.removeLast() }
     guard isLines else {
-      let place = isBehind ? offsetAhead(1) : buffer.cursor
-      guard !new.isEmpty, change(place..<place, to: new, .single) else { return [.bell] }
+      let offset = isBehind ? offsetAhead(1) : buffer.cursor
+      guard !new.isEmpty, change(offset..<offset, to: new, .single) else { return [.bell] }
       buffer.move(to: buffer.before(buffer.cursor))
       return []
     }
-    let place =
+    let offset =
       isBehind ? buffer.lineEnd(of: buffer.cursor) : buffer.lineStart(of: buffer.cursor)
-    guard change(place..<place, to: isBehind ? "\n" + new : new + "\n", .single) else {
+    guard change(offset..<offset, to: isBehind ? "\n" + new : new + "\n", .single) else {
       return [.bell]
     }
-    buffer.move(to: buffer.indent(of: isBehind ? place + 1 : place))
+    buffer.move(to: buffer.indent(of: isBehind ? offset + 1 : offset))
     return []
   }
 }

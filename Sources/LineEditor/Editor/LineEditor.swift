@@ -1,46 +1,49 @@
-/// The line editor: keys go in, the line changes, and what else is to be done comes out.
 public import TerminalKit
 
-/// A line being typed, with all that helps to type it. It knows no terminal and no clock.
+/// A line editor as a state machine: keys change the line and return effects.
+///
+/// It has no terminal and no clock.
 ///
 /// 1. Every change of the text goes through `change`, so it can be undone.
-/// 2. At most one of `search` and `menu` is open.
-/// 3. `walk` is nil while the line typed is shown; positions in it count `history.lines`, so a
-///    change of the history ends the walk.
+/// 2. At most one of `search` and `menu` is set.
+/// 3. `navigation` is nil while the draft is shown. Its positions are indices into `history.lines`,
+///    so a change of the history ends it.
 public struct LineEditor: Sendable {
-  /// What the last key did, where it matters to the next one.
+  /// The last action, if it affects the next one.
   enum LastAction: Hashable, Sendable {
     case none
     case kill
     case yank(Range<Int>)
     case insertLastWord(Range<Int>, depth: Int)
-    /// Going up and down keeps to this column.
+    /// A vertical movement, which continues in this column.
     case column(Int)
   }
 
-  /// A line of notice that stays until the text changes.
+  /// A notice that is shown until the text changes.
   struct Notice: Sendable {
     let text: String
     let revision: Int
   }
 
-  /// The colors of a revision of the text.
+  /// The highlighted line of a text revision.
   struct Coloring: Sendable {
     let revision: Int
     let line: StyledText
-    /// Whether nothing had to be made visible in it.
+    /// Whether the line contains no escaped control characters.
     let isVerbatim: Bool
   }
 
-  /// Another one may take its place when a command has changed what there is to know.
+  /// The assistant; replace it when commands have changed what it knows.
   public var assistant: any EditorAssistant {
     didSet {
       coloring = nil
-      hintState.forget()
+      hintState.reset()
     }
   }
   private(set) var keymap: Keymap
-  /// A line that was run is added by whoever runs it.
+  /// The history.
+  ///
+  /// The driver adds each line that it runs.
   public var history: History {
     didSet { navigation = nil }
   }
@@ -53,13 +56,13 @@ public struct LineEditor: Sendable {
   var lastPattern = ""
   var menu: OpenMenu?
   var hintState = HintState()
-  /// Nil with the keys of emacs.
+  /// The state of the vi keys; nil with emacs keys.
   var vi: ViState?
   var notice: Notice?
   var proposal: String?
   var above: [StyledText] = []
   var coloring: Coloring?
-  /// The keys of an unfinished row such as `Ctrl-X`.
+  /// The first keys of an unfinished key sequence such as `Ctrl-X Ctrl-E`.
   private var pendingKeys: [Key] = []
   var isQuotedInsert = false
   var argument: Int?
@@ -71,7 +74,9 @@ public struct LineEditor: Sendable {
     use(keys)
   }
 
-  /// Changes the keys; the line stays as it is.
+  /// Switches between emacs and vi keys.
+  ///
+  /// The line stays unchanged.
   public mutating func use(_ keys: KeyStyle) {
     guard (keys == .vi) != (vi != nil) else { return }
     close()
@@ -80,9 +85,9 @@ public struct LineEditor: Sendable {
     if vi == nil { undoStack.endSession() } else { undoStack.beginSession() }
   }
 
-  public var text: String { search == nil ? buffer.text : searched.text }
-  /// The UTF-8 offset of the cursor in the text.
-  public var cursor: Int { search == nil ? buffer.cursor : searched.cursor }
+  public var text: String { search == nil ? buffer.text : searchResult.text }
+  /// The UTF-8 offset of the cursor.
+  public var cursor: Int { search == nil ? buffer.cursor : searchResult.cursor }
 
   public mutating func apply(_ input: TerminalInput) -> [EditorEffect] {
     switch input {
@@ -94,7 +99,9 @@ public struct LineEditor: Sendable {
     }
   }
 
-  /// Puts another text in place of the line, as `$EDITOR` gave it back; undo brings the old one.
+  /// Replaces the line, for example with the text from `$EDITOR`.
+  ///
+  /// Undo restores it.
   public mutating func replace(with text: String) {
     close()
     let text = Self.trimmed(text)
@@ -104,8 +111,9 @@ public struct LineEditor: Sendable {
     clampViCursor()
   }
 
-  /// Begins a new line, after the last one was accepted or dropped. Cut texts, the history and a
-  /// proposal stay.
+  /// Starts a new line.
+  ///
+  /// The kill ring, the history and the proposal stay.
   public mutating func restart() {
     close()
     buffer = EditBuffer()
@@ -119,12 +127,14 @@ public struct LineEditor: Sendable {
     if vi != nil { undoStack.beginSession() }
   }
 
-  /// Offers a line that Tab puts in while the line is empty; any other key drops the offer.
+  /// Proposes a line that Tab inserts while the line is empty.
+  ///
+  /// Any other key removes the proposal.
   public mutating func propose(_ text: String) {
     proposal = text.isEmpty ? nil : text
   }
 
-  /// Closes whatever is open but the line.
+  /// Closes the search, the menu and other pending states.
   private mutating func close() {
     search = nil
     menu = nil
@@ -135,7 +145,7 @@ public struct LineEditor: Sendable {
   }
 }
 
-// From a key to an action.
+// Mapping keys to actions.
 extension LineEditor {
   private mutating func press(_ key: Key) -> [EditorEffect] {
     above = []
@@ -152,13 +162,13 @@ extension LineEditor {
     return effects
   }
 
-  /// Brings a key to what is open: a search, the mode of vi, or the line.
+  /// Passes a key to the search, to vi's normal mode or to the line.
   mutating func route(_ key: Key) -> [EditorEffect] {
-    if search != nil, let effects = searching(key) { return effects }
+    if search != nil, let effects = handleSearchKey(key) { return effects }
     return vi == nil ? type(key) : pressVi(key)
   }
 
-  /// Looks a key up, or types it.
+  /// Performs the action of a key, or inserts its text.
   mutating func type(_ key: Key) -> [EditorEffect] {
     let keys = pendingKeys + [key]
     pendingKeys = []
@@ -174,7 +184,7 @@ extension LineEditor {
     }
   }
 
-  /// The next key as the character that it sends.
+  /// Inserts the character that the key sends.
   private mutating func quote(_ key: Key) -> [EditorEffect] {
     isQuotedInsert = false
     guard let text = key.literal else { return [.bell] }
@@ -208,7 +218,7 @@ extension LineEditor {
     return []
   }
 
-  /// Without line breaks at the end; every other line break is a line feed.
+  /// Removes line breaks at the end and converts all others to line feeds.
   private static func trimmed(_ text: String) -> String {
     var text = text
     if text.utf8.contains(UInt8(ascii: "\r")) {

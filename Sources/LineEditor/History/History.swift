@@ -1,34 +1,34 @@
-/// The lines that were run, as the editor walks through them.
-
-/// Earlier lines in memory, the newest last.
+/// The history of lines in memory, newest last.
 ///
-/// 1. No line is in it twice: the newest place counts.
-/// 2. A line dropped by Ctrl-C can be walked to, but is neither an entry nor ever a hint.
+/// 1. It contains no line twice; the newest position counts.
+/// 2. A line canceled by Ctrl-C can be recalled with Up, but it is not an entry and never a hint.
 public struct History: Sendable {
-  /// Entries and dropped lines in the order in which Up meets them from the end.
+  /// Entries and canceled lines, newest last.
   private(set) var lines: [String]
   private var dropped: Set<String> = []
 
-  /// - Parameter entries: the newest last; of equal ones the last counts.
+  /// - Parameter entries: the lines, newest last; duplicates are removed.
   public init(_ entries: [String] = []) {
     var seen = Set<String>(minimumCapacity: entries.count)
-    var kept: [String] = []
-    kept.reserveCapacity(entries.count)
-    for entry in entries.reversed() where Self.isKept(entry) && seen.insert(entry).inserted {
-      kept.append(entry)
+    var lines: [String] = []
+    lines.reserveCapacity(entries.count)
+    for entry in entries.reversed() where Self.isEntry(entry) && seen.insert(entry).inserted {
+      lines.append(entry)
     }
-    kept.reverse()
-    lines = kept
+    lines.reverse()
+    self.lines = lines
   }
 
-  /// What is to be kept, the newest last.
+  /// The lines to save, newest last.
   public var entries: [String] {
     dropped.isEmpty ? lines : lines.filter { !dropped.contains($0) }
   }
 
-  /// Adds a line as the newest. An empty line and one with a leading blank are refused.
+  /// Adds a line as the newest entry.
+  ///
+  /// Empty lines and lines with leading whitespace are ignored.
   public mutating func add(_ line: String) {
-    guard Self.isKept(line) else { return }
+    guard Self.isEntry(line) else { return }
     remove(line)
     lines.append(line)
   }
@@ -36,10 +36,10 @@ public struct History: Sendable {
   public mutating func remove(_ line: String) {
     dropped.remove(line)
     let bytes = Array(line.utf8)
-    lines.removeAll { $0.utf8.count == bytes.count && $0.begins(with: bytes) }
+    lines.removeAll { $0.utf8.count == bytes.count && $0.hasBytePrefix(bytes) }
   }
 
-  /// Keeps a line that was not run, so that it can be brought back.
+  /// Adds a canceled line, so that it can be recalled.
   mutating func drop(_ line: String) {
     guard !line.isEmpty else { return }
     let count = lines.count
@@ -50,32 +50,36 @@ public struct History: Sendable {
     if !isEntry { dropped.insert(line) }
   }
 
-  private static func isKept(_ line: String) -> Bool {
+  private static func isEntry(_ line: String) -> Bool {
     line.unicodeScalars.first.map { !$0.properties.isWhitespace } ?? false
   }
 }
 
 extension History {
-  /// The next line before (or behind) a position that begins with `prefix` and is not `current`.
+  /// Returns the position of the next older or newer line that starts with `prefix` and differs
+  /// from `current`.
   func position(
     from start: Int, older: Bool, prefix: String, unlike current: String
   ) -> Int? {
     var position = older ? start - 1 : start + 1
     let prefix = Array(prefix.utf8)
     while lines.indices.contains(position) {
-      if lines[position].begins(with: prefix), lines[position] != current { return position }
+      if lines[position].hasBytePrefix(prefix), lines[position] != current { return position }
       position += older ? -1 : 1
     }
     return nil
   }
 
-  /// Entries that begin with a line and are longer, newest first, found as they are asked for. A
-  /// hint stands in one row, so one that would go over several lines is left out.
+  /// Returns the entries that start with `line` and are longer, newest first.
+  ///
+  /// A hint has one row, so entries with a line break in the rest are left out.
   func continuations(of line: String) -> Continuations {
     Continuations(lines: lines, dropped: dropped, prefix: Array(line.utf8))
   }
 
-  /// The last word of the entry `depth` lines before the newest; quotes hold a word together.
+  /// Returns the last word of the entry `depth` lines before the newest.
+  ///
+  /// Quotes keep a word together.
   func lastWord(depth: Int) -> String? {
     let entries = entries
     guard entries.indices.contains(entries.count - 1 - depth) else { return nil }
@@ -87,34 +91,36 @@ extension History {
     var word = ""
     var quote: Character?
     var isEscaped = false
-    for letter in line {
-      if letter.isWhitespace, quote == nil, !isEscaped {
+    for character in line {
+      if character.isWhitespace, quote == nil, !isEscaped {
         if !word.isEmpty { last = word }
         word = ""
         continue
       }
-      word.append(letter)
+      word.append(character)
       if isEscaped {
         isEscaped = false
-      } else if letter == "\\", quote != "'" {
+      } else if character == "\\", quote != "'" {
         isEscaped = true
-      } else if letter == quote {
+      } else if character == quote {
         quote = nil
-      } else if quote == nil, letter == "\"" || letter == "'" {
-        quote = letter
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
       }
     }
     return word.isEmpty ? last : word
   }
 }
 
-/// Entries that go on from a prefix. The loop is here, where it is compiled for strings: a hint is
-/// looked for among all entries at each key.
+/// The entries that continue a prefix.
+///
+/// The loop is in this concrete type, so that it is compiled for strings: each key searches all
+/// entries.
 struct Continuations: Sequence, IteratorProtocol, Sendable {
   private let lines: [String]
   private let dropped: Set<String>
   private let prefix: [UInt8]
-  /// How many are still to be looked at.
+  /// The number of lines left to check.
   private var left: Int
 
   init(lines: [String], dropped: Set<String>, prefix: [UInt8]) {
@@ -127,20 +133,22 @@ struct Continuations: Sequence, IteratorProtocol, Sendable {
   mutating func next() -> String? {
     while left > 0 {
       left -= 1
-      guard lines[left].utf8.count > prefix.count, lines[left].begins(with: prefix) else {
+      guard lines[left].utf8.count > prefix.count, lines[left].hasBytePrefix(prefix) else {
         continue
       }
       let line = lines[left]
-      let goesOver = line.utf8.dropFirst(prefix.count).contains(UInt8(ascii: "\n"))
-      if !goesOver, !dropped.contains(line) { return line }
+      let hasLineBreak = line.utf8.dropFirst(prefix.count).contains(UInt8(ascii: "\n"))
+      if !hasLineBreak, !dropped.contains(line) { return line }
     }
     return nil
   }
 }
 
 extension String {
-  /// Compares bytes: the text that stands behind them is what will be run.
-  func begins(with prefix: [UInt8]) -> Bool {
+  /// Whether the string starts with these bytes.
+  ///
+  /// Canonically equivalent strings with other bytes do not match, since the bytes are what runs.
+  func hasBytePrefix(_ prefix: [UInt8]) -> Bool {
     guard utf8.count >= prefix.count else { return false }
     let quick = utf8.withContiguousStorageIfAvailable { bytes in
       for index in prefix.indices where bytes[index] != prefix[index] { return false }

@@ -1,11 +1,11 @@
-/// A walk through earlier lines, with what was typed kept for the way back.
-
-/// 1. `position` is that of the line shown, one of the history's lines.
-/// 2. Changed lines are kept in `changed` until the walk ends.
+/// The position of a navigation through the history, with the line that was being typed.
+///
+/// 1. `position` is the index of the shown line in `history.lines`.
+/// 2. Changed lines are in `changed` until the navigation ends.
 struct HistoryNavigation: Sendable {
-  /// Only lines that begin with it are met.
+  /// The navigation only visits lines that start with this text.
   let prefix: String
-  /// What was being typed.
+  /// The line that was being typed.
   let draft: EditBuffer
   var position: Int
   var changed: [Int: String] = [:]
@@ -43,7 +43,7 @@ extension LineEditor {
     return []
   }
 
-  /// Puts another line in place of the one shown.
+  /// Replaces the shown line.
   mutating func show(_ line: EditBuffer) {
     change(0..<buffer.count, to: line.text, .history, cursor: line.cursor)
   }

@@ -1,18 +1,18 @@
-/// An incremental search anywhere in earlier lines.
 import TerminalKit
 
-/// What is searched for, and what was found last. The line itself is touched only when a match is
-/// taken.
+/// An incremental search in the history.
+///
+/// The line is replaced only when a match is accepted.
 struct HistorySearch: Sendable {
   var pattern = ""
   var isOlder: Bool
-  /// Where the search began; nil stands for behind the newest line.
+  /// The position of the match; nil means after the newest line.
   var position: Int?
-  /// The bytes of the match in its line.
+  /// The UTF-8 range of the match in its line.
   var range: Range<Int> = 0..<0
   var hasFailed = false
 
-  /// Looks for the pattern from a position on, the position itself included where `again` is false.
+  /// Searches for the pattern from the current position on, which is included if `again` is false.
   mutating func find(in history: History, again: Bool) {
     guard !pattern.isEmpty else {
       (range, hasFailed) = (0..<0, false)
@@ -34,7 +34,9 @@ struct HistorySearch: Sendable {
   }
 }
 
-/// A pattern without capitals matches capitals of ASCII too.
+/// A search pattern.
+///
+/// Without capitals, it ignores the case of ASCII letters.
 private struct SearchPattern {
   private let bytes: [UInt8]
   private let foldsCase: Bool
@@ -64,8 +66,8 @@ private struct SearchPattern {
 }
 
 extension LineEditor {
-  /// The line as the search shows it: the match, with the cursor at its beginning.
-  var searched: EditBuffer {
+  /// The line to show: the match, with the cursor at its start.
+  var searchResult: EditBuffer {
     guard let search, let position = search.position, history.lines.indices.contains(position)
     else { return buffer }
     return EditBuffer(history.lines[position], cursor: search.range.lowerBound)
@@ -73,15 +75,18 @@ extension LineEditor {
 
   mutating func beginSearch(isOlder: Bool) -> [EditorEffect] {
     menu = nil
-    // A line that was changed is no place in the history any more.
-    let place = navigation?.position
-    let isThere = place.map { history.lines.indices.contains($0) && history.lines[$0] == text }
-    search = HistorySearch(isOlder: isOlder, position: isThere == true ? place : nil)
+    // A changed line is no longer a position in the history.
+    let position = navigation?.position
+    let isUnchanged = position.map {
+      history.lines.indices.contains($0) && history.lines[$0] == text
+    }
+    search = HistorySearch(isOlder: isOlder, position: isUnchanged == true ? position : nil)
     return []
   }
 
-  /// A key while a search is on; nil where the match was taken and the key is still to be obeyed.
-  mutating func searching(_ key: Key) -> [EditorEffect]? {
+  /// Handles a key during a search; returns nil if the match was accepted and the key must still be
+  /// handled.
+  mutating func handleSearchKey(_ key: Key) -> [EditorEffect]? {
     if let text = key.typed {
       search?.pattern += text
       search?.find(in: history, again: false)
@@ -104,10 +109,10 @@ extension LineEditor {
     case .dismiss, .drop: return endSearch()
     case .clearScreen, .suspend: return nil
     case .accept:
-      takeMatch()
+      acceptMatch()
       return []
     default:
-      takeMatch()
+      acceptMatch()
       return nil
     }
   }
@@ -117,7 +122,9 @@ extension LineEditor {
     search?.find(in: history, again: false)
   }
 
-  /// The next match; an empty pattern is filled with the last one.
+  /// Finds the next match.
+  ///
+  /// An empty pattern is replaced with the last one.
   private mutating func searchAgain(isOlder: Bool) -> [EditorEffect] {
     let isFirst = search?.pattern.isEmpty ?? true
     if isFirst { search?.pattern = lastPattern }
@@ -132,17 +139,19 @@ extension LineEditor {
     return []
   }
 
-  /// Puts the match into the line; Up and Down go on from there.
-  mutating func takeMatch() {
+  /// Accepts the match.
+  ///
+  /// Up and Down continue from its position.
+  mutating func acceptMatch() {
     defer { _ = endSearch() }
     guard let position = search?.position, history.lines.indices.contains(position) else { return }
     let draft = navigation?.draft ?? buffer
-    let found = searched
+    let found = searchResult
     show(found)
     navigation = HistoryNavigation(prefix: "", draft: draft, position: position)
   }
 
-  /// `n` and `N` of vi: the next match of the last search, at once in the line.
+  /// Accepts the next match of the last search (vi's `n` and `N`).
   mutating func repeatSearch(isOlder: Bool) -> [EditorEffect] {
     guard !lastPattern.isEmpty else { return [.bell] }
     search = HistorySearch(pattern: lastPattern, isOlder: isOlder, position: navigation?.position)
@@ -151,7 +160,7 @@ extension LineEditor {
       search = nil
       return [.bell]
     }
-    takeMatch()
+    acceptMatch()
     return []
   }
 }

@@ -1,32 +1,31 @@
-/// Everything that a key can do to the line.
-
+/// An action of a key.
 enum EditAction: Hashable, Sendable {
   case insert(String)
-  /// A line break that does not run the line.
+  /// Inserts a line break without running the line.
   case insertLineBreak
   case move(Motion)
   case delete(Motion)
-  /// Deletes into the kill ring.
+  /// Deletes and adds the text to the kill ring.
   case kill(Motion)
   case yank
-  /// In place of what was just yanked, what was cut before it.
+  /// Replaces the text just yanked with the one cut before it.
   case yankPop
   case transposeCharacters, transposeWords
   case changeCase(CaseChange)
   case undo, redo
-  /// The last word of the line before.
+  /// Inserts the last word of an earlier line.
   case insertLastWord
-  /// A line up or down, or another line of the history at the edges.
+  /// Moves a line up or down, or navigates the history at the first or last line.
   case up, down
   case history(HistoryStep)
   case search(isOlder: Bool)
   case complete, completePrevious
   case pageUp, pageDown
   case accept, drop, deleteOrLeave
-  /// Closes what is open.
+  /// Closes the menu or search, or hides the hint.
   case dismiss
-  /// The next key is put in as it is.
-  case quote
+  /// Inserts the next key literally.
+  case quotedInsert
   case openEditor, usage, forgetHint, clearScreen, suspend
   case digit(Int)
 
@@ -41,18 +40,18 @@ enum EditAction: Hashable, Sendable {
   }
 }
 
-/// Somewhere to go from the cursor.
+/// A cursor movement.
 enum Motion: Hashable, Sendable {
   case back, forward
   case wordBack, wordForward
-  /// To the blank before.
+  /// To the whitespace before the cursor.
   case bigWordBack
   case lineStart, lineEnd
   case textStart, textEnd
 }
 
 extension EditBuffer {
-  /// Where a motion leads, done `count` times.
+  /// The offset after `count` repetitions of a motion.
   func target(of motion: Motion, count: Int = 1) -> Int {
     switch motion {
     case .lineStart: return lineStart(of: cursor)

@@ -1,8 +1,8 @@
-/// The written names of keys: the key tables and their help share them.
 import TerminalKit
 
 extension Key {
-  /// A key by its name: `Ctrl-A`, `Alt-<`, `Shift-Tab`, `F1`; nil for anything else.
+  /// Creates a key from its name, such as `Ctrl-A`, `Alt-<`, `Shift-Tab` or `F1`; nil for other
+  /// names.
   init?(named name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
@@ -28,7 +28,7 @@ extension Key {
     "End": .end, "PageUp": .pageUp, "PageDown": .pageDown,
   ]
 
-  /// One name for each key: Ctrl-M is Enter, and Shift is in the letter already.
+  /// The key in a canonical form: Ctrl-M is Enter, and characters have no Shift.
   var canonical: Key {
     guard case .text(let text) = code else { return self }
     if modifiers.contains(.control) {
@@ -43,13 +43,13 @@ extension Key {
     return Key(code, modifiers.subtracting(.shift))
   }
 
-  /// What a key types; nil for a key that is a command.
+  /// The text that the key inserts, or nil for a command key.
   var typed: String? {
     guard case .text(let text) = code, modifiers.isEmpty else { return nil }
     return text
   }
 
-  /// The character that a terminal sends for the key, for putting it into the line as it is.
+  /// The character that a terminal sends for the key, for quoted insertion.
   var literal: String? {
     switch code {
     case .text(let text):

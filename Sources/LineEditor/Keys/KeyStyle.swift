@@ -1,5 +1,4 @@
-/// Which keys edit: those of emacs, or those of vi.
-
+/// The key bindings of emacs or of vi.
 public enum KeyStyle: Hashable, Sendable {
   case emacs
   case vi

@@ -1,11 +1,10 @@
-/// What each key does: tables that the editor obeys and that help can print.
 import TerminalKit
 
-/// Keys and rows of keys with their actions.
+/// A table of key bindings, used by the editor and printed in help.
 public struct Keymap: Sendable {
-  /// A line of the table.
+  /// A row of the table.
   public struct Row: Hashable, Sendable {
-    /// The keys in their written form, as in `Ctrl-X Ctrl-E`.
+    /// The names of the keys, such as `Ctrl-X Ctrl-E`.
     public let keys: [String]
     public let summary: String
     let action: EditAction?
@@ -19,12 +18,12 @@ public struct Keymap: Sendable {
 
   enum Match {
     case action(EditAction)
-    /// More keys follow.
+    /// The keys start a longer sequence.
     case prefix
     case nothing
   }
 
-  /// The whole table of a style, as it may be shown.
+  /// All rows of the style, for help.
   public let rows: [Row]
   private var actions: [[Key]: EditAction] = [:]
   private var prefixes: Set<[Key]> = []
@@ -47,8 +46,10 @@ public struct Keymap: Sendable {
     if keys.count > 1 { prefixes.insert(Array(keys.dropLast())) }
   }
 
-  /// What is bound to the keys. A capital with Alt, or Shift with a key that has no meaning of its
-  /// own for it, counts as the key without.
+  /// Returns the action bound to the keys.
+  ///
+  /// A capital letter with Alt, and Shift with a key that has no own binding for it, count as the
+  /// key without Shift.
   func match(_ keys: [Key]) -> Match {
     if let action = actions[keys] { return .action(action) }
     if prefixes.contains(keys) { return .prefix }

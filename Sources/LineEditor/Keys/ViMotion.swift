@@ -1,12 +1,10 @@
-/// Where the motions of vi lead.
-
-/// A search for a letter in the line.
+/// A search for a character in the line (`f`, `F`, `t`, `T`).
 struct ViFind: Hashable, Sendable {
   var target: Character
   var isForward: Bool
-  /// Stops before the letter.
+  /// Whether the cursor stops before the character.
   var stopsBefore: Bool
-  /// Made again, it goes on from the letter before which it stopped.
+  /// Whether the find is a repetition, which skips the character it stopped before.
   var isRepeat = false
 
   func repeated(isReversed: Bool) -> ViFind {
@@ -15,6 +13,7 @@ struct ViFind: Hashable, Sendable {
   }
 }
 
+/// A motion of vi's normal mode.
 enum ViMotion: Hashable, Sendable {
   case left, right, up, down
   case word(big: Bool)
@@ -25,16 +24,16 @@ enum ViMotion: Hashable, Sendable {
   case find(ViFind)
   case repeatFind(reversed: Bool)
 
-  /// A motion of one letter.
-  init?(_ letter: Character) {
-    switch letter {
+  /// Creates the motion of a single character command.
+  init?(_ character: Character) {
+    switch character {
     case "h": self = .left
     case "l", " ": self = .right
     case "j": self = .down
     case "k": self = .up
-    case "w", "W": self = .word(big: letter == "W")
-    case "b", "B": self = .wordBack(big: letter == "B")
-    case "e", "E": self = .wordEnd(big: letter == "E")
+    case "w", "W": self = .word(big: character == "W")
+    case "b", "B": self = .wordBack(big: character == "B")
+    case "e", "E": self = .wordEnd(big: character == "E")
     case "0": self = .lineStart
     case "^": self = .indent
     case "$": self = .lineEnd
@@ -45,7 +44,7 @@ enum ViMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether an operator takes whole lines.
+  /// Whether an operator applies to whole lines.
   var isByLines: Bool {
     switch self {
     case .up, .down, .textStart, .textEnd: true
@@ -53,7 +52,7 @@ enum ViMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether an operator takes the letter that the motion leads to.
+  /// Whether an operator includes the character at the target.
   var isInclusive: Bool {
     switch self {
     case .wordEnd: true
@@ -64,7 +63,7 @@ enum ViMotion: Hashable, Sendable {
 }
 
 extension EditBuffer {
-  /// Where a motion leads; nil where it cannot be made.
+  /// The offset that a motion leads to, or nil if it is impossible.
   func target(of motion: ViMotion, count: Int) -> Int? {
     switch motion {
     case .up, .down: return vertical(motion == .down, count: count)
@@ -75,7 +74,7 @@ extension EditBuffer {
       return vertical(true, count: count - 1).map { lineEnd(of: $0) }
     case .textStart: return 0
     case .textEnd: return lineStart(of: self.count)
-    case .find(let find): return place(of: find, count: count)
+    case .find(let find): return offset(of: find, count: count)
     case .repeatFind: return nil
     case .left, .right, .word, .wordBack, .wordEnd:
       var offset = cursor
@@ -109,18 +108,18 @@ extension EditBuffer {
     return offset
   }
 
-  private func place(of find: ViFind, count: Int) -> Int? {
-    let edge = find.isForward ? lineEnd(of: cursor) : lineStart(of: cursor)
+  private func offset(of find: ViFind, count: Int) -> Int? {
+    let limit = find.isForward ? lineEnd(of: cursor) : lineStart(of: cursor)
     var offset = cursor
     if find.stopsBefore && find.isRepeat {
-      offset = find.isForward ? min(after(offset), edge) : max(before(offset), edge)
+      offset = find.isForward ? min(after(offset), limit) : max(before(offset), limit)
     }
     var left = count
     while left > 0 {
-      // The letter before a line end may reach over it: CR LF is one letter.
-      guard find.isForward ? offset < edge : offset > edge else { return nil }
+      // CR LF is one grapheme cluster, so a step can pass the end of the line.
+      guard find.isForward ? offset < limit : offset > limit else { return nil }
       offset = find.isForward ? after(offset) : before(offset)
-      if character(at: offset) == find.target, offset < edge || !find.isForward {
+      if character(at: offset) == find.target, offset < limit || !find.isForward {
         left -= 1
       }
     }
@@ -128,7 +127,7 @@ extension EditBuffer {
     return find.isForward ? before(offset) : after(offset)
   }
 
-  /// The end of the word at the cursor, as `cw` takes it: it leaves the blanks behind it.
+  /// The end of the word at the cursor for `cw`, without the whitespace after it.
   func changedWordEnd(big: Bool, count: Int) -> Int {
     var offset = cursor
     let kind = kind(at: offset, big: big)

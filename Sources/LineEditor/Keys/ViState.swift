@@ -1,14 +1,14 @@
-/// The mode of the vi keys and what a command in the making has so far.
 import TerminalKit
 
+/// The mode of the vi keys and the command being typed.
 struct ViState: Sendable {
   enum Mode: Hashable, Sendable {
     case insert, normal
-    /// `R`: what is typed stands in place of what was there.
+    /// Typed text replaces existing text (`R`).
     case replace
   }
 
-  /// A change that `.` makes again.
+  /// A change that `.` repeats.
   struct Change: Sendable {
     var count: Int?
     var keys: [Key] = []
@@ -17,9 +17,9 @@ struct ViState: Sendable {
   var mode = Mode.insert
   var command = ViCommand()
   var lastFind: ViFind?
-  /// What was deleted or copied last, and whether it is whole lines.
+  /// The text deleted or copied last, and whether it consists of whole lines.
   var register: (text: String, isLines: Bool)?
-  /// The change being made; nil while none is.
+  /// The change being recorded, or nil.
   var recordedChange: Change?
   var lastChange: Change?
   var isRepeating = false
@@ -38,7 +38,7 @@ struct ViState: Sendable {
     command = ViCommand()
   }
 
-  /// The insertion is over, by Escape or with the line.
+  /// Ends an insertion by Escape or at the end of the line.
   mutating func endChange() {
     guard mode != .normal, var change = recordedChange else { return }
     change.keys.append(Key(.escape))
@@ -47,7 +47,8 @@ struct ViState: Sendable {
   }
 }
 
-/// A command of normal mode, letter by letter: `3dw`, `d2f,`, `yy`.
+/// A parser for the commands of normal mode, fed with one character at a time, such as `3dw`,
+/// `d2f,` or `yy`.
 struct ViCommand: Sendable {
   enum Operator: Character, Sendable {
     case delete = "d"
@@ -58,10 +59,10 @@ struct ViCommand: Sendable {
   enum Action: Hashable, Sendable {
     case move(ViMotion)
     case operate(Operator, ViMotion)
-    /// `dd` and its like.
+    /// `dd`, `cc` or `yy`.
     case operateOnLines(Operator)
     case replace(Character)
-    /// Any other letter; the editor knows which of them mean something.
+    /// Any other command character; the editor knows which ones exist.
     case command(Character)
 
     var isChange: Bool {
@@ -69,7 +70,7 @@ struct ViCommand: Sendable {
       case .move: false
       case .operate(let operation, _), .operateOnLines(let operation): operation != .yank
       case .replace: true
-      case .command(let letter): "xXsSDCRpPiaIAoO~".contains(letter)
+      case .command(let command): "xXsSDCRpPiaIAoO~".contains(command)
       }
     }
   }
@@ -80,13 +81,13 @@ struct ViCommand: Sendable {
     case done(Action)
   }
 
-  /// No count is beyond this.
+  /// The largest count.
   private static let limit = 1000
 
   private(set) var count: Int?
   private var operation: Operator?
   private var operationCount: Int?
-  /// The letter that wants another one behind it.
+  /// The character that requires a second one.
   private var pendingCharacter: Character?
 
   init(count: Int? = nil) {
@@ -94,44 +95,45 @@ struct ViCommand: Sendable {
   }
 
   var isReplacing: Bool { pendingCharacter == "r" }
-  /// Whether only a count was typed, or nothing.
+  /// Whether nothing but a count was typed.
   var isIdle: Bool { operation == nil && pendingCharacter == nil }
-  /// The counts before and behind the operator together; nil without any.
+  /// The product of the counts before and after the operator; nil without a count.
   var total: Int? {
     guard count != nil || operationCount != nil else { return nil }
     return min((count ?? 1) * (operationCount ?? 1), Self.limit)
   }
 
-  mutating func feed(_ letter: Character) -> Outcome {
-    if let pendingCharacter { return finish(pendingCharacter, with: letter) }
-    if let digit = letter.wholeNumberValue, letter.isASCII, digit > 0 || isCounting {
+  mutating func feed(_ character: Character) -> Outcome {
+    if let pendingCharacter { return finish(pendingCharacter, with: character) }
+    if let digit = character.wholeNumberValue, character.isASCII, digit > 0 || isCounting {
       add(digit)
       return .unfinished
     }
-    if "fFtTgr".contains(letter), letter != "r" || operation == nil {
-      pendingCharacter = letter
+    if "fFtTgr".contains(character), character != "r" || operation == nil {
+      pendingCharacter = character
       return .unfinished
     }
-    if let motion = ViMotion(letter) { return .done(action(motion)) }
-    if let next = Operator(rawValue: letter) {
+    if let motion = ViMotion(character) { return .done(action(motion)) }
+    if let next = Operator(rawValue: character) {
       if operation == next { return .done(.operateOnLines(next)) }
       guard operation == nil else { return .unknown }
       operation = next
       return .unfinished
     }
-    return operation == nil ? .done(.command(letter)) : .unknown
+    return operation == nil ? .done(.command(character)) : .unknown
   }
 
-  private mutating func finish(_ pendingCharacter: Character, with letter: Character) -> Outcome {
+  private mutating func finish(_ pendingCharacter: Character, with character: Character) -> Outcome
+  {
     self.pendingCharacter = nil
     switch pendingCharacter {
-    case "r": return .done(.replace(letter))
-    case "g": return letter == "g" ? .done(action(.textStart)) : .unknown
+    case "r": return .done(.replace(character))
+    case "g": return character == "g" ? .done(action(.textStart)) : .unknown
     default:
       let isForward = pendingCharacter == "f" || pendingCharacter == "t"
       let stopsBefore = pendingCharacter == "t" || pendingCharacter == "T"
       return .done(
-        action(.find(ViFind(target: letter, isForward: isForward, stopsBefore: stopsBefore))))
+        action(.find(ViFind(target: character, isForward: isForward, stopsBefore: stopsBefore))))
     }
   }
 

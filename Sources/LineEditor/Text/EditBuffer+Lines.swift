@@ -1,8 +1,7 @@
-/// The lines of a text of several lines.
 import TerminalKit
 
 extension EditBuffer {
-  /// Where the line of an offset begins.
+  /// The start of the line that contains the offset.
   func lineStart(of offset: Int) -> Int {
     withBytes { bytes in
       var start = min(offset, bytes.count)
@@ -11,7 +10,7 @@ extension EditBuffer {
     }
   }
 
-  /// Where the line of an offset ends, before its line break.
+  /// The end of the line that contains the offset, before its line break.
   func lineEnd(of offset: Int) -> Int {
     withBytes { bytes in
       var end = min(offset, bytes.count)
@@ -20,10 +19,12 @@ extension EditBuffer {
     }
   }
 
-  /// The columns before the cursor in its line.
+  /// The width of the text before the cursor in its line.
   var column: Int { DisplayWidth.of(slice(lineStart(of: cursor)..<cursor)) }
 
-  /// The place in the line below (or above) at a column or before it; nil where there is no line.
+  /// The offset at a column of the line below (or above), or nil if there is no line.
+  ///
+  /// A column inside a wide character counts as its start.
   func offset(below isBelow: Bool, of offset: Int, column: Int) -> Int? {
     let start: Int
     if isBelow {
@@ -39,11 +40,11 @@ extension EditBuffer {
     return boundary(atOrBefore: start + DisplayWidth.prefix(of: line, columns: column).utf8.count)
   }
 
-  /// The first letter of the line that is no blank, or its end.
+  /// The first character of the line that is not whitespace, or its end.
   func indent(of offset: Int) -> Int {
-    var place = lineStart(of: offset)
+    var start = lineStart(of: offset)
     let end = lineEnd(of: offset)
-    while place < end, character(at: place)?.isWhitespace == true { place = after(place) }
-    return place
+    while start < end, character(at: start)?.isWhitespace == true { start = after(start) }
+    return start
   }
 }

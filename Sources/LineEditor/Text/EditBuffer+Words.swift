@@ -1,29 +1,27 @@
-/// Where words begin and end.
-
-/// What a letter is to a word.
+/// The word class of a character.
 enum CharacterKind: Hashable, Sendable {
   case whitespace
-  /// Letters, digits and Hangul syllables: they form words together, as UAX 29 has it.
+  /// Letters, digits and Hangul syllables, which form words together (UAX #29).
   case alphanumeric
-  /// Ideographs and kana have no blanks between words; a change of script is the next best edge.
+  /// Ideographs and kana are written without spaces, so a word ends where the script changes.
   case ideograph, kana
-  /// Punctuation, signs, emoji.
+  /// Punctuation, symbols and emoji.
   case symbol
 
-  init(_ letter: Character) {
-    if let value = letter.asciiValue {
+  init(_ character: Character) {
+    if let value = character.asciiValue {
       self.init(ascii: value)
       return
     }
-    if letter.isWhitespace {
+    if character.isWhitespace {
       self = .whitespace
       return
     }
-    let first = letter.unicodeScalars.first
+    let first = character.unicodeScalars.first
     switch first?.value ?? 0 {
     case 0x3041...0x3096, 0x309D...0x30FA, 0x30FC...0x30FF, 0xFF66...0xFF9D: self = .kana
     case _ where first?.properties.isIdeographic == true: self = .ideograph
-    default: self = letter.isLetter || letter.isNumber ? .alphanumeric : .symbol
+    default: self = character.isLetter || character.isNumber ? .alphanumeric : .symbol
     }
   }
 
@@ -50,7 +48,7 @@ extension EditBuffer {
     return offset
   }
 
-  /// The beginning of the word before the offset.
+  /// The start of the word before the offset.
   func wordBack(from start: Int) -> Int {
     var offset = start
     while let kind = kind(before: offset), !kind.isWord { offset = before(offset) }
@@ -61,7 +59,7 @@ extension EditBuffer {
     return offset
   }
 
-  /// Back over blanks and then to the next blank.
+  /// The start of the whitespace-separated word before the offset.
   func bigWordBack(from start: Int) -> Int {
     var offset = start
     while kind(before: offset) == .whitespace { offset = before(offset) }
@@ -71,8 +69,9 @@ extension EditBuffer {
     return offset
   }
 
-  /// Where a run of ASCII letters other than blanks begins, one letter behind its true beginning at
-  /// most: a pasted line may be one word of a megabyte.
+  /// The start of a run of ASCII characters other than whitespace, or the character after it.
+  ///
+  /// A pasted line may be one word of a megabyte, so this must be fast.
   private func plainStart(before end: Int) -> Int {
     withBytes { bytes in
       var offset = end
@@ -85,7 +84,7 @@ extension EditBuffer {
     }
   }
 
-  /// What the letter behind an edge is; nil at the end.
+  /// The class of the character after a boundary; nil at the end.
   func kind(at offset: Int) -> CharacterKind? {
     guard offset < count else { return nil }
     if isSimple(at: offset) { return withBytes { CharacterKind(ascii: $0[offset]) } }
@@ -96,12 +95,12 @@ extension EditBuffer {
     offset > 0 ? kind(at: before(offset)) : nil
   }
 
-  /// Whether the sign at an offset holds a word together: `don't`, `12,000`, `1.5`.
+  /// Whether the symbol at the offset joins a word: `don't`, `12,000`, `1.5`.
   private func joins(at offset: Int) -> Bool {
-    guard let sign = character(at: offset), let left = character(before: offset),
+    guard let symbol = character(at: offset), let left = character(before: offset),
       let right = character(at: after(offset))
     else { return false }
-    switch sign {
+    switch symbol {
     case "'", "’": return left.isLetter && right.isLetter
     case ".", ",": return left.isNumber && right.isNumber
     default: return false
@@ -109,7 +108,7 @@ extension EditBuffer {
   }
 }
 
-// The words of vi: signs form words too, and big words end at blanks only.
+// The words of vi: symbols form words too, and big words end only at whitespace.
 extension EditBuffer {
   func nextWord(from start: Int, big: Bool) -> Int {
     var offset = start
@@ -128,7 +127,7 @@ extension EditBuffer {
     return offset
   }
 
-  /// The last letter of the word at the offset, or of the next one.
+  /// The last character of the word at the offset, or of the next one.
   func wordEnd(from start: Int, big: Bool) -> Int {
     var offset = after(start)
     while kind(at: offset, big: big) == .whitespace { offset = after(offset) }

@@ -1,19 +1,22 @@
-/// The text being edited and the cursor in it.
-
-/// Text with a cursor, counted in UTF-8 bytes.
+/// The edited text and its cursor.
 ///
-/// 1. `text` is a native UTF-8 string: an offset becomes an index without a walk.
-/// 2. `cursor` lies at the edge of a grapheme cluster, also where inserted text joins its neighbors.
+/// Offsets count UTF-8 bytes.
+///
+/// 1. `text` is a native UTF-8 string, so an offset converts to an index in constant time.
+/// 2. `cursor` is at a grapheme cluster boundary, even if inserted text joins its neighbors.
 struct EditBuffer: Sendable {
-  /// No line grows beyond this: a yank repeated by mistake must not eat the memory.
+  /// The length of the longest line in bytes.
+  ///
+  /// It keeps a repeated yank from exhausting the memory.
   static let byteLimit = 8 << 20
-  /// Beyond this a line has no colors, hints and completions. They look at the whole line at each
-  /// key, and nobody types such a line by hand: it was pasted.
+  /// The length above which a line has no highlighting, hints and completions.
+  ///
+  /// These process the whole line at each key, and a line of this length was pasted, not typed.
   static let featureLimit = 16 << 10
 
   private(set) var text: String
   private(set) var cursor: Int
-  /// Another number for each text that the buffer held.
+  /// A number that changes with every change of the text.
   private(set) var revision = 0
 
   init(_ text: String = "", cursor: Int? = nil) {
@@ -28,21 +31,22 @@ struct EditBuffer: Sendable {
   var isAtEnd: Bool { cursor == count }
   var isLong: Bool { count > Self.featureLimit }
 
-  /// The cursor goes to the offset, or to the next edge behind it.
+  /// Moves the cursor to the offset, or to the next boundary after it.
   mutating func move(to offset: Int) {
     cursor = boundary(atOrAfter: offset)
   }
 
-  /// Puts `new` in place of a range; the cursor goes behind it.
-  /// - Returns: what was there.
+  /// Replaces a range with `new` and moves the cursor behind it.
+  ///
+  /// - Returns: the replaced text.
   @discardableResult
   mutating func replace(_ range: Range<Int>, with new: String) -> String {
-    let place = index(range.lowerBound)..<index(range.upperBound)
-    let old = String(text[place])
+    let indices = index(range.lowerBound)..<index(range.upperBound)
+    let old = String(text[indices])
     if range.lowerBound == count {
       text += new
     } else {
-      text.replaceSubrange(place, with: new)
+      text.replaceSubrange(indices, with: new)
     }
     text.makeContiguousUTF8()
     revision += 1
@@ -54,14 +58,14 @@ struct EditBuffer: Sendable {
     String(text[index(range.lowerBound)..<index(range.upperBound)])
   }
 
-  /// A text many times; nil where it would fit into no line.
+  /// Returns the text repeated `count` times, or nil if it would be longer than a line.
   static func repeated(_ text: String, _ count: Int) -> String? {
     guard text.utf8.count <= byteLimit / max(1, count) else { return nil }
     return count == 1 ? text : String(repeating: text, count: count)
   }
 }
 
-// Edges of grapheme clusters.
+// Grapheme cluster boundaries.
 extension EditBuffer {
   func index(_ offset: Int) -> String.Index {
     text.utf8.index(text.startIndex, offsetBy: min(max(0, offset), count))
@@ -78,31 +82,33 @@ extension EditBuffer {
   }
 
   func boundary(atOrBefore offset: Int) -> Int {
-    let edge = boundary(atOrAfter: offset)
-    return edge > offset ? before(edge) : edge
+    let boundary = boundary(atOrAfter: offset)
+    return boundary > offset ? before(boundary) : boundary
   }
 
-  /// The edge behind the letter at an edge; the end stays.
+  /// The boundary after the character at a boundary, or the end of the text.
   func after(_ offset: Int) -> Int {
     guard offset < count else { return count }
     if isSimple(at: offset) { return offset + 1 }
     return self.offset(text.index(after: index(offset)))
   }
 
-  /// The edge before the letter that ends at an offset or holds it; the beginning stays.
+  /// The boundary before the character that contains or ends at the offset, or the start of the
+  /// text.
   func before(_ offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     if isSimple(at: offset - 1), offset == 1 || isSimple(at: offset - 2) { return offset - 1 }
     return self.offset(text.index(before: index(boundary(atOrAfter: offset))))
   }
 
-  /// The letter behind an edge; nil at the end.
+  /// The character after a boundary; nil at the end.
   func character(at offset: Int) -> Character? {
     offset >= 0 && offset < count ? text[index(offset)] : nil
   }
 
-  /// Whether an ASCII letter is at the offset that joins with nothing behind it. Where two such
-  /// stand side by side there is an edge between them, and no cluster has to be looked for.
+  /// Whether the byte at the offset is an ASCII character that does not join the next one.
+  ///
+  /// There is a boundary between two such bytes, so no grapheme breaking is needed.
   func isSimple(at offset: Int) -> Bool {
     withBytes { bytes in
       bytes[offset] < 0x80 && bytes[offset] != 0x0D
@@ -110,7 +116,7 @@ extension EditBuffer {
     }
   }
 
-  /// The bytes in place: walks over them must not cost more than they have to.
+  /// Calls `body` with the bytes of the text without copying them.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(text.utf8).withUnsafeBufferPointer(body)

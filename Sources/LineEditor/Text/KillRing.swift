@@ -1,15 +1,17 @@
-/// What was cut from the line, the newest first to come back.
-
+/// The texts that were cut from the line.
 struct KillRing: Sendable {
   private static let limit = 60
 
-  /// The newest is last.
+  /// The texts, newest last.
   private var texts: [String] = []
-  /// How far a row of `Alt-Y` has gone back.
+  /// The number of texts by which `Alt-Y` has gone back.
   private var rotation = 0
 
-  /// - Parameter joins: the kill follows another one, and both are one text: behind it, or before it
-  ///   where it was cut backwards.
+  /// Adds a text.
+  ///
+  /// - Parameters:
+  ///   - joins: whether to join the text with the last one, because the last action was a kill, too.
+  ///   - isBackward: whether the text was cut backward, so that it is joined in front.
   mutating func add(_ text: String, joins: Bool, isBackward: Bool) {
     guard !text.isEmpty else { return }
     rotation = 0
@@ -26,7 +28,7 @@ struct KillRing: Sendable {
     return texts.last
   }
 
-  /// The one before the one that was asked for last; behind the oldest comes the newest.
+  /// Returns the text before the one returned last; the newest follows the oldest.
   mutating func previous() -> String? {
     guard !texts.isEmpty else { return nil }
     rotation = (rotation + 1) % texts.count

@@ -1,17 +1,17 @@
-/// What was changed, so that it can be taken back and done again.
-
-/// Groups of changes; one group is taken back at a time.
+/// An undo stack of groups of changes.
 ///
-/// 1. The groups done, taken back from the last to the first, lead to the text at the beginning
-///    (unless the oldest were dropped for their size).
-/// 2. A new change forgets the groups that were taken back.
+/// 1. Undoing all groups, last to first, restores the original text, unless the oldest groups were
+///    dropped for their size.
+/// 2. A new change removes the undone groups.
 struct UndoStack: Sendable {
-  /// Changes of one kind that follow one another form a group.
+  /// The kind of a change.
+  ///
+  /// Consecutive changes of one kind form a group.
   enum Kind: Hashable, Sendable {
     case typing, deleting
-    /// Lines of the history put in place of each other.
+    /// Lines of the history that replace each other.
     case history
-    /// Stands alone.
+    /// A change that is a group of its own.
     case single
   }
 
@@ -26,7 +26,7 @@ struct UndoStack: Sendable {
   struct Group: Sendable {
     var edits: [Edit]
     let kind: Kind
-    /// The cursor before and after.
+    /// The cursor before and after the group.
     let before: Int
     var after: Int
 
@@ -41,7 +41,7 @@ struct UndoStack: Sendable {
   private var bytes = 0
   /// Whether the next change may join the last group.
   private var isOpen = false
-  /// All changes join until `endSession`: vi takes back a whole insertion.
+  /// Whether all changes join until `endSession`, because vi undoes a whole insertion.
   private var isSession = false
 
   mutating func record(_ edit: Edit, _ kind: Kind, before: Int, after: Int) {
@@ -58,7 +58,7 @@ struct UndoStack: Sendable {
     }
   }
 
-  /// The next change begins a group, unless a session is on.
+  /// Starts a new group with the next change, unless a session is active.
   mutating func close() {
     isOpen = isOpen && isSession
   }
@@ -87,13 +87,13 @@ struct UndoStack: Sendable {
     return group
   }
 
-  /// Adds an edit to a group where it continues it.
+  /// Adds an edit to a group if it continues the group.
   private mutating func join(_ edit: Edit, _ kind: Kind, at group: Int) -> Bool {
     guard isSession || done[group].kind == kind else { return false }
     let last = done[group].edits.count - 1
     let previous = done[group].edits[last]
     if edit.removed.isEmpty, edit.offset == previous.offset + previous.inserted.utf8.count {
-      if !isSession && beginsWord(edit.inserted, after: previous.inserted) { return false }
+      if !isSession && startsWord(edit.inserted, after: previous.inserted) { return false }
       done[group].edits[last].inserted += edit.inserted
     } else if edit.inserted.isEmpty, previous.inserted.isEmpty, edit.offset == previous.offset {
       done[group].edits[last].removed += edit.removed
@@ -110,7 +110,7 @@ struct UndoStack: Sendable {
     return true
   }
 
-  private func beginsWord(_ new: String, after old: String) -> Bool {
+  private func startsWord(_ new: String, after old: String) -> Bool {
     old.last?.isWhitespace == true && new.first?.isWhitespace == false
   }
 }

@@ -1,21 +1,19 @@
-/// Everything that a prompt shows at one moment, before it is laid out for a window.
 public import TerminalKit
 
-/// What is to be seen, in the order in which it stands: what is above, prompt and line, hint, what is
-/// below.
+/// The content of a prompt before its layout, from top to bottom.
 public struct EditorScene: Hashable, Sendable {
-  /// Lines above the prompt that go away with the next key: the usage of the command being typed.
+  /// Lines above the prompt that disappear with the next key: the usage of the command.
   public var above: [StyledText] = []
   public var prompt: StyledText
-  /// What stands in front of the second and later lines of the input.
+  /// The prompt of the second and later lines of the input.
   public var continuation: StyledText
-  /// The input with its colors; it may hold line breaks.
+  /// The highlighted input; it may contain line breaks.
   public var line: StyledText
-  /// The UTF-8 offset of the cursor in the plain text of `line`, at the edge of a letter.
+  /// The UTF-8 offset of the cursor in the plain text of `line`, at a grapheme cluster boundary.
   public var cursor: Int
-  /// Stands dimmed behind the end of the line.
+  /// The dimmed text behind the line.
   public var hint: String = ""
-  /// One line below the input: a search, a count of pasted commands, a notice.
+  /// A line below the input: a search, a count of pasted commands, or a notice.
   public var status: StyledText?
   public var menu: CompletionMenu?
   public var cursorShape: CursorShape = .normal
@@ -28,10 +26,10 @@ public struct EditorScene: Hashable, Sendable {
   }
 }
 
-/// What may be picked, and what is picked.
+/// A completion menu.
 public struct CompletionMenu: Hashable, Sendable {
   public var candidates: Candidates
-  /// The index of the marked candidate, nil before the first Tab into the menu.
+  /// The index of the selected candidate; nil before the first Tab in the menu.
   public var selected: Int?
 
   public init(candidates: Candidates, selected: Int? = nil) {

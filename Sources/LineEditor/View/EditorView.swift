@@ -1,27 +1,27 @@
-/// Lays a prompt out for a window: what the editor shows, as rows of the screen.
 public import TerminalKit
 
-/// From a scene to a frame that fits the window.
+/// The layout of a scene as a frame.
 ///
-/// 1. No frame is higher or wider than its window, and the cursor is in it. What is above the prompt
-///    and the menu have a third of the rows each; the input has what is left, one row at least.
-/// 2. It depends on the scene and the size alone, so nothing creeps about from key to key: the
-///    input is scrolled around the cursor, the menu by pages, and widths come from all candidates.
-/// 3. Its cost grows with the window, not with the input or the number of candidates.
+/// 1. A frame is not larger than its window and contains the cursor. The lines above the prompt and
+///    the menu have at most a third of the rows each; the input has the rest, at least one row.
+/// 2. The layout depends only on the scene and the size, so nothing moves from key to key: the
+///    input scrolls around the cursor, the menu scrolls by pages, and column widths consider all
+///    candidates.
+/// 3. The cost grows with the window, not with the length of the input or the number of candidates.
 public enum EditorView {
-  /// The rows of `scene` in a window of `size`.
+  /// Returns the frame of `scene` in a window of `size`.
   public static func frame(of scene: EditorScene, in size: TerminalSize) -> Frame {
     let columns = max(size.columns, 1)
     let height = max(size.rows, 1)
-    var room = height - 1
-    let status = [scene.status].compactMap { $0?.oneLine.truncated(to: columns) }.prefix(room)
-    room -= status.count
-    let menuHeight = min(MenuLayout.most, height / 3, room)
+    var available = height - 1
+    let status = [scene.status].compactMap { $0?.oneLine.truncated(to: columns) }.prefix(available)
+    available -= status.count
+    let menuHeight = min(MenuLayout.maximumHeight, height / 3, available)
     let menu =
       scene.menu.map { MenuLayout.rows(of: $0, columns: columns, height: menuHeight) } ?? []
-    room -= menu.count
+    available -= menu.count
     let above = scene.above.flatMap { Wrapping(width: columns).lines($0) }
-      .prefix(min(height / 3, room)).map { $0.truncated(to: columns) }
+      .prefix(min(height / 3, available)).map { $0.truncated(to: columns) }
     let input = InputLayout(scene, columns: columns).visible(
       height: height - status.count - menu.count - above.count)
     return Frame(
@@ -32,10 +32,11 @@ public enum EditorView {
 }
 
 extension StyledText {
-  /// The text with a blank in place of each line break.
+  /// The text with a space in place of each line break.
   var oneLine: StyledText { lines.joined(separator: " ") }
 
-  /// The part in `range`, UTF-8 offsets into the plain text at edges of letters.
+  /// Returns the text in `range`, in UTF-8 offsets into the plain text at grapheme cluster
+  /// boundaries.
   func slice(_ range: Range<Int>) -> StyledText {
     var result = StyledText()
     var start = 0

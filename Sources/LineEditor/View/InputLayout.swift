@@ -1,31 +1,34 @@
-/// Prompt and input broken into rows, as far as they are near the cursor.
 import TerminalKit
 
-/// The rows of a scene's prompt, line and hint in a window of some columns.
+/// The layout of a scene's prompt, line and hint, as far as they are near the cursor.
 struct InputLayout {
-  /// A line longer than this is laid out from a place near the cursor instead of from its beginning,
-  /// so that its length costs nothing. The place moves by whole steps, so typing does not move it.
+  /// The distance of layout start points in long lines.
+  ///
+  /// The layout of a long line starts near the cursor, so that its cost does not grow with the
+  /// length. The start moves in whole steps, so that typing rarely moves it.
   static let step = 32_768
 
-  /// One row: what leads it, such as the prompt, and the UTF-8 offsets of what follows.
+  /// A row: the prompt or a part of it, and the UTF-8 range of the text behind it.
   private struct Row {
     var prompt = StyledText()
-    /// Columns of the lead.
+    /// The width of the prompt.
     var indent = 0
     var text: Range<Int>
-    /// Columns of both.
+    /// The width of the prompt and the text.
     var used = 0
   }
 
   private struct Start {
     var offset: Int
-    /// Whether a line begins here; otherwise its beginning is too far away.
+    /// Whether a line starts here.
+    ///
+    /// Otherwise its start is too far away.
     var isLineStart: Bool
   }
 
   private struct CursorContext {
     var rows: [Row]
-    /// Its row is the index in `rows`.
+    /// The position of the cursor; its row is an index into `rows`.
     var cursor: Frame.Position
     var reachesBeginning: Bool
     var reachesEnd: Bool
@@ -45,24 +48,27 @@ struct InputLayout {
     cursor = min(max(scene.cursor, 0), text.utf8.count)
   }
 
-  /// The rows around the cursor, at most `height`, and where it stands in them. Where rows are left
-  /// out and there is room, the first or the last one says so.
+  /// Returns at most `height` rows around the cursor, and the position of the cursor in them.
+  ///
+  /// If rows are hidden, the first or last row says so, unless the cursor is in it.
   func visible(height: Int) -> (rows: [StyledText], cursor: Frame.Position) {
-    let near = rowsAroundCursor(height: height)
-    let top = min(max(near.cursor.row - height / 2, 0), max(near.rows.count - height, 0))
-    let bottom = min(top + height, near.rows.count)
-    let row = near.cursor.row - top
-    var shown = near.rows[top..<bottom].map(content)
-    let isMoreBelow = bottom < near.rows.count || !near.reachesEnd
-    if !isMoreBelow { shown[shown.count - 1] += hint(room: columns - near.rows[bottom - 1].used) }
+    let context = rowsAroundCursor(height: height)
+    let top = min(max(context.cursor.row - height / 2, 0), max(context.rows.count - height, 0))
+    let bottom = min(top + height, context.rows.count)
+    let row = context.cursor.row - top
+    var shown = context.rows[top..<bottom].map(content)
+    let isMoreBelow = bottom < context.rows.count || !context.reachesEnd
+    if !isMoreBelow {
+      shown[shown.count - 1] += hint(width: columns - context.rows[bottom - 1].used)
+    }
     if height > 2 {
-      if top > 0 || !near.reachesBeginning, row > 0 { shown[0] = marker("… more above") }
+      if top > 0 || !context.reachesBeginning, row > 0 { shown[0] = marker("… more above") }
       if isMoreBelow, row < shown.count - 1 { shown[shown.count - 1] = marker("… more below") }
     }
-    return (shown, Frame.Position(row: row, column: near.cursor.column))
+    return (shown, Frame.Position(row: row, column: context.cursor.column))
   }
 
-  /// As many rows as a window of `height` rows could show, whatever part of them it shows.
+  /// Returns the rows around the cursor that a window of `height` rows could show.
   private func rowsAroundCursor(height: Int) -> CursorContext {
     var home = start(before: cursor)
     var (rows, end) = lineRows(from: home, past: cursor, count: height)
@@ -84,22 +90,24 @@ struct InputLayout {
       reachesEnd: end == text.utf8.count)
   }
 
-  /// Where the cursor stands. Behind a full row it stands in the next one, which is made if need be.
+  /// Returns the position of the cursor.
+  ///
+  /// Behind a full row it is in the next one, which is added if necessary.
   private func cursorPosition(in rows: inout [Row]) -> Frame.Position {
     let row = rows.lastIndex { $0.text.lowerBound <= cursor } ?? 0
-    let here = rows[row]
+    let current = rows[row]
     let column =
-      here.indent + DisplayWidth.of(text[index(here.text.lowerBound)..<index(cursor)])
+      current.indent + DisplayWidth.of(text[index(current.text.lowerBound)..<index(cursor)])
     guard column >= columns else { return Frame.Position(row: row, column: column) }
-    guard here.text.upperBound == cursor else {
-      // Between a full row's last letter and one without a column of its own.
+    guard current.text.upperBound == cursor else {
+      // The cursor is between the last character of a full row and a zero-width one.
       return Frame.Position(row: row, column: columns - 1)
     }
     rows.insert(Row(text: cursor..<cursor), at: row + 1)
     return Frame.Position(row: row + 1, column: 0)
   }
 
-  /// Where the line begins in which `offset` is, or a place near `offset` in it.
+  /// Returns the start of the line that contains `offset`, or a point in the line near `offset`.
   private func start(before offset: Int) -> Start {
     let lowest = max(offset - 2 * Self.step, 0)
     let lineBreak = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -110,13 +118,15 @@ struct InputLayout {
     }
     guard lowest > 0 else { return Start(offset: 0, isLineStart: true) }
     let near = index((offset / Self.step - 1) * Self.step)
-    // The letter around `near`: the one before the letter after it.
-    let letter = text.index(before: text.index(after: near))
-    return Start(offset: text.utf8.distance(from: text.startIndex, to: letter), isLineStart: false)
+    // Steps forward and back to the boundary of the character at `near`.
+    let start = text.index(before: text.index(after: near))
+    return Start(offset: text.utf8.distance(from: text.startIndex, to: start), isLineStart: false)
   }
 
-  /// The rows of a line from `start` to its end, or until `count` more rows are behind the one with
-  /// `offset`. The end is nil where it was not reached.
+  /// Returns the rows of a line from `start` to its end, or until `count` rows follow the one that
+  /// contains `offset`.
+  ///
+  /// The end is nil if it was not reached.
   private func lineRows(
     from start: Start, past offset: Int, count: Int
   ) -> (rows: [Row], end: Int?) {
@@ -132,7 +142,7 @@ struct InputLayout {
         return (rows + [current], end)
       }
       if end == from, current.used == 0 {
-        // A wide letter in a window of one column.
+        // A wide character in a window of one column.
         current.text = from..<end + text[index(end)].utf8.count
         current.used = columns
       }
@@ -143,7 +153,9 @@ struct InputLayout {
     }
   }
 
-  /// The rows of what stands in front of the line, at least one; the line goes on in the last.
+  /// Returns the rows of the prompt, at least one.
+  ///
+  /// The text continues in the last one.
   private func promptRows(at start: Start) -> [Row] {
     let none = start.offset..<start.offset
     guard start.isLineStart else { return [Row(text: none)] }
@@ -170,12 +182,15 @@ struct InputLayout {
     return row.prompt + (columns == 1 ? text.truncated(to: columns) : text)
   }
 
-  /// A hint never takes another row: it would come and go with the keys, and all below would jump.
-  private func hint(room: Int) -> StyledText {
-    guard room > 0, !scene.hint.isEmpty else { return StyledText() }
+  /// Returns the part of the hint that fits into the row.
+  ///
+  /// More rows would make everything below jump with every key.
+  private func hint(width: Int) -> StyledText {
+    guard width > 0, !scene.hint.isEmpty else { return StyledText() }
     let lines = StyledText(scene.hint, .dim).lines
     let first = lines.count > 1 ? lines[0] + StyledText("…", .dim) : lines[0]
-    return first.truncated(to: room)
+    return first.truncated(to: width)
+
   }
 
   private func marker(_ text: String) -> StyledText {
