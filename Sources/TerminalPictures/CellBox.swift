@@ -1,4 +1,3 @@
-/// Room on the screen in cells, and how a picture fits into it.
 public import TerminalKit
 
 /// The size of one character cell in pixels.
@@ -6,16 +5,16 @@ public struct CellSize: Hashable, Sendable {
   public let width: Int
   public let height: Int
 
-  /// What is taken where the terminal does not tell: cells twice as high as wide.
+  /// The assumed size if the terminal does not report one.
   public static let unknown = CellSize(checkedWidth: 10, height: 20)
 
-  /// Nil where no screen has such cells; terminals answer 0 when they do not know.
+  /// Creates a size, or nil for an implausible one; terminals may report 0 for an unknown size.
   public init?(width: Int, height: Int) {
     guard (2...256).contains(width), (2...256).contains(height) else { return nil }
     self.init(checkedWidth: width, height: height)
   }
 
-  /// From a window's size in pixels and in cells, as the system call `TIOCGWINSZ` tells both.
+  /// Derives the size from a window's size in pixels and in cells, as `TIOCGWINSZ` reports it.
   public init?(windowWidth: Int, windowHeight: Int, cells: TerminalSize) {
     guard cells.columns > 0, cells.rows > 0 else { return nil }
     self.init(width: windowWidth / cells.columns, height: windowHeight / cells.rows)
@@ -27,9 +26,13 @@ public struct CellSize: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells. Negative sizes are 0, giant ones are cut to `limit`.
+/// A size in cells.
+///
+/// Negative numbers become 0, and numbers above `limit` become `limit`.
 public struct CellBox: Hashable, Sendable {
-  /// The most columns and the most rows; a window of that size shows 500 by 150 on a wall.
+  /// The largest number of columns and of rows.
+  ///
+  /// Even on a wall-sized screen, windows have about 500 by 150 cells.
   public static let limit = 1_000
 
   public let columns: Int
@@ -42,7 +45,9 @@ public struct CellBox: Hashable, Sendable {
 
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// How a picture of `width` by `height` pixels fills this box.
+  /// Fits a picture of `width` by `height` pixels into the box.
+  ///
+  /// Throws `.emptyBox` or `.noPixels`.
   func fit(width: Int, height: Int, cell: CellSize) throws(PictureError) -> PictureFit {
     guard !isEmpty else { throw .emptyBox }
     guard width > 0, height > 0 else { throw .noPixels(width: width, height: height) }
@@ -56,16 +61,16 @@ public struct CellBox: Hashable, Sendable {
   }
 }
 
-/// The part of a box that a picture fills when its proportions are kept.
+/// The part of a box that a picture fills if its proportions are preserved.
 struct PictureFit: Hashable {
-  /// How far a pixel of the picture is blown up: a small one stays small, not a smear.
+  /// The largest scale, so that a small picture is not enlarged to a blur.
   static let maximumScale = 2.0
-  /// An eighth of a cell, the least that a block symbol shows.
+  /// The smallest visible part of a cell: an eighth, as in block symbols.
   private static let minimumSize = 0.125
-  /// A gap at the edge that nobody sees, in cells.
+  /// A gap at the edge that is too small to be visible, in cells.
   private static let invisibleGap = 0.0625
 
-  /// Cells, with fractions; at most the box's.
+  /// The width in cells, with fractions; at most the width of the box.
   let columns: Double
   let rows: Double
   private let box: CellBox
@@ -76,13 +81,15 @@ struct PictureFit: Hashable {
     self.box = box
   }
 
-  /// The cells that the picture touches.
+  /// The cells that the picture covers at least partly.
   var coveredCells: CellBox {
     CellBox(columns: Self.cells(columns), rows: Self.cells(rows))
   }
 
-  /// For a terminal that stretches the picture to whole cells: of the two nearest heights the one
-  /// at which that is least seen. Never more than `touched`.
+  /// The size for a terminal that stretches the picture to whole cells.
+  ///
+  /// Of the two nearest heights, this is the one with the smaller distortion. It is at most
+  /// `coveredCells`.
   var stretched: CellBox {
     let most = coveredCells
     let boxes = [max(1, Int(rows)), most.rows].map { height in
@@ -92,13 +99,13 @@ struct PictureFit: Hashable {
     return boxes.min { stretch(to: $0) < stretch(to: $1) } ?? most
   }
 
-  /// The same in fewer rows, its proportions kept.
+  /// Returns the fit reduced to at most `limit` rows, with its proportions preserved.
   func shrunk(rows limit: Double) -> PictureFit {
     guard rows > limit else { return self }
     return PictureFit(columns: columns * limit / rows, rows: limit, box: box)
   }
 
-  /// The size of a picture with transparent edges whose inner part, `width` by `height` pixels,
+  /// Returns the size to pad a picture to, so that its inner part of `width` by `height` pixels
   /// fills its share of `drawn` cells.
   func padding(
     width: Int, height: Int, in drawn: (columns: Double, rows: Double)
@@ -106,7 +113,7 @@ struct PictureFit: Hashable {
     (Self.padded(width, drawn.columns / columns), Self.padded(height, drawn.rows / rows))
   }
 
-  /// How far from the true proportions, 1 for not at all.
+  /// The distortion of the proportions; 1 means none.
   private func stretch(to box: CellBox) -> Double {
     let ratio = Double(box.columns) / columns * rows / Double(box.rows)
     return max(ratio, 1 / ratio)

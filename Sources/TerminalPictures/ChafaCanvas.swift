@@ -1,30 +1,31 @@
-/// A canvas of chafa: the only type that owns C objects here.
 import CChafa
 import TerminalKit
 
-/// Cells or sixels of one picture.
+/// A chafa canvas that draws one picture as cells or sixels; the only type here that owns C
+/// objects.
 ///
-/// chafa keeps nothing between canvases but tables that it fills once, guarded by GLib's `g_once`:
-/// any number of canvases may be drawn at the same time, each by one thread. It may divide a
-/// picture among threads of its own; that is switched off, since a thumbnail is too small to gain
-/// from it and the market draws several at once.
+/// chafa shares only constant tables between canvases, which it initializes once with GLib's
+/// `g_once`. Any number of canvases may draw at the same time, each on one thread. chafa's own
+/// threads are switched off: thumbnails are too small to benefit, and several are drawn at once.
 struct ChafaCanvas: ~Copyable {
-  /// What is drawn into.
+  /// The settings of a canvas.
   struct Configuration {
     var columns: Int
     var rows: Int
     var cell = CellSize.unknown
     var pixelMode = CHAFA_PIXEL_MODE_SYMBOLS
     var mode = CHAFA_CANVAS_MODE_TRUECOLOR
-    /// Bits of `ChafaSymbolTags`.
+    /// A bit mask of `ChafaSymbolTags`.
     var symbols: Int32 = 0
     var foreground = RGBColor.white
     var background = RGBColor.black
-    /// How much of a pixel may shine through before it is left out, 0 to 1.
+    /// The transparency, 0 to 1, above which a pixel is left out.
     var transparency: Float = 0.5
   }
 
-  /// What stands in one cell. Colors are 0xRRGGBB or the palette's, -1 for none.
+  /// The content of a cell.
+  ///
+  /// Colors are 0xRRGGBB or palette indices; -1 means none.
   struct Cell {
     var scalar: Unicode.Scalar
     var foreground: Int32
@@ -33,8 +34,10 @@ struct ChafaCanvas: ~Copyable {
 
   private let canvas: OpaquePointer
 
-  /// GLib ends the process when there is no memory; the limits of `PixelImage` and `CellBox` keep
-  /// it far from that.
+  /// Creates a canvas.
+  ///
+  /// GLib aborts when memory runs out; the limits of `PixelImage` and `CellBox` keep memory use
+  /// low.
   init(_ configuration: Configuration) {
     _ = Self.singleThreaded
     let config = chafa_canvas_config_new()
@@ -46,11 +49,12 @@ struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_pixel_mode(config, configuration.pixelMode)
     chafa_canvas_config_set_canvas_mode(config, configuration.mode)
     chafa_canvas_config_set_transparency_threshold(config, configuration.transparency)
-    // In so few cells dithering is noise.
+    // With so few cells, dithering is only noise.
     chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
     chafa_canvas_config_set_fg_color(config, configuration.foreground.hex)
     chafa_canvas_config_set_bg_color(config, configuration.background.hex)
-    // With sixteen colors or fewer this raises contrast, without which pale photos drown in white.
+    // With 16 colors or fewer, preprocessing raises the contrast; otherwise pale photos become
+    // white.
     chafa_canvas_config_set_preprocessing_enabled(config, 1)
     if configuration.symbols != 0, let map = chafa_symbol_map_new() {
       cchafa_add_symbols(map, configuration.symbols)
@@ -66,8 +70,8 @@ struct ChafaCanvas: ~Copyable {
 
   /// Draws the picture over the whole canvas.
   ///
-  /// It is handed over with four bytes a pixel: chafa 1.12 finds the rows of three only where they
-  /// begin at multiples of four.
+  /// Pixels are passed with four bytes each: chafa 1.12 reads rows of three-byte pixels correctly
+  /// only if their length is a multiple of four.
   func draw(_ image: PixelImage) {
     let image = image.layout == .rgba ? image : image.flattened(on: .black)
     chafa_canvas_draw_all_pixels(
@@ -83,9 +87,9 @@ struct ChafaCanvas: ~Copyable {
     return cell
   }
 
-  /// What a terminal is sent for a canvas in sixel mode.
+  /// Returns the sixel sequence of a canvas in sixel mode.
   ///
-  /// The two sequences around it are set here, so that chafa's list of terminals plays no part.
+  /// Its start and end are set here, so the result does not depend on chafa's terminal database.
   func sixels() -> String {
     let terminal = chafa_term_info_new()
     defer { chafa_term_info_unref(terminal) }

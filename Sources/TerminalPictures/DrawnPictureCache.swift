@@ -1,14 +1,13 @@
-/// Drawn pictures kept in memory, so that going back a page costs nothing.
 import Synchronization
 public import TerminalKit
 
-/// A picture after drawing.
+/// A drawn picture.
 public enum DrawnPicture: Hashable, Sendable {
-  /// Rows as they are written, each with its escapes, and how wide the widest is.
+  /// Encoded rows, and the width of the widest one in columns.
   case lines([String], columns: Int)
   case stream(TerminalPicture)
 
-  /// About the memory it takes, in bytes.
+  /// The approximate memory use in bytes.
   public var byteCount: Int {
     switch self {
     case .stream(let picture): picture.byteCount + 64
@@ -17,14 +16,15 @@ public enum DrawnPicture: Hashable, Sendable {
   }
 }
 
-/// Drawn pictures by what they depend on.
+/// A memory cache of drawn pictures, which makes it fast to return to a page.
 ///
-/// 1. What is kept adds up to at most `byteLimit`.
-/// 2. What was not used longest goes first, down to half the limit, so that this is rare.
+/// 1. The entries use at most `byteLimit` bytes.
+/// 2. When the limit is reached, the least recently used entries are evicted until half of it is
+///    free.
 public final class DrawnPictureCache: Sendable {
-  /// Everything that a drawing depends on.
+  /// All inputs of a drawing.
   public struct Key: Hashable, Sendable {
-    /// The picture's address, or what else names its content.
+    /// The URL of the picture, or another name for its content.
     public var picture: String
     public var box: CellBox
     public var cell: CellSize
@@ -61,17 +61,19 @@ public final class DrawnPictureCache: Sendable {
   public let byteLimit: Int
   private let state = Mutex(State())
 
-  /// - Parameter byteLimit: of all drawings together; a screen of thumbnails in symbols has some
-  ///   500 KB.
+  /// - Parameter byteLimit: the limit for all entries; a screen of thumbnails drawn with symbols
+  ///   uses about 500 KB.
   public init(byteLimit: Int = 32 << 20) {
     self.byteLimit = max(0, byteLimit)
   }
 
-  /// The bytes kept, about.
+  /// The approximate memory use of the entries in bytes.
   public var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// The drawing kept under `key`, which counts as a use; one whose picture was not known to be right
-  /// within these moments is forgotten.
+  /// Returns the cached drawing of `key`, and evicts it instead if its picture was not validated in
+  /// the given time range.
+  ///
+  /// - Parameter moments: in milliseconds since 1970.
   public func drawn(
     _ key: Key, checkedIn moments: ClosedRange<Int64> = .min ... .max
   ) -> DrawnPicture? {
@@ -89,9 +91,9 @@ public final class DrawnPictureCache: Sendable {
     }
   }
 
-  /// Keeps a drawing in place of any before it; one that is larger than the limit is not kept.
+  /// Stores a drawing, unless it is larger than the limit.
   ///
-  /// - Parameter checked: when its picture was last known to be right, in milliseconds since 1970.
+  /// - Parameter checked: when the picture was last validated, in milliseconds since 1970.
   public func keep(_ drawn: DrawnPicture, as key: Key, checked: Int64 = 0) {
     let bytes = drawn.byteCount + key.picture.utf8.count
     state.withLock { state in
@@ -105,12 +107,12 @@ public final class DrawnPictureCache: Sendable {
     }
   }
 
-  /// Forgets everything.
+  /// Removes all entries.
   public func clear() {
     state.withLock { $0 = State() }
   }
 
-  /// Drops what was not used longest until `bytes` more make at most `limit`, or nothing is left.
+  /// Evicts the least recently used entries until `bytes` more fit into `limit`.
   private func shrink(_ state: inout State, to limit: Int, adding bytes: Int) {
     for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard state.byteCount + bytes > limit else { return }

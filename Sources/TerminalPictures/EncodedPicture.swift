@@ -1,16 +1,18 @@
 /// A PNG file for a terminal that decodes pictures itself.
 public struct EncodedPicture: Hashable, Sendable {
-  /// The largest file that is sent. A picture of a whole large window has some 2 MB.
+  /// The largest file in bytes.
+  ///
+  /// A picture that fills a large window has about 2 MB.
   public static let byteLimit = 8 << 20
 
   public let bytes: [UInt8]
-  /// Pixels, as the file's header says.
+  /// The width in pixels, from the header.
   public let width: Int
   public let height: Int
 
-  /// Reads the header; the rest is the terminal's to decode.
+  /// Reads the header; the terminal decodes the rest.
   ///
-  /// Fails with `.wrongFormat`, also for a header that is cut off, `.tooManyBytes`, `.noPixels` or
+  /// Throws `.wrongFormat`, also for a truncated header, `.tooManyBytes`, `.noPixels` or
   /// `.tooManyPixels`.
   public init(_ bytes: [UInt8]) throws(PictureError) {
     guard bytes.count <= Self.byteLimit else {
@@ -22,7 +24,8 @@ public struct EncodedPicture: Hashable, Sendable {
     (width, height) = size
   }
 
-  /// The signature and IHDR, which is always the first chunk (PNG, third edition, 5.2 and 11.2.1).
+  /// Reads the size from the IHDR chunk, which always comes first (PNG, third edition, 5.2 and
+  /// 11.2.1).
   private static func pngSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     guard bytes.count >= 33, bytes.starts(with: start + Array("IHDR".utf8)) else { return nil }

@@ -1,13 +1,12 @@
-/// Pictures by the graphics protocol of kitty, which Ghostty, WezTerm and Konsole speak, too.
 import Foundation
 
-/// Writes PNG files for the terminal to draw.
+/// Draws PNG files with the kitty graphics protocol, which Ghostty, WezTerm and Konsole support,
+/// too.
 ///
-/// Each picture has an id of ours, so that it can be taken away alone; the terminal answers
-/// nothing (`q=2`) and leaves the cursor where it was (`C=1`).
-/// See https://sw.kovidgoyal.net/kitty/graphics-protocol/
+/// The terminal sends no replies (`q=2`) and leaves the cursor where it was (`C=1`). See
+/// https://sw.kovidgoyal.net/kitty/graphics-protocol/
 public struct KittyPainter: Hashable, Sendable {
-  /// The most base64 bytes in one sequence, as the protocol demands.
+  /// The largest number of base64 bytes in one sequence (a limit of the protocol).
   public static let chunkLimit = 4_096
 
   public let cell: CellSize
@@ -16,12 +15,12 @@ public struct KittyPainter: Hashable, Sendable {
     self.cell = cell
   }
 
-  /// The picture in the upper left of the box, stretched to whole cells.
+  /// Returns the picture for the upper left part of the box, stretched to whole cells.
   ///
-  /// - Parameter id: names it within the terminal, from 1; one that is in use there loses its
-  ///   picture. `KittyIdentifiers` hands them out.
+  /// - Parameter id: the number of the picture in the terminal, from 1. A picture that has the
+  ///   number already is replaced. `KittyIdentifiers` generates numbers.
   ///
-  /// Fails with `.emptyBox`.
+  /// Throws `.emptyBox`.
   public func picture(
     of file: EncodedPicture, id: UInt32, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
@@ -47,17 +46,17 @@ public struct KittyPainter: Hashable, Sendable {
   }
 }
 
-/// Hands out ids for the pictures of one session.
+/// A generator of picture numbers for one session.
 public struct KittyIdentifiers: Hashable, Sendable {
   private var last: UInt32
 
-  /// - Parameter seed: chance, so that programs that draw in one terminal one after the other do
-  ///   not take each other's pictures away.
+  /// - Parameter seed: a random number, so that programs that draw in the same terminal do not
+  ///   replace each other's pictures.
   public init(seed: UInt32) {
     last = seed
   }
 
-  /// The next id, never 0.
+  /// Returns the next number, never 0.
   public mutating func next() -> UInt32 {
     last = last == .max ? 1 : last + 1
     return last

@@ -1,14 +1,14 @@
-/// Pictures that arrive after their page was written: drawn into the blank boxes that it left.
 public import TerminalKit
 
-/// Where a box stands, seen from the cursor.
+/// The position of a reserved box relative to the cursor, to draw a picture that loads after its
+/// page was written.
 ///
-/// A page is written from top to bottom and the cursor stays below it, so a row that was written
-/// is still on the screen exactly when fewer rows than the window has came after it.
+/// A page is written from top to bottom, and the cursor stays below it. So a row is still on the
+/// screen as long as fewer rows than the window height were written after it.
 public struct Overlay: Hashable, Sendable {
-  /// Rows from the box's first row down to the cursor's.
+  /// The number of rows from the first row of the box down to the cursor.
   public let rowsWritten: Int
-  /// The box's first column, from 0.
+  /// The first column of the box, starting at 0.
   public let column: Int
   public let window: TerminalSize
 
@@ -18,26 +18,27 @@ public struct Overlay: Hashable, Sendable {
     self.window = window
   }
 
-  /// The sequences that draw the picture into its box and put the cursor back; nil where the box
-  /// is no longer wholly on the screen, or reaches the cursor's row: there, a picture could scroll
-  /// the screen.
+  /// Returns the sequences that draw the picture into its box and restore the cursor.
+  ///
+  /// Returns nil if the box is not completely on the screen, or reaches the cursor's row, where a
+  /// picture could scroll the screen.
   public func drawing(_ picture: TerminalPicture) -> String? {
-    place(picture.box).map { "\u{1B}7" + $0 + picture.stream + "\u{1B}8" }
+    position(picture.box).map { "\u{1B}7" + $0 + picture.stream + "\u{1B}8" }
   }
 
-  /// The same for rows of text, such as symbols.
+  /// Returns the sequences for rows of text.
   public func drawing(_ rows: [StyledText], with ansi: ANSI) -> String? {
     drawing(rows.map { ansi.encode($0) }, columns: rows.map(\.width).max() ?? 0)
   }
 
-  /// The same for rows that have their escapes, at most `columns` wide.
+  /// Returns the sequences for encoded rows of at most `columns` columns.
   public func drawing(_ lines: [String], columns: Int) -> String? {
     let box = CellBox(columns: columns, rows: lines.count)
-    guard lines.count <= CellBox.limit, let start = place(box) else { return nil }
+    guard lines.count <= CellBox.limit, let start = position(box) else { return nil }
     return "\u{1B}7" + start + lines.joined(separator: "\u{1B}[B\(toColumn)") + "\u{1B}8"
   }
 
-  private func place(_ box: CellBox) -> String? {
+  private func position(_ box: CellBox) -> String? {
     guard !box.isEmpty, column >= 0, column < window.columns,
       box.columns <= window.columns - column, box.rows <= rowsWritten, rowsWritten < window.rows
     else { return nil }

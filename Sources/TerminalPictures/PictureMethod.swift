@@ -1,6 +1,4 @@
-/// How pictures are drawn in this terminal.
-
-/// The user's word: `set pictures auto|kitty|sixel|iterm|symbols|off`.
+/// The user's setting: `set pictures auto|kitty|sixel|iterm|symbols|off`.
 public enum PictureSetting: String, CaseIterable, Hashable, Sendable {
   case auto
   case kitty
@@ -10,16 +8,17 @@ public enum PictureSetting: String, CaseIterable, Hashable, Sendable {
   case off
 }
 
-/// What is known of the terminal when the way is chosen.
+/// The properties of the terminal that decide how to draw pictures.
 public struct PictureFacts: Hashable, Sendable {
   public var isTerminal: Bool
-  /// Whether the screen is read out.
+  /// Whether the user has a screen reader.
   public var isSpoken: Bool
-  /// As the process got it: `TERM`, `TERM_PROGRAM` and what multiplexers set are read.
+  /// The environment variables of the process; `TERM`, `TERM_PROGRAM` and those of multiplexers are
+  /// used.
   public var environment: [String: String]
-  /// From the window's size in pixels, which many terminals tell without being asked.
+  /// The cell size derived from the window's size in pixels, which many terminals report.
   public var windowCell: CellSize?
-  /// What the terminal answered; nil where it was not asked.
+  /// The terminal's replies, or nil if it was not asked.
   public var answers: PictureAnswers?
 
   public init(
@@ -33,21 +32,24 @@ public struct PictureFacts: Hashable, Sendable {
     self.answers = answers
   }
 
-  /// The best that is known of the cell's size. The answer counts first: it leaves out the
-  /// window's edges.
+  /// The cell size.
+  ///
+  /// The reply of the terminal takes precedence, since it excludes the window's margins.
   public var cell: CellSize? { answers?.cell ?? windowCell }
 
   var isDumb: Bool { ["", "dumb"].contains(environment["TERM"] ?? "") }
 
-  /// tmux, screen and Zellij keep the screen themselves and know no pictures.
+  /// tmux, screen and Zellij manage the screen themselves and do not support pictures.
   var isMultiplexed: Bool {
     let term = environment["TERM"] ?? ""
     return term.hasPrefix("tmux") || term.hasPrefix("screen")
       || ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
   }
 
-  /// No question asks about iTerm2's pictures. The name alone may be an outer terminal's, so it
-  /// counts only for one that answers.
+  /// Whether the terminal supports iTerm2's inline images.
+  ///
+  /// Terminals cannot be asked about this. The variables may be those of an outer terminal, so they
+  /// count only if the terminal replies to queries.
   var drawsInlineImages: Bool {
     guard answers?.attributes != nil else { return false }
     return ["iTerm.app", "WezTerm", "mintty"].contains(environment["TERM_PROGRAM"] ?? "")
@@ -55,20 +57,24 @@ public struct PictureFacts: Hashable, Sendable {
   }
 }
 
-/// A way to draw.
+/// A way to draw pictures.
 public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
   case kitty
   case iterm
   case sixel
   case symbols
-  /// A line of text stands in the picture's place.
+  /// Text instead of the picture.
   case off
 
-  /// The first rule that applies: no pictures off a terminal, read out, or with `--no-pictures`;
-  /// the user's setting, where `--pictures` turns `off` into `auto`; symbols inside a multiplexer;
-  /// what the terminal said of itself, best first; symbols.
+  /// Chooses the method by the first rule that applies.
   ///
-  /// - Parameter wanted: `--pictures` or `--no-pictures`, nil without either.
+  /// 1. No pictures off a terminal, for a screen reader, or with `--no-pictures`.
+  /// 2. The user's setting, where `--pictures` turns `off` into `auto`.
+  /// 3. Symbols inside a multiplexer.
+  /// 4. The best method that the terminal reported.
+  /// 5. Symbols.
+  ///
+  /// - Parameter wanted: true for `--pictures`, false for `--no-pictures`, nil without either.
   public init(setting: PictureSetting, wanted: Bool?, facts: PictureFacts) {
     self = Self.chosen(setting: setting, wanted: wanted, facts: facts)
   }
@@ -77,7 +83,7 @@ public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
     setting: PictureSetting, wanted: Bool?, facts: PictureFacts
   ) -> PictureMethod {
     guard facts.isTerminal, !facts.isSpoken, wanted != false else { return .off }
-    // A terminal without escapes can still show letters when it is told to.
+    // A terminal without escape sequences can still show symbols, if the user wants them.
     guard !facts.isDumb else { return setting == .symbols ? .symbols : .off }
     switch setting {
     case .kitty: return .kitty
@@ -90,7 +96,7 @@ public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
     guard !facts.isMultiplexed else { return .symbols }
     if facts.answers?.kitty == true { return .kitty }
     if facts.drawsInlineImages { return .iterm }
-    // Sixels know only pixels: without the cell's size they would run over the text.
+    // Sixels are sized in pixels, so without the cell size they could cover text.
     let drawsSixels = facts.answers?.attributes?.contains(PictureAnswers.sixel) == true
     return drawsSixels && facts.cell != nil ? .sixel : .symbols
   }

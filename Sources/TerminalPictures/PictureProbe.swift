@@ -1,13 +1,11 @@
-/// Asking the terminal once what pictures it can draw.
-
-/// What the terminal answered, each nil where it did not.
+/// The replies of the terminal; nil where it sent none.
 public struct PictureAnswers: Hashable, Sendable {
-  /// The primary device attribute of a terminal that draws sixels.
+  /// The device attribute of a terminal that supports sixels.
   static let sixel = 4
 
-  /// Whether it speaks kitty's protocol.
+  /// Whether the terminal supports the kitty graphics protocol.
   public var kitty: Bool?
-  /// Primary device attributes (DA1).
+  /// The primary device attributes (DA1).
   public var attributes: [Int]?
   public var cell: CellSize?
 
@@ -18,13 +16,14 @@ public struct PictureAnswers: Hashable, Sendable {
   }
 }
 
-/// The questions that find out how a terminal can draw pictures.
+/// The queries that find out how a terminal can draw pictures.
 public enum PictureProbe {
-  /// The time to wait for answers.
+  /// The time to wait for replies.
   public static let patience = Duration.milliseconds(150)
 
-  /// What is written to ask; nil where nothing hangs on the answer, and where the terminal would
-  /// show the question: the console of Linux does not know kitty's kind of sequence.
+  /// Returns the queries to send, or nil if no reply would change the method.
+  ///
+  /// The Linux console gets none, because it would print kitty's sequence.
   public static func question(
     setting: PictureSetting, wanted: Bool?, facts: PictureFacts
   ) -> String? {

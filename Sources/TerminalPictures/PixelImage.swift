@@ -1,17 +1,17 @@
-/// Decoded pixels on their way to the screen, already shrunk to about what the cells show.
 import TerminalKit
 
-/// A picture of 8 bits a component, row by row from the top, without gaps between rows.
+/// An image with 8 bits per component, in rows from top to bottom without padding, scaled to about
+/// the size of the cells.
 public struct PixelImage: Hashable, Sendable {
-  /// What one pixel is made of; alpha is not multiplied in.
+  /// The components of a pixel; alpha is not premultiplied.
   public enum Layout: Int, Hashable, Sendable {
     case rgb = 3
     case rgba = 4
   }
 
-  /// The longest side, in pixels; no screen is wider.
+  /// The longest side in pixels; no screen is wider.
   public static let sideLimit = 8_192
-  /// The most pixels of all.
+  /// The largest number of pixels.
   public static let pixelLimit = 1 << 24
 
   public let width: Int
@@ -19,7 +19,7 @@ public struct PixelImage: Hashable, Sendable {
   public let layout: Layout
   public let bytes: [UInt8]
 
-  /// Fails with `.noPixels`, `.tooManyPixels` or `.wrongByteCount`.
+  /// Throws `.noPixels`, `.tooManyPixels` or `.wrongByteCount`.
   public init(width: Int, height: Int, layout: Layout, bytes: [UInt8]) throws(PictureError) {
     try Self.check(width: width, height: height)
     let expected = width * height * layout.rawValue
@@ -32,7 +32,7 @@ public struct PixelImage: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Takes pixels that were made to measure.
+  /// Creates an image without checks.
   private init(width: Int, height: Int, made layout: Layout, _ bytes: [UInt8]) {
     self.width = width
     self.height = height
@@ -40,7 +40,7 @@ public struct PixelImage: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether a picture of this size is drawn at all.
+  /// Throws if a picture of this size cannot be drawn.
   static func check(width: Int, height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw .noPixels(width: width, height: height) }
     guard width <= sideLimit, height <= sideLimit, width * height <= pixelLimit else {
@@ -48,7 +48,7 @@ public struct PixelImage: Hashable, Sendable {
     }
   }
 
-  /// The picture in the upper left corner of a larger one, transparent around it.
+  /// Returns the image in the upper left corner of a larger, transparent one.
   func padded(width newWidth: Int, height newHeight: Int) -> PixelImage {
     guard newWidth > width || newHeight > height else { return self }
     let (newWidth, newHeight) = (max(newWidth, width), max(newHeight, height))
@@ -74,7 +74,7 @@ public struct PixelImage: Hashable, Sendable {
     return PixelImage(width: newWidth, height: newHeight, made: .rgba, result)
   }
 
-  /// The picture laid on a color: opaque, with four bytes a pixel.
+  /// Returns the opaque image on a background color, with four bytes per pixel.
   func flattened(on background: RGBColor) -> PixelImage {
     let pixels = width * height
     let step = layout.rawValue

@@ -1,25 +1,29 @@
-/// Pictures as sixels, by chafa.
 import CChafa
 public import TerminalKit
 
-/// Draws a picture in the pixels of the cells, in at most 256 colors.
+/// Draws pictures as sixels with at most 256 colors.
 public struct SixelPainter: Hashable, Sendable {
-  /// The most pixels that are drawn, some 20 MB of sixels at worst.
+  /// The largest number of pixels to draw: about 20 MB of sixels in the worst case.
   public static let pixelLimit = 8_000_000
 
   public let cell: CellSize
-  /// What soft edges are laid on. Without it, and for anything but `.rgb`, they are cut hard, since
-  /// they would be dark on a light screen.
+  /// The background for half-transparent pixels.
+  ///
+  /// Without an `.rgb` color these pixels are either opaque or transparent, since a wrong
+  /// background would leave dark edges on a light screen.
   public let background: Color?
 
-  /// The cell's size must be the true one, or the picture does not fit its box.
+  /// Creates a painter.
+  ///
+  /// The cell size must be exact, or pictures do not fit their boxes.
   public init(cell: CellSize, background: Color? = nil) {
     self.cell = cell
     self.background = background
   }
 
-  /// The picture in the upper left of the box, its proportions kept, what it leaves free untouched.
-  /// Fails with `.emptyBox` or `.tooManyPixels`.
+  /// Returns the picture for the upper left part of the box, with its proportions preserved.
+  ///
+  /// Throws `.emptyBox` or `.tooManyPixels`.
   public func picture(
     of image: PixelImage, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
@@ -29,7 +33,7 @@ public struct SixelPainter: Hashable, Sendable {
     guard width * height <= Self.pixelLimit else {
       throw .tooManyPixels(width: width, height: height)
     }
-    // A band of sixels is six pixels high; chafa draws no band that would leave the box.
+    // A sixel band is six pixels high, and chafa omits a band that would leave the box.
     let bands = height / 6
     guard bands > 0 else { throw .emptyBox }
     var configuration = ChafaCanvas.Configuration(columns: covered.columns, rows: covered.rows)

@@ -1,13 +1,13 @@
-/// Pictures made of characters, for every terminal.
 import CChafa
 public import TerminalKit
 
-/// Draws a picture as rows of text that cards and tables can cut and place like any other.
+/// Draws pictures with block characters, as rows of text.
 public struct SymbolPainter: Hashable, Sendable {
 
   public let color: ColorLevel
-  /// What half-transparent pixels are laid on; without colors its brightness tells whether
-  /// letters are dark on light. Anything but `.rgb` counts as black.
+  /// The background for half-transparent pixels; black if it is not an `.rgb` color.
+  ///
+  /// Without colors it also decides whether text is dark on light.
   public let background: Color?
 
   public init(color: ColorLevel, background: Color? = nil) {
@@ -15,11 +15,11 @@ public struct SymbolPainter: Hashable, Sendable {
     self.background = background
   }
 
-  /// The picture in the upper left of the box, its proportions kept.
+  /// Returns the rows of the picture for the upper left part of the box, with its proportions
+  /// preserved.
   ///
-  /// As many rows as the picture touches, each as wide as the picture. Cells that it leaves free
-  /// have no background. The same picture gives the same rows, on any thread and any machine.
-  /// Fails with `.emptyBox`.
+  /// The picture determines the number of rows and their common width. Cells outside it have no
+  /// background. The result depends only on the arguments. Throws `.emptyBox`.
   public func rows(
     of image: PixelImage, in box: CellBox, cell: CellSize = .unknown
   ) throws(PictureError) -> [StyledText] {
@@ -36,17 +36,18 @@ public struct SymbolPainter: Hashable, Sendable {
       var text = StyledText()
       for column in 0..<covered.columns {
         let cell = self.cell(column, row, of: canvas, coverage)
-        text.append(String(cell.letter), cell.style)
+        text.append(String(cell.character), cell.style)
       }
       return text
     }
   }
 
-  /// What stands in a cell: chafa's choice where the picture covers it, else as much as is covered.
+  /// Returns the content of a cell: chafa's choice if the picture covers it, else a symbol for the
+  /// covered part.
   private func cell(
     _ column: Int, _ row: Int, of canvas: borrowing ChafaCanvas, _ coverage: CellCoverage?
-  ) -> (letter: Character, style: Style) {
-    // Without colors, transparent is the ground's color and needs no care.
+  ) -> (character: Character, style: Style) {
+    // Without colors, transparent pixels already have the background's color.
     if color != .none, let coverage,
       !coverage.isFullyCovered(column: column, row: row, hasKnownBackground: background != nil)
     {
@@ -59,7 +60,7 @@ public struct SymbolPainter: Hashable, Sendable {
     return (Character(drawn.scalar), style(of: drawn))
   }
 
-  /// Blocks of an eighth to a whole cell, all one column wide.
+  /// Block characters from an eighth to a whole cell, all one column wide.
   private static let blocks =
     CHAFA_SYMBOL_TAG_SPACE.rawValue | CHAFA_SYMBOL_TAG_SOLID.rawValue
     | CHAFA_SYMBOL_TAG_BLOCK.rawValue | CHAFA_SYMBOL_TAG_HALF.rawValue
@@ -76,7 +77,7 @@ public struct SymbolPainter: Hashable, Sendable {
     case .ansi16:
       configuration.mode = CHAFA_CANVAS_MODE_INDEXED_16
     case .ansi256:
-      // Without the first sixteen, which every user colors as he likes.
+      // Without the first 16 colors, which users configure.
       configuration.mode = CHAFA_CANVAS_MODE_INDEXED_240
     case .trueColor:
       configuration.mode = CHAFA_CANVAS_MODE_TRUECOLOR
@@ -86,10 +87,11 @@ public struct SymbolPainter: Hashable, Sendable {
 
   private func style(of cell: ChafaCanvas.Cell) -> Style {
     guard color != .none else { return .plain }
-    // A blank has no foreground that anyone could see.
-    let hasInk = cell.scalar != " "
+    // A space has no visible foreground.
+    let hasForeground = cell.scalar != " "
     return Style(
-      foreground: hasInk ? palette(cell.foreground) : nil, background: palette(cell.background))
+      foreground: hasForeground ? palette(cell.foreground) : nil,
+      background: palette(cell.background))
   }
 
   private func palette(_ value: Int32) -> Color? {

@@ -1,19 +1,17 @@
-/// A picture as a terminal gets it.
-
-/// A picture with its way onto the screen and off it again.
+/// A picture encoded for a terminal.
 ///
-/// It is written with the cursor at its upper left cell. Where the cursor is afterwards differs
-/// among terminals; `Overlay` puts it back.
+/// It is written with the cursor at its upper left cell. The cursor position afterwards depends on
+/// the terminal; `Overlay` restores it.
 public struct TerminalPicture: Hashable, Sendable {
 
   enum Content: Hashable, Sendable {
-    /// `rest` is what follows the id.
+    /// The parts of the sequence before and after the picture number.
     case kitty(id: UInt32, rest: String)
     case sixel(String)
     case iterm(String)
   }
 
-  /// The cells that it covers.
+  /// The cells that the picture covers.
   public let box: CellBox
   private let content: Content
 
@@ -22,7 +20,7 @@ public struct TerminalPicture: Hashable, Sendable {
     self.content = content
   }
 
-  /// What is written at the cursor.
+  /// The text to write.
   public var stream: String {
     switch content {
     case .kitty(let id, let rest): KittyPainter.opening(id: id) + rest
@@ -30,14 +28,15 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// The same picture under another id, for a second place on the screen: kitty takes a picture
-  /// away from where it was when its id is used again. Other pictures have no id.
+  /// Returns the picture with another number, for a second position on the screen.
+  ///
+  /// kitty removes a picture when its number is used again. Other pictures have no number.
   public func numbered(_ id: UInt32) -> TerminalPicture {
     guard case .kitty(_, let rest) = content else { return self }
     return TerminalPicture(box: box, .kitty(id: max(id, 1), rest: rest))
   }
 
-  /// About the memory it takes.
+  /// The approximate memory use in bytes.
   var byteCount: Int {
     switch content {
     case .kitty(_, let text), .sixel(let text), .iterm(let text): text.utf8.count

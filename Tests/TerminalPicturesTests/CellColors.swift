@@ -1,25 +1,27 @@
-/// Rows of symbols read back to colors, by how much of its cell each block covers.
 import TerminalKit
 
-/// The mean color of each cell of a row.
+/// The mean color of each cell of a row of symbols, derived from the part of the cell that each
+/// block covers.
 struct CellColors {
   let cells: [Pixel]
 
   init(_ row: StyledText) {
     cells = row.fragments.flatMap { fragment in
-      let ink = Self.pixel(fragment.style.foreground)
-      let paper = Self.pixel(fragment.style.background)
+      let foreground = Self.pixel(fragment.style.foreground)
+      let background = Self.pixel(fragment.style.background)
       return fragment.text.unicodeScalars.map { scalar in
         let share = Self.share(of: scalar)
         func mean(_ part: KeyPath<Pixel, UInt8>) -> UInt8 {
-          UInt8(Double(ink[keyPath: part]) * share + Double(paper[keyPath: part]) * (1 - share))
+          UInt8(
+            Double(foreground[keyPath: part]) * share + Double(background[keyPath: part])
+              * (1 - share))
         }
         return Pixel(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
       }
     }
   }
 
-  /// How much of the cell is ink, after the names of the characters.
+  /// The part of the cell that the character covers, from 0 to 1.
   private static func share(of scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
     case 0x2580, 0x2590: 0.5

@@ -1,4 +1,3 @@
-/// Drawn pictures kept in memory.
 import TerminalKit
 import Testing
 
@@ -11,13 +10,13 @@ struct DrawnPictureCacheTests {
       color: .trueColor)
   }
 
-  /// A drawing of about this many bytes.
-  private func drawing(_ bytes: Int, _ letter: String = "x") -> DrawnPicture {
-    let text = String(repeating: letter, count: bytes)
+  /// Creates a drawing of about `bytes` bytes.
+  private func drawing(_ bytes: Int, _ character: String = "x") -> DrawnPicture {
+    let text = String(repeating: character, count: bytes)
     return .stream(TerminalPicture(box: CellBox(columns: 8, rows: 4), .sixel(text)))
   }
 
-  @Test func `what was drawn is found again, and only for the same drawing`() throws {
+  @Test func `a drawing is found only with an equal key`() throws {
     let cache = DrawnPictureCache()
     let rows = DrawnPicture.lines(["▀▄", "▄▀"], columns: 2)
     cache.keep(rows, as: key("a"))
@@ -35,7 +34,7 @@ struct DrawnPictureCacheTests {
     for other in others { #expect(cache.drawn(other) == nil, "\(other)") }
   }
 
-  @Test func `a drawing replaces the one before`() {
+  @Test func `a drawing replaces the previous one`() {
     let cache = DrawnPictureCache()
     cache.keep(drawing(10_000), as: key("a"))
     let before = cache.byteCount
@@ -44,18 +43,18 @@ struct DrawnPictureCacheTests {
     #expect(cache.drawn(key("a")) == drawing(10_000, "y"))
   }
 
-  @Test func `what was not used longest goes first, down to half`() {
+  @Test func `the least recently used drawings are evicted down to half the limit`() {
     let cache = DrawnPictureCache(byteLimit: 10_000)
     for name in ["a", "b", "c", "d"] { cache.keep(drawing(2_000), as: key(name)) }
     #expect(cache.drawn(key("a")) != nil)
     cache.keep(drawing(2_000), as: key("e"))
     #expect(cache.byteCount <= 5_000)
-    let kept = ["a", "b", "c", "d", "e"].filter { cache.drawn(key($0)) != nil }
-    #expect(kept == ["a", "e"])
+    let remaining = ["a", "b", "c", "d", "e"].filter { cache.drawn(key($0)) != nil }
+    #expect(remaining == ["a", "e"])
   }
 
   @Test(arguments: [-1, 0, 100, 5_000, 100_000])
-  func `the limit holds whatever is kept`(limit: Int) {
+  func `the limit is never exceeded`(limit: Int) {
     let cache = DrawnPictureCache(byteLimit: limit)
     for number in 0..<200 {
       cache.keep(drawing(number * 37 % 3_000), as: key("\(number % 50)"))
@@ -63,7 +62,7 @@ struct DrawnPictureCacheTests {
     }
   }
 
-  @Test func `what is too large is not kept, and takes nothing else away`() {
+  @Test func `a drawing that is too large is not stored and evicts nothing`() {
     let cache = DrawnPictureCache(byteLimit: 5_000)
     cache.keep(drawing(1_000), as: key("a"))
     cache.keep(drawing(6_000), as: key("b"))
@@ -72,7 +71,7 @@ struct DrawnPictureCacheTests {
     #expect(cache.drawn(key("a")) == nil && cache.byteCount == 0)
   }
 
-  @Test func `many threads may use it`() async {
+  @Test func `many threads can use the cache`() async {
     let cache = DrawnPictureCache(byteLimit: 20_000)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

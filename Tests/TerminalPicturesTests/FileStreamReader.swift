@@ -1,12 +1,11 @@
-/// The streams of kitty and iTerm2 read back to the file that they carry.
 import Foundation
 
-/// One graphics command of kitty's protocol.
+/// A command of the kitty graphics protocol.
 struct KittyCommand {
   var keys: [String: String] = [:]
   var payload = ""
 
-  /// The commands of a stream that holds nothing else.
+  /// Parses the commands of a stream that contains nothing else.
   static func commands(in stream: String) throws -> [KittyCommand] {
     try stream.components(separatedBy: "\u{1B}\\").dropLast().map { text in
       guard text.hasPrefix("\u{1B}_G") else {
@@ -27,18 +26,18 @@ struct KittyCommand {
   }
 }
 
-/// One inline image of iTerm2.
+/// An inline image of iTerm2.
 struct InlineImage {
-  var facts: [String: String] = [:]
+  var arguments: [String: String] = [:]
   var file: [UInt8] = []
 
   init(_ stream: String) throws {
     guard stream.hasPrefix("\u{1B}]1337;File="), stream.hasSuffix("\u{07}"),
       let colon = stream.firstIndex(of: ":")
     else { throw StreamError(description: "not in its sequence") }
-    for fact in stream[..<colon].dropFirst(12).split(separator: ";") {
-      let pair = fact.split(separator: "=").map(String.init)
-      facts[pair[0]] = pair.count == 2 ? pair[1] : ""
+    for argument in stream[..<colon].dropFirst(12).split(separator: ";") {
+      let pair = argument.split(separator: "=").map(String.init)
+      arguments[pair[0]] = pair.count == 2 ? pair[1] : ""
     }
     let data = stream[stream.index(after: colon)...].dropLast()
     guard let decoded = Data(base64Encoded: String(data)) else {

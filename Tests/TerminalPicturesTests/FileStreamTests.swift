@@ -1,4 +1,3 @@
-/// The streams of kitty and iTerm2, read back to the file.
 import Foundation
 import MarketTestSupport
 import Photos
@@ -9,9 +8,9 @@ import Testing
 struct FileStreamTests {
   private static let box = CellBox(columns: 20, rows: 10)
 
-  /// Base64 of 3,072 bytes fills one chunk to the last byte.
+  /// Base64 of 3,072 bytes fills one chunk completely.
   @Test(arguments: [0, 1, 1_000, 2_986, 2_987, 2_988, 3_072, 6_058, 6_059, 6_060, 100_000])
-  func `kitty gets the whole file in pieces of 4,096 bytes`(filler: Int) throws {
+  func `kitty gets the whole file in chunks of 4,096 bytes`(filler: Int) throws {
     let bytes = TestPicture.png(width: 4, height: 4, filler: filler)
     let picture = try KittyPainter().picture(
       of: try EncodedPicture(bytes), id: 7, in: Self.box)
@@ -25,10 +24,10 @@ struct FileStreamTests {
     #expect(data.map(Array.init) == bytes)
   }
 
-  /// A picture file as it is made for the terminal, and both streams of it read back to pixels.
+  /// Decodes both streams of a scaled picture file.
   @Test(arguments: [(160, 120), (33, 61), (1, 1), (640, 480)])
-  func `the pixels come back`(width: Int, height: Int) throws {
-    let image = try SamplePixels.slope(width, height)
+  func `the decoded pixels equal the original ones`(width: Int, height: Int) throws {
+    let image = try SamplePixels.gradient(width, height)
     let source = TestPicture.png(width: width, height: height) { x, y in
       (image[x, y].red, image[x, y].green, image[x, y].blue)
     }
@@ -47,31 +46,31 @@ struct FileStreamTests {
       let layout: PixelImage.Layout = read.hasAlpha ? .rgba : .rgb
       let shown = try PixelImage(
         width: read.width, height: read.height, layout: layout, bytes: read.bytes)
-      // As it was, or the mean of the pixels that became one.
+      // Unchanged, or the mean of several pixels.
       let tolerance = scale == 1 ? 0 : 8
       for y in 0..<shown.height {
         for x in 0..<shown.width {
-          let wanted = image[x * width / shown.width, y * height / shown.height]
-          guard shown[x, y].distance(to: wanted) > tolerance else { continue }
-          Issue.record("\(x),\(y): \(shown[x, y]), not \(wanted)")
+          let expected = image[x * width / shown.width, y * height / shown.height]
+          guard shown[x, y].distance(to: expected) > tolerance else { continue }
+          Issue.record("\(x),\(y): \(shown[x, y]), not \(expected)")
           return
         }
       }
     }
   }
 
-  @Test func `kitty is told what, where and under which id`() throws {
+  @Test func `kitty gets format, size and picture number`() throws {
     let file = try EncodedPicture(TestPicture.png(width: 400, height: 200))
     let picture = try KittyPainter().picture(of: file, id: 4_242, in: Self.box)
     let first = try #require(KittyCommand.commands(in: picture.stream).first)
-    let wanted = [
+    let expected = [
       "a": "T", "f": "100", "t": "d", "q": "2", "C": "1", "i": "4242", "c": "20", "r": "5",
     ]
-    #expect(first.keys.filter { $0.key != "m" } == wanted)
+    #expect(first.keys.filter { $0.key != "m" } == expected)
     #expect(picture.box == CellBox(columns: 20, rows: 5))
   }
 
-  @Test func `a second place on the screen needs a second id`() throws {
+  @Test func `numbered changes only the picture number`() throws {
     let file = try EncodedPicture(TestPicture.png(width: 40, height: 20))
     let first = try KittyPainter().picture(of: file, id: 1, in: Self.box)
     let second = first.numbered(2)
@@ -81,7 +80,7 @@ struct FileStreamTests {
     #expect(inline.numbered(9) == inline)
   }
 
-  @Test func `ids go on and are never 0`() {
+  @Test func `picture numbers increase and are never 0`() {
     var ids = KittyIdentifiers(seed: .max - 1)
     #expect([ids.next(), ids.next(), ids.next()] == [.max, 1, 2])
   }
@@ -91,18 +90,18 @@ struct FileStreamTests {
     let picture = try ITermPainter().picture(of: try EncodedPicture(bytes), in: Self.box)
     let image = try InlineImage(picture.stream)
     #expect(image.file == bytes)
-    #expect(image.facts["inline"] == "1" && image.facts["preserveAspectRatio"] == "1")
-    #expect(image.facts["size"] == String(bytes.count))
-    #expect(image.facts["width"] == String(picture.box.columns))
-    #expect(image.facts["height"] == String(picture.box.rows))
+    #expect(image.arguments["inline"] == "1" && image.arguments["preserveAspectRatio"] == "1")
+    #expect(image.arguments["size"] == String(bytes.count))
+    #expect(image.arguments["width"] == String(picture.box.columns))
+    #expect(image.arguments["height"] == String(picture.box.rows))
   }
 
-  @Test func `the file's header tells its size`() throws {
+  @Test func `the size is read from the header`() throws {
     let file = try EncodedPicture(try Fixture.bytes("photos/plain.png"))
     #expect(file.width == 24 && file.height == 16)
   }
 
-  @Test func `files of another kind are refused, whatever they are`() throws {
+  @Test func `files in other formats are rejected`() throws {
     var files = [[], [0x89], Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9]]
     files.append(Array("\u{1B}]52;c;".utf8))
     files.append(Array(TestPicture.png().prefix(32)))
@@ -113,10 +112,10 @@ struct FileStreamTests {
 
   }
 
-  @Test func `a header may claim anything`() throws {
+  @Test func `a random header does no harm`() throws {
     var random = SeededGenerator(seed: 3)
 
-    var taken = 0
+    var accepted = 0
     for _ in 0..<4_000 {
       var bytes = TestPicture.png()
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -124,14 +123,14 @@ struct FileStreamTests {
           UInt8.random(in: 0...255, using: &random)
       }
       guard let file = try? EncodedPicture(bytes) else { continue }
-      taken += 1
+      accepted += 1
       let picture = try ITermPainter().picture(of: file, in: Self.box)
       #expect(picture.box.columns <= 20 && picture.box.rows <= 10 && !picture.box.isEmpty)
     }
-    #expect(taken > 0 && taken < 4_000)
+    #expect(accepted > 0 && accepted < 4_000)
   }
 
-  @Test func `a giant file and a giant claim are refused`() {
+  @Test func `a huge file and a huge size are rejected`() {
     let limit = EncodedPicture.byteLimit
     let bytes = [UInt8](repeating: 0, count: limit + 1)
     #expect(throws: PictureError.tooManyBytes(limit + 1, limit: limit)) {
@@ -146,7 +145,7 @@ struct FileStreamTests {
     #expect(throws: PictureError.noPixels(width: 0, height: 3)) { try EncodedPicture(claim) }
   }
 
-  @Test func `a box without cells is refused`() throws {
+  @Test func `a box without cells is rejected`() throws {
     let file = try EncodedPicture(TestPicture.png())
     let box = CellBox(columns: -1, rows: 3)
     #expect(throws: PictureError.emptyBox) {

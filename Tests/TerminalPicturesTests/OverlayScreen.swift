@@ -1,9 +1,8 @@
-/// A small window that scrolls and understands what an overlay sends; anything else fails.
-
-/// Rows of letters with a cursor. Pictures are marked where they were written.
+/// A model of a small window that supports only the sequences of an overlay and records where
+/// pictures are drawn.
 struct OverlayScreen {
-  /// Where a picture's upper left cell is, in rows since the first line that was ever written.
-  struct Mark: Hashable {
+  /// The upper left cell of a picture; `line` counts from the first line ever written.
+  struct PicturePosition: Hashable {
     let line: Int
     let column: Int
   }
@@ -12,9 +11,9 @@ struct OverlayScreen {
   private(set) var rows: [[Character]]
   private(set) var row = 0
   private(set) var column = 0
-  /// Lines that have left the window.
+  /// The number of lines that scrolled off.
   private(set) var scrolled = 0
-  private(set) var marks: [Mark] = []
+  private(set) var pictures: [PicturePosition] = []
   private var saved: (row: Int, column: Int)?
 
   init(columns: Int, rows: Int) {
@@ -24,18 +23,18 @@ struct OverlayScreen {
 
   var lines: [String] { rows.map { String($0) } }
 
-  /// Everything but the pictures.
+  /// The text, the cursor and the scroll offset.
   var state: [String] { lines + ["cursor \(row) \(column), scrolled \(scrolled)"] }
 
   mutating func write(_ text: String) throws {
     var rest = Substring(text)
-    while let letter = rest.popFirst() {
-      switch letter {
+    while let character = rest.popFirst() {
+      switch character {
       case "\n": lineFeed()
       case "\u{1B}": try escape(&rest)
       default:
         guard column < columns else { throw StreamError(description: "past the right edge") }
-        rows[row][column] = letter
+        rows[row][column] = character
         column += 1
       }
     }
@@ -63,9 +62,9 @@ struct OverlayScreen {
         throw StreamError(description: "no end of a picture")
       }
       rest = rest[end.upperBound...]
-      // Only the first piece of a picture in several says where it is.
-      let mark = Mark(line: scrolled + row, column: column)
-      if marks.last != mark { marks.append(mark) }
+      // Only the first chunk of a picture determines its position.
+      let position = PicturePosition(line: scrolled + row, column: column)
+      if pictures.last != position { pictures.append(position) }
     case "[":
       let digits = rest.prefix { $0.isNumber }
       rest = rest.dropFirst(digits.count)

@@ -1,4 +1,3 @@
-/// Pictures drawn into a page that was already written.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -22,25 +21,26 @@ struct OverlayTests {
     Case(rowsWritten: 9, start: "\u{1B}[9A\u{1B}[5G"),
     Case(rowsWritten: 5, column: 0, start: "\u{1B}[5A\u{1B}[1G"),
     Case(rowsWritten: 5, column: 14, start: "\u{1B}[5A\u{1B}[15G"),
-    // The cursor's row is in the box, so a picture could scroll the screen.
+    // The box reaches the cursor's row, so a picture could scroll the screen.
     Case(rowsWritten: 2, start: nil),
     Case(rowsWritten: 0, start: nil),
     Case(rowsWritten: -1, start: nil),
-    // Scrolled off, wholly or by a row.
+    // The box has scrolled off completely or by one row.
     Case(rowsWritten: 10, start: nil),
     Case(rowsWritten: .max, start: nil),
-    // Over the edge.
+    // The box reaches beyond the right edge.
     Case(rowsWritten: 5, column: 15, start: nil),
     Case(rowsWritten: 5, column: -1, start: nil),
     Case(rowsWritten: 5, column: .max, start: nil),
-    // A window that shrank to nothing.
+    // The window has become too small.
     Case(rowsWritten: 5, window: TerminalSize(columns: 1, rows: 1), start: nil),
     Case(rowsWritten: 5, window: TerminalSize(columns: 0, rows: 0), start: nil),
     Case(rowsWritten: 5, window: TerminalSize(columns: .min, rows: .min), start: nil),
   ]
 
   @Test(arguments: cases)
-  func `a box that is wholly above the cursor is drawn`(_ example: Case) {
+  func `a picture is drawn if its box is completely on the screen above the cursor`(_ example: Case)
+  {
     let overlay = Overlay(
       rowsWritten: example.rowsWritten, column: example.column, window: example.window)
     #expect(
@@ -48,8 +48,8 @@ struct OverlayTests {
         == example.start.map { "\u{1B}7" + $0 + Self.picture.stream + "\u{1B}8" })
   }
 
-  /// Pages of 1 to 14 lines with a box at every place, in a window of 8 rows.
-  @Test func `a late picture lands in its own box or nowhere, and nothing moves`() throws {
+  /// Pages of 1 to 14 lines with a box in every line, in a window of 8 rows.
+  @Test func `a picture is drawn into its box or not at all, and nothing moves`() throws {
     let kitty = try KittyPainter().picture(
       of: try EncodedPicture(TestPicture.png(width: 120, height: 120, filler: 9_000)), id: 1,
       in: Self.box)
@@ -62,13 +62,13 @@ struct OverlayTests {
         let overlay = Overlay(
           rowsWritten: lines - first, column: 9, window: TerminalSize(columns: 20, rows: 8))
         let text = overlay.drawing(kitty)
-        // What can be seen of the box, by the model alone.
+        // Whether the box is visible, according to the model.
         let isVisible = first >= screen.scrolled && first + kitty.box.rows <= lines
         #expect((text != nil) == isVisible, "\(first) of \(lines)")
         guard let text else { continue }
         try screen.write(text)
         drawn += 1
-        #expect(screen.marks == [OverlayScreen.Mark(line: first, column: 9)])
+        #expect(screen.pictures == [OverlayScreen.PicturePosition(line: first, column: 9)])
         #expect(screen.state == before)
       }
     }
@@ -89,7 +89,7 @@ struct OverlayTests {
     #expect([screen.row, screen.column] == [5, 0])
   }
 
-  @Test func `no rows are no drawing`() {
+  @Test func `without rows nothing is drawn`() {
     let overlay = Overlay(rowsWritten: 5, column: 0, window: TerminalSize(columns: 80, rows: 24))
     #expect(overlay.drawing([], with: .plain) == nil)
     #expect(overlay.drawing(["", ""], with: .plain) == nil)

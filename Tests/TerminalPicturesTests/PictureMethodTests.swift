@@ -1,4 +1,3 @@
-/// Which way pictures are drawn, and what the terminal is asked.
 import TerminalKit
 import Testing
 
@@ -16,7 +15,7 @@ struct PictureMethodTests {
   static let xterm = ["TERM": "xterm-256color"]
   static let all = PictureAnswers(kitty: true, attributes: [62, 4], cell: .unknown)
   static let sixel = PictureAnswers(kitty: nil, attributes: [62, 4], cell: .unknown)
-  static let blindSixel = PictureAnswers(kitty: nil, attributes: [62, 4], cell: nil)
+  static let sixelWithoutCell = PictureAnswers(kitty: nil, attributes: [62, 4], cell: nil)
   static let plain = PictureAnswers(kitty: false, attributes: [62, 22], cell: .unknown)
 
   static func facts(
@@ -32,11 +31,11 @@ struct PictureMethodTests {
   static let iterm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
 
   static let cases = [
-    // By what the terminal said, best first.
+    // The best method that the terminal reported.
     Case(facts: facts(xterm, all), method: .kitty),
     Case(facts: facts(xterm, sixel), method: .sixel),
-    Case(facts: facts(xterm, blindSixel), method: .symbols),
-    Case(facts: facts(xterm, blindSixel, windowCell: .unknown), method: .sixel),
+    Case(facts: facts(xterm, sixelWithoutCell), method: .symbols),
+    Case(facts: facts(xterm, sixelWithoutCell, windowCell: .unknown), method: .sixel),
     Case(facts: facts(xterm, plain), method: .symbols),
     Case(facts: facts(xterm, PictureAnswers()), method: .symbols),
     Case(facts: facts(), method: .symbols),
@@ -44,7 +43,7 @@ struct PictureMethodTests {
     Case(facts: facts(iterm, sixel), method: .iterm),
     Case(facts: facts(iterm, plain), method: .iterm),
     Case(facts: facts(["TERM": "xterm", "LC_TERMINAL": "iTerm2"], plain), method: .iterm),
-    // A name alone is not enough.
+    // A terminal name is not sufficient.
     Case(facts: facts(iterm), method: .symbols),
     Case(facts: facts(["TERM": "xterm-kitty"]), method: .symbols),
     // Multiplexers.
@@ -52,7 +51,7 @@ struct PictureMethodTests {
     Case(facts: facts(["TERM": "screen", "STY": "1.x"], sixel), method: .symbols),
     Case(facts: facts(["TERM": "xterm", "ZELLIJ": "0"], all), method: .symbols),
     Case(setting: .kitty, facts: facts(tmux), method: .kitty),
-    // The user's word.
+    // The user's setting.
     Case(setting: .kitty, facts: facts(xterm, plain), method: .kitty),
     Case(setting: .sixel, facts: facts(xterm, all), method: .sixel),
     Case(setting: .iterm, facts: facts(xterm, all), method: .iterm),
@@ -63,7 +62,7 @@ struct PictureMethodTests {
     Case(setting: .kitty, wanted: false, facts: facts(xterm, all), method: .off),
     Case(wanted: false, facts: facts(xterm, all), method: .off),
     Case(wanted: true, facts: facts(xterm, sixel), method: .sixel),
-    // Nobody to see them.
+    // Output that shows no pictures.
     Case(facts: facts(xterm, all, isTerminal: false), method: .off),
     Case(setting: .kitty, wanted: true, facts: facts(isTerminal: false), method: .off),
     Case(setting: .symbols, wanted: true, facts: facts(isSpoken: true), method: .off),
@@ -80,11 +79,11 @@ struct PictureMethodTests {
     #expect(method == example.method)
   }
 
-  @Test func `the answer for the cell counts before the window's size`() throws {
+  @Test func `the reported cell size takes precedence over the window size`() throws {
     let window = try #require(CellSize(width: 8, height: 16))
     let answered = Self.facts(Self.xterm, Self.sixel, windowCell: window)
     #expect(answered.cell == .unknown)
-    #expect(Self.facts(Self.xterm, Self.blindSixel, windowCell: window).cell == window)
+    #expect(Self.facts(Self.xterm, Self.sixelWithoutCell, windowCell: window).cell == window)
     #expect(Self.facts().cell == nil)
   }
 
@@ -117,7 +116,7 @@ struct PictureMethodTests {
   ]
 
   @Test(arguments: questions)
-  func `a terminal is asked only what matters`(_ example: Question) {
+  func `only queries that affect the method are sent`(_ example: Question) {
     let question = PictureProbe.question(
       setting: example.setting, wanted: example.wanted, facts: example.facts)
     #expect(question == (example.parts.isEmpty ? nil : example.parts.joined()))

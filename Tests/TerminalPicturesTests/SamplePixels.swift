@@ -1,4 +1,3 @@
-/// Pictures whose every pixel is known.
 import TerminalPictures
 
 /// A color with alpha.
@@ -17,15 +16,16 @@ struct Pixel: Hashable, CustomStringConvertible {
 
   var description: String { "(\(red) \(green) \(blue) \(alpha))" }
 
-  /// The largest difference of a part.
+  /// The largest difference of a component.
   func distance(to other: Pixel) -> Int {
     let parts = [(red, other.red), (green, other.green), (blue, other.blue), (alpha, other.alpha)]
     return parts.map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }
 
+/// Images with known pixels.
 enum SamplePixels {
-  /// A picture from the color of each of its pixels.
+  /// Creates an image from a function that returns the color of each pixel.
   static func image(
     _ width: Int, _ height: Int, _ layout: PixelImage.Layout = .rgb,
     _ pixel: (_ x: Int, _ y: Int) -> Pixel
@@ -41,15 +41,15 @@ enum SamplePixels {
     return try PixelImage(width: width, height: height, layout: layout, bytes: bytes)
   }
 
-  /// Red, green, blue and white, each in a quarter.
+  /// Creates an image of a red, a green, a blue and a white quadrant.
   static func quarters(_ width: Int, _ height: Int) throws -> PixelImage {
     try image(width, height) { x, y in
       y < height / 2 ? (x < width / 2 ? .red : .green) : (x < width / 2 ? .blue : .white)
     }
   }
 
-  /// Red grows to the right, green downwards.
-  static func slope(_ width: Int, _ height: Int) throws -> PixelImage {
+  /// Creates a gradient: red increases to the right, green downward.
+  static func gradient(_ width: Int, _ height: Int) throws -> PixelImage {
     try image(width, height) { x, y in
       Pixel(
         red: UInt8(x * 255 / max(width - 1, 1)), green: UInt8(y * 255 / max(height - 1, 1)),
@@ -57,7 +57,7 @@ enum SamplePixels {
     }
   }
 
-  /// A red disc, transparent around it.
+  /// Creates a red disc on a transparent background.
   static func disc(_ side: Int) throws -> PixelImage {
     try image(side, side, .rgba) { x, y in
       let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side)
@@ -68,9 +68,9 @@ enum SamplePixels {
 
 extension PixelImage {
   subscript(x: Int, y: Int) -> Pixel {
-    let place = (y * width + x) * layout.rawValue
+    let offset = (y * width + x) * layout.rawValue
     return Pixel(
-      red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2],
-      alpha: layout == .rgba ? bytes[place + 3] : 255)
+      red: bytes[offset], green: bytes[offset + 1], blue: bytes[offset + 2],
+      alpha: layout == .rgba ? bytes[offset + 3] : 255)
   }
 }

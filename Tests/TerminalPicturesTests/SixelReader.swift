@@ -1,13 +1,13 @@
-/// Sixels read back to pixels, as a terminal does it; anything that is no sixel fails.
-
-/// What is wrong with a stream.
+/// An error in a stream.
 struct StreamError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// One picture of sixels (VT340 programmer's reference, chapter 14).
+/// A decoder for a sixel picture (VT340 programmer's reference, chapter 14).
+///
+/// Everything else is an error.
 struct SixelReader {
-  /// What the raster attributes announce.
+  /// The width in the raster attributes.
   private(set) var width = 0
   private(set) var height = 0
   private(set) var rows: [[Pixel]] = []
@@ -29,13 +29,13 @@ struct SixelReader {
     switch byte {
     case UInt8(ascii: "\""):
       let values = numbers()
-      guard values.count == 4, values[..<2] == [1, 1], rows.isEmpty else { throw wrong(byte) }
+      guard values.count == 4, values[..<2] == [1, 1], rows.isEmpty else { throw unexpected(byte) }
       (width, height) = (values[2], values[3])
       rows = Array(repeating: Array(repeating: .clear, count: width), count: height)
     case UInt8(ascii: "#"):
       try take(color: numbers())
     case UInt8(ascii: "!"):
-      guard let count = numbers().first, let data = bytes.popFirst() else { throw wrong(byte) }
+      guard let count = numbers().first, let data = bytes.popFirst() else { throw unexpected(byte) }
       try draw(data, count: count)
     case UInt8(ascii: "$"):
       x = 0
@@ -44,26 +44,26 @@ struct SixelReader {
     case 0x3F...0x7E:
       try draw(byte, count: 1)
     default:
-      throw wrong(byte)
+      throw unexpected(byte)
     }
   }
 
-  /// `#n` chooses, `#n;2;r;g;b` defines in hundredths.
+  /// Processes a color command: `#n` selects a color, `#n;2;r;g;b` defines one in percent.
   private mutating func take(color values: [Int]) throws {
-    guard let number = values.first, number < 256 else { throw wrong(UInt8(ascii: "#")) }
+    guard let number = values.first, number < 256 else { throw unexpected(UInt8(ascii: "#")) }
     color = number
     guard values.count > 1 else { return }
     guard values.count == 5, values[1] == 2, values[2...].allSatisfy({ $0 <= 100 }) else {
-      throw wrong(UInt8(ascii: "#"))
+      throw unexpected(UInt8(ascii: "#"))
     }
     let parts = values[2...].map { UInt8(($0 * 255 + 50) / 100) }
     palette[number] = Pixel(red: parts[0], green: parts[1], blue: parts[2])
   }
 
   private mutating func draw(_ data: UInt8, count: Int) throws {
-    guard (0x3F...0x7E).contains(data), x + count <= width else { throw wrong(data) }
+    guard (0x3F...0x7E).contains(data), x + count <= width else { throw unexpected(data) }
     for bit in 0..<6 where (data - 0x3F) >> bit & 1 == 1 {
-      guard let pixel = palette[color], band * 6 + bit < height else { throw wrong(data) }
+      guard let pixel = palette[color], band * 6 + bit < height else { throw unexpected(data) }
       for column in x..<x + count { rows[band * 6 + bit][column] = pixel }
     }
     x += count
@@ -82,7 +82,7 @@ struct SixelReader {
     return result
   }
 
-  private func wrong(_ byte: UInt8) -> StreamError {
+  private func unexpected(_ byte: UInt8) -> StreamError {
     StreamError(description: "byte \(byte) at \(x), band \(band), does not belong there")
   }
 }

@@ -1,4 +1,3 @@
-/// Pictures of characters: what they look like, and that they show the picture's colors.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -12,7 +11,7 @@ struct SymbolPainterTests {
     try painter.rows(of: image, in: CellBox(columns: columns, rows: rows)).joined(separator: "\n")
   }
 
-  @Test func `drawings look as they should`() throws {
+  @Test func `drawings match the golden file`() throws {
     var sheet = ScreenSheet()
     let quarters = try SamplePixels.quarters(160, 160)
     for color in [ColorLevel.trueColor, .ansi256, .ansi16, .none] {
@@ -33,24 +32,27 @@ struct SymbolPainterTests {
   }
 
   @Test(arguments: [ColorLevel.trueColor, .ansi256, .ansi16])
-  func `each cell has the mean color of what it covers`(color: ColorLevel) throws {
-    let image = try SamplePixels.slope(320, 320)
+  func `each cell has the mean color of its pixels`(color: ColorLevel) throws {
+    let image = try SamplePixels.gradient(320, 320)
     let rows = try SymbolPainter(color: color).rows(of: image, in: CellBox(columns: 32, rows: 16))
-    // Sixteen colors are far apart, so they are looked at as a whole.
+    // With 16 colors only the sum over all cells is meaningful.
     let tolerance = [ColorLevel.trueColor: 12, .ansi256: 48, .ansi16: 255][color] ?? 0
     var sum = (0, 0)
     for (row, text) in rows.enumerated() {
       for (column, cell) in CellColors(text).cells.enumerated() {
-        let wanted = image[column * 10 + 5, row * 20 + 10]
-        #expect(cell.distance(to: wanted) <= tolerance, "\(column) \(row): \(cell), not \(wanted)")
-        sum = (sum.0 + Int(cell.red) - Int(wanted.red), sum.1 + Int(cell.green) - Int(wanted.green))
+        let expected = image[column * 10 + 5, row * 20 + 10]
+        #expect(
+          cell.distance(to: expected) <= tolerance, "\(column) \(row): \(cell), not \(expected)")
+        sum = (
+          sum.0 + Int(cell.red) - Int(expected.red), sum.1 + Int(cell.green) - Int(expected.green)
+        )
       }
     }
     #expect(abs(sum.0 / 512) < 40 && abs(sum.1 / 512) < 40)
   }
 
   @Test(arguments: [1, 2, 3, 5, 17, 39, 61, 101])
-  func `pictures of any width lie straight`(width: Int) throws {
+  func `pictures of any width are not skewed`(width: Int) throws {
     let image = try SamplePixels.image(width, 60) { x, _ in x * 2 < width ? .red : .blue }
     for layout in [PixelImage.Layout.rgb, .rgba] {
       let same = try SamplePixels.image(width, 60, layout) { image[$0, $1] }
@@ -72,9 +74,9 @@ struct SymbolPainterTests {
       let rows = try SymbolPainter(color: color).rows(
         of: noise, in: CellBox(columns: 30, rows: 7))
       #expect(Set(rows.map(\.width)).count == 1)
-      let letters = Set(rows.flatMap { Array($0.plain) })
-      #expect(letters.allSatisfy { DisplayWidth.of($0) == 1 })
-      #expect(letters.isSubset(of: Self.blocks), "\(letters)")
+      let characters = Set(rows.flatMap { Array($0.plain) })
+      #expect(characters.allSatisfy { DisplayWidth.of($0) == 1 })
+      #expect(characters.isSubset(of: Self.blocks), "\(characters)")
       let styles = Set(rows.flatMap { $0.fragments.map(\.style) })
       #expect(color == .none ? styles == [.plain] : styles.count > 8)
     }
@@ -96,7 +98,7 @@ struct SymbolPainterTests {
     }
   }
 
-  @Test func `a light ground turns ink and paper round`() throws {
+  @Test func `a light background swaps foreground and background`() throws {
     let half = try SamplePixels.image(80, 80) { x, _ in x < 40 ? .black : .white }
     func row(_ background: Color) throws -> String? {
       try SymbolPainter(color: .none, background: background)
@@ -106,8 +108,8 @@ struct SymbolPainterTests {
     #expect(try row(.rgb(250, 250, 240)) == "████    ")
   }
 
-  @Test func `many threads draw the same at the same time`() async throws {
-    let image = try SamplePixels.slope(200, 150)
+  @Test func `many threads draw the same picture at the same time`() async throws {
+    let image = try SamplePixels.gradient(200, 150)
     let box = CellBox(columns: 24, rows: 9)
     let first = try SymbolPainter(color: .ansi256).rows(of: image, in: box)
     let all = try await withThrowingTaskGroup(of: [StyledText].self) { group in
@@ -124,7 +126,7 @@ struct SymbolPainterTests {
       (1, 1, 1_000, 1_000), (8_192, 1, 1_000, 1), (1, 8_192, 1, 1_000), (8_192, 1, 1, 1_000),
       (3, 3, 1, 1), (500, 500, 1, 1),
     ])
-  func `odd sizes are drawn`(width: Int, height: Int, columns: Int, rows: Int) throws {
+  func `unusual sizes are drawn`(width: Int, height: Int, columns: Int, rows: Int) throws {
     let bytes = [UInt8](repeating: 200, count: width * height * 3)
     let image = try PixelImage(width: width, height: height, layout: .rgb, bytes: bytes)
     let box = CellBox(columns: columns, rows: rows)
@@ -132,7 +134,7 @@ struct SymbolPainterTests {
     #expect(!drawn.isEmpty && drawn.count <= rows && drawn[0].width <= columns)
   }
 
-  @Test func `a box without cells is refused`() throws {
+  @Test func `a box without cells is rejected`() throws {
     let image = try SamplePixels.quarters(4, 4)
     #expect(throws: PictureError.emptyBox) {
       try SymbolPainter(color: .none).rows(of: image, in: CellBox(columns: 0, rows: 4))
