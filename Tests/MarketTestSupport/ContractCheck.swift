@@ -1,10 +1,10 @@
-/// One thing that must hold of every implementation of something.
-
-/// A named check of a contract; a test runs each with `@Test(arguments: contract)`.
+/// A named check that every implementation of an interface must pass.
+///
+/// A test runs all checks of a contract with `@Test(arguments: contract)`.
 public struct ContractCheck<Harness: Sendable>: Sendable, CustomStringConvertible {
-  /// A sentence.
+  /// The expectation as a sentence.
   public let name: String
-  /// Records an issue, or throws, where the fact does not hold.
+  /// Records an issue or throws if the expectation is not met.
   public let check: @Sendable (Harness) async throws -> Void
 
   public init(_ name: String, _ check: @escaping @Sendable (Harness) async throws -> Void) {

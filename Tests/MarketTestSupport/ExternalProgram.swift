@@ -1,12 +1,11 @@
-/// Programs of the system that read what market writes, to see that others understand it.
 import Foundation
 
-/// A program on the `PATH`.
+/// A program on the `PATH`, for checking that other programs can read our output.
 public enum ExternalProgram {
-  /// Whether it is installed.
+  /// Whether the program is installed.
   public static func exists(_ name: String) -> Bool { path(of: name) != nil }
 
-  /// Runs it to its end and gives what it wrote to stdout; throws where it fails.
+  /// Runs the program and returns its standard output; throws `Failure` if it fails.
   public static func run(
     _ name: String, _ arguments: [String], input: String = ""
   ) throws -> String {
@@ -14,16 +13,19 @@ public enum ExternalProgram {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (given, made) = (folder.appending(path: "input"), folder.appending(path: "output"))
-    try Data(input.utf8).write(to: given)
-    try Data().write(to: made)
-    let status = try spawn(path, arguments, reading: given.path, writing: made.path)
+    let (inputFile, outputFile) = (
+      folder.appending(path: "input"), folder.appending(path: "output")
+    )
+    try Data(input.utf8).write(to: inputFile)
+    try Data().write(to: outputFile)
+    let status = try spawn(path, arguments, reading: inputFile.path, writing: outputFile.path)
     guard status == 0 else { throw Failure(program: name, status: status) }
-    return String(decoding: try Data(contentsOf: made), as: UTF8.self)
+    return String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
   }
 
-  /// Files, not pipes: no output is too long for them. `posix_spawn` by itself, since Foundation's
-  /// `Process` is not made for many tests that start programs at once.
+  /// Runs a program with files for input and output, which unlike pipes never block.
+  ///
+  /// Foundation's `Process` is not safe for many tests that start programs at the same time.
   private static func spawn(
     _ path: String, _ arguments: [String], reading input: String, writing output: String
   ) throws -> Int32 {
@@ -45,7 +47,7 @@ public enum ExternalProgram {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// A program that is not there (127) or did not succeed.
+  /// A program that was not found (status 127) or did not succeed.
   public struct Failure: Error {
     public let program: String
     public let status: Int32

@@ -1,10 +1,10 @@
-/// Lines that nobody would type, made of lines that somebody would.
-
-/// Makes broken variants of typed lines. Most keep the command's name, or nothing would read what
-/// follows it.
+/// A generator of malformed variants of valid command lines.
+///
+/// Most keep the command name, because otherwise nothing parses the rest.
 public struct LineMutation: Sendable {
   private static let mostScalars = 24
-  /// What is put in: syntax, halves of it, letters of every width, controls, marks alone.
+  /// The inserted pieces: complete and incomplete syntax, characters of every width, controls,
+  /// combining marks.
   private static let pieces = [
     "\"", "'", "\\", "$", "${", "}", ";", "#", " # ", "\n", "\r\n", "\t", "--", "-", "=", "@", "..",
     ",", "*", "[", "~", "\u{0}", "\u{1B}[2J", "\u{85}", "\u{FEFF}", "\u{301}", "\u{200D}", "👩‍🚒",
@@ -12,12 +12,12 @@ public struct LineMutation: Sendable {
     "999999999999999999999999", "--no-", "\\\n",
   ]
 
-  /// The name with the blank behind it, and the rest.
+  /// The command name with the following space, and the rest of the line.
   private let seeds: [(name: [Unicode.Scalar], rest: [Unicode.Scalar])]
 
   /// - Parameters:
-  ///   - seeds: what somebody would type.
-  ///   - names: those of the commands, which stay whole.
+  ///   - seeds: valid command lines.
+  ///   - names: the command names, which stay unchanged.
   public init(of seeds: [String], names: [String]) {
     let names = names.sorted { $0.count > $1.count }
     self.seeds = seeds.map { seed in
@@ -28,8 +28,8 @@ public struct LineMutation: Sendable {
     }
   }
 
-  /// One in ten is a whole line with changes, one in ten is any piece of one, and in the others a
-  /// short piece of the line, changed, follows the name.
+  /// Returns a random line: in one of ten cases a whole line with changes, in another one any part
+  /// of a line, else the command name with a short, changed part of the line.
   public func line(using random: inout some RandomNumberGenerator) -> String {
     let seed = seeds[Int.random(in: 0..<seeds.count, using: &random)]
     let kind = Int.random(in: 0..<10, using: &random)
@@ -45,7 +45,9 @@ public struct LineMutation: Sendable {
     return String(text)
   }
 
-  /// Where the piece begins: behind a name mostly at a word, or few options would be left.
+  /// The start of the part.
+  ///
+  /// After a command name it is mostly the start of a word, so that enough options remain.
   private func wordStart(
     in line: [Unicode.Scalar], _ kind: Int, using random: inout some RandomNumberGenerator
   ) -> Int {

@@ -1,6 +1,6 @@
-/// Randomness that repeats: the same seed gives the same numbers, so a failing test fails again.
-
 /// The SplitMix64 generator (Steele, Lea and Flood, 2014).
+///
+/// The same seed produces the same numbers, so that a failing test fails again.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
-/// A clock that stands still: what waits for it waits until it is cancelled.
-
-/// For code whose time limits must never pass in a test.
+/// A clock that never advances, for code whose timeouts must not occur in a test.
+///
+/// A sleep lasts until it is canceled.
 public struct FrozenClock: Clock {
   public struct Instant: InstantProtocol {
     var offset: Duration

@@ -1,8 +1,7 @@
-/// The time of day as a test has it.
 public import MarketWire
 import Synchronization
 
-/// A clock that a test moves.
+/// A wall clock that a test advances.
 public final class ManualWallClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_795_273_445_678)
 

@@ -1,7 +1,6 @@
-/// A clock that a test moves, so that nothing waits.
 import Synchronization
 
-/// Time that stands still until it is moved.
+/// A clock that advances only when a test moves it, so that tests never wait.
 public final class TestClock: Clock, Sendable {
   public struct Instant: InstantProtocol {
     public var offset: Duration
@@ -29,18 +28,18 @@ public final class TestClock: Clock, Sendable {
   private let jumps: Bool
   private let state = Mutex(State())
 
-  /// - Parameter jumps: whether a sleep moves the clock to its end and returns at once; otherwise
-  ///   it lasts until ``advance(by:)``.
+  /// - Parameter jumps: whether a sleep advances the clock to its deadline and returns at once.
+  ///   Otherwise it lasts until ``advance(by:)``.
   public init(jumps: Bool = false) {
     self.jumps = jumps
   }
 
   public var now: Instant { state.withLock { $0.now } }
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// How long each sleep so far was to last, in order.
+  /// The durations of all sleeps so far, in order.
   public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// Moves the clock and wakes whose time has come.
+  /// Advances the clock and wakes the sleeps whose deadline has passed.
   public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -51,14 +50,14 @@ public final class TestClock: Clock, Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Waits until at least `count` tasks sleep.
+  /// Waits until at least `count` tasks are asleep.
   public func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let isReached = state.withLock { state in
         if state.sleepers.count < count { state.watchers.append((count, continuation)) }
         return state.sleepers.count >= count
       }
-      if isThere { continuation.resume() }
+      if isReached { continuation.resume() }
     }
   }
 
@@ -81,20 +80,20 @@ public final class TestClock: Clock, Sendable {
   }
 
   private func add(_ sleeper: Sleeper) {
-    enum Fate { case sleeps, isOver, isCancelled }
-    let (fate, woken) = state.withLock { state in
-      if state.cancelled.remove(sleeper.id) != nil { return (Fate.isCancelled, State().watchers) }
-      guard sleeper.deadline > state.now else { return (.isOver, []) }
+    enum Outcome { case asleep, expired, cancelled }
+    let (outcome, woken) = state.withLock { state in
+      if state.cancelled.remove(sleeper.id) != nil { return (Outcome.cancelled, State().watchers) }
+      guard sleeper.deadline > state.now else { return (.expired, []) }
       state.sleepers.append(sleeper)
       let count = state.sleepers.count
       let woken = state.watchers.filter { $0.count <= count }
       state.watchers.removeAll { $0.count <= count }
-      return (.sleeps, woken)
+      return (.asleep, woken)
     }
-    switch fate {
-    case .isCancelled: sleeper.continuation.resume(throwing: CancellationError())
-    case .isOver: sleeper.continuation.resume()
-    case .sleeps: for watcher in woken { watcher.continuation.resume() }
+    switch outcome {
+    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .expired: sleeper.continuation.resume()
+    case .asleep: for watcher in woken { watcher.continuation.resume() }
     }
   }
 

@@ -1,9 +1,8 @@
-/// Finding the files that tests read: our own in `Fixtures/`, and captured answers where they are.
 public import Foundation
 
-/// A file below `Fixtures/`, found from where this source file stands.
+/// Access to the files in `Fixtures/`, found relative to this source file.
 public enum Fixture {
-  /// The folder `Fixtures` at the top of the package.
+  /// The folder `Fixtures` of the package.
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -27,21 +26,23 @@ public enum Fixture {
   }
 }
 
-/// Answers captured from the real servers. They are not part of this repository: the environment
-/// variable `OPENMARKET_CAPTURES` names their folder, and tests that need them are skipped without.
+/// Responses captured from the real servers.
+///
+/// They are not part of this repository. The environment variable `OPENMARKET_CAPTURES` names their
+/// folder; without it, tests that need them are skipped.
 public enum Captures {
-  /// The folder; nil where the variable is unset or names no folder.
+  /// The folder, or nil if the variable is not set or names no folder.
   private static let folder: URL? = {
     guard let path = ProcessInfo.processInfo.environment["OPENMARKET_CAPTURES"] else { return nil }
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return isThere && isFolder.boolValue ? URL(fileURLWithPath: path, isDirectory: true) : nil
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return exists && isFolder.boolValue ? URL(fileURLWithPath: path, isDirectory: true) : nil
   }()
 
-  /// Whether there are captures, for `.enabled(if:)`.
+  /// Whether captures are available, for `.enabled(if:)`.
   public static var areAvailable: Bool { folder != nil }
 
-  /// The bytes of a capture, such as `v3-list-junho15.json`; nil where there are no captures.
+  /// The bytes of a capture, such as `v3-list-junho15.json`, or nil without captures.
   public static func bytes(_ name: String) throws -> [UInt8]? {
     guard let folder else { return nil }
     return Array(try Data(contentsOf: folder.appendingPathComponent(name)))

@@ -1,12 +1,12 @@
-/// Screens kept as files: compared line by line, recorded anew with `OPENMARKET_RECORD=1`.
 import Foundation
 public import TerminalKit
 public import Testing
 
-/// Comparison with recorded text.
+/// Comparison with golden files, which `OPENMARKET_RECORD=1` records.
 public enum Golden {
-  /// Fails where `text` differs from the file at `path` below `Fixtures`, with a diff. With
-  /// `OPENMARKET_RECORD=1` in the environment it writes the file instead.
+  /// Records an issue with a diff if `text` differs from the file at `path` in `Fixtures`.
+  ///
+  /// With `OPENMARKET_RECORD=1` in the environment, it writes the file instead.
   public static func expect(
     _ text: String, matches path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -26,7 +26,7 @@ public enum Golden {
     }
   }
 
-  /// The lines of both texts in order, each marked ` `, `-` or `+`.
+  /// Returns the lines of both texts in order, marked ` `, `-` or `+`.
   public static func diff(from old: String, to new: String) -> String {
     let before = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let after = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -69,8 +69,7 @@ public enum Golden {
 }
 
 extension StyledText {
-  /// The text with its styles in readable mark-up, such as `[bold]12[/] of 340`; a true `[` that
-  /// could be read as mark-up is doubled.
+  /// The text with its styles as markup, such as `[bold]12[/] of 340`; a literal `[` is doubled.
   public var markup: String {
     fragments.map { fragment in
       let text = fragment.text.replacing("[", with: "[[")
@@ -83,7 +82,7 @@ extension StyledText {
 }
 
 extension Style {
-  /// `bold red`, empty for the plain style.
+  /// The name of the style, such as `bold red`; empty for the plain style.
   fileprivate var markupName: String {
     let names: [(Style.Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),

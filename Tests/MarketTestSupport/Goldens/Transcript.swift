@@ -1,8 +1,7 @@
-/// Tests that read like a session: typed lines, and what they answer.
 import Foundation
 public import Testing
 
-/// One thing that was typed and what came of it.
+/// The result of a command.
 public struct CommandResult: Hashable, Sendable {
   public var output: String
   public var error: String
@@ -15,7 +14,9 @@ public struct CommandResult: Hashable, Sendable {
   }
 }
 
-/// A file of this form:
+/// A test that reads like a terminal session.
+///
+/// A file has this form:
 ///
 ///     # what the session shows
 ///     = autumn.market
@@ -26,13 +27,17 @@ public struct CommandResult: Hashable, Sendable {
 ///     ! a line that is expected on stderr
 ///     ? 2
 ///
-/// A line that begins with `> ` is a script of the language (`-c`), `>> ` continues it; `$ market …`
-/// are arguments, split and quoted as the outside shell does, with `NAME=VALUE` in front. What
-/// follows is the expected output: plain lines on stdout, lines after `! ` on stderr, and `? N` the
-/// exit code where it is not 0. `…` stands for any text, alone in a line for any lines, and `{name}`
-/// for a word: the first time it is caught, later it must be the same, also where it is typed.
+/// - `> ` starts a script line (`-c`), and `>> ` continues it.
+/// - `$ market …` gives arguments, split and quoted as in a shell, with `NAME=VALUE` in front.
+/// - Other lines are the expected standard output.
+/// - `! ` starts a line of the expected standard error.
+/// - `? N` is the expected exit code, 0 by default.
+/// - `= name` and `| ` create a file before the next command.
+///
+/// In expected lines, `…` matches any text, or any lines if it is alone in a line. `{name}` matches
+/// a word: the first match captures it, and later uses must be equal, also in typed lines.
 public struct Transcript: Sendable {
-  /// What is run: the arguments of the program, and variables of its environment.
+  /// A program call: arguments and environment variables.
   public struct Typed: Hashable, Sendable {
     public var arguments: [String]
     public var variables: [String: String]
@@ -45,16 +50,16 @@ public struct Transcript: Sendable {
     var output: [String] = []
     var error: [String] = []
     var exitCode: Int32 = 0
-    /// Files that are there from this step on.
+    /// The files to create before this step.
     var files: [(name: String, text: String)] = []
   }
 
   private let path: String
-  /// The whole file.
+  /// The contents of the file.
   public let text: String
   private let steps: [Step]
 
-  /// Reads the file at `path` below `Fixtures`.
+  /// Reads the file at `path` in `Fixtures`.
   public init(_ path: String) throws {
     self.path = path
     text = try Fixture.text(path)
@@ -80,12 +85,12 @@ public struct Transcript: Sendable {
     self.steps = steps.map(\.trimmed)
   }
 
-  /// Types every line and compares what it answers.
+  /// Runs all steps and compares their results.
   ///
   /// - Parameters:
-  ///   - known: what `{name}` stands for from the start.
-  ///   - write: puts a file where the commands run.
-  ///   - type: runs what was typed.
+  ///   - known: the initial values of `{name}`.
+  ///   - write: creates a file in the folder where the commands run.
+  ///   - type: runs a command.
   public func play(
     knowing known: [String: String] = [:],
     write: (_ name: String, _ text: String) throws -> Void = { _, _ in },
@@ -93,14 +98,14 @@ public struct Transcript: Sendable {
     _ type: (Typed) async throws -> CommandResult
   ) async throws {
     #expect(!steps.isEmpty, "\(path) types nothing", sourceLocation: sourceLocation)
-    var caught = known
+    var captures = known
     for step in steps {
-      for file in step.files { try write(file.name, Self.filled(file.text, caught)) }
-      let typed = Self.filled(step.typed, caught)
+      for file in step.files { try write(file.name, Self.filled(file.text, captures)) }
+      let typed = Self.filled(step.typed, captures)
       let result = try await type(
         step.isScript ? Typed(arguments: ["-c", typed], variables: [:]) : Self.words(typed))
-      let after = Self.match(step, result, caught)
-      caught = after ?? caught
+      let after = Self.match(step, result, captures)
+      captures = after ?? captures
       if after == nil {
         Issue.record(
           "\(path):\(step.line): > \(typed)\n\(Self.difference(step, result))",
@@ -109,21 +114,21 @@ public struct Transcript: Sendable {
     }
   }
 
-  private static func filled(_ text: String, _ caught: [String: String]) -> String {
-    caught.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  private static func filled(_ text: String, _ captures: [String: String]) -> String {
+    captures.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
-  /// What is caught after a step that went as expected; nil after any other.
+  /// Returns the captured words if a step has the expected result, or nil.
   private static func match(
-    _ step: Step, _ result: CommandResult, _ caught: [String: String]
+    _ step: Step, _ result: CommandResult, _ captures: [String: String]
   ) -> [String: String]? {
     guard step.exitCode == result.exitCode,
-      let caught = TranscriptPattern.match(step.output, lines(result.output), caught)
+      let captures = TranscriptPattern.match(step.output, lines(result.output), captures)
     else { return nil }
-    return TranscriptPattern.match(step.error, lines(result.error), caught)
+    return TranscriptPattern.match(step.error, lines(result.error), captures)
   }
 
-  /// The words of an outside shell: blanks part them, quotes of both kinds keep them together.
+  /// Splits a command line into words as a shell does, with single and double quotes.
   private static func words(_ text: String) -> Typed {
     var words: [String] = []
     var word: String?
@@ -153,7 +158,7 @@ public struct Transcript: Sendable {
 
   private static func lines(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    // CSV ends its lines with both, which is one `Character`.
+    // CSV lines end in CR LF, which is one `Character`.
     let text = text.replacing("\r\n", with: "\n")
     let body = text.hasSuffix("\n") ? text.dropLast() : text[...]
     return body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -169,7 +174,7 @@ public struct Transcript: Sendable {
 }
 
 extension Transcript.Step {
-  /// Takes a line that stands below what was typed.
+  /// Adds a line that follows the command.
   fileprivate mutating func expect(_ line: Substring) {
     if line.hasPrefix(">> ") {
       typed += "\n" + line.dropFirst(3)
@@ -182,7 +187,7 @@ extension Transcript.Step {
     }
   }
 
-  /// Without the empty lines that part it from the next.
+  /// The step without the empty lines that separate it from the next one.
   fileprivate var trimmed: Self {
     var step = self
     while step.output.last?.isEmpty == true { step.output.removeLast() }

@@ -1,49 +1,51 @@
-/// Expected lines with gaps, against the lines that came.
 import Foundation
 
-/// `…` is any text, alone in a line any lines; `{name}` is a word, the same each time.
+/// Matching of expected lines, in which `…` matches any text, or any lines if it is alone, and
+/// `{name}` captures a word.
 enum TranscriptPattern {
-  /// What is caught when `lines` are as expected; nil when they are not.
+  /// Returns the captured words if `lines` match, or nil.
   static func match(
-    _ expected: [String], _ lines: [String], _ caught: [String: String]
+    _ expected: [String], _ lines: [String], _ captures: [String: String]
   ) -> [String: String]? {
-    match(expected[...], lines[...], caught)
+    match(expected[...], lines[...], captures)
   }
 
   private static func match(
-    _ expected: ArraySlice<String>, _ lines: ArraySlice<String>, _ caught: [String: String]
+    _ expected: ArraySlice<String>, _ lines: ArraySlice<String>, _ captures: [String: String]
   ) -> [String: String]? {
-    guard let pattern = expected.first else { return lines.isEmpty ? caught : nil }
+    guard let pattern = expected.first else { return lines.isEmpty ? captures : nil }
     if pattern == "…" {
       for count in 0...lines.count {
-        if let found = match(expected.dropFirst(), lines.dropFirst(count), caught) { return found }
+        if let found = match(expected.dropFirst(), lines.dropFirst(count), captures) {
+          return found
+        }
       }
       return nil
     }
-    guard let line = lines.first, let found = match(pattern, line, caught) else { return nil }
+    guard let line = lines.first, let found = match(pattern, line, captures) else { return nil }
     return match(expected.dropFirst(), lines.dropFirst(), found)
   }
 
   private static func match(
-    _ pattern: String, _ line: String, _ caught: [String: String]
+    _ pattern: String, _ line: String, _ captures: [String: String]
   ) -> [String: String]? {
-    let (expression, names) = expression(pattern, caught)
+    let (expression, names) = expression(pattern, captures)
     guard let regex = try? NSRegularExpression(pattern: "^\(expression)$") else { return nil }
     let whole = NSRange(line.startIndex..., in: line)
     guard let match = regex.firstMatch(in: line, range: whole) else { return nil }
-    var caught = caught
+    var captures = captures
     for (index, name) in names.enumerated() {
       guard let range = Range(match.range(at: index + 1), in: line) else { return nil }
       let word = String(line[range])
-      if let known = caught[name], known != word { return nil }
-      caught[name] = word
+      if let known = captures[name], known != word { return nil }
+      captures[name] = word
     }
-    return caught
+    return captures
   }
 
-  /// The regular expression of a line, and the names of its groups.
+  /// Returns the regular expression of a line and the names of its groups.
   private static func expression(
-    _ pattern: String, _ caught: [String: String]
+    _ pattern: String, _ captures: [String: String]
   ) -> (String, names: [String]) {
     var expression = ""
     var names: [String] = []
@@ -52,7 +54,7 @@ enum TranscriptPattern {
       if let name = rest.firstMatch(of: #/^\{([a-z]+)\}/#) {
         let name = String(name.1)
         rest = rest.dropFirst(name.count + 2)
-        if let word = caught[name] {
+        if let word = captures[name] {
           expression += NSRegularExpression.escapedPattern(for: word)
         } else {
           expression += "([^\\s\"/,]+)"

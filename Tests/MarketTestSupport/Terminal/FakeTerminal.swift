@@ -1,8 +1,7 @@
-/// A terminal without a screen: answers from a script, output kept for the test.
 import Synchronization
 public import TerminalKit
 
-/// The test twin of `PosixTerminal`.
+/// A terminal for tests: input comes from a script, and output is recorded.
 public final class FakeTerminal: Terminal {
   private struct State {
     var size: TerminalSize?
@@ -13,12 +12,12 @@ public final class FakeTerminal: Terminal {
     var screen = ""
     var prompts: [String] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Who waits for keys.
-    var listening: [CheckedContinuation<Void, Never>] = []
+    /// Tasks that wait for keys.
+    var keyWaiters: [CheckedContinuation<Void, Never>] = []
     var closed: Set<TerminalOutput> = []
     var events: [TerminalEvent] = []
-    /// What was put back.
-    var ahead: [UInt8] = []
+    /// Bytes that were pushed back.
+    var typeAhead: [UInt8] = []
     var readsKeys = false
     var suspensions = 0
   }
@@ -26,7 +25,9 @@ public final class FakeTerminal: Terminal {
   private let interactive: Set<TerminalStream>
   private let state: Mutex<State>
 
-  /// `isTTY` holds for all three streams. The input ends after `input`, and after `events`.
+  /// Creates a terminal in which all three streams are terminals, or none of them.
+  ///
+  /// The input ends after `input`, and after `events`.
   public convenience init(
     columns: Int = 80, rows: Int = 24, isTTY: Bool = true, input: [String] = [],
     events: [TerminalEvent] = []
@@ -36,8 +37,10 @@ public final class FakeTerminal: Terminal {
       interactive: isTTY ? Set(TerminalStream.allCases) : [], input: input, events: events)
   }
 
-  /// Each stream judged separately. With `isInputOpen` a read after the last line, or a wait after
-  /// the last event, goes on until it is cancelled.
+  /// Creates a terminal with the given interactive streams.
+  ///
+  /// With `isInputOpen`, a read after the last line, or a wait after the last event, lasts until it
+  /// is canceled.
   public init(
     size: TerminalSize?, interactive: Set<TerminalStream>, input: [String] = [],
     isInputOpen: Bool = false, events: [TerminalEvent] = []
@@ -46,35 +49,35 @@ public final class FakeTerminal: Terminal {
     state = Mutex(State(size: size, input: input, isInputOpen: isInputOpen, events: events))
   }
 
-  /// Everything written to stdout.
+  /// The text written to standard output.
   public var output: String { state.withLock { $0.output } }
-  /// Everything written to stderr.
+  /// The text written to standard error.
   public var error: String { state.withLock { $0.error } }
-  /// Both streams as a person would see them, with the lines typed but not the secrets.
+  /// Both outputs with the echoed input, but without secrets.
   public var screen: String { state.withLock { $0.screen } }
-  /// The prompts shown, in order.
+  /// The prompts in order.
   public var prompts: [String] { state.withLock { $0.prompts } }
 
-  /// Whether keys are read at this moment.
+  /// Whether keys are being read.
   public var readsKeys: Bool { state.withLock { $0.readsKeys } }
-  /// How often the process was stopped and went on.
+  /// The number of calls of `suspend()`.
   public var suspensions: Int { state.withLock { $0.suspensions } }
 
-  /// Adds bytes to what will come as keys; with `isInputOpen`, who waits for them gets them.
+  /// Adds bytes to the key input and wakes a pending read.
   public func type(_ text: String) {
-    let listening = state.withLock { state in
+    let keyWaiters = state.withLock { state in
       state.events.append(.bytes(Array(text.utf8)))
-      defer { state.listening = [] }
-      return state.listening
+      defer { state.keyWaiters = [] }
+      return state.keyWaiters
     }
-    for continuation in listening { continuation.resume() }
+    for continuation in keyWaiters { continuation.resume() }
   }
 
   public func resize(columns: Int, rows: Int = 24) {
     state.withLock { $0.size = TerminalSize(columns: columns, rows: rows) }
   }
 
-  /// From here on writing to `stream` fails as into a closed pipe.
+  /// Makes later writes to `stream` fail as for a closed pipe.
   public func close(_ stream: TerminalOutput) {
     state.withLock { _ = $0.closed.insert(stream) }
   }
@@ -108,9 +111,9 @@ public final class FakeTerminal: Terminal {
       try write(prompt, to: isInteractive(.output) ? .output : .error)
     }
     let (line, waits) = state.withLock { state -> (String?, Bool) in
-      if let end = state.ahead.firstIndex(of: 0x0D) {
-        state.input.insert(String(decoding: state.ahead[..<end], as: UTF8.self), at: 0)
-        state.ahead.removeSubrange(...end)
+      if let end = state.typeAhead.firstIndex(of: 0x0D) {
+        state.input.insert(String(decoding: state.typeAhead[..<end], as: UTF8.self), at: 0)
+        state.typeAhead.removeSubrange(...end)
       }
       guard !state.input.isEmpty else { return (nil, state.isInputOpen) }
       let line = state.input.removeFirst()
@@ -131,17 +134,19 @@ public final class FakeTerminal: Terminal {
 
   public func suspend() { state.withLock { $0.suspensions += 1 } }
 
-  /// The next event of the script. After the last, the time is over at once where there is one;
-  /// otherwise the lines of the script are typed, each with Enter.
+  /// Returns the next scripted event.
+  ///
+  /// After the last one, a wait with a timeout times out at once. Without a timeout, the lines of
+  /// the script are typed, each followed by Enter.
   public func nextEvent(timeout: Duration?) async throws -> TerminalEvent {
-    // Whoever waits for something else meanwhile is to see it come.
+    // Lets other tasks observe the wait before the event.
     await Task.yield()
     while true {
       try Task.checkCancellation()
       let (event, waits) = state.withLock { state -> (TerminalEvent, Bool) in
-        guard state.ahead.isEmpty else {
-          defer { state.ahead = [] }
-          return (.bytes(state.ahead), false)
+        guard state.typeAhead.isEmpty else {
+          defer { state.typeAhead = [] }
+          return (.bytes(state.typeAhead), false)
         }
         guard state.events.isEmpty else { return (state.events.removeFirst(), false) }
         guard timeout == nil else { return (.timedOut, false) }
@@ -156,7 +161,7 @@ public final class FakeTerminal: Terminal {
   }
 
   public func putBack(_ bytes: [UInt8]) {
-    state.withLock { $0.ahead = bytes + $0.ahead }
+    state.withLock { $0.typeAhead = bytes + $0.typeAhead }
   }
 
   private func waitForCancellation(orKeys: Bool = false) async {
@@ -164,7 +169,7 @@ public final class FakeTerminal: Terminal {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
           let isOver = Task.isCancelled || orKeys && !state.events.isEmpty
-          if !isOver, orKeys { state.listening.append(continuation) }
+          if !isOver, orKeys { state.keyWaiters.append(continuation) }
           if !isOver, !orKeys { state.waiting.append(continuation) }
           return isOver
         }
@@ -172,8 +177,8 @@ public final class FakeTerminal: Terminal {
       }
     } onCancel: {
       let waiting = state.withLock { state in
-        defer { (state.waiting, state.listening) = ([], []) }
-        return state.waiting + state.listening
+        defer { (state.waiting, state.keyWaiters) = ([], []) }
+        return state.waiting + state.keyWaiters
       }
       for continuation in waiting { continuation.resume() }
     }

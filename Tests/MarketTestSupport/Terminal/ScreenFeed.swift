@@ -1,6 +1,6 @@
-/// A screen that takes bytes as they come, in pieces of any size.
-
-/// Holds back what a piece has only begun: a letter in UTF-8, an escape.
+/// A screen model fed with bytes in pieces of any size.
+///
+/// Incomplete characters and escape sequences are held back.
 public struct ScreenFeed: Sendable {
   public var screen: ScreenModel
   private var pending: [UInt8] = []
@@ -10,37 +10,39 @@ public struct ScreenFeed: Sendable {
     screen.isShared = true
   }
 
-  /// - Returns: the text that was shown by now.
+  /// Processes bytes.
+  ///
+  /// - Returns: the text passed to the screen.
   public mutating func take(_ bytes: [UInt8]) -> String {
     pending += bytes
-    let count = Self.wholeCount(of: pending)
+    let count = Self.completeCount(of: pending)
     let text = String(decoding: pending[..<count], as: UTF8.self)
     pending.removeFirst(count)
     screen.write(text)
     return text
   }
 
-  /// How many bytes are whole letters and escapes.
-  private static func wholeCount(of bytes: [UInt8]) -> Int {
+  /// The number of bytes that are complete characters and escape sequences.
+  private static func completeCount(of bytes: [UInt8]) -> Int {
     if let escape = bytes.lastIndex(of: 0x1B) {
-      // The second half of `ESC \` ends what another ESC began.
+      // The `ESC \` may end a string that an earlier Escape started.
       let isEnd = bytes.count > escape + 1 && bytes[escape + 1] == UInt8(ascii: "\\")
       let start =
         isEnd || bytes.count == escape + 1
         ? bytes[..<escape].lastIndex(of: 0x1B).flatMap { Self.isString(bytes[$0...]) ? $0 : nil }
           ?? escape
         : escape
-      if !isWhole(bytes[start...]) { return start }
+      if !isComplete(bytes[start...]) { return start }
     }
-    return wholeLetters(of: bytes)
+    return completeCharacters(of: bytes)
   }
 
   private static func isString(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.dropFirst().first == UInt8(ascii: "]")
   }
 
-  /// Whether the escape at the beginning has its end.
-  private static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// Whether the escape sequence at the start is complete.
+  private static func isComplete(_ bytes: ArraySlice<UInt8>) -> Bool {
     let body = bytes.dropFirst(2)
     switch bytes.dropFirst().first {
     case nil: return false
@@ -51,7 +53,7 @@ public struct ScreenFeed: Sendable {
     }
   }
 
-  private static func wholeLetters(of bytes: [UInt8]) -> Int {
+  private static func completeCharacters(of bytes: [UInt8]) -> Int {
     guard let lead = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
       return bytes.count
     }

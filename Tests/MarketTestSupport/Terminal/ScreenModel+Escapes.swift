@@ -1,8 +1,7 @@
-/// The escapes that the model of a screen understands.
 import TerminalKit
 
 extension ScreenModel {
-  /// Obeys the escape whose first byte is gone already.
+  /// Processes an escape sequence after its Escape byte.
   mutating func escape(_ rest: inout Substring.UnicodeScalarView) {
     switch rest.popFirst() {
     case "[": controlSequence(&rest)
@@ -36,7 +35,8 @@ extension ScreenModel {
       usesBracketedPaste = final == "h"
       return
     }
-    // Drawn at once; and questions, which show nothing: the size of a cell, the attributes.
+    // Synchronized output, and queries for the cell size and the device attributes, change nothing
+    // on the screen.
     if ["?2026h", "?2026l", "16t", "c"].contains(name) { return }
     if final == "q", parameters.hasSuffix(" "), let shape = Int(parameters.dropLast()),
       (0...6).contains(shape)
@@ -53,10 +53,10 @@ extension ScreenModel {
       return move(row: max(numbers[0], 1) - 1, column: max(numbers[1], 1) - 1)
     }
     guard numbers.count <= 1 else { return problems.append("CSI \(name)") }
-    obey(final, numbers.first ?? 0, name)
+    perform(final, numbers.first ?? 0, name)
   }
 
-  private mutating func obey(_ final: Unicode.Scalar, _ number: Int, _ name: String) {
+  private mutating func perform(_ final: Unicode.Scalar, _ number: Int, _ name: String) {
     let count = max(number, 1)
     switch final {
     case "A": move(row: cursor.row - count, column: cursor.column)
@@ -113,7 +113,7 @@ extension ScreenModel {
     grid[cursor.row] = Line(cells.prefix(cursor.column) + cells.dropFirst(cursor.column + count))
   }
 
-  /// Replaces a wide letter through whose middle a change goes by blanks.
+  /// Replaces a wide character that a change splits with spaces.
   private mutating func cut(at column: Int) {
     guard grid[cursor.row].isContinuation(column) else { return }
     grid[cursor.row][column - 1] = Cell(text: " ", style: .plain)
@@ -151,7 +151,7 @@ extension ScreenModel {
     return nil
   }
 
-  /// OSC 8, and OSC 11 that asks for the background, ended by ST.
+  /// Processes OSC 8 and the OSC 11 query, ended by ST.
   private mutating func systemCommand(_ rest: inout Substring.UnicodeScalarView) {
     var text = ""
     while let next = rest.popFirst() {

@@ -1,4 +1,3 @@
-/// What becomes of a screen when its window gets another size.
 public import TerminalKit
 
 extension ScreenModel {
@@ -7,7 +6,7 @@ extension ScreenModel {
     var all = scrollback + grid
     var row = scrollback.count + cursor.row
     var column = isWaitingToWrap ? cursor.column + 1 : cursor.column
-    // Lines below everything are made by the window, not by what was written.
+    // Empty lines at the bottom come from the window, not from output.
     while all.count - 1 > row, all[all.count - 1].cells.isEmpty { all.removeLast() }
     if newSize.columns != size.columns {
       (all, row, column) = Self.wrapped(all, cursor: (row, column), columns: newSize.columns)
@@ -22,41 +21,44 @@ extension ScreenModel {
     cursor = Frame.Position(row: row - first, column: min(column, newSize.columns - 1))
   }
 
-  /// The line in a narrower window; of a wide letter at its edge nothing is left.
+  /// Truncates a line.
+  ///
+  /// A wide character across the edge is removed.
   static func cut(_ line: Line, to columns: Int) -> Line {
     var cells = Array(line.cells.prefix(columns))
     if line.isContinuation(columns) { cells[columns - 1] = nil }
     return Line(cells)
   }
 
-  /// The lines, each with what wrapped from it, in rows of `columns`. The cursor stays with the
-  /// letter it stands on, or behind the last one of its line.
+  /// Rewraps the lines to `columns` and returns them with the new cursor position.
+  ///
+  /// The cursor stays on its character, or behind the last one of its line.
   private static func wrapped(
     _ lines: [Line], cursor: (row: Int, column: Int), columns: Int
   ) -> ([Line], Int, Int) {
     var result: [Line] = []
-    var place = (row: 0, column: 0)
+    var position = (row: 0, column: 0)
     var cells: [Cell?] = []
-    var mark: Int?
+    var cursorIndex: Int?
     for (row, line) in lines.enumerated() {
-      if row == cursor.row { mark = cells.count + cursor.column }
+      if row == cursor.row { cursorIndex = cells.count + cursor.column }
       cells += line.cells
       if line.isWrapped, row + 1 < lines.count { continue }
-      let (rows, marked) = rows(of: cells, columns: columns, mark: mark)
-      if let marked { place = (result.count + marked.row, marked.column) }
+      let (rows, found) = rows(of: cells, columns: columns, cursorIndex: cursorIndex)
+      if let found { position = (result.count + found.row, found.column) }
       result += rows
       cells = []
-      mark = nil
+      cursorIndex = nil
     }
-    return (result, place.row, place.column)
+    return (result, position.row, position.column)
   }
 
   private static func rows(
-    of cells: [Cell?], columns: Int, mark: Int?
+    of cells: [Cell?], columns: Int, cursorIndex: Int?
   ) -> ([Line], (row: Int, column: Int)?) {
     var rows = [Line()]
     var used = 0
-    var place: (row: Int, column: Int)?
+    var position: (row: Int, column: Int)?
     for (index, cell) in cells.enumerated() where cell?.text.isEmpty != true {
       let isWide = index + 1 < cells.count && cells[index + 1]?.text.isEmpty == true
       let width = isWide ? 2 : 1
@@ -65,13 +67,15 @@ extension ScreenModel {
         rows.append(Line())
         used = 0
       }
-      if index == mark { place = (rows.count - 1, used) }
+      if index == cursorIndex { position = (rows.count - 1, used) }
       for half in 0..<min(width, columns) {
         rows[rows.count - 1][used + half] = cells[index + half]
       }
       used += width
     }
-    if let mark, place == nil { place = (rows.count - 1, used + max(mark - cells.count, 0)) }
-    return (rows, place)
+    if let cursorIndex, position == nil {
+      position = (rows.count - 1, used + max(cursorIndex - cells.count, 0))
+    }
+    return (rows, position)
   }
 }

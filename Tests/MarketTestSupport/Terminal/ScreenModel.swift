@@ -1,23 +1,21 @@
-/// A terminal in memory: what a person would see after some bytes, and what was wrong with them.
 public import TerminalKit
 
-/// A screen with its scrollback. It understands the escapes that the prompt sends and no others,
-/// and takes nothing for granted about the one who sends them.
+/// A model of a terminal's screen and scrollback, for checking what a user would see.
 ///
-/// What it could not understand, and what a prompt must not do (have a row wrapped by itself, erase
-/// in a color), stands in `problems`.
+/// It supports only the escape sequences that the program sends. `problems` lists everything else,
+/// and what a prompt must not do: let a row wrap by itself, or erase with a background color.
 public struct ScreenModel: Sendable {
-  /// One column; nil in a line where nothing was written or it was erased.
+  /// The content of a column; nil in a line means not written or erased.
   public struct Cell: Hashable, Sendable {
-    /// Empty for the second half of a wide letter.
+    /// The grapheme cluster; empty for the second half of a wide one.
     public var text: String
     public var style: Style
   }
 
   struct Line: Hashable, Sendable {
-    /// Up to the last one written.
+    /// The cells up to the last one written.
     private(set) var cells: [Cell?] = []
-    /// Whether it goes on in the next line because the terminal wrapped it.
+    /// Whether the terminal wrapped the line, so that the next one continues it.
     var isWrapped = false
 
     init(_ cells: some Sequence<Cell?> = []) {
@@ -34,7 +32,7 @@ public struct ScreenModel: Sendable {
       }
     }
 
-    /// Whether the second half of a wide letter stands there.
+    /// Whether the column is the second half of a wide character.
     func isContinuation(_ column: Int) -> Bool { self[column]?.text.isEmpty == true }
 
     var text: String { cells.map { $0?.text ?? " " }.joined() }
@@ -45,26 +43,29 @@ public struct ScreenModel: Sendable {
   }
 
   public internal(set) var size: TerminalSize
-  /// What has left the screen at its top, oldest first.
+  /// The lines that scrolled off the top, oldest first.
   var scrollback: [Line] = []
   var grid: [Line]
-  /// From 0. The column is never behind the last one; `isWaitingToWrap` tells that the last letter
-  /// stands in it.
+  /// The cursor position, starting at 0.
+  ///
+  /// The column is at most the last one; `isWaitingToWrap` says that it is filled.
   public internal(set) var cursor = Frame.Position(row: 0, column: 0)
-  /// As ESC 7 left it.
+  /// The position saved by ESC 7.
   var saved: Frame.Position?
   public internal(set) var isWaitingToWrap = false
   public internal(set) var isCursorVisible = true
-  /// The number of `CSI n SP q`.
+  /// The shape number set by `CSI n SP q`.
   public internal(set) var cursorShape = 0
   public internal(set) var style = Style.plain
   public internal(set) var problems: [String] = []
-  /// Whether commands and other programs write here too. Then a row may wrap by itself where no line
-  /// is being edited, which the marks of a paste tell.
+  /// Whether commands and other programs write to the screen, too.
+  ///
+  /// If true, a row may wrap by itself while no line is being edited, that is, while bracketed
+  /// paste is off.
   public var isShared = false
-  /// Whether a paste comes between marks.
+  /// Whether bracketed paste is on.
   public internal(set) var usesBracketedPaste = false
-  /// Whether the last thing written was a letter, which the next one may join.
+  /// Whether the last output was a character, which the next one may join.
   var canJoinPrevious = false
 
   public init(columns: Int, rows: Int) {
@@ -72,23 +73,23 @@ public struct ScreenModel: Sendable {
     grid = Array(repeating: Line(), count: rows)
   }
 
-  /// The rows of the screen without the blanks at their ends.
+  /// The rows of the screen without trailing spaces.
   public var rows: [String] { grid.map { Self.trimmed($0.text) } }
 
-  /// Scrollback and screen as text.
+  /// The lines of the scrollback and the screen without trailing spaces.
   public var lines: [String] { (scrollback + grid).map { Self.trimmed($0.text) } }
 
-  /// Whether the oldest lines are these, whatever follows.
+  /// Whether the oldest lines are the given ones.
   public func begins(with lines: [String]) -> Bool {
     (scrollback + grid).prefix(lines.count).map { Self.trimmed($0.text) } == lines
   }
 
   public var scrollbackCount: Int { scrollback.count }
 
-  /// The letter and style at a place of the screen; nil where nothing stands.
+  /// The cell at a position, or nil if nothing was written there.
   public func cell(row: Int, column: Int) -> Cell? { grid[row][column] }
 
-  /// Obeys `text`, which holds whole escapes.
+  /// Processes `text`, which must contain complete escape sequences.
   public mutating func write(_ text: String) {
     var rest = text.unicodeScalars[...]
     while let first = rest.first {
@@ -101,7 +102,7 @@ public struct ScreenModel: Sendable {
       } else {
         let run = rest.prefix { !Self.isControl($0) }
         rest = rest[run.endIndex...]
-        for letter in Substring(run) { put(letter) }
+        for character in Substring(run) { put(character) }
       }
     }
   }
@@ -131,44 +132,44 @@ public struct ScreenModel: Sendable {
     grid.append(Line())
   }
 
-  /// Goes to a place, stopping at the edges.
+  /// Moves the cursor, stopping at the edges.
   mutating func move(row: Int, column: Int) {
     isWaitingToWrap = false
     cursor.row = min(max(row, 0), size.rows - 1)
     cursor.column = min(max(column, 0), size.columns - 1)
   }
 
-  private mutating func put(_ letter: Character) {
+  private mutating func put(_ character: Character) {
     defer { canJoinPrevious = true }
-    if join(letter) { return }
-    let width = DisplayWidth.of(letter)
+    if join(character) { return }
+    let width = DisplayWidth.of(character)
     guard width > 0 else { return }
     guard width <= size.columns else {
-      return problems.append("\(letter) is wider than the window")
+      return problems.append("\(character) is wider than the window")
     }
     if isWaitingToWrap || cursor.column + width > size.columns {
       if !isShared || usesBracketedPaste {
-        problems.append("row \(cursor.row) wrapped by itself before \(letter)")
+        problems.append("row \(cursor.row) wrapped by itself before \(character)")
       }
       grid[cursor.row].isWrapped = true
       lineFeed()
       cursor.column = 0
     }
-    set(cursor.column, Cell(text: String(letter), style: style))
+    set(cursor.column, Cell(text: String(character), style: style))
     if width == 2 { set(cursor.column + 1, Cell(text: "", style: style)) }
     isWaitingToWrap = cursor.column + width == size.columns
     cursor.column = min(cursor.column + width, size.columns - 1)
   }
 
-  /// Puts a letter to the one before it where both make one cluster or it has no column of its own.
-  private mutating func join(_ letter: Character) -> Bool {
-    if letter.isASCII { return false }
+  /// Adds a character to the previous cell if both form one grapheme cluster or it has no width.
+  private mutating func join(_ character: Character) -> Bool {
+    if character.isASCII { return false }
     var column = isWaitingToWrap ? cursor.column : cursor.column - 1
     while column > 0, grid[cursor.row].isContinuation(column) { column -= 1 }
     guard column >= 0, let before = grid[cursor.row][column] else { return false }
-    let joined = before.text + String(letter)
+    let joined = before.text + String(character)
     let isCluster = canJoinPrevious && joined.count == 1
-    guard isCluster || DisplayWidth.of(letter) == 0 else { return false }
+    guard isCluster || DisplayWidth.of(character) == 0 else { return false }
     if isCluster, DisplayWidth.of(joined) != DisplayWidth.of(before.text) {
       problems.append("\(joined) was not written in one piece")
     }
@@ -176,7 +177,7 @@ public struct ScreenModel: Sendable {
     return true
   }
 
-  /// Sets a column; the other half of a wide letter that stood there goes.
+  /// Sets a cell and clears the other half of a wide character that was there.
   mutating func set(_ column: Int, _ cell: Cell?) {
     var line = grid[cursor.row]
     if line.isContinuation(column), cell?.text.isEmpty != true, column > 0 {

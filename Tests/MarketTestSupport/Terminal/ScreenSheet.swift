@@ -1,22 +1,23 @@
-/// A screen in windows of several widths, as one text to look at and to compare.
 public import TerminalKit
 
-/// Collects screens under headings. Most of them show the characters alone, so that columns can be
-/// seen to line up; one or two show the styles as mark-up.
+/// A golden text of several screens under headings.
+///
+/// Most screens show only the characters, so that the columns line up. One or two show the styles
+/// as markup.
 public struct ScreenSheet {
-  /// The widths at which every screen is looked at.
+  /// The window widths in which each screen is shown.
   public static let widths = [30, 40, 60, 80, 140]
 
   public private(set) var text = ""
 
   public init() {}
 
-  /// The characters alone.
+  /// Adds a screen without styles.
   public mutating func add(_ title: String, _ screen: StyledText) {
     add(title, lines: screen.plain)
   }
 
-  /// The characters with their styles.
+  /// Adds a screen with its styles as markup.
   public mutating func add(markup title: String, _ screen: StyledText) {
     add(title, lines: screen.markup)
   }
