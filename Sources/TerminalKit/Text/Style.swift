@@ -10,7 +10,6 @@ public enum Color: Hashable, Sendable {
   public static let green = Color.palette(2)
   public static let yellow = Color.palette(3)
   public static let blue = Color.palette(4)
-  public static let magenta = Color.palette(5)
   public static let cyan = Color.palette(6)
   /// "Bright black", the gray among the first 16 colors.
   public static let gray = Color.palette(8)
