@@ -12,7 +12,7 @@ public enum PictureSetting: String, CaseIterable, Hashable, Sendable {
 public struct PictureFacts: Hashable, Sendable {
   public var isTerminal: Bool
   /// Whether the user has a screen reader.
-  public var isSpoken: Bool
+  public var usesScreenReader: Bool
   /// The environment variables of the process; `TERM`, `TERM_PROGRAM` and those of multiplexers are
   /// used.
   public var environment: [String: String]
@@ -22,11 +22,11 @@ public struct PictureFacts: Hashable, Sendable {
   public var answers: PictureAnswers?
 
   public init(
-    isTerminal: Bool, isSpoken: Bool, environment: [String: String],
+    isTerminal: Bool, usesScreenReader: Bool, environment: [String: String],
     windowCell: CellSize? = nil, answers: PictureAnswers? = nil
   ) {
     self.isTerminal = isTerminal
-    self.isSpoken = isSpoken
+    self.usesScreenReader = usesScreenReader
     self.environment = environment
     self.windowCell = windowCell
     self.answers = answers
@@ -82,7 +82,7 @@ public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
   private static func chosen(
     setting: PictureSetting, wanted: Bool?, facts: PictureFacts
   ) -> PictureMethod {
-    guard facts.isTerminal, !facts.isSpoken, wanted != false else { return .off }
+    guard facts.isTerminal, !facts.usesScreenReader, wanted != false else { return .off }
     // A terminal without escape sequences can still show symbols, if the user wants them.
     guard !facts.isDumb else { return setting == .symbols ? .symbols : .off }
     switch setting {

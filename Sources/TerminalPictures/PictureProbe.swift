@@ -27,7 +27,7 @@ public enum PictureProbe {
   public static func question(
     setting: PictureSetting, wanted: Bool?, facts: PictureFacts
   ) -> String? {
-    guard facts.isTerminal, !facts.isSpoken, !facts.isDumb, wanted != false,
+    guard facts.isTerminal, !facts.usesScreenReader, !facts.isDumb, wanted != false,
       facts.environment["TERM"] != "linux"
     else { return nil }
     let size = "\u{1B}[16t"

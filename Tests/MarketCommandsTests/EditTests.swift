@@ -236,7 +236,7 @@ import Testing
     var plan = EditPlan(old)
     plan.set(name: "Elm bowl", description: "Turned from two pieces.")
     try plan.set(stock: .to(4))
-    let back = plan.wayBack(MoneyText(locale: Locale(identifier: "en_US")))
+    let back = plan.undoCommand(MoneyText(locale: Locale(identifier: "en_US")))
     #expect(back?.replacing("\"", with: "'") == line)
   }
 

@@ -56,7 +56,7 @@ import Testing
     pagers.use(.leftOnCall)
     let terminal = FakeTerminal(columns: 84, rows: 24)
     let session = market.session(terminal, through: market.gate(), .script, variables: Self.less)
-    let stream = ProductStream { take in
+    let stream = ListingStream { take in
       try await take(
         Self.rows(1...1100).map { row in
           var row = row
@@ -84,7 +84,7 @@ import Testing
     let session = market.session(
       terminal, through: gate, .script, variables: pages ? Self.less : [:])
     for hasThumbnails in [true, false] {
-      var stream = ProductStream(total: 1100, layout: hasThumbnails ? .table : .grid) { take in
+      var stream = ListingStream(total: 1100, layout: hasThumbnails ? .table : .grid) { take in
         for start in [1, 501, 1001] { try await take(Self.rows(start...min(start + 499, 1100))) }
       }
       stream.hasThumbnails = hasThumbnails
@@ -120,7 +120,7 @@ import Testing
       PicturedMarket.answer(Self.gray(of: $0.target))
     }
     let session = market.session(terminal, through: gate)
-    let stream = ProductStream(total: 3000, layout: .grid) { take in
+    let stream = ListingStream(total: 3000, layout: .grid) { take in
       for start in [1, 1001, 2001] {
         try await take(Self.rows(start...start + 999, ownPicture: true))
       }
@@ -164,8 +164,8 @@ import Testing
 
   private static let gray = Color.rgb(200, 200, 200)
 
-  private static func write(_ stream: ProductStream, in session: TestShell) async throws {
-    try await session.interpreter.write(.rows(stream), session.context)
+  private static func write(_ stream: ListingStream, in session: TestShell) async throws {
+    try await session.interpreter.write(.listingStream(stream), session.context)
   }
 
   private static func thumbnails(
@@ -185,9 +185,9 @@ import Testing
     UInt8(60 + (Int(target.split(separator: "/").last ?? "") ?? 0) % 7 * 20)
   }
 
-  private static func rows(_ ids: ClosedRange<Int>, ownPicture: Bool = false) -> [ProductRow] {
+  private static func rows(_ ids: ClosedRange<Int>, ownPicture: Bool = false) -> [ListingRow] {
     ids.map { id in
-      ProductRow(
+      ListingRow(
         Product(
           id: id, vendor: Vendor(name: "Pines"), name: "Mug \(id)",
           thumbnail: "/pictures/\(ownPicture ? id : id % 7)"))

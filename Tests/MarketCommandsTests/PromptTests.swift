@@ -297,7 +297,7 @@ import Testing
     var code = ExitCode.done
     do {
       for piece in pieces {
-        try await paged.take(Presentation(output: .styled(StyledText(piece))))
+        try await paged.take(RenderedOutput(output: .styled(StyledText(piece))))
       }
       try await paged.end()
     } catch {

@@ -164,13 +164,13 @@ import Testing
       (["ACCESSIBLE": ""], nil, false), (["ACCESSIBLE": "1"], "off", false), ([:], "on", true),
     ] as [([String: String], String?, Bool)])
   func `a screen reader is known by the setting, else by ACCESSIBLE`(
-    _ variables: [String: String], _ setting: String?, _ isSpoken: Bool
+    _ variables: [String: String], _ setting: String?, _ usesScreenReader: Bool
   ) async throws {
     let world = try TestWorld()
     try await world.add()
     if let setting { await world.run("set", "spoken", setting) }
     let result = await world.run(["list"], on: FakeTerminal(), variables: variables)
-    #expect(result.output.contains("name: Oak mug") == isSpoken, "\(result.output)")
+    #expect(result.output.contains("name: Oak mug") == usesScreenReader, "\(result.output)")
   }
 
   /// What is set, the variables, the option, and whether there is color on a terminal.

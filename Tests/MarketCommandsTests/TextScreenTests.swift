@@ -117,14 +117,14 @@ import Testing
         listing: 12, retryAfter: .seconds(9), detail: "curl 7")
     }
     let others: [any Error] = [
-      PresentationError.unknownField("cost", known: ["id", "name", "price"]),
-      PresentationError.noIdentifiers,
+      OutputFormatError.unknownField("cost", known: ["id", "name", "price"]),
+      OutputFormatError.noIdentifiers,
       FileProblem(path: "/home/a/settings.json", reason: .damaged("line 3")),
       TerminalError.lineTooLong(limit: 16 << 20), CancellationError(),
       PartialChange(
         verb: "added", product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),
         missing: "without its code @BOWL", cause: HostError(.store, "the code is taken"),
-        retry: "edit 237 --ref BOWL-2", wayBack: "remove 237"),
+        retry: "edit 237 --ref BOWL-2", undoCommand: "remove 237"),
     ]
     return seller.map { ("\($0.0)", $0.0, $0.1) } + client.map { ("\($0.code)", $0, nil) }
       + others.map { ("\($0)", $0, nil) }

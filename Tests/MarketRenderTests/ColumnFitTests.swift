@@ -4,14 +4,14 @@ import Testing
 @testable import MarketRender
 
 struct ColumnFitTests {
-  private func fixed(_ width: Int, drop: Int? = nil) -> ColumnDemand {
-    ColumnDemand(natural: width, comfortable: width, floor: width, dropOrder: drop)
+  private func fixed(_ width: Int, drop: Int? = nil) -> ColumnConstraints {
+    ColumnConstraints(natural: width, comfortable: width, floor: width, dropOrder: drop)
   }
 
   private func soft(_ width: Int, _ comfortable: Int, _ floor: Int, drop: Int? = nil)
-    -> ColumnDemand
+    -> ColumnConstraints
   {
-    ColumnDemand(natural: width, comfortable: comfortable, floor: floor, dropOrder: drop)
+    ColumnConstraints(natural: width, comfortable: comfortable, floor: floor, dropOrder: drop)
   }
 
   @Test func `what fits stays as it is`() {

@@ -10,12 +10,12 @@ import Testing
 struct FormatTests {
   private func present(
     _ output: Output, _ format: OutputFormat?, fields: [String]? = nil, isTerminal: Bool = false
-  ) throws -> Presentation {
+  ) throws -> RenderedOutput {
     let viewport = RenderSamples.viewport(isTerminal: isTerminal)
     return try Presenter(format: format, fields: fields, viewport: viewport).present(output)
   }
 
-  private let listing = Output.products(RenderSamples.listing())
+  private let listing = Output.listings(RenderSamples.listing())
 
   @Test(arguments: [OutputFormat.json, .jsonl, .csv, .tsv, .ids])
   func `a page of difficult listings is data as recorded`(format: OutputFormat) throws {
@@ -36,17 +36,17 @@ struct FormatTests {
 
   @Test func `amounts are exact decimals and keys are in order`() throws {
     let row = RenderSamples.difficult[4]
-    let text = try present(.detail(ProductDetail(row)), .jsonl).output.plain
+    let text = try present(.detail(ListingDetail(row)), .jsonl).output.plain
     let json = try JSON(parsing: text)
-    #expect(json.objectValue?.members.map(\.key) == ProductField.keys)
+    #expect(json.objectValue?.members.map(\.key) == ListingField.keys)
     #expect(text.contains(#""price":99999.995,"discount":0.005,"sale_price":99999.99,"#))
-    let huge = try present(.detail(ProductDetail(RenderSamples.difficult[3])), .jsonl).output.plain
+    let huge = try present(.detail(ListingDetail(RenderSamples.difficult[3])), .jsonl).output.plain
     #expect(huge.contains(#""price":1234567890123456,"#))
   }
 
   @Test func `a listing that is not up yet has no number`() throws {
     let change = Output.change(
-      Change("would add", ProductRow(RenderSamples.product(0, "Mug", "1"))))
+      ListingChange("would add", ListingRow(RenderSamples.product(0, "Mug", "1"))))
     #expect(try present(change, .ids).output.isEmpty)
     #expect(try present(change, .jsonl).output.plain.hasPrefix(#"{"id":null,"ref":null,"#))
     #expect(
@@ -73,7 +73,7 @@ struct FormatTests {
 
   @Test(arguments: [OutputFormat.table, .json, .csv, .tsv, .ids])
   func `an unknown field is an error with the known ones`(format: OutputFormat) {
-    #expect(throws: PresentationError.unknownField("cost", known: ProductField.keys)) {
+    #expect(throws: OutputFormatError.unknownField("cost", known: ListingField.keys)) {
       try present(listing, format, fields: ["id", "cost"])
     }
   }
@@ -89,7 +89,7 @@ struct FormatTests {
     let json = try present(nothing, .json)
     #expect(json.output.plain == "[]\n")
     #expect(json.error.plain == "Nothing matches \"mug\". Try: search mug\n")
-    let empty = Output.products(ProductListing(rows: []))
+    let empty = Output.listings(ListingPage(rows: []))
     #expect(try present(empty, .tsv).output.isEmpty)
     #expect(try present(empty, .tsv).error.plain == "There is no listing here.\n")
     #expect(try present(empty, .csv).output.plain.hasPrefix("id,ref,name,"))

@@ -22,7 +22,7 @@ struct HostileTextTests {
       .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  private static func row(_ random: inout SeededGenerator) -> ProductRow {
+  private static func row(_ random: inout SeededGenerator) -> ListingRow {
     let currency = Currency(rawValue: text(&random))
     func money() -> Money? {
       let amounts = [
@@ -44,32 +44,33 @@ struct HostileTextTests {
         ProductImage(id: nil, url: url, thumbnailURL: url),
         ProductImage(id: 1, url: "http://" + url, thumbnailURL: nil),
       ])
-    return ProductRow(product, code: text(&random), isStarred: true, news: .changed)
+    return ListingRow(product, code: text(&random), isStarred: true, news: .changed)
   }
 
   private static func outputs(_ random: inout SeededGenerator) -> [Output] {
     let rows = (0..<4).map { _ in row(&random) }
     func word() -> String { text(&random) }
-    let listing = ProductListing(
+    let listing = ListingPage(
       rows: rows, page: 2, lastPage: 3, total: 9, facets: [word(), word()],
       own: OwnShop(vendorID: 7, name: word()), navigation: .prompt)
-    let change = Change(
+    let change = ListingChange(
       "changed", rows[0], differences: [.init("name", from: word(), to: word())],
-      notes: [word()], wayBack: word())
+      notes: [word()], undoCommand: word())
     return [
-      .products(listing),
-      .rows(ProductStream(facets: [word()], own: listing.own) { take in try await take(rows) }),
-      .products(ProductListing(rows: [], emptyState: EmptyState(reason: word(), try: word()))),
-      .detail(ProductDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
+      .listings(listing),
+      .listingStream(
+        ListingStream(facets: [word()], own: listing.own) { take in try await take(rows) }),
+      .listings(ListingPage(rows: [], emptyState: EmptyState(reason: word(), try: word()))),
+      .detail(ListingDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
       .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),
       .table(
         PlainTable(
           heading: word(), columns: [.init("name"), .init("url", dropOrder: 1)],
           rows: [[.text(word()), .text(word())], [.text(word()), .text(word())]])),
-      .message(Message(StyledText(word()), try: [word()])),
+      .reply(Reply(StyledText(word()), try: [word()])),
       .nothing(EmptyState(reason: word(), lead: word(), try: word())),
       .summary(
-        Summary(title: word(), counts: [.init(1, word())], problems: [word()], try: [word()])),
+        BatchSummary(title: word(), counts: [.init(1, word())], problems: [word()], try: [word()])),
       .help([StyledText(word())]), .text(word()), .none,
     ]
   }
@@ -89,13 +90,13 @@ struct HostileTextTests {
   func `no control of others gets through in any answer or format`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let outputs = Self.outputs(&random)
-    for (columns, isSpoken, format) in [
+    for (columns, usesScreenReader, format) in [
       (20, false, OutputFormat.table), (60, false, .table), (140, false, .table),
       (60, true, .table),
       (45, false, .grid), (100, false, .grid), (80, false, .csv), (80, false, .tsv),
       (80, false, .json), (80, false, .jsonl),
     ] {
-      let viewport = RenderSamples.viewport(columns: columns, isSpoken: isSpoken)
+      let viewport = RenderSamples.viewport(columns: columns, usesScreenReader: usesScreenReader)
       for output in outputs {
         try await Presenter(format: format, viewport: viewport).present(output) { piece in
           for body in [piece.output, piece.error] {

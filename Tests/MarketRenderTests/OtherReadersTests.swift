@@ -9,22 +9,22 @@ import Testing
 
 struct OtherReadersTests {
   /// Names and descriptions with all that formats stumble over.
-  private static let rows: [ProductRow] = {
+  private static let rows: [ListingRow] = {
     var detail = RenderSamples.detail.row
     detail.product.description =
       "\"quoted\", with a comma\r\nand a line\n\nTab:\t. \\n is no line; '=1+1"
     return RenderSamples.difficult + [detail]
   }()
 
-  private func text(_ format: OutputFormat, _ fields: [ProductField]) throws -> String {
+  private func text(_ format: OutputFormat, _ fields: [ListingField]) throws -> String {
     let presenter = Presenter(
       format: format, fields: fields.map(\.rawValue),
       viewport: RenderSamples.viewport(isTerminal: false))
-    return try presenter.present(.products(ProductListing(rows: Self.rows))).output.plain
+    return try presenter.present(.listings(ListingPage(rows: Self.rows))).output.plain
   }
 
   /// The values as texts, as every reader should find them; JSON's null is empty.
-  private func expected(_ fields: [ProductField]) -> [[String]] {
+  private func expected(_ fields: [ListingField]) -> [[String]] {
     Self.rows.map { row in
       let product = row.product
       return fields.map { field in
@@ -42,7 +42,7 @@ struct OtherReadersTests {
     }
   }
 
-  private static let fields: [ProductField] = [
+  private static let fields: [ListingField] = [
     .id, .ref, .name, .description, .seller, .price, .salePrice,
   ]
 
@@ -80,7 +80,7 @@ struct OtherReadersTests {
 
   @Test(.enabled(if: ExternalProgram.exists("jq")), arguments: [OutputFormat.json, .jsonl])
   func `jq reads the same texts`(format: OutputFormat) throws {
-    let fields: [ProductField] = [.name, .description, .seller]
+    let fields: [ListingField] = [.name, .description, .seller]
     let filter = format == .json ? ".[]" : "."
     let made = try ExternalProgram.run(
       "jq", ["-c", "\(filter) | [.name, .description // \"\", .seller // \"\"]"],
@@ -106,7 +106,7 @@ struct OtherReadersTests {
       ("999999999999", "999999999999"), ("1000000000000", "1000000000000"), ("100.10", "100.1"),
     ])
   func `amounts keep every digit and no needless zero`(amount: String, written: String) {
-    var text = UTF8Text()
+    var text = UTF8Buffer()
     text.append(RenderSamples.decimal(amount))
     #expect(text.take() == written)
   }
@@ -117,7 +117,7 @@ struct OtherReadersTests {
       let date = WireDate(
         milliseconds: Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random))
       let number = Int.random(in: .min ... .max, using: &random)
-      var text = UTF8Text()
+      var text = UTF8Buffer()
       text.append(day: date)
       text.append(" ")
       text.append(moment: date)
@@ -125,7 +125,7 @@ struct OtherReadersTests {
       text.append(number)
       #expect(text.take() == "\(date.dayText) \(date.exactText) \(number)")
     }
-    var text = UTF8Text()
+    var text = UTF8Buffer()
     text.append(Int.min)
     text.append(Int.max)
     #expect(text.take() == "\(Int.min)\(Int.max)")

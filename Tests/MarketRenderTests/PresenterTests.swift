@@ -10,40 +10,40 @@ struct PresenterTests {
   private func present(
     _ output: Output, _ format: OutputFormat? = nil, fields: [String]? = nil,
     columns: Int? = 60, isTerminal: Bool = true
-  ) throws -> Presentation {
+  ) throws -> RenderedOutput {
     let viewport = RenderSamples.viewport(columns: columns, isTerminal: isTerminal)
     return try Presenter(format: format, fields: fields, viewport: viewport).present(output)
   }
 
   @Test func `talk is on stdout on a terminal and on stderr off one`() throws {
     let words = "Added 12, Oak mug.\n  try: show 12\n  try: undo\n"
-    #expect(try present(MessageLinesSamples.message).output.plain == words)
-    #expect(try present(MessageLinesSamples.message).error.isEmpty)
-    let piped = try present(MessageLinesSamples.message, isTerminal: false)
+    #expect(try present(OutputSamples.reply).output.plain == words)
+    #expect(try present(OutputSamples.reply).error.isEmpty)
+    let piped = try present(OutputSamples.reply, isTerminal: false)
     #expect(piped.output.isEmpty)
     #expect(piped.error.plain == words)
   }
 
   @Test func `talk as JSON is an object on stdout and nothing else`() throws {
-    let piped = try present(MessageLinesSamples.message, .jsonl, isTerminal: false)
+    let piped = try present(OutputSamples.reply, .jsonl, isTerminal: false)
     #expect(
       piped.output.plain == #"{"id":12,"message":"Added 12, Oak mug.","try":["show 12","undo"]}"#
         + "\n")
     #expect(piped.error.isEmpty)
     #expect(
-      try present(MessageLinesSamples.message, .ids, isTerminal: false).output.plain == "12\n")
-    #expect(throws: PresentationError.noIdentifiers) { try present(.message("Done."), .ids) }
+      try present(OutputSamples.reply, .ids, isTerminal: false).output.plain == "12\n")
+    #expect(throws: OutputFormatError.noIdentifiers) { try present(.reply("Done."), .ids) }
   }
 
   @Test func `a summary counts what ended how`() throws {
     #expect(
-      try present(MessageLinesSamples.summary, .jsonl).output.plain.hasPrefix(
+      try present(OutputSamples.summary, .jsonl).output.plain.hasPrefix(
         #"{"title":"autumn.market","done":38,"unchanged":0,"failed":2,"not run":11,"#
           + #""problems":["14: "#))
   }
 
   @Test func `a record is labels and values`() throws {
-    let record = MessageLinesSamples.record
+    let record = OutputSamples.record
     #expect(
       try present(record, .jsonl).output.plain
         == #"{"market":"home","vendor_id":7,"identifier":"00000000-0000-1000-8000-000000000000","shop":null}"#
@@ -52,11 +52,11 @@ struct PresenterTests {
       try present(record, isTerminal: false).output.plain
         == "market\thome\nvendor_id\t7\nidentifier\t00000000-0000-1000-8000-000000000000\nshop\t\n")
     #expect(try present(record, .tsv, fields: ["vendor_id"]).output.plain == "7\n")
-    #expect(throws: PresentationError.noIdentifiers) { try present(record, .ids) }
+    #expect(throws: OutputFormatError.noIdentifiers) { try present(record, .ids) }
   }
 
   @Test func `a plain table is data too`() throws {
-    let table = MessageLinesSamples.table
+    let table = OutputSamples.table
     #expect(
       try present(table, .csv, fields: ["name", "default"], isTerminal: false).output.plain
         == "name,default\r\nhome,true\r\n\"학교 장터\n\u{1B}[2J\",false\r\n")
@@ -67,9 +67,9 @@ struct PresenterTests {
   }
 
   @Test func `a change as data is the listing as it is now`() throws {
-    let change = MessageLinesSamples.change
+    let change = OutputSamples.change
     let json = try present(.change(change), .json, isTerminal: false)
-    let detail = try present(.detail(ProductDetail(change.row)), .json, isTerminal: false)
+    let detail = try present(.detail(ListingDetail(change.row)), .json, isTerminal: false)
     #expect(json.output == detail.output)
     #expect(json.error.isEmpty)
     let ids = try present(.changes([change, change]), .ids, isTerminal: false)
@@ -98,7 +98,7 @@ struct PresenterTests {
 
   @Test func `a presentation is written to its two streams`() throws {
     let terminal = FakeTerminal(isTTY: false)
-    let presentation = try present(.products(ProductListing(rows: [])), .json, isTerminal: false)
+    let presentation = try present(.listings(ListingPage(rows: [])), .json, isTerminal: false)
     try presentation.write(to: terminal, output: .plain, error: .plain)
     #expect(terminal.output == "[]\n")
     #expect(terminal.error == "There is no listing here.\n")

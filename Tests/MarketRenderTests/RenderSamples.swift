@@ -20,11 +20,12 @@ enum RenderSamples {
 
   static func viewport(
     columns: Int? = 80, isTerminal: Bool = true, locale: String = "ko_KR",
-    hyperlinks: Bool = false, isSpoken: Bool = false
+    hyperlinks: Bool = false, usesScreenReader: Bool = false
   ) -> Viewport {
     Viewport(
       columns: isTerminal ? columns : nil, isTerminal: isTerminal, hyperlinks: hyperlinks,
-      isSpoken: isSpoken, money: MoneyText(locale: Locale(identifier: locale)), timeZone: seoul,
+      usesScreenReader: usesScreenReader, money: MoneyText(locale: Locale(identifier: locale)),
+      timeZone: seoul,
       now: now)
   }
 
@@ -51,42 +52,42 @@ enum RenderSamples {
   }
 
   /// Everything that makes columns go astray.
-  static let difficult: [ProductRow] = [
-    ProductRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),
-    ProductRow(product(1200, "참나무 머그컵, 손으로 깎은 단 하나뿐인 컵", "15000", off: "3000", stock: 0)),
-    ProductRow(
+  static let difficult: [ListingRow] = [
+    ListingRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),
+    ListingRow(product(1200, "참나무 머그컵, 손으로 깎은 단 하나뿐인 컵", "15000", off: "3000", stock: 0)),
+    ListingRow(
       product(1187, "👩‍👩‍👧 Family set 🇰🇷", "12.5", .usd, stock: 1204, seller: "wood&co", vendor: 3),
       isStarred: true),
-    ProductRow(
+    ListingRow(
       product(999, "Cafe\u{301} cre\u{300}me", "1234567890123456", seller: "wood&co", vendor: 3),
       news: .new),
-    ProductRow(
+    ListingRow(
       product(
         42, "A very long name that goes on and on about glaze, clay, fire and patience, twice",
         "99999.995", .usd, off: "0.005", seller: "a shop with quite a long name", vendor: 4),
       news: .changed),
-    ProductRow(
+    ListingRow(
       product(
         41, "كوب من خشب البلوط", "25.5", .usd, off: "2.55", stock: 3, seller: "מתנות שלום",
         vendor: 5)),
-    ProductRow(
+    ListingRow(
       product(
         40,
         "\u{1106}\u{1165}\u{1100}\u{1173}\u{110F}\u{1165}\u{11B8} ｶｯﾌﾟ ☕\u{FE0F} 1\u{FE0F}\u{20E3} n\u{303}o\u{200B}",
         "8000", stock: 0, seller: "👩🏽‍🎨 atelier", vendor: 6)),
-    ProductRow(product(7, "", nil, stock: nil, seller: nil, vendor: nil, day: nil)),
-    ProductRow(
+    ListingRow(product(7, "", nil, stock: nil, seller: nil, vendor: nil, day: nil)),
+    ListingRow(
       product(3, "\u{1B}[31mred\u{07}\u{202E}live\u{9B}0m\nsecond line", "1", seller: "\u{1B}]0;x")),
   ]
 
-  static func listing(_ rows: [ProductRow] = difficult) -> ProductListing {
-    ProductListing(
+  static func listing(_ rows: [ListingRow] = difficult) -> ListingPage {
+    ListingPage(
       rows: rows, page: 2, lastPage: 17, total: 340, facets: ["mine", "\"mug\"", "price ↓"],
       own: own, navigation: .prompt)
   }
 
   /// What a seller sees on most days.
-  static var ordinary: ProductListing {
+  static var ordinary: ListingPage {
     let rows = [
       product(240, "Oak mug", "12000", stock: 5, day: "2026-11-20T00:00:00"),
       product(239, "Walnut serving board, long", "48000", off: "4800", stock: 2),
@@ -95,13 +96,13 @@ enum RenderSamples {
       product(236, "참나무 머그컵", "15000", off: "3000", stock: 0),
       product(231, "유약을 바르지 않은 백자 접시 세트", "126000", stock: 1, seller: "백자와 흙", vendor: 4),
     ]
-    return ProductListing(
-      rows: rows.map { ProductRow($0) }, page: 1, lastPage: 4, total: 18, own: own,
+    return ListingPage(
+      rows: rows.map { ListingRow($0) }, page: 1, lastPage: 4, total: 18, own: own,
       navigation: .prompt)
   }
 
   /// A listing with all there is to show.
-  static var detail: ProductDetail {
+  static var detail: ListingDetail {
     var product = product(236, "Oak mug 참나무 머그컵", "15000", off: "3000")
     product.description =
       "Turned from one piece of oak that grew behind the workshop, oiled three times.\n"
@@ -116,11 +117,11 @@ enum RenderSamples {
       ProductImage(
         id: 2, url: "https://img.example/b.jpg", thumbnailURL: "https://img.example/thumb/b.jpg"),
     ]
-    return ProductDetail(ProductRow(product, code: "MUG-01"), isOwn: true)
+    return ListingDetail(ListingRow(product, code: "MUG-01"), isOwn: true)
   }
 }
 
-extension Presentation.Body {
+extension RenderedOutput.Body {
   /// The text with its styles readable.
   var markup: String {
     switch self {

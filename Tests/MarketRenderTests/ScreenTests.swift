@@ -9,10 +9,10 @@ import Testing
 struct ScreenTests {
   private func screen(
     _ output: Output, _ format: OutputFormat = .table, columns: Int, theme: Theme = .dark,
-    hyperlinks: Bool = false, isSpoken: Bool = false
+    hyperlinks: Bool = false, usesScreenReader: Bool = false
   ) throws -> StyledText {
     var viewport = RenderSamples.viewport(
-      columns: columns, hyperlinks: hyperlinks, isSpoken: isSpoken)
+      columns: columns, hyperlinks: hyperlinks, usesScreenReader: usesScreenReader)
     viewport.theme = theme
     let presentation = try Presenter(format: format, viewport: viewport).present(output)
     guard case .styled(let text) = presentation.output else { return "" }
@@ -31,22 +31,22 @@ struct ScreenTests {
   }
 
   @Test func `a page of difficult listings`() throws {
-    let sheet = try sheet(.products(RenderSamples.listing()))
+    let sheet = try sheet(.listings(RenderSamples.listing()))
     Golden.expect(sheet.text, matches: "screens/list-difficult.txt")
   }
 
   @Test func `an ordinary page`() throws {
-    let sheet = try sheet(.products(RenderSamples.ordinary))
+    let sheet = try sheet(.listings(RenderSamples.ordinary))
     Golden.expect(sheet.text, matches: "screens/list.txt")
   }
 
   @Test func `cards of difficult listings`() throws {
-    let sheet = try sheet(.products(RenderSamples.listing()), .grid)
+    let sheet = try sheet(.listings(RenderSamples.listing()), .grid)
     Golden.expect(sheet.text, matches: "screens/grid-difficult.txt")
   }
 
   @Test func `cards of an ordinary page`() throws {
-    let sheet = try sheet(.products(RenderSamples.ordinary), .grid)
+    let sheet = try sheet(.listings(RenderSamples.ordinary), .grid)
     Golden.expect(sheet.text, matches: "screens/grid.txt")
   }
 
@@ -62,7 +62,7 @@ struct ScreenTests {
     var sheet = ScreenSheet()
     for columns in [30, 60] {
       for row in RenderSamples.difficult.suffix(2) {
-        let detail = Output.detail(ProductDetail(row))
+        let detail = Output.detail(ListingDetail(row))
         sheet.add("\(row.product.id) in \(columns) columns", try screen(detail, columns: columns))
       }
     }
@@ -72,16 +72,16 @@ struct ScreenTests {
   @Test func `read out aloud`() throws {
     var sheet = ScreenSheet()
     for (title, output) in [
-      ("list", Output.products(RenderSamples.ordinary)), ("detail", .detail(RenderSamples.detail)),
-      ("table", MessageLinesSamples.table), ("record", MessageLinesSamples.record),
-      ("summary", MessageLinesSamples.summary),
+      ("list", Output.listings(RenderSamples.ordinary)), ("detail", .detail(RenderSamples.detail)),
+      ("table", OutputSamples.table), ("record", OutputSamples.record),
+      ("summary", OutputSamples.summary),
     ] {
-      sheet.add(title, try screen(output, columns: 80, isSpoken: true))
+      sheet.add(title, try screen(output, columns: 80, usesScreenReader: true))
     }
     Golden.expect(sheet.text, matches: "screens/spoken.txt")
   }
 
-  @Test(arguments: MessageLinesSamples.all)
+  @Test(arguments: OutputSamples.all)
   func `what a command says`(name: String, output: Output) throws {
     Golden.expect(try sheet(output).text, matches: "screens/\(name).txt")
   }

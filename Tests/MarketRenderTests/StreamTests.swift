@@ -11,9 +11,9 @@ struct StreamTests {
   private struct Broken: Error {}
 
   private static func stream(
-    _ rows: [ProductRow], pieceSize: Int = 3, fails: Bool = false
-  ) -> ProductStream {
-    ProductStream(facets: ["mine"], own: RenderSamples.own) { take in
+    _ rows: [ListingRow], pieceSize: Int = 3, fails: Bool = false
+  ) -> ListingStream {
+    ListingStream(facets: ["mine"], own: RenderSamples.own) { take in
       var rest = rows[...]
       while !rest.isEmpty {
         try await take(Array(rest.prefix(pieceSize)))
@@ -23,8 +23,8 @@ struct StreamTests {
     }
   }
 
-  private static let many: [ProductRow] = (1...2500).map { number in
-    ProductRow(
+  private static let many: [ListingRow] = (1...2500).map { number in
+    ListingRow(
       RenderSamples.product(
         number, "Mug \(number)", number == 2400 ? "123456789012" : "12000",
         seller: number % 7 == 0 ? "도자기공방" : "other", vendor: number % 7 == 0 ? 7 : 3),
@@ -32,14 +32,14 @@ struct StreamTests {
   }
 
   private func present(
-    _ stream: ProductStream, _ format: OutputFormat?, isTerminal: Bool = false,
-    columns: Int = 60, isSpoken: Bool = false, fields: [String]? = nil
+    _ stream: ListingStream, _ format: OutputFormat?, isTerminal: Bool = false,
+    columns: Int = 60, usesScreenReader: Bool = false, fields: [String]? = nil
   ) async throws -> (output: String, error: String, pieces: Int) {
     let viewport = RenderSamples.viewport(
-      columns: columns, isTerminal: isTerminal, isSpoken: isSpoken)
+      columns: columns, isTerminal: isTerminal, usesScreenReader: usesScreenReader)
     var (output, error, pieces) = ("", "", 0)
     try await Presenter(format: format, fields: fields, viewport: viewport)
-      .present(.rows(stream)) { piece in
+      .present(.listingStream(stream)) { piece in
         output += piece.output.plain
         error += piece.error.plain
         pieces += 1
@@ -52,9 +52,9 @@ struct StreamTests {
     format: OutputFormat, isTerminal: Bool
   ) async throws {
     let rows = RenderSamples.difficult
-    let listing = ProductListing(rows: rows, facets: ["mine"], own: RenderSamples.own)
+    let listing = ListingPage(rows: rows, facets: ["mine"], own: RenderSamples.own)
     let viewport = RenderSamples.viewport(columns: 60, isTerminal: isTerminal)
-    let whole = try Presenter(format: format, viewport: viewport).present(.products(listing))
+    let whole = try Presenter(format: format, viewport: viewport).present(.listings(listing))
     let pieces = try await present(Self.stream(rows), format, isTerminal: isTerminal)
     #expect(pieces.output == whole.output.plain)
     #expect(pieces.error == whole.error.plain)
@@ -64,7 +64,7 @@ struct StreamTests {
   func `a long stream is written as it comes`(format: OutputFormat) async throws {
     let text = try await present(Self.stream(Self.many, pieceSize: 500), format)
     let whole = try Presenter(format: format, viewport: RenderSamples.viewport(isTerminal: false))
-      .present(.products(ProductListing(rows: Self.many)))
+      .present(.listings(ListingPage(rows: Self.many)))
     #expect(text.output == whole.output.plain)
     #expect(text.pieces >= 5)
   }
@@ -97,9 +97,9 @@ struct StreamTests {
   @Test(arguments: [40, 60, 100])
   func `amounts wider than the cards laid out before do no harm`(columns: Int) async throws {
     let late = [
-      ProductRow(RenderSamples.longDiscount(9001)), ProductRow(RenderSamples.longDiscount(9002)),
-      ProductRow(RenderSamples.product(9003, "Mug", "1e30")),
-      ProductRow(RenderSamples.product(9004, "Mug", "1e30")),
+      ListingRow(RenderSamples.longDiscount(9001)), ListingRow(RenderSamples.longDiscount(9002)),
+      ListingRow(RenderSamples.product(9003, "Mug", "1e30")),
+      ListingRow(RenderSamples.product(9004, "Mug", "1e30")),
     ]
     let long = RenderSamples.viewport().money.text(RenderSamples.longAmount)
     // The second time the same neighbors stand in other places of their lines.
@@ -116,7 +116,7 @@ struct StreamTests {
   }
 
   @Test func `a stream without rows says why`() async throws {
-    for pieces in [Self.stream([]), ProductStream(read: { try await $0([]) })] {
+    for pieces in [Self.stream([]), ListingStream(read: { try await $0([]) })] {
       let csv = try await present(pieces, .csv)
       #expect(csv.output.hasPrefix("id,ref,name,") && csv.error == "There is no listing here.\n")
       #expect(try await present(pieces, .json).output == "[]\n")
@@ -130,7 +130,7 @@ struct StreamTests {
     let viewport = RenderSamples.viewport(isTerminal: false)
     await #expect(throws: Broken.self) {
       try await Presenter(format: .ids, viewport: viewport)
-        .present(.rows(Self.stream(RenderSamples.difficult, fails: true))) {
+        .present(.listingStream(Self.stream(RenderSamples.difficult, fails: true))) {
           text += $0.output.plain
         }
     }
@@ -138,8 +138,8 @@ struct StreamTests {
   }
 
   @Test func `an unknown field is told before anything is read`() async {
-    let stream = ProductStream { _ in Issue.record("it was read") }
-    await #expect(throws: PresentationError.unknownField("cost", known: ProductField.keys)) {
+    let stream = ListingStream { _ in Issue.record("it was read") }
+    await #expect(throws: OutputFormatError.unknownField("cost", known: ListingField.keys)) {
       try await present(stream, .csv, fields: ["cost"])
     }
   }

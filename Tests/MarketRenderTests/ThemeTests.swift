@@ -21,7 +21,8 @@ struct ThemeTests {
     let theme = Theme.light
     for style in [
       theme.quiet, theme.own, theme.oldPrice, theme.discount, theme.soldOut, theme.link,
-      theme.command, theme.good, theme.bad, theme.news, theme.option, theme.quoted, theme.variable,
+      theme.command, theme.success, theme.failure, theme.highlight, theme.option, theme.quoted,
+      theme.variable,
       theme.comment, theme.unknown, theme.open,
     ] {
       guard case .rgb(let color) = style.foreground else {

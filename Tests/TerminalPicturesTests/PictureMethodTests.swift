@@ -7,7 +7,7 @@ struct PictureMethodTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var setting = PictureSetting.auto
     var wanted: Bool?
-    var facts = PictureFacts(isTerminal: true, isSpoken: false, environment: xterm)
+    var facts = PictureFacts(isTerminal: true, usesScreenReader: false, environment: xterm)
     let method: PictureMethod
     var testDescription: String { "\(setting) \(wanted as Any) \(facts)" }
   }
@@ -20,10 +20,10 @@ struct PictureMethodTests {
 
   static func facts(
     _ environment: [String: String] = xterm, _ answers: PictureAnswers? = nil,
-    isTerminal: Bool = true, isSpoken: Bool = false, windowCell: CellSize? = nil
+    isTerminal: Bool = true, usesScreenReader: Bool = false, windowCell: CellSize? = nil
   ) -> PictureFacts {
     PictureFacts(
-      isTerminal: isTerminal, isSpoken: isSpoken, environment: environment,
+      isTerminal: isTerminal, usesScreenReader: usesScreenReader, environment: environment,
       windowCell: windowCell, answers: answers)
   }
 
@@ -65,7 +65,7 @@ struct PictureMethodTests {
     // Output that shows no pictures.
     Case(facts: facts(xterm, all, isTerminal: false), method: .off),
     Case(setting: .kitty, wanted: true, facts: facts(isTerminal: false), method: .off),
-    Case(setting: .symbols, wanted: true, facts: facts(isSpoken: true), method: .off),
+    Case(setting: .symbols, wanted: true, facts: facts(usesScreenReader: true), method: .off),
     Case(facts: facts(["TERM": "dumb"], all), method: .off),
     Case(setting: .kitty, facts: facts(["TERM": "dumb"], all), method: .off),
     Case(setting: .symbols, facts: facts(["TERM": "dumb"]), method: .symbols),
@@ -112,7 +112,7 @@ struct PictureMethodTests {
     Question(facts: facts(["TERM": "dumb"]), parts: []),
     Question(facts: facts([:]), parts: []),
     Question(facts: facts(isTerminal: false), parts: []),
-    Question(facts: facts(isSpoken: true), parts: []),
+    Question(facts: facts(usesScreenReader: true), parts: []),
   ]
 
   @Test(arguments: questions)

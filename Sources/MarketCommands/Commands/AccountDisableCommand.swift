@@ -19,7 +19,7 @@ enum AccountDisableCommand: Command {
       "Refuse what \(name) sends from now on?", count: 1,
       isAnswered: input[AccountResetCommand.yes])
     try await context.environment.host.setAccount(name, isDisabled: true, in: folder)
-    return .message(
+    return .reply(
       "The account \(name) may not write any more.",
       try: ["account enable \(Quoting.quote(name))"])
   }

@@ -13,6 +13,6 @@ enum AccountEnableCommand: Command {
     let folder = try input[AccountAddCommand.data].map(context.files.path)
     let name = input[AccountResetCommand.name].value
     try await context.environment.host.setAccount(name, isDisabled: false, in: folder)
-    return .message("The account \(name) may write, with the identifier and secret that it has.")
+    return .reply("The account \(name) may write, with the identifier and secret that it has.")
   }
 }

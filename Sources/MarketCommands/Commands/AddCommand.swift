@@ -24,7 +24,7 @@ enum AddCommand: Command {
       shows the listing as buyers will see it, and sends nothing. A discount above 90% or a price \
       of nothing is asked about first; off a terminal it needs --allow discount or --allow zero.
       """,
-    effect: .writesListings, traits: .setsLast, fields: ProductField.keys,
+    effect: .writesListings, traits: .setsLast, fields: ListingField.keys,
     grammar: [
       name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
@@ -71,7 +71,7 @@ enum AddCommand: Command {
     if last.isSoldOut, !input.mentions(stock) {
       notes.append("sold out: no --stock was given")
     }
-    return .change(Change("added", context.market.row(last), notes: notes))
+    return .change(ListingChange("added", context.market.row(last), notes: notes))
   }
 
   /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
@@ -80,17 +80,17 @@ enum AddCommand: Command {
     in context: CommandContext
   ) throws -> Output {
     try context.writer.refuseInDryRun(warnings, terms)
-    let row = ProductRow(
+    let row = ListingRow(
       draft.preview(shop: try context.market.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
     let photos = draft.photos.enumerated().map { index, photo in
       photo.summary + (index + 1 == thumbnail && draft.photos.count > 1 ? ", thumbnail" : "")
     }
-    return .plan(
-      Plan(
+    return .dryRun(
+      DryRunResult(
         "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
-        steps: [Change("would add", row, notes: photos)],
-        draft: ProductDetail(row, isOwn: true),
+        steps: [ListingChange("would add", row, notes: photos)],
+        draft: ListingDetail(row, isOwn: true),
         notes: context.writer.notes(on: warnings, terms)))
   }
 

@@ -6,12 +6,12 @@ enum AgainCommand: Command {
   static let spec = CommandSpec(
     "again", group: .look, summary: "Write the last listings again, in another format",
     discussion: "The market is not asked: it is what was on the screen.",
-    traits: [.needsPage], fields: ProductField.keys,
+    traits: [.needsPage], fields: ListingField.keys,
     examples: ["again --json", "again --format csv --fields id,name,price"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let output = context.session.browser.lastAnswer else { throw SellerError.nothingAgain }
-    guard output.keptAt == nil || context.market.mayUseCache else { throw SellerError.againIsOld }
+    guard output.cachedAt == nil || context.market.mayUseCache else { throw SellerError.againIsOld }
     return output
   }
 }

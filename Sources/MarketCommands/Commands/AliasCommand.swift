@@ -49,7 +49,7 @@ enum AliasCommand: Command {
   private static func remove(_ name: String, in context: CommandContext) throws -> Output {
     guard context.memory.aliases[name] != nil else { throw unknown(name, in: context) }
     context.memory.aliases.remove(name)
-    return .message("\(name) means nothing any more.")
+    return .reply("\(name) means nothing any more.")
   }
 
   private static func unknown(_ name: String, in context: CommandContext) -> SellerError {

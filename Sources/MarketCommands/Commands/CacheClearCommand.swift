@@ -21,7 +21,7 @@ enum CacheClearCommand: Command {
     let gone = await runOnNewThread { cache.clear() }
     context.session.caches.revalidation.forget()
     context.session.caches.pictures.doubt(at: context.environment.now())
-    guard gone.files > 0 else { return .message("Nothing was kept.") }
-    return .message("Deleted \(gone.whole.words).")
+    guard gone.files > 0 else { return .reply("Nothing was kept.") }
+    return .reply("Deleted \(gone.whole.words).")
   }
 }

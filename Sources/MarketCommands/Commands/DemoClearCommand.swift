@@ -19,17 +19,17 @@ enum DemoClearCommand: Command {
     }
     let host = context.environment.host
     let count = try await host.sampleCount(in: folder)
-    guard count > 0 else { return .message("There are no sample listings.") }
+    guard count > 0 else { return .reply("There are no sample listings.") }
     let what = (count == 1 ? "1 sample listing" : "\(count) sample listings")
     let place = folder ?? MarketProfile.home.name
     if terms.isDry {
-      return .message("Nothing was removed. This would remove \(what) from \(place).")
+      return .reply("Nothing was removed. This would remove \(what) from \(place).")
     }
     try await context.console.confirm(
       "Remove \(what) from \(UntrustedText(place).line)?", count: 1, isAnswered: terms.isAnswered)
     let number = try await context.activity.show("removing sample listings") {
       try await host.clearSamples(in: folder)
     }
-    return .message("Removed \(number) sample listings.", try: ["demo load"])
+    return .reply("Removed \(number) sample listings.", try: ["demo load"])
   }
 }

@@ -23,6 +23,6 @@ enum DemoLoadCommand: Command {
     }
     let told =
       number == 0 ? "The sample listings are there already." : "Loaded \(number) sample listings."
-    return .message(told, try: [next ?? ListCommand.spec.name])
+    return .reply(told, try: [next ?? ListCommand.spec.name])
   }
 }

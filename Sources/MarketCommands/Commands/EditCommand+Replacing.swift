@@ -52,13 +52,13 @@ extension EditCommand {
   ) throws -> Output {
     try context.writer.refuseInDryRun(warnings, terms)
     let (plan, old) = (replacement.plan, replacement.plan.before)
-    let row = ProductRow(plan.after, code: replacement.code ?? context.market.row(old).code)
-    return .plan(
-      Plan(
+    let row = ListingRow(plan.after, code: replacement.code ?? context.market.row(old).code)
+    return .dryRun(
+      DryRunResult(
         "Nothing was sent. This would replace 1 listing at \(try context.market.place()) by a new one, with "
           + "a new id and date; \(old.id) goes when the new one is there.",
         steps: [
-          Change(
+          ListingChange(
             "would replace", row, differences: plan.differences(to: plan.after, context.money),
             notes: replacement.photos.map(\.summary))
         ],

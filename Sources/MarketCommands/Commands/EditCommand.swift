@@ -36,7 +36,7 @@ enum EditCommand: Command {
       they need --allow. Pictures of a listing cannot be changed; with --replace a new listing \
       takes over everything else, its code too, and the old one goes when the new one is there.
       """,
-    effect: .writesListings, fields: ProductField.keys,
+    effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
       replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
     ] + FilterOptions.writing + [
@@ -72,7 +72,7 @@ enum EditCommand: Command {
     let warnings = warnings(in: plans, context)
     if terms.isDry { return try outline(plans, of: found, warnings, terms, in: context) }
     guard !plans.isEmpty else {
-      return .message("Nothing to change: every listing already says that.")
+      return .reply("Nothing to change: every listing already says that.")
     }
     try await agree(to: plans, of: found, warnings, on: terms, in: context)
     let client = try await context.market.sellingClient()
@@ -151,16 +151,16 @@ enum EditCommand: Command {
     if let others = found.leftAlone { notes.append("Left alone: \(others).") }
     let rows = context.market.rows(plans.map(\.after))
     let steps = zip(plans, rows).map { plan, row in
-      Change(
+      ListingChange(
         "would change", row, differences: plan.differences(to: plan.after, context.money))
     }
-    return .plan(Plan(heading + ".", steps: steps, notes: notes))
+    return .dryRun(DryRunResult(heading + ".", steps: steps, notes: notes))
   }
 
   /// That the market took the change is never hidden by what fails behind it.
   private static func change(
     _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in context: CommandContext
-  ) async throws -> Change {
+  ) async throws -> ListingChange {
     var plan = plan
     let product =
       plan.fields.isEmpty ? plan.before : try await client.edit(plan.before.id, plan.fields).value
@@ -177,12 +177,13 @@ enum EditCommand: Command {
       if plan.fields.isEmpty { throw error }
       throw context.writer.partly(
         "changed", product, missing: missing, error,
-        retry: code.map { "edit \(product.id) --ref \($0)" }, wayBack: plan.wayBack(context.money))
+        retry: code.map { "edit \(product.id) --ref \($0)" },
+        undoCommand: plan.undoCommand(context.money))
     }
-    return Change(
+    return ListingChange(
       "changed", context.market.row(product),
       differences: plan.differences(to: product, context.money),
-      wayBack: plan.wayBack(context.money))
+      undoCommand: plan.undoCommand(context.money))
   }
 
   /// What will be sent for each listing; everything wrong is told before anything is sent.

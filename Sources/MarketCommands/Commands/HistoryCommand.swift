@@ -23,7 +23,7 @@ enum HistoryCommand: Command {
     let text = input[words].map(\.value).joined(separator: " ")
     let found = try entries(holding: text, in: context)
     let shown = input[last].map { found.suffix($0.value) } ?? found[...]
-    let age = Age(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let age = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     let emptyState =
       text.isEmpty
       ? EmptyState(reason: "Nothing was entered at a prompt yet.")
@@ -46,7 +46,7 @@ enum HistoryCommand: Command {
     }
   }
 
-  private static func row(_ entry: HistoryEntry, _ age: Age) -> [Cell] {
+  private static func row(_ entry: HistoryEntry, _ age: DateText) -> [Cell] {
     let code = entry.outcome?.code
     return [
       .integer(entry.number),

@@ -42,7 +42,7 @@ enum HistoryDeleteCommand: Command {
     }
     let gone = Set(found)
     try context.session.history.forget { gone.contains($0.line) }
-    return .message(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
+    return .reply(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
   }
 
   /// - Throws: where no line is meant.

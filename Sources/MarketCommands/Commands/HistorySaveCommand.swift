@@ -40,7 +40,7 @@ enum HistorySaveCommand: Command {
     try write(script.text, to: path, named: name, replacing: input[yes])
     let counted = script.count == 1 ? "1 command" : "\(script.count) commands"
     let left = script.left > 0 ? " \(script.left) that cannot run there are comments." : ""
-    return .message(
+    return .reply(
       "Wrote \(counted) to \(name).\(left)", try: ["run \(input[file].written) --dry-run"])
   }
 

@@ -14,7 +14,7 @@ enum ListCommand: Command {
       market tells no time of day they are days in UTC. What you looked at within a day is shown \
       again, with its time, while its market cannot be reached; programs and scripts get an error.
       """,
-    traits: [.setsPage, .worksOffline], fields: ProductField.keys,
+    traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     insteadOfArguments: ArgumentProposals(
       targets: ShowCommand.spec.name, words: SearchCommand.spec.name),
     grammar: FilterOptions.looking + PageOptions.parameters,

@@ -48,7 +48,7 @@ enum LoginCommand: Command {
     context.connections.currentName = profile.name
     let doubt =
       isVerified ? "" : " The market did not say whether the secret is right; the first write will."
-    return .message(
+    return .reply(
       "Signed in at \(profile.name) as \(profile.shop ?? "").\(doubt)", try: ["list --mine"])
   }
 

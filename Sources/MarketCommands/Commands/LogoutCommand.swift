@@ -27,7 +27,7 @@ enum LogoutCommand: Command {
       ?? context.market.profile()
     let isKept = try context.connections.markets()[profile.name] != nil
     guard profile.credentials != nil || input[forgets] && isKept && !profile.isHome else {
-      return .message("You are not signed in at \(profile.name).", try: ["markets"])
+      return .reply("You are not signed in at \(profile.name).", try: ["markets"])
     }
     try await confirm(profile, isAnswered: input[yes], in: context)
     let goes = input[forgets] && !profile.isHome
@@ -39,8 +39,8 @@ enum LogoutCommand: Command {
         markets.defaultName = MarketProfile.home.name
       }
     }
-    if goes { return .message("\(profile.name) is forgotten.") }
-    return .message("Signed out of \(profile.name).", try: ["login \(profile.name)"])
+    if goes { return .reply("\(profile.name) is forgotten.") }
+    return .reply("Signed out of \(profile.name).", try: ["login \(profile.name)"])
   }
 
   /// Nobody else has the secret of the shop at home, since it was made on the way.

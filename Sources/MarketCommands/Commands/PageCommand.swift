@@ -7,7 +7,7 @@ enum PageCommand: Command {
 
   static let spec = CommandSpec(
     "page", group: .look, summary: "Show another page of the last list",
-    traits: [.needsPage, .worksOffline], fields: ProductField.keys, grammar: [number],
+    traits: [.needsPage, .worksOffline], fields: ListingField.keys, grammar: [number],
     examples: ["page 3"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

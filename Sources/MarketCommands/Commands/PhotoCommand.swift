@@ -39,7 +39,7 @@ enum PhotoCommand: Command {
     if try context.market.profile().isHome {
       // Nothing answers at the address of the market on this machine.
       let saving = "\(PhotoSaveCommand.spec.name) \(input[listing])"
-      page.saving = saving
+      page.saveCommand = saving
       let showsAddress = context.options.fields?.contains("url") ?? true
       if showsAddress, !context.console.capabilities(of: .output).isTerminal {
         context.console.report("Its address leads nowhere outside market; \(saving) writes a file.")

@@ -5,7 +5,7 @@ import Messages
 enum PrevCommand: Command {
   static let spec = CommandSpec(
     "prev", group: .look, summary: "Show the previous page of the last list",
-    traits: [.needsPage, .worksOffline], fields: ProductField.keys, examples: ["prev"])
+    traits: [.needsPage, .worksOffline], fields: ListingField.keys, examples: ["prev"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     try await context.listings.turn { max($0.page - 1, 1) }

@@ -5,7 +5,7 @@ import Messages
 enum RefreshCommand: Command {
   static let spec = CommandSpec(
     "refresh", group: .look, summary: "Ask for the last list again",
-    traits: [.needsPage, .worksOffline, .asksAgain], fields: ProductField.keys,
+    traits: [.needsPage, .worksOffline, .asksAgain], fields: ListingField.keys,
     examples: ["refresh"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

@@ -17,7 +17,7 @@ enum RemoveCommand: Command {
       such as --sold-out finds, the number is asked for. --search looks into names only. The code \
       of a removed listing is free again.
       """,
-    effect: .writesListings, traits: [.freesCodes, .isNeverProposed], fields: ProductField.keys,
+    effect: .writesListings, traits: [.freesCodes, .isNeverProposed], fields: ListingField.keys,
     grammar: [listings] + FilterOptions.writing + [WriteOptions.dryRun, WriteOptions.yes],
     rules: [
       .atLeastOne(
@@ -80,16 +80,16 @@ enum RemoveCommand: Command {
     let count = found.products.count
     let counted = count == 1 ? "1 listing" : "\(count) listings"
     let rows = context.market.rows(found.products)
-    return .plan(
-      Plan(
+    return .dryRun(
+      DryRunResult(
         "Nothing was sent. This would remove \(counted) from \(try context.market.place()).",
-        steps: rows.map { Change("would remove", $0) },
+        steps: rows.map { ListingChange("would remove", $0) },
         notes: found.leftAlone.map { ["Left alone: \($0)."] } ?? []))
   }
 
   private static func remove(
     _ product: Product, _ client: OpenMarketClient, in context: CommandContext
-  ) async throws -> Change {
+  ) async throws -> ListingChange {
     let row = context.market.row(product)
     let last = try await client.remove(product.id).value
     do {
@@ -98,6 +98,6 @@ enum RemoveCommand: Command {
       let code = row.code.map { " @\($0)" } ?? ""
       throw context.writer.partly("removed", product, missing: "its code\(code) is not free", error)
     }
-    return Change("removed", ProductRow(last, code: row.code))
+    return ListingChange("removed", ListingRow(last, code: row.code))
   }
 }

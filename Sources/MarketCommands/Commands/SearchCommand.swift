@@ -16,7 +16,7 @@ enum SearchCommand: Command {
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,
     summary: "Look for a word in names of listings and shops",
-    traits: [.setsPage, .worksOffline], fields: ProductField.keys,
+    traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     grammar: [words] + filters + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: ["search mug", "search oak mug --in-stock --sort price"])

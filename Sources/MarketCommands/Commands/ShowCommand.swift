@@ -15,7 +15,7 @@ enum ShowCommand: Command {
       A range means the listings that there are in it. The other options choose among the \
       listings that are named, or among all there are.
       """,
-    traits: .worksOffline, fields: ProductField.keys,
+    traits: .worksOffline, fields: ListingField.keys,
     grammar: [listings] + FilterOptions.looking + [PageOptions.pictures],
     rules: [
       .atLeastOne(
@@ -32,8 +32,8 @@ enum ShowCommand: Command {
     let filter = try FilterOptions.filter(input, settings: context.settings)
     guard !targets.isEmpty || !filter.isAll else { throw SellerError.nothingMeant }
     let own = try context.market.ownShop()
-    func detail(_ product: Product) -> ProductDetail {
-      ProductDetail(
+    func detail(_ product: Product) -> ListingDetail {
+      ListingDetail(
         context.market.row(product), isOwn: own?.owns(product) ?? false,
         showsPictures: input[PageOptions.pictures] != .off,
         drawsPictures: input[PageOptions.pictures] == .on ? true : nil)

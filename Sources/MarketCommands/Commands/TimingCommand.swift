@@ -17,7 +17,7 @@ enum TimingCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
-      return .message("timing is \(context.showsTiming ? "on" : "off").")
+      return .reply("timing is \(context.showsTiming ? "on" : "off").")
     }
     context.memory.showsTiming = state == .on
     return context.confirmation("timing is \(state.rawValue).")
@@ -27,7 +27,7 @@ enum TimingCommand: Command {
 extension CommandContext {
   /// The answer of a switch of the shell; nothing in `marketrc`, which nobody watches.
   func confirmation(_ text: String) -> Output {
-    scope.isInStartFile ? .none : .message(text)
+    scope.isInStartFile ? .none : .reply(text)
   }
 
   /// Whether the duration of each command is shown.

@@ -22,7 +22,7 @@ enum TraceCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
       let now = context.memory.trace
-      return .message("trace is \(now.map { $0 == .body ? "body" : "on" } ?? "off").")
+      return .reply("trace is \(now.map { $0 == .body ? "body" : "on" } ?? "off").")
     }
     context.memory.trace =
       switch state {

@@ -36,7 +36,7 @@ enum UseCommand: Command {
     let suggestions =
       profile.credentials == nil && !profile.isHome
       ? ["login \(isKept ? profile.name : profile.url)"] : []
-    return .message("You are at \(profile.name)\(shop).\(state.words)", try: suggestions)
+    return .reply("You are at \(profile.name)\(shop).\(state.words)", try: suggestions)
   }
 
   /// What a market says of itself just now.
@@ -62,7 +62,7 @@ enum UseCommand: Command {
     on profile: MarketProfile, name: String, _ state: State
   ) -> Output {
     let beginning = state == .away ? "Nothing" : "\(profile.name) answers, but nothing"
-    return .message(
+    return .reply(
       "\(beginning) was kept: this command was all there is to do.\(state.words)",
       try: ["use \(Quoting.quote(name)) --default", "list --market \(Quoting.quote(name))"])
   }

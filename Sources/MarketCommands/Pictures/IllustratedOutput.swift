@@ -14,7 +14,7 @@ struct IllustratedOutput {
     self.pen = pen
   }
 
-  mutating func write(_ piece: Presentation) async throws {
+  mutating func write(_ piece: RenderedOutput) async throws {
     context.activity.pause()
     guard case .styled(let text) = piece.output, !piece.pictures.isEmpty else {
       return try piece.write(

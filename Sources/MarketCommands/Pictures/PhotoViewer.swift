@@ -40,7 +40,7 @@ struct PhotoViewer {
     try write(hint)
     defer { try? write("\r\u{1B}[K") }
     while let step = try await nextStep() {
-      page.turn(by: step)
+      page.advance(by: step)
       picture = try await self.picture(from: client)
       guard context.console.capabilities(of: .output).size == out.size else { return }
       try clear()

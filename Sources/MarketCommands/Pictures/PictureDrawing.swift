@@ -59,7 +59,7 @@ struct PictureDrawing: Sendable {
       }
     }
     return PictureFacts(
-      isTerminal: terminal.isInteractive(.output), isSpoken: settings.isSpoken,
+      isTerminal: terminal.isInteractive(.output), usesScreenReader: settings.usesScreenReader,
       environment: market.session.environment.variables, windowCell: cell,
       answers: settings.pictureAnswers)
   }

@@ -204,7 +204,7 @@ extension PromptEditor {
     case .edited(let text): editor.replace(with: text)
     case .notStarted:
       try tell(
-        StyledText("error: ", context.settings.theme.bad)
+        StyledText("error: ", context.settings.theme.failure)
           + StyledText("\(request.command) cannot be started; VISUAL or EDITOR names your editor."))
     case .failed: try tell("The editor did not end well; the line is as it was.")
     }

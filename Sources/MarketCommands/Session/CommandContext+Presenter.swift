@@ -5,10 +5,11 @@ extension CommandContext {
   /// How the command's answer is written.
   func presenter(pictures: PictureSpace? = nil) -> Presenter {
     var viewport = Viewport(
-      console.capabilities(of: .output), isSpoken: settings.isSpoken, theme: settings.theme,
+      console.capabilities(of: .output), usesScreenReader: settings.usesScreenReader,
+      theme: settings.theme,
       money: money, timeZone: environment.timeZone, now: environment.now())
     viewport.pictures = pictures
-    viewport.isMarketAway = market.isUnreachable
+    viewport.isMarketUnreachable = market.isUnreachable
     return Presenter(format: options.format, fields: options.fields, viewport: viewport)
   }
 }

@@ -44,15 +44,15 @@ extension CurrentMarket {
   }
 
   /// Listings with their codes.
-  func rows(_ products: [Product]) -> [ProductRow] { Self.rows(products, codes: codes()) }
+  func rows(_ products: [Product]) -> [ListingRow] { Self.rows(products, codes: codes()) }
 
-  static func rows(_ products: [Product], codes: [Int: String]) -> [ProductRow] {
-    products.map { ProductRow($0, code: codes[$0.id]) }
+  static func rows(_ products: [Product], codes: [Int: String]) -> [ListingRow] {
+    products.map { ListingRow($0, code: codes[$0.id]) }
   }
 
   /// One listing with its code.
-  func row(_ product: Product) -> ProductRow {
+  func row(_ product: Product) -> ListingRow {
     let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
-    return ProductRow(product, code: code)
+    return ListingRow(product, code: code)
   }
 }

@@ -10,7 +10,7 @@ final class ListingBrowser: Sendable {
   struct ShownList: Sendable {
     var query: ListQuery
     /// Its rows; nil if they were not all at hand.
-    var listing: ProductListing?
+    var listing: ListingPage?
     /// The ids of its page.
     var ids: [Int]
   }

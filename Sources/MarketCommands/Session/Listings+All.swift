@@ -22,7 +22,7 @@ extension Listings {
     // What was kept is there as a whole, or not at all.
     if market.source?.cachedClient != nil { try await source.readAll() }
     let total = first.value.totalCount
-    return .rows(
+    return .listingStream(
       try stream(query, resolved, total: total) { take in
         var page: MarketWire.Decoded<ProductPage>? = first
         while let reading = page {
@@ -48,7 +48,7 @@ extension Listings {
           products: products))
     }
     let showsTexts = market.options.showsTexts
-    return .rows(
+    return .listingStream(
       try stream(query, resolved, total: positions.count) { take in
         for start in stride(from: 0, to: positions.count, by: Self.piece) {
           try Task.checkCancellation()
@@ -62,7 +62,7 @@ extension Listings {
   private func whole(
     _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
   ) async throws -> Output {
-    var listing = ProductListing(
+    var listing = ListingPage(
       rows: market.rows(page.products), total: page.totalCount,
       facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
       own: try market.ownShop(),
@@ -71,7 +71,7 @@ extension Listings {
         ? try await emptyState(query, page) : EmptyState(reason: "There is no listing here."))
     present(&listing, query)
     try note(query, listing, ids: page.products.map(\.id))
-    return .products(listing)
+    return .listings(listing)
   }
 
   /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the
@@ -80,12 +80,12 @@ extension Listings {
   private func stream(
     _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
-  ) throws -> ProductStream {
+  ) throws -> ListingStream {
     let codes = market.codes()
     let own = try market.ownShop()
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     let shown = Mutex<[ShownListing]>([])
-    var stream = ProductStream(
+    var stream = ListingStream(
       total: total, facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
       own: own, layout: query.layout
     ) { take in

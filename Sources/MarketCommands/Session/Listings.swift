@@ -20,7 +20,7 @@ struct Listings: Sendable {
     let page = try await activity.show("listings", isCounted: !resolved.isLeftToMarket) {
       try await self.page(query, resolved)
     }
-    var listing = ProductListing(
+    var listing = ListingPage(
       rows: market.rows(page.products), page: query.page, lastPage: page.lastPage,
       total: page.totalCount,
       facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
@@ -33,10 +33,10 @@ struct Listings: Sendable {
       try note(query, listing, ids: page.products.map(\.id))
     }
     reportRest(query, listing)
-    return .products(listing)
+    return .listings(listing)
   }
 
-  func present(_ listing: inout ProductListing, _ query: ListQuery) {
+  func present(_ listing: inout ListingPage, _ query: ListQuery) {
     listing.namesPictures = query.namesPictures ?? false
     listing.drawsPictures = query.namesPictures
     listing.hasThumbnails = query.hasThumbnails
@@ -45,7 +45,7 @@ struct Listings: Sendable {
 
   /// How to continue a list: `next` asks the market of the prompt, which `--market` may have left
   /// for one command.
-  private func navigation() throws -> ProductListing.Navigation {
+  private func navigation() throws -> ListingPage.Navigation {
     guard scope.mode == .prompt else { return .options }
     return try session.connections.currentProfile().key == market.profile().key
       ? .prompt : .options
@@ -73,16 +73,16 @@ struct Listings: Sendable {
   }
 
   /// The page on the screen in another layout; the market is not asked if its rows are known.
-  func lay(_ layout: ProductListing.Layout) async throws -> Output {
+  func lay(_ layout: ListingPage.Layout) async throws -> Output {
     var last = try lastList()
     saveChoice(layout: layout)
     last.query.layout = layout
-    guard var listing = last.listing, listing.keptAt == nil || market.mayUseCache else {
+    guard var listing = last.listing, listing.cachedAt == nil || market.mayUseCache else {
       return try await list(last.query)
     }
     listing.layout = layout
     try note(last.query, listing, ids: listing.rows.map(\.product.id))
-    return .products(listing)
+    return .listings(listing)
   }
 
   private func lastList() throws -> ListingBrowser.ShownList {
@@ -92,12 +92,12 @@ struct Listings: Sendable {
     return last
   }
 
-  func note(_ query: ListQuery, _ listing: ProductListing?, ids: [Int]) throws {
+  func note(_ query: ListQuery, _ listing: ListingPage?, ids: [Int]) throws {
     browser.note(.init(query: query, listing: listing, ids: ids), in: try market.profile().key)
   }
 
   /// A program that reads a list must not take a page for all of it.
-  private func reportRest(_ query: ListQuery, _ listing: ProductListing) {
+  private func reportRest(_ query: ListQuery, _ listing: ListingPage) {
     guard !query.isCut, !console.capabilities(of: .output).isTerminal, let total = listing.total,
       total > listing.rows.count, !listing.rows.isEmpty
     else { return }
@@ -111,9 +111,9 @@ extension Listings {
   /// The choices of the last list at the prompt.
   private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
 
-  var layout: ProductListing.Layout {
+  var layout: ListingPage.Layout {
     let layout = choices.layout ?? preferences.layout ?? .table
-    return ProductListing.Layout(rawValue: layout.rawValue) ?? .table
+    return ListingPage.Layout(rawValue: layout.rawValue) ?? .table
   }
 
   var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
@@ -122,18 +122,18 @@ extension Listings {
   func pageSize(_ query: ListQuery) -> Int {
     if let chosen = choices.perPage ?? preferences.perPage { return chosen }
     let out = console.capabilities(of: .output)
-    guard scope.isTyped, out.isTerminal, !session.settings.isSpoken else {
+    guard scope.isTyped, out.isTerminal, !session.settings.usesScreenReader else {
       return ListQuery.usualPageSize
     }
     let drawing = PictureDrawing(market: market)
-    return ProductListing.fitting(
+    return ListingPage.fitting(
       out.size, query.layout, pictures: drawing.space(for: query.picturePreference),
       hasThumbnails: query.hasThumbnails)
   }
 
   /// Saves what was chosen at the prompt, for the next list and the next session.
   func saveChoice(
-    layout: ProductListing.Layout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
+    layout: ListingPage.Layout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
   ) {
     guard scope.isTyped else { return }
     var list = choices

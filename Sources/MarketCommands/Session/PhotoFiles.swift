@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketWire
 import OpenMarketClient
+import TerminalKit
 
 /// The files that a command names, and its photos.
 struct PhotoFiles: Sendable {

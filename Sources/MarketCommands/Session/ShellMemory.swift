@@ -71,7 +71,7 @@ final class ShellMemory: Sendable {
   }
 
   /// Records the codes that listings got.
-  func noteCodes(of changes: [Change]) {
+  func noteCodes(of changes: [ListingChange]) {
     let codes = changes.filter { ["added", "changed"].contains($0.verb) }.compactMap { change in
       change.row.code.map { (change.row.product.id, $0) }
     }

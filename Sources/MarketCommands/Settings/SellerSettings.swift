@@ -80,8 +80,8 @@ final class SellerSettings: Sendable {
   }
 
   /// Whether output is for a screen reader: `set spoken`, else `ACCESSIBLE`.
-  var isSpoken: Bool {
-    if let isSpoken = preferences.isSpoken { return isSpoken }
+  var usesScreenReader: Bool {
+    if let usesScreenReader = preferences.usesScreenReader { return usesScreenReader }
     let variable = environment.variables["ACCESSIBLE"] ?? ""
     return !variable.isEmpty && variable != "0"
   }

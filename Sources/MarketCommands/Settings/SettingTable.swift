@@ -53,8 +53,8 @@ enum SettingTable {
     }
     if setting == .timing { context.memory.showsTiming = nil }
     let now = shown(value ?? setting.standard, setting)
-    if now.isEmpty { return .message("Nothing is kept as your \(setting.rawValue) any more.") }
-    return .message("\(setting.rawValue) is \(now)\(isReset ? " again" : "").")
+    if now.isEmpty { return .reply("Nothing is kept as your \(setting.rawValue) any more.") }
+    return .reply("\(setting.rawValue) is \(now)\(isReset ? " again" : "").")
   }
 
   /// - Throws: ``SellerError/badSetting(_:typed:_:)``.

@@ -81,7 +81,7 @@ public struct Settings: Hashable, Sendable {
   var locale: String? { texts[.locale].flatMap { $0 == "auto" ? nil : $0 } }
   var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
   /// nil where nothing was said.
-  var isSpoken: Bool? { texts[.spoken].map { $0 == "on" } }
+  var usesScreenReader: Bool? { texts[.spoken].map { $0 == "on" } }
   public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
   var pictures: PictureSetting { texts[.pictures].flatMap(PictureSetting.init) ?? .auto }
   var cacheLimit: CacheLimit {

@@ -19,7 +19,7 @@ final class Activity: Sendable {
     /// Questions that wait for an answer.
     var holds = 0
     /// Whether lines are not redrawn, for screen readers.
-    var isSpoken = false
+    var usesScreenReader = false
     var color = ColorChoice.auto
   }
 
@@ -32,11 +32,11 @@ final class Activity: Sendable {
   /// Settles how what begins from now on is shown.
   ///
   /// - Parameters:
-  ///   - isSpoken: sentences now and then, for a screen reader, instead of a line that changes.
+  ///   - usesScreenReader: sentences now and then, for a screen reader, instead of a line that changes.
   ///   - color: when color is used on stderr.
-  func settle(isSpoken: Bool, color: ColorChoice) {
+  func settle(usesScreenReader: Bool, color: ColorChoice) {
     state.withLock { state in
-      state.isSpoken = isSpoken
+      state.usesScreenReader = usesScreenReader
       state.color = color
     }
   }
@@ -114,7 +114,7 @@ final class Activity: Sendable {
       guard state.line == nil else { return nil }
       let error = environment.terminal.capabilities(
         of: .error, environment: environment.variables, color: state.color)
-      let isLive = error.isTerminal && error.escapes && !state.isSpoken
+      let isLive = error.isTerminal && error.escapes && !state.usesScreenReader
       let progress = Progress(
         subject, total: total, at: environment.uptime,
         presentation: isLive ? .live(columns: error.size.columns) : .lines)

@@ -3,7 +3,7 @@ import MarketRender
 /// A batch in which commands failed; their errors were reported before.
 struct BatchFailure: ReportedError {
   let result: ScriptResult
-  let summary: Summary
+  let summary: BatchSummary
 
   func report(at market: MarketProfile?) -> ErrorReport {
     let counts = summary.counts.filter { $0.number > 0 }

@@ -32,7 +32,7 @@ struct DoctorReport {
             libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · ")))),
       .init("terminal", terminal),
       .init("colors", label: "colors", colors(facts?.background)),
-      .init("spoken", .flag(context.settings.isSpoken)),
+      .init("spoken", .flag(context.settings.usesScreenReader)),
       .init("pager", .text(pager)), .init("locale", locale),
       .init("time_zone", .text(environment.timeZone.identifier)),
       .init("width", width(facts?.testStringColumns)),

@@ -55,7 +55,7 @@ struct FileRunner: Sendable {
     }
     let summary = summary(of: result)
     guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
-    if result.done == 0 { return .message("There is no command in \(script.name).") }
+    if result.done == 0 { return .reply("There is no command in \(script.name).") }
     return .summary(summary)
   }
 
@@ -78,14 +78,14 @@ struct FileRunner: Sendable {
     throw BatchFailure(result: result, summary: summary(of: result))
   }
 
-  private func summary(of result: ScriptResult) -> Summary {
-    Summary(
+  private func summary(of result: ScriptResult) -> BatchSummary {
+    BatchSummary(
       title: script.name,
       counts: [
         .init(
-          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", tone: .good),
-        .init(result.failed, "failed", tone: .bad),
-        .init(result.stopped, "stopped", tone: .bad),
+          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", outcome: .success),
+        .init(result.failed, "failed", outcome: .failure),
+        .init(result.stopped, "stopped", outcome: .failure),
         .init(result.left, "not begun", key: "left"),
       ])
   }

@@ -12,12 +12,12 @@ extension Interpreter {
     session.activity.pause()
     let out = context.console.capabilities(of: .output)
     let pen = await PictureDrawing(market: context.market).pen(
-      for: context.presenter().pictureWish(output))
+      for: context.presenter().picturePreference(output))
     if case .photo(let page) = output, let pen {
       var viewer = PhotoViewer(page, context: context, pen: pen, out: out)
       try await viewer.run(from: try await context.market.pictureClient())
       // The picture takes the window, so that a line above it would be off the screen.
-      if let mark = context.presenter().mark(output) { context.console.report(mark) }
+      if let mark = context.presenter().cacheNotice(output) { context.console.report(mark) }
       return
     }
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
@@ -82,7 +82,7 @@ extension Interpreter {
   ) async throws -> Bool {
     let presenter = context.presenter(pictures: PictureSpace(pen.cell, in: out.size))
     var illustrated = IllustratedOutput(context: context, out: out, pen: pen)
-    if case .rows = output {
+    if case .listingStream = output {
       try await presenter.present(output) { try await illustrated.write($0) }
       return true
     }

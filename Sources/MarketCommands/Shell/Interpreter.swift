@@ -79,14 +79,15 @@ struct Interpreter: Sendable {
     let context = context(for: parsed)
     defer { session.caches.writeResponses() }
     let start = session.environment.uptime
-    session.activity.settle(isSpoken: session.settings.isSpoken, color: context.console.color)
+    session.activity.settle(
+      usesScreenReader: session.settings.usesScreenReader, color: context.console.color)
     do {
       let (time, isCached) = try await session.activity.aside {
         try await cancellable {
           let output = try await answer(parsed, context)
           let time = session.environment.uptime - start
           try await write(output, context)
-          return (time, output.keptAt != nil)
+          return (time, output.cachedAt != nil)
         }
       }
       showTiming(time, context)
@@ -130,7 +131,7 @@ struct Interpreter: Sendable {
   }
 
   /// Judges how the answer of a command is wished for, before the command is done.
-  func check(_ options: ProcessOptions, for spec: CommandSpec) throws(PresentationError) {
+  func check(_ options: ProcessOptions, for spec: CommandSpec) throws(OutputFormatError) {
     guard !spec.fields.isEmpty else { return }
     if let field = options.fields?.first(where: { !spec.fields.contains($0) }) {
       throw .unknownField(field, known: spec.fields)
@@ -165,8 +166,8 @@ struct Interpreter: Sendable {
     default: break
     }
     switch output {
-    case .products, .detail, .details, .change, .changes: session.browser.lastAnswer = output
-    case .rows: session.browser.lastAnswer = nil
+    case .listings, .detail, .details, .change, .changes: session.browser.lastAnswer = output
+    case .listingStream: session.browser.lastAnswer = nil
     default: break
     }
   }

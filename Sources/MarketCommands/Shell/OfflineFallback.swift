@@ -57,9 +57,9 @@ struct OfflineFallback: Sendable {
         restore(before, in: profile.key)
         return nil
       }
-      output = output.kept(at: moment)
+      output = output.cached(at: moment)
       // The same list in another layout is as old.
-      if case .products(let listing) = output, var last = session.browser.lastList(in: profile.key)
+      if case .listings(let listing) = output, var last = session.browser.lastList(in: profile.key)
       {
         last.listing = listing
         session.browser.note(last, in: profile.key)

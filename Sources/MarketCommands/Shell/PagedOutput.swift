@@ -41,17 +41,17 @@ struct PagedOutput {
     let isAlone = !context.scope.isInScript
     let isPaged =
       mayPage && isAlone && out.isTerminal && context.environment.terminal.isInteractive(.input)
-      && !context.settings.isSpoken
+      && !context.settings.usesScreenReader
     command = isPaged ? pager.command : nil
     if command != nil { state = .held([]) }
   }
 
   /// - Throws: `TerminalError.closed` when the reader has quit, so that nothing more is produced.
-  mutating func take(_ piece: Presentation) async throws {
+  mutating func take(_ piece: RenderedOutput) async throws {
     guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }
     // Splitting text into lines takes a quarter of the time it took to make it.
     if case .plain = state { return try write(piece) }
-    if !piece.error.isEmpty { try write(Presentation(error: piece.error)) }
+    if !piece.error.isEmpty { try write(RenderedOutput(error: piece.error)) }
     var lines = text.lines
     if lines.last?.isEmpty == true { lines.removeLast() }
     switch state {
@@ -129,7 +129,7 @@ struct PagedOutput {
     try context.environment.terminal.write(encoded(lines), to: .output)
   }
 
-  private func write(_ piece: Presentation) throws {
+  private func write(_ piece: RenderedOutput) throws {
     try piece.write(
       to: context.environment.terminal, output: out.ansi,
       error: context.console.capabilities(of: .error).ansi)

@@ -65,7 +65,7 @@ struct Repl: Sendable {
   private var usesEditor: Bool {
     let terminal = session.environment.terminal
     return terminal.isInteractive(.input) && terminal.isInteractive(.output)
-      && context.console.capabilities(of: .output).escapes && !session.settings.isSpoken
+      && context.console.capabilities(of: .output).escapes && !session.settings.usesScreenReader
   }
 
   /// Reads whole commands; Ctrl-C drops what was typed so far.
@@ -156,7 +156,7 @@ struct Repl: Sendable {
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
     let isAway = session.connections.isUnreachable(profile.key)
     return StyledText("market ") + StyledText(UntrustedText(place).line, session.settings.theme.own)
-      + StyledText(isAway ? " (offline)" : "", session.settings.theme.bad) + "> "
+      + StyledText(isAway ? " (offline)" : "", session.settings.theme.failure) + "> "
   }
 
   private func banner() throws -> String {

@@ -53,7 +53,7 @@ struct ErrorText {
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)
     var lines = sentences.flatMap { sentence -> [StyledText] in
       let prefix = sentence.place.map { "\(UntrustedText($0).line): " } ?? ""
-      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.bad)
+      let head = StyledText(isQuiet ? "" : "\(prefix)error: ", theme.failure)
       return wrapping.lines(head + StyledText(UntrustedText(sentence.text).line))
         + (sentence.excerpt?.lines(width: width, theme: theme) ?? [])
     }

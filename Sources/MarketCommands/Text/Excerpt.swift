@@ -64,7 +64,7 @@ struct Excerpt: Hashable, Sendable {
     let caret = "^" + String(repeating: "~", count: length - 1)
     return [
       StyledText("  ") + line.truncated(to: room),
-      StyledText(String(repeating: " ", count: indent + 2)) + StyledText(caret, theme.bad),
+      StyledText(String(repeating: " ", count: indent + 2)) + StyledText(caret, theme.failure),
     ]
   }
 }

@@ -36,7 +36,7 @@ extension CollectionError: ReportedError {
   }
 }
 
-extension PresentationError: ReportedError {
+extension OutputFormatError: ReportedError {
   func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
     case .unknownField(let name, let known):
@@ -51,7 +51,7 @@ extension PresentationError: ReportedError {
 
   /// The field that was meant; a table calls the seller's code by another name than files do.
   private static func nearest(to name: String, among known: [String]) -> String? {
-    let code = ProductField.ref.rawValue
+    let code = ListingField.ref.rawValue
     if name.lowercased() == "code", known.contains(code) { return code }
     return NearMiss.nearest(to: name, among: known)
   }

@@ -14,7 +14,7 @@ struct BulkFailure: ReportedError {
 
   /// In the past: `changed`, `removed`.
   let verb: String
-  let done: [Change]
+  let done: [ListingChange]
   let faults: [Fault]
   /// Ids of those that were not begun.
   let left: [Int]
@@ -63,5 +63,5 @@ struct BulkWrite<Item: Sendable>: Sendable {
   let product: @Sendable (Item) -> Product
   /// The command that does it to these listings.
   let goOn: @Sendable ([Int]) -> String?
-  let write: @Sendable (Item) async throws -> Change
+  let write: @Sendable (Item) async throws -> ListingChange
 }

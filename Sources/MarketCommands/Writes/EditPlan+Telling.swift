@@ -8,7 +8,7 @@ extension EditPlan {
   /// The command that turns the edit back, as far as one can.
   ///
   /// - Parameter money: how amounts are written where something odd is named.
-  func wayBack(_ money: MoneyText) -> String? {
+  func undoCommand(_ money: MoneyText) -> String? {
     var words = ["edit \(before.id)"]
     // Other programs may have left texts that would be refused here.
     if fields.name != nil, ListingLimits.violation(name: before.name) == nil,
@@ -78,14 +78,16 @@ extension EditPlan {
   }
 
   /// What changed, each as before and after.
-  func differences(to after: Product, _ money: MoneyText) -> [Change.Difference] {
-    var list: [Change.Difference] = []
+  func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
+    var list: [ListingChange.Difference] = []
     func note(_ label: String, _ old: String?, _ new: String?) {
-      if old != new { list.append(Change.Difference(label, from: old ?? "—", to: new ?? "—")) }
+      if old != new {
+        list.append(ListingChange.Difference(label, from: old ?? "—", to: new ?? "—"))
+      }
     }
     note("name", before.name, after.name)
     if fields.description != nil, before.description != after.description {
-      list.append(Change.Difference("description", from: nil, to: nil))
+      list.append(ListingChange.Difference("description", from: nil, to: nil))
     }
     func note(_ label: String, _ old: Money?, _ new: Money?) {
       // Nothing in one currency is nothing in another.
@@ -97,7 +99,7 @@ extension EditPlan {
     note("discount", before.discount, after.discount)
     note("stock", before.stock.map(String.init), after.stock.map(String.init))
     if before.thumbnail != after.thumbnail {
-      list.append(Change.Difference("thumbnail", from: nil, to: nil))
+      list.append(ListingChange.Difference("thumbnail", from: nil, to: nil))
     }
     return list
   }

@@ -10,7 +10,7 @@ extension ListingWriter {
   /// - Throws: the error itself where there is one listing, else ``BulkFailure``.
   func each<Item: Sendable>(
     _ items: [Item], _ writes: BulkWrite<Item>
-  ) async throws -> [Change] {
+  ) async throws -> [ListingChange] {
     if items.count == 1 {
       return [
         try await session.activity.show("\(writes.verb.present) \(writes.product(items[0]).name)") {
@@ -26,8 +26,8 @@ extension ListingWriter {
 
   private func all<Item: Sendable>(
     _ items: [Item], _ writes: BulkWrite<Item>
-  ) async throws -> [Change] {
-    var done: [Change] = []
+  ) async throws -> [ListingChange] {
+    var done: [ListingChange] = []
     var faults: [BulkFailure.Fault] = []
     var begun = 0
     var isEnded = false

@@ -93,10 +93,10 @@ struct ListingWriter: Sendable {
   /// The error for a change that the market accepted but that failed afterwards.
   func partly(
     _ verb: String, _ product: Product, missing: String, _ error: any Error,
-    retry: String? = nil, wayBack: String? = nil
+    retry: String? = nil, undoCommand: String? = nil
   ) -> PartialChange {
     PartialChange(
       verb: verb, product: product, missing: missing, cause: error, retry: retry,
-      wayBack: wayBack)
+      undoCommand: undoCommand)
   }
 }

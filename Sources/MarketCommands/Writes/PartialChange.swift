@@ -13,14 +13,14 @@ struct PartialChange: ReportedError {
   /// The command that does what is missing, and nothing else.
   var retry: String?
   /// The command that undoes what was done.
-  var wayBack: String?
+  var undoCommand: String?
 
   func report(at market: MarketProfile?) -> ErrorReport {
     let cause = ErrorReport(cause, at: market)
     var report = ErrorReport(
       "\(product.id) \(product.name) was \(verb), but \(missing): \(cause.text)",
       suggestions: retry.map { [$0] } ?? [], exitCode: cause.exitCode)
-    report.details = wayBack.map { ["undo: \($0)"] } ?? []
+    report.details = undoCommand.map { ["undo: \($0)"] } ?? []
     return report
   }
 }

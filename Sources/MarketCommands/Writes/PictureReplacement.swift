@@ -110,7 +110,7 @@ struct PictureReplacement: Sendable {
 
 extension PictureReplacement {
   /// Does it; call it so that Ctrl-C does not tear it apart.
-  func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws -> Change {
+  func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws -> ListingChange {
     let oldCode = market.row(old).code
     let made = try await add(client, in: market)
     try await compare(made, client, in: market)
@@ -124,10 +124,10 @@ extension PictureReplacement {
       try handOver(to: made, in: market)
     }
     try await attempt(.removing, made, in: market) { try await remove(client, in: market) }
-    var differences = [Change.Difference("id", from: "\(old.id)", to: "\(last.id)")]
+    var differences = [ListingChange.Difference("id", from: "\(old.id)", to: "\(last.id)")]
     differences += plan.differences(to: plan.after, market.session.settings.money)
-    differences.append(Change.Difference("pictures", from: nil, to: nil))
-    return Change(
+    differences.append(ListingChange.Difference("pictures", from: nil, to: nil))
+    return ListingChange(
       "replaced", market.row(last), differences: differences, notes: photos.map(\.summary))
   }
 

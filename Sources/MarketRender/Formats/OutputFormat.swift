@@ -18,7 +18,7 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 }
 
 /// Why an answer cannot be written as wished.
-public enum PresentationError: Error, Hashable, Sendable {
+public enum OutputFormatError: Error, Hashable, Sendable {
   /// `--fields` names a field that the answer does not have.
   case unknownField(String, known: [String])
   /// `--format ids` for an answer without ids.

@@ -15,22 +15,22 @@ struct RowWriter {
   }
 
   private let format: OutputFormat
-  private let fields: [ProductField]
+  private let fields: [ListingField]
   private let nesting: Nesting
   /// What stands before each value of an object: comma, line break and key.
-  private var heads: [UTF8Text] = []
-  private var bytes = UTF8Text()
+  private var heads: [UTF8Buffer] = []
+  private var bytes = UTF8Buffer()
   private var count = 0
 
   /// `fields` nil takes the usual ones of the format: all, or the short ones in a row of TSV.
-  init(format: OutputFormat, fields: [ProductField]?, nesting: Nesting = .element) {
+  init(format: OutputFormat, fields: [ListingField]?, nesting: Nesting = .element) {
     let isRow = format == .tsv || format.isForPeople
     self.format = format
     self.fields =
-      fields ?? (isRow ? ProductField.brief : ProductField.allCases)
+      fields ?? (isRow ? ListingField.brief : ListingField.allCases)
     self.nesting = nesting
     heads = self.fields.enumerated().map { index, field in
-      var head = UTF8Text()
+      var head = UTF8Buffer()
       if index > 0 { head.append(",") }
       head.append(key: field.rawValue, level: objectLevel.map { $0 + 1 })
       return head
@@ -67,7 +67,7 @@ struct RowWriter {
   }
 
   /// One row.
-  mutating func append(_ row: ProductRow) {
+  mutating func append(_ row: ListingRow) {
     switch format {
     case .ids:
       guard row.product.id > 0 else { return }
@@ -86,8 +86,8 @@ struct RowWriter {
   }
 
   /// A line `key⇥value` for every field there is: one listing in TSV.
-  mutating func appendFacts(of row: ProductRow) {
-    for field in ProductField.allCases {
+  mutating func appendFacts(of row: ListingRow) {
+    for field in ListingField.allCases {
       bytes.append(field.rawValue)
       bytes.append("\t")
       appendCell(field, of: row)
@@ -102,7 +102,7 @@ struct RowWriter {
   var pending: Int { bytes.count }
 
   private mutating func appendCells(
-    of row: ProductRow, separator: StaticString, end: StaticString
+    of row: ListingRow, separator: StaticString, end: StaticString
   ) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(separator) }
@@ -111,7 +111,7 @@ struct RowWriter {
     bytes.append(end)
   }
 
-  private mutating func appendCell(_ field: ProductField, of row: ProductRow) {
+  private mutating func appendCell(_ field: ListingField, of row: ListingRow) {
     switch field.value(of: row) {
     case .missing: break
     case .integer(let value): bytes.append(value)
@@ -126,7 +126,7 @@ struct RowWriter {
     }
   }
 
-  private mutating func appendObject(_ row: ProductRow) {
+  private mutating func appendObject(_ row: ListingRow) {
     bytes.append("{")
     for (head, field) in zip(heads, fields) {
       bytes.append(head)
@@ -136,7 +136,7 @@ struct RowWriter {
     bytes.append("}")
   }
 
-  private mutating func appendValue(_ value: ProductField.Value, level: Int?) {
+  private mutating func appendValue(_ value: ListingField.Value, level: Int?) {
     switch value {
     case .missing: bytes.append("null")
     case .integer(let value): bytes.append(value)
@@ -159,13 +159,13 @@ struct RowWriter {
       bytes.breakLine(level.map { $0 + 1 })
       bytes.append("{")
       bytes.append(key: "id", level: inside)
-      appendValue(picture.id.map(ProductField.Value.integer) ?? .missing, level: inside)
+      appendValue(picture.id.map(ListingField.Value.integer) ?? .missing, level: inside)
       bytes.append(",")
       bytes.append(key: "url", level: inside)
       bytes.append(json: picture.url)
       bytes.append(",")
       bytes.append(key: "thumbnail", level: inside)
-      appendValue(picture.thumbnailURL.map(ProductField.Value.text) ?? .missing, level: inside)
+      appendValue(picture.thumbnailURL.map(ListingField.Value.text) ?? .missing, level: inside)
       bytes.breakLine(level.map { $0 + 1 })
       bytes.append("}")
     }
@@ -174,7 +174,7 @@ struct RowWriter {
   }
 }
 
-extension UTF8Text {
+extension UTF8Buffer {
   /// A new line indented by `level` twice; none where an object is one line.
   fileprivate mutating func breakLine(_ level: Int?) {
     guard let level else { return }

@@ -1,7 +1,7 @@
 /// Which columns a table shows in a window, and how wide.
 
 /// One column as the fitting sees it.
-struct ColumnDemand: Hashable, Sendable {
+struct ColumnConstraints: Hashable, Sendable {
   /// Columns that the widest cell takes.
   var natural: Int
   /// The width below which a whole column is rather dropped; `natural` for one that is never cut.
@@ -19,7 +19,7 @@ enum ColumnFit {
   ///
   /// Too wide a table takes from its widest columns first, level downwards, to what is comfortable;
   /// then drops whole columns; what stays shrinks on to its floors.
-  static func widths(_ demands: [ColumnDemand], gap: Int, into width: Int) -> [Int?]? {
+  static func widths(_ demands: [ColumnConstraints], gap: Int, into width: Int) -> [Int?]? {
     var kept = Array(demands.indices)
     while true {
       if let found = level(demands, kept, gap, width, floor: \.comfortable) { return found }
@@ -36,8 +36,8 @@ enum ColumnFit {
   /// The widths after cutting every column to one common level where it is wider, the highest
   /// level that fits; nil where none does.
   private static func level(
-    _ demands: [ColumnDemand], _ kept: [Int], _ gap: Int, _ width: Int,
-    floor: KeyPath<ColumnDemand, Int>
+    _ demands: [ColumnConstraints], _ kept: [Int], _ gap: Int, _ width: Int,
+    floor: KeyPath<ColumnConstraints, Int>
   ) -> [Int?]? {
     let room = width - gap * max(kept.count - 1, 0)
     func cut(_ index: Int, to level: Int) -> Int {

@@ -75,7 +75,7 @@ struct TextTable {
       let title = max(DisplayWidth.of(column.title), column.least)
       let natural = rows.reduce(title) { max($0, $1[index].width) }
       let cut = column.shrinksTo ?? (natural, natural)
-      return ColumnDemand(
+      return ColumnConstraints(
         natural: natural, comfortable: min(natural, max(cut.comfortable, title)),
         floor: min(natural, max(cut.floor, title)), dropOrder: column.dropOrder)
     }

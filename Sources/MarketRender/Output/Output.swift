@@ -5,13 +5,13 @@ public import TerminalKit
 /// The answer of a command. `Presenter` turns it into text in any format.
 public enum Output: Sendable {
   /// Listings in rows.
-  case products(ProductListing)
+  case listings(ListingPage)
   /// More listings than should be held at once.
-  case rows(ProductStream)
+  case listingStream(ListingStream)
   /// One listing in full.
-  case detail(ProductDetail)
+  case detail(ListingDetail)
   /// Several listings in full, one below the other.
-  case details([ProductDetail])
+  case details([ListingDetail])
   /// One picture of a listing, as large as the window.
   case photo(PhotoPage)
   /// Named facts, such as those of an account.
@@ -19,13 +19,13 @@ public enum Output: Sendable {
   /// Rows of anything else: markets, accounts, variables.
   case table(PlainTable)
   /// One listing was added, changed or removed.
-  case change(Change)
+  case change(ListingChange)
   /// Several were.
-  case changes([Change])
+  case changes([ListingChange])
   /// What would be sent; nothing was.
-  case plan(Plan)
+  case dryRun(DryRunResult)
   /// A sentence on what was done.
-  case message(Message)
+  case reply(Reply)
   /// Lines to read, such as help.
   case help([StyledText])
   /// Text that is the same everywhere, such as Markdown.
@@ -33,18 +33,18 @@ public enum Output: Sendable {
   /// There is nothing to show, and this is why.
   case nothing(EmptyState)
   /// How a batch ended.
-  case summary(Summary)
+  case summary(BatchSummary)
   /// Nothing to say.
   case none
 
   /// One listing in full, the seller's own or not, with the seller's code for it.
   public static func detail(_ product: Product, isOwn: Bool, code: String?) -> Output {
-    .detail(ProductDetail(ProductRow(product, code: code), isOwn: isOwn))
+    .detail(ListingDetail(ListingRow(product, code: code), isOwn: isOwn))
   }
 
-  /// A message of one sentence.
-  public static func message(_ text: String, try suggestions: [String] = []) -> Output {
-    .message(Message(StyledText(text), try: suggestions))
+  /// A reply of one sentence.
+  public static func reply(_ text: String, try suggestions: [String] = []) -> Output {
+    .reply(Reply(StyledText(text), try: suggestions))
   }
 
   /// An absence with its reason and at most one suggestion.
@@ -54,7 +54,7 @@ public enum Output: Sendable {
 }
 
 /// What was done, in words.
-public struct Message: Hashable, Sendable {
+public struct Reply: Hashable, Sendable {
   public var text: StyledText
   /// Commands to type next, without the program's name.
   public var suggestions: [String]
@@ -86,12 +86,12 @@ public struct EmptyState: Hashable, Sendable {
 }
 
 /// How many steps of a batch ended in which way.
-public struct Summary: Hashable, Sendable {
+public struct BatchSummary: Hashable, Sendable {
   /// How a count is to be taken.
-  public enum Tone: Hashable, Sendable {
-    case good
+  public enum Outcome: Hashable, Sendable {
+    case success
     case neutral
-    case bad
+    case failure
   }
 
   /// A number of steps that ended alike.
@@ -101,13 +101,13 @@ public struct Summary: Hashable, Sendable {
     /// The words after the number, such as `failed`.
     public var label: String
     public var number: Int
-    public var tone: Tone
+    public var outcome: Outcome
 
-    public init(_ number: Int, _ label: String, key: String? = nil, tone: Tone = .neutral) {
+    public init(_ number: Int, _ label: String, key: String? = nil, outcome: Outcome = .neutral) {
       self.key = key ?? label
       self.label = label
       self.number = number
-      self.tone = tone
+      self.outcome = outcome
     }
   }
 

@@ -13,9 +13,9 @@ public struct PhotoPage: Hashable, Sendable {
   /// Whether it is drawn; nil leaves it to the settings.
   public var drawsPictures: Bool?
   /// The command that writes the photo into a file, where its address leads nowhere.
-  public var saving: String?
+  public var saveCommand: String?
   /// When the listing was like this, where the market could not be reached.
-  public var keptAt: WireDate?
+  public var cachedAt: WireDate?
 
   /// nil where there is no picture of this number, from 0.
   public init?(_ product: Product, index: Int, drawsPictures: Bool? = nil) {
@@ -30,16 +30,16 @@ public struct PhotoPage: Hashable, Sendable {
   public var picture: ProductImage { pictures[index] }
 
   /// Goes on by so many, back to the first behind the last.
-  public mutating func turn(by step: Int) {
+  public mutating func advance(by step: Int) {
     let count = pictures.count
     index = ((index + step) % count + count) % count
   }
 
   /// `Oak mug · photo 2 of 5`.
-  public func heading(theme: Theme, columns: Int?, isSpoken: Bool = false) -> StyledText {
+  public func heading(theme: Theme, columns: Int?, usesScreenReader: Bool = false) -> StyledText {
     let place = "photo \(index + 1) of \(pictures.count)"
     let name = StyledText(UntrustedText(product.name).line, theme.title)
-    let rest = StyledText(isSpoken ? ", \(place)" : " · \(place)", theme.quiet)
+    let rest = StyledText(usesScreenReader ? ", \(place)" : " · \(place)", theme.quiet)
     guard let columns else { return name + rest }
     return (name.truncated(to: max(columns - rest.width, 1)) + rest).truncated(to: columns)
   }
@@ -47,15 +47,17 @@ public struct PhotoPage: Hashable, Sendable {
   /// What stands in its place where it cannot be drawn.
   func lines(_ viewport: Viewport) -> [StyledText] {
     [
-      heading(theme: viewport.theme, columns: viewport.columns, isSpoken: viewport.isSpoken),
+      heading(
+        theme: viewport.theme, columns: viewport.columns,
+        usesScreenReader: viewport.usesScreenReader),
       way(viewport.theme),
     ]
   }
 
   /// How to get at the photo all the same.
   private func way(_ theme: Theme) -> StyledText {
-    guard let saving else { return StyledText(UntrustedText(picture.url).line, theme.quiet) }
-    return StyledText(UntrustedText(saving).line, theme.command)
+    guard let saveCommand else { return StyledText(UntrustedText(picture.url).line, theme.quiet) }
+    return StyledText(UntrustedText(saveCommand).line, theme.command)
       + StyledText(" writes it into a file", theme.quiet)
   }
 

@@ -89,9 +89,9 @@ public struct PlainTable: Hashable, Sendable {
   }
 
   /// The keys to show: the picked ones, else those of the columns that are not for others alone.
-  func keys(_ fields: [String]?, for audience: Audience) throws(PresentationError) -> [String] {
+  func keys(_ fields: [String]?, for audience: Audience) throws(OutputFormatError) -> [String] {
     let known = columns.map(\.key)
-    guard fields == nil else { return try AnswerData.check(fields, known: known) }
+    guard fields == nil else { return try OutputData.check(fields, known: known) }
     return columns.filter { [.everybody, audience].contains($0.audience) }.map(\.key)
   }
 }

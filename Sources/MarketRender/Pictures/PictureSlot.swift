@@ -66,12 +66,12 @@ public enum PicturePreference: Hashable, Sendable {
 }
 
 /// Lines of a screen, and the room for pictures in them.
-struct Screen {
+struct RenderedBlock {
   var lines: [StyledText] = []
   var pictures: [PictureSlot] = []
 
   /// Adds more below.
-  mutating func append(_ other: Screen) {
+  mutating func append(_ other: RenderedBlock) {
     let start = lines.count
     lines += other.lines
     pictures += other.pictures.map { slot in
@@ -84,9 +84,9 @@ struct Screen {
   mutating func append(_ more: [StyledText]) { lines += more }
 
   /// All of it so many columns to the right.
-  func indented(by columns: Int) -> Screen {
+  func indented(by columns: Int) -> RenderedBlock {
     let blanks = StyledText(String(repeating: " ", count: columns))
-    return Screen(
+    return RenderedBlock(
       lines: lines.map { $0.isEmpty ? $0 : blanks + $0 },
       pictures: pictures.map { slot in
         var slot = slot
@@ -96,8 +96,8 @@ struct Screen {
   }
 
   /// Screens one below the other with `separator` between.
-  static func joined(_ screens: [Screen], separator: [StyledText]) -> Screen {
-    var result = Screen()
+  static func joined(_ screens: [RenderedBlock], separator: [StyledText]) -> RenderedBlock {
+    var result = RenderedBlock()
     for (index, screen) in screens.enumerated() {
       if index > 0 { result.append(separator) }
       result.append(screen)

@@ -24,13 +24,13 @@ struct Thumbnails {
   }
 
   /// Lines without pictures.
-  func beside(_ lines: [StyledText]) -> Screen {
-    Screen(lines: lines).indented(by: Self.columns + Self.gap)
+  func beside(_ lines: [StyledText]) -> RenderedBlock {
+    RenderedBlock(lines: lines).indented(by: Self.columns + Self.gap)
   }
 
   /// The line of each listing, in the middle of the room for its picture.
-  func beside(_ listings: some Sequence<ProductRow>, _ lines: [StyledText]) -> Screen {
-    var screen = Screen()
+  func beside(_ listings: some Sequence<ListingRow>, _ lines: [StyledText]) -> RenderedBlock {
+    var screen = RenderedBlock()
     let above = (rows - 1) / 2
     for (row, line) in zip(listings, lines) {
       if let url = row.product.thumbnail {

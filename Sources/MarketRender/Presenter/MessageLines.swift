@@ -10,36 +10,37 @@ struct MessageLines {
   /// The lines that `output` says, none where it only has data.
   func lines(_ output: Output) -> [StyledText] {
     switch output {
-    case .products(let listing) where listing.rows.isEmpty: emptyState(listing.emptyState)
+    case .listings(let listing) where listing.rows.isEmpty: emptyState(listing.emptyState)
     case .table(let table) where table.rows.isEmpty: emptyState(table.emptyState)
     case .nothing(let nothing): emptyState(nothing)
     case .change(let change): lines(change)
     case .changes(let changes): changes.flatMap(lines) + sum(changes)
-    case .plan(let plan): lines(plan)
-    case .message(let message): wrapped(message.text) + suggestions(message.suggestions)
+    case .dryRun(let plan): lines(plan)
+    case .reply(let reply): wrapped(reply.text) + suggestions(reply.suggestions)
     case .summary(let summary): self.summary(summary)
-    case .products, .rows, .table, .detail, .details, .photo, .record, .help, .text, .none: []
+    case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text, .none:
+      []
     }
   }
 
-  private func lines(_ plan: Plan) -> [StyledText] {
+  private func lines(_ plan: DryRunResult) -> [StyledText] {
     plan.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
   }
 
-  private func lines(_ change: Change) -> [StyledText] {
+  private func lines(_ change: ListingChange) -> [StyledText] {
     // The way back stays one line, so that it can be copied whole from a window of any width.
     let lines = change.lines(money: viewport.money, theme: theme)
     return lines.enumerated().flatMap { index, line in
-      let isWayBack = change.wayBack != nil && index == lines.count - 1
+      let isWayBack = change.undoCommand != nil && index == lines.count - 1
       return isWayBack ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
   }
 
   /// `20 changed`: of many, nobody counts the lines.
-  private func sum(_ changes: [Change]) -> [StyledText] {
+  private func sum(_ changes: [ListingChange]) -> [StyledText] {
     guard changes.count > 3, let verb = changes.first?.verb, changes.allSatisfy({ $0.verb == verb })
     else { return [] }
-    return [StyledText("\(changes.count) \(verb)", theme.good)]
+    return [StyledText("\(changes.count) \(verb)", theme.success)]
   }
 
   /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`; the second half
@@ -61,25 +62,25 @@ struct MessageLines {
     }
   }
 
-  private func summary(_ summary: Summary) -> [StyledText] {
+  private func summary(_ summary: BatchSummary) -> [StyledText] {
     let counts = summary.counts.filter { $0.number > 0 }.map { count in
-      StyledText("\(count.number) \(count.label)", style(count.tone))
+      StyledText("\(count.number) \(count.label)", style(count.outcome))
     }
     let title = StyledText(UntrustedText(summary.title).line, theme.title)
     let head = counts.first.map { title + ": " + $0 } ?? title
-    let mark = StyledText(viewport.isSpoken ? "problem: " : "✗ ", theme.bad)
-    return Flow(viewport: viewport).lines([head] + counts.dropFirst())
+    let mark = StyledText(viewport.usesScreenReader ? "problem: " : "✗ ", theme.failure)
+    return FlowLayout(viewport: viewport).lines([head] + counts.dropFirst())
       + summary.problems.flatMap { problem in
         wrapped(mark + StyledText(UntrustedText(problem).line), firstIndent: 2, indent: 4)
       }
       + suggestions(summary.suggestions)
   }
 
-  private func style(_ tone: Summary.Tone) -> Style {
-    switch tone {
-    case .good: theme.good
+  private func style(_ outcome: BatchSummary.Outcome) -> Style {
+    switch outcome {
+    case .success: theme.success
     case .neutral: .plain
-    case .bad: theme.bad
+    case .failure: theme.failure
     }
   }
 

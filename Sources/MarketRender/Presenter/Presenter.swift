@@ -24,39 +24,41 @@ public struct Presenter: Sendable {
   /// which no more than a thousand are held at a time. Throws what `present` throws, what the
   /// stream throws and what `write` throws.
   public func present(
-    _ output: Output, write: (Presentation) async throws -> Void
+    _ output: Output, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    guard case .rows(let stream) = output else { return try await write(try present(output)) }
+    guard case .listingStream(let stream) = output else {
+      return try await write(try present(output))
+    }
     let writer = StreamWriter(presenter: self, stream: stream)
     try await writer.run(write: write)
   }
 
   /// The text of an answer. Throws where a field does not exist or the answer has no ids. A stream
   /// of rows has no text as a whole and gives none.
-  public func present(_ output: Output) throws(PresentationError) -> Presentation {
+  public func present(_ output: Output) throws(OutputFormatError) -> RenderedOutput {
     if !isJSON {
-      if case .help(let lines) = output { return Presentation(output: .styled(Self.text(lines))) }
-      if case .text(let text) = output { return Presentation(output: exact(text)) }
+      if case .help(let lines) = output { return RenderedOutput(output: .styled(Self.text(lines))) }
+      if case .text(let text) = output { return RenderedOutput(output: exact(text)) }
     }
     let talk = MessageLines(viewport: viewport).lines(output)
-    let mark = viewport.keptMark(output.keptAt)
+    let mark = viewport.cacheNotice(output.cachedAt)
     guard !format.isForPeople else {
       return marked(output, talk: talk, screen: try screen(output), with: mark)
     }
     let text = try text(of: output)
-    return Presentation(
+    return RenderedOutput(
       output: data(text), error: .styled(Self.text(mark + (isSaid(output) ? [] : talk))))
   }
 
   /// The mark stands last, where the eye is. What is longer than the window is read from its
   /// beginning, in the pager or by scrolling back, so it stands there as well.
   private func marked(
-    _ output: Output, talk: [StyledText], screen: Screen, with mark: [StyledText]
-  ) -> Presentation {
+    _ output: Output, talk: [StyledText], screen: RenderedBlock, with mark: [StyledText]
+  ) -> RenderedOutput {
     guard !mark.isEmpty else { return present(talk: talk, screen: screen) }
     var whole = screen
     switch output {
-    case .products(let listing) where !listing.rows.isEmpty: break
+    case .listings(let listing) where !listing.rows.isEmpty: break
     case .detail, .details: whole.append([""] + mark)
     case .photo: whole.append(mark)
     default: return present(talk: talk + mark, screen: screen)
@@ -64,38 +66,38 @@ public struct Presenter: Sendable {
     guard let rows = viewport.rows, whole.lines.count >= rows else {
       return present(talk: talk, screen: whole)
     }
-    var top = Screen(lines: mark)
+    var top = RenderedBlock(lines: mark)
     top.append(whole)
     return present(talk: talk, screen: top)
   }
 
   /// The line that says from when an answer is that was kept; nil for one of this moment.
-  public func mark(_ output: Output) -> String? {
-    output.keptAt.map { viewport.keptMark($0).map(\.plain).joined(separator: " ") }
+  public func cacheNotice(_ output: Output) -> String? {
+    output.cachedAt.map { viewport.cacheNotice($0).map(\.plain).joined(separator: " ") }
   }
 
   /// The true characters are for files and pipes; a terminal would obey them.
-  func exact(_ text: String) -> Presentation.Body {
+  func exact(_ text: String) -> RenderedOutput.Body {
     viewport.isTerminal ? .styled(StyledText(text)) : .exact(text)
   }
 
   /// The text of a format for programs. Of these only CSV keeps controls as they are.
-  func data(_ text: String) -> Presentation.Body { format == .csv ? exact(text) : .exact(text) }
+  func data(_ text: String) -> RenderedOutput.Body { format == .csv ? exact(text) : .exact(text) }
 
-  func present(talk: [StyledText], screen: Screen) -> Presentation {
+  func present(talk: [StyledText], screen: RenderedBlock) -> RenderedOutput {
     let body = screen.lines
     guard !viewport.isTerminal else {
-      return Presentation(
+      return RenderedOutput(
         output: .styled(Self.text(body + talk)), pictures: screen.pictures)
     }
-    return Presentation(
+    return RenderedOutput(
       output: .styled(Self.text(body)), error: .styled(Self.text(talk)))
   }
 
-  private func text(of output: Output) throws(PresentationError) -> String {
+  private func text(of output: Output) throws(OutputFormatError) -> String {
     switch output {
-    case .products(let listing): return try rows(listing.rows, .element)
-    case .plan(let plan): return try rows(plan.steps.map(\.row), .element)
+    case .listings(let listing): return try rows(listing.rows, .element)
+    case .dryRun(let plan): return try rows(plan.steps.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
@@ -104,22 +106,22 @@ public struct Presenter: Sendable {
       var writer = RowWriter(format: format, fields: nil, nesting: .single)
       writer.appendFacts(of: detail.row)
       return writer.take()
-    default: return try text(of: AnswerData(output, fields: fields))
+    default: return try text(of: OutputData(output, fields: fields))
     }
   }
 
   private func rows(
-    _ rows: [ProductRow], _ nesting: RowWriter.Nesting
-  ) throws(PresentationError) -> String {
+    _ rows: [ListingRow], _ nesting: RowWriter.Nesting
+  ) throws(OutputFormatError) -> String {
     var writer = RowWriter(
-      format: format, fields: try AnswerData.productFields(fields), nesting: nesting)
+      format: format, fields: try OutputData.listingFields(fields), nesting: nesting)
     writer.open()
     for row in rows { writer.append(row) }
     writer.close()
     return writer.take()
   }
 
-  private func text(of data: AnswerData) throws(PresentationError) -> String {
+  private func text(of data: OutputData) throws(OutputFormatError) -> String {
     switch format {
     case .json: return data.json()
     case .jsonl: return data.jsonLines()
@@ -136,61 +138,61 @@ public struct Presenter: Sendable {
   /// Whether the JSON already holds what there is to say.
   private func isSaid(_ output: Output) -> Bool {
     switch output {
-    case .message, .summary, .change, .changes: isJSON
+    case .reply, .summary, .change, .changes: isJSON
     default: false
     }
   }
 
   /// Whether rows stand as cards; a pick of fields is a table, since a card has its own.
-  func showsGrid(_ layout: ProductListing.Layout) -> Bool {
+  func showsGrid(_ layout: ListingPage.Layout) -> Bool {
     fields == nil && (isAskedFor ? format == .grid : layout == .grid)
   }
 
   /// The lines of data for people, with the room for pictures in them.
-  private func screen(_ output: Output) throws(PresentationError) -> Screen {
-    guard try productFields(output) == nil else { return Screen(lines: try lines(output)) }
+  private func screen(_ output: Output) throws(OutputFormatError) -> RenderedBlock {
+    guard try listingFields(output) == nil else { return RenderedBlock(lines: try lines(output)) }
     switch output {
-    case .products(let listing) where showsGrid(listing.layout):
-      return ProductGrid(listing: listing, viewport: viewport).screen
-    case .products(let listing) where listing.hasThumbnails:
-      return ProductTable(listing: listing, viewport: viewport).screenWithThumbnails()
-    case .detail(let detail): return ProductSheet(detail: detail, viewport: viewport).screen
-    case .details(let details): return ProductSheet.screen(of: details, viewport: viewport)
-    default: return Screen(lines: try lines(output))
+    case .listings(let listing) where showsGrid(listing.layout):
+      return ListingGrid(listing: listing, viewport: viewport).screen
+    case .listings(let listing) where listing.hasThumbnails:
+      return ListingTable(listing: listing, viewport: viewport).screenWithThumbnails()
+    case .detail(let detail): return DetailScreen(detail: detail, viewport: viewport).screen
+    case .details(let details): return DetailScreen.screen(of: details, viewport: viewport)
+    default: return RenderedBlock(lines: try lines(output))
     }
   }
 
   /// The lines of what has no pictures, or only some fields of what has.
-  private func lines(_ output: Output) throws(PresentationError) -> [StyledText] {
-    let picked = try productFields(output)
+  private func lines(_ output: Output) throws(OutputFormatError) -> [StyledText] {
+    let picked = try listingFields(output)
     switch output {
-    case .products(let listing):
-      return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
+    case .listings(let listing):
+      return ListingTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .detail(let detail):
-      let listing = ProductListing(rows: [detail.row])
-      return ProductTable(listing: listing, viewport: viewport).facts(of: detail.row, picked ?? [])
+      let listing = ListingPage(rows: [detail.row])
+      return ListingTable(listing: listing, viewport: viewport).facts(of: detail.row, picked ?? [])
     case .details(let details):
-      let listing = ProductListing(rows: details.map(\.row))
-      return ProductTable(listing: listing, viewport: viewport).lines(fields: picked)
+      let listing = ListingPage(rows: details.map(\.row))
+      return ListingTable(listing: listing, viewport: viewport).lines(fields: picked)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
     case .help(let lines): return lines
     case .photo(let photo): return photo.lines(viewport)
-    case .plan(let plan):
-      return plan.draft.map { ProductSheet(detail: $0, viewport: viewport).lines + [""] } ?? []
-    case .change, .changes, .message, .nothing, .summary, .text, .rows, .none: return []
+    case .dryRun(let plan):
+      return plan.draft.map { DetailScreen(detail: $0, viewport: viewport).lines + [""] } ?? []
+    case .change, .changes, .reply, .nothing, .summary, .text, .listingStream, .none: return []
     }
   }
 
   /// What is wished of the pictures in an answer.
-  public func pictureWish(_ output: Output) -> PicturePreference {
+  public func picturePreference(_ output: Output) -> PicturePreference {
     guard format.isForPeople, fields == nil else { return .none }
     switch output {
-    case .products(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
+    case .listings(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
       return PicturePreference(listing.drawsPictures)
-    case .rows(let stream) where showsGrid(stream.layout) || stream.hasThumbnails:
+    case .listingStream(let stream) where showsGrid(stream.layout) || stream.hasThumbnails:
       return PicturePreference(stream.drawsPictures)
     case .detail(let detail) where detail.showsPictures:
       return PicturePreference(detail.drawsPictures)
@@ -201,9 +203,9 @@ public struct Presenter: Sendable {
     }
   }
 
-  private func productFields(_ output: Output) throws(PresentationError) -> [ProductField]? {
+  private func listingFields(_ output: Output) throws(OutputFormatError) -> [ListingField]? {
     switch output {
-    case .products, .detail, .details: try AnswerData.productFields(fields)
+    case .listings, .detail, .details: try OutputData.listingFields(fields)
     default: nil
     }
   }

@@ -7,15 +7,15 @@ struct RecordScreen {
   let viewport: Viewport
 
   /// One fact a line.
-  func lines(_ record: Record, fields: [String]?) throws(PresentationError) -> [StyledText] {
-    let keys = try AnswerData.check(fields, known: record.entries.map(\.key))
+  func lines(_ record: Record, fields: [String]?) throws(OutputFormatError) -> [StyledText] {
+    let keys = try OutputData.check(fields, known: record.entries.map(\.key))
     let entries = keys.compactMap { key in record.entries.first { $0.key == key } }
     let facts = entries.map { (label: $0.label, value: $0.cell.shown) }
-    return FactLines(facts: facts, viewport: viewport).lines
+    return LabeledValues(facts: facts, viewport: viewport).lines
   }
 
   /// Heading, header, rule, rows and footer; nothing for a table without rows.
-  func lines(_ table: PlainTable, fields: [String]?) throws(PresentationError) -> [StyledText] {
+  func lines(_ table: PlainTable, fields: [String]?) throws(OutputFormatError) -> [StyledText] {
     let keys = try table.keys(fields, for: .people)
     guard !table.rows.isEmpty else { return [] }
     let chosen = keys.compactMap { key in table.columns.firstIndex { $0.key == key } }

@@ -5,36 +5,36 @@ import TerminalKit
 /// The state between two pieces of a long screen.
 struct StreamScreen {
   private enum Body {
-    case table([ProductColumn], widths: [Int?], Thumbnails?)
+    case table([ListingColumn], widths: [Int?], Thumbnails?)
     /// Cards, and the rows that do not fill a line of them yet.
-    case grid(ProductGrid, waiting: [ProductRow])
-    case labels([ProductColumn])
+    case grid(ListingGrid, waiting: [ListingRow])
+    case labels([ListingColumn])
   }
 
-  private let stream: ProductStream
+  private let stream: ListingStream
   private let viewport: Viewport
-  private var signs: ListingWords.Signs
-  private var tally = ListingTally()
+  private var signs: ListingHeaderFooter.Signs
+  private var tally = ListingStatistics()
   private var body: Body
   private var hasLines = false
 
   /// A screen laid out for `sample`, the first rows of many.
   init(
-    stream: ProductStream, sample: [ProductRow], fields: [ProductField]?, viewport: Viewport,
+    stream: ListingStream, sample: [ListingRow], fields: [ListingField]?, viewport: Viewport,
     showsGrid: Bool
   ) {
     self.stream = stream
     self.viewport = viewport
     let thumbnails = stream.hasThumbnails && fields == nil ? Thumbnails(viewport) : nil
     let tableViewport = thumbnails?.viewport ?? viewport
-    let columns = ProductColumns(
+    let columns = ListingColumns(
       viewport: tableViewport, own: stream.own, namesPictures: stream.namesPictures)
-    signs = .init(hasMarks: false, hasDays: ProductTable.namesDays(fields, shown: nil))
+    signs = .init(hasMarks: false, hasDays: ListingTable.namesDays(fields, shown: nil))
     body = .labels(fields.map(columns.chosen) ?? columns.labels)
     guard !viewport.prefersLabels else { return }
     if showsGrid {
       signs.hasDays = false
-      let grid = ProductGrid(listing: stream.listing(sample, total: nil), viewport: viewport)
+      let grid = ListingGrid(listing: stream.listing(sample, total: nil), viewport: viewport)
       body = .grid(grid, waiting: [])
       return
     }
@@ -43,16 +43,16 @@ struct StreamScreen {
     guard let widths = table.widths(into: tableViewport.columns) else { return }
     signs = .init(
       hasMarks: fields == nil,
-      hasDays: ProductTable.namesDays(fields, shown: table.titles(of: widths)))
+      hasDays: ListingTable.namesDays(fields, shown: table.titles(of: widths)))
     body = .table(kept, widths: widths, thumbnails)
   }
 
   /// The columns that the sample needs, and that of the marks where own rows may still come.
   private static func table(
-    _ offered: [ProductColumn], sample: [ProductRow], hasOwn: Bool
-  ) -> (TextTable, [ProductColumn]) {
+    _ offered: [ListingColumn], sample: [ListingRow], hasOwn: Bool
+  ) -> (TextTable, [ListingColumn]) {
     var table = TextTable(rowCount: sample.count)
-    var kept: [ProductColumn] = []
+    var kept: [ListingColumn] = []
     for column in offered {
       var column = column
       if column.column.title.isEmpty, hasOwn {
@@ -67,23 +67,23 @@ struct StreamScreen {
   }
 
   /// What stands above the rows.
-  func open() -> Screen {
-    var screen = Screen(lines: words.openHeading)
+  func open() -> RenderedBlock {
+    var screen = RenderedBlock(lines: words.openHeading)
     guard case .table(let columns, let widths, let thumbnails) = body else { return screen }
     let head = TextTable(columns: columns.map(\.column), rows: [])
       .head(widths, theme: viewport.theme)
-    screen.append(thumbnails?.beside(head) ?? Screen(lines: head))
+    screen.append(thumbnails?.beside(head) ?? RenderedBlock(lines: head))
     return screen
   }
 
   /// The lines that more rows bring.
-  mutating func lines(_ rows: ArraySlice<ProductRow>) -> Screen {
+  mutating func lines(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
     for row in rows { tally.add(row, own: stream.own) }
     switch body {
     case .table(let columns, let widths, let thumbnails):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
       let lines = TextTable(columns: columns.map(\.column), rows: cells).body(widths)
-      return thumbnails?.beside(rows, lines) ?? Screen(lines: lines)
+      return thumbnails?.beside(rows, lines) ?? RenderedBlock(lines: lines)
     case .grid(let grid, let waiting):
       let all = waiting + rows
       let ready = all.count - all.count % grid.perLine
@@ -92,28 +92,29 @@ struct StreamScreen {
     case .labels(let columns):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
       let table = TextTable(columns: columns.map(\.column), rows: cells)
-      return separated(Screen(lines: table.labelLines(viewport: viewport)))
+      return separated(RenderedBlock(lines: table.labelLines(viewport: viewport)))
     }
   }
 
   /// The rows that still wait, and what stands below all of them.
-  mutating func close() -> Screen {
-    var rest = Screen()
+  mutating func close() -> RenderedBlock {
+    var rest = RenderedBlock()
     if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...])) }
     rest.append([""] + words.closingFooter)
     return rest
   }
 
-  private var words: ListingWords {
-    ListingWords(
+  private var words: ListingHeaderFooter {
+    ListingHeaderFooter(
       listing: stream.listing([], total: stream.total), tally: tally, viewport: viewport,
       signs: signs)
   }
 
   /// Blocks of lines have an empty line between them, across pieces too.
-  private mutating func separated(_ block: Screen) -> Screen {
+  private mutating func separated(_ block: RenderedBlock) -> RenderedBlock {
     guard !block.lines.isEmpty else { return block }
     defer { hasLines = true }
-    return hasLines ? Screen.joined([Screen(lines: [""]), block], separator: []) : block
+    return hasLines
+      ? RenderedBlock.joined([RenderedBlock(lines: [""]), block], separator: []) : block
   }
 }

@@ -13,16 +13,16 @@ struct StreamWriter {
   static let chunkSize = 1 << 16
 
   let presenter: Presenter
-  let stream: ProductStream
+  let stream: ListingStream
   private var viewport: Viewport { presenter.viewport }
 
-  init(presenter: Presenter, stream: ProductStream) {
+  init(presenter: Presenter, stream: ListingStream) {
     self.presenter = presenter
     self.stream = stream
   }
 
-  func run(write: (Presentation) async throws -> Void) async throws {
-    let fields = try AnswerData.productFields(presenter.fields)
+  func run(write: (RenderedOutput) async throws -> Void) async throws {
+    let fields = try OutputData.listingFields(presenter.fields)
     if presenter.format.isForPeople {
       try await show(fields, write: write)
     } else {
@@ -31,7 +31,7 @@ struct StreamWriter {
   }
 
   private func export(
-    _ fields: [ProductField]?, write: (Presentation) async throws -> Void
+    _ fields: [ListingField]?, write: (RenderedOutput) async throws -> Void
   ) async throws {
     var writer = RowWriter(format: presenter.format, fields: fields)
     var isEmpty = true
@@ -40,23 +40,23 @@ struct StreamWriter {
       for row in rows {
         writer.append(row)
         guard writer.pending >= Self.chunkSize else { continue }
-        try await write(Presentation(output: presenter.data(writer.take())))
+        try await write(RenderedOutput(output: presenter.data(writer.take())))
       }
       isEmpty = isEmpty && rows.isEmpty
       // What a market takes its time for is seen as it comes.
-      try await write(Presentation(output: presenter.data(writer.take())))
+      try await write(RenderedOutput(output: presenter.data(writer.take())))
     }
     writer.close()
     let talk = isEmpty ? MessageLines(viewport: viewport).emptyState(stream.emptyState) : []
     try await write(
-      Presentation(
+      RenderedOutput(
         output: presenter.data(writer.take()), error: .styled(Presenter.text(talk))))
   }
 
   private func show(
-    _ fields: [ProductField]?, write: (Presentation) async throws -> Void
+    _ fields: [ListingField]?, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    var sample: [ProductRow] = []
+    var sample: [ListingRow] = []
     var screen: StreamScreen?
     try await stream.read { rows in
       var rest = rows[...]
@@ -68,19 +68,19 @@ struct StreamWriter {
         var begun = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.layout))
-        var beginning = Screen(lines: viewport.keptMark(stream.keptAt))
+        var beginning = RenderedBlock(lines: viewport.cacheNotice(stream.cachedAt))
         beginning.append(begun.open())
         beginning.append(begun.lines(sample[...]))
         try await write(presenter.present(talk: [], screen: beginning))
         sample = []
         screen = begun
       }
-      let lines = screen?.lines(rest) ?? Screen()
+      let lines = screen?.lines(rest) ?? RenderedBlock()
       try await write(presenter.present(talk: [], screen: lines))
     }
     guard var screen else {
       let listing = stream.listing(sample, total: nil)
-      return try await write(try presenter.present(.products(listing)))
+      return try await write(try presenter.present(.listings(listing)))
     }
     try await write(presenter.present(talk: [], screen: screen.close()))
   }

@@ -16,9 +16,9 @@ public struct Theme: Hashable, Sendable {
   public var link: Style
   /// A command to type.
   public var command: Style
-  public var good: Style
-  public var bad: Style
-  public var news: Style
+  public var success: Style
+  public var failure: Style
+  public var highlight: Style
   /// In a line being typed: an option, a quoted text, a variable, a comment.
   public var option: Style
   public var quoted: Style
@@ -69,9 +69,9 @@ public struct Theme: Hashable, Sendable {
     soldOut = Style(foreground: negative)
     link = Style(.underline, foreground: accent)
     command = Style(foreground: accent)
-    good = Style(foreground: positive)
-    bad = Style(foreground: negative)
-    news = Style(foreground: highlight)
+    success = Style(foreground: positive)
+    failure = Style(foreground: negative)
+    self.highlight = Style(foreground: highlight)
     option = Style(foreground: accent)
     quoted = Style(foreground: positive)
     variable = Style(.bold, foreground: highlight)

@@ -14,25 +14,25 @@ public struct Viewport: Sendable {
   /// Whether links can be clicked, so that addresses need not be spelt out.
   public var hyperlinks: Bool
   /// `label: value` lines instead of columns, for screen readers.
-  public var isSpoken: Bool
+  public var usesScreenReader: Bool
   public var theme: Theme
   public var money: MoneyText
   public var timeZone: TimeZone
   public var now: WireDate
   /// Whether the market could not be reached the last time.
-  public var isMarketAway = true
+  public var isMarketUnreachable = true
   /// Where pictures are drawn, the cells to draw them in; nil where they are named.
   public var pictures: PictureSpace?
 
   /// - Parameter columns: those of the whole window.
   public init(
-    columns: Int?, isTerminal: Bool, hyperlinks: Bool = false, isSpoken: Bool = false,
+    columns: Int?, isTerminal: Bool, hyperlinks: Bool = false, usesScreenReader: Bool = false,
     theme: Theme = .dark, money: MoneyText, timeZone: TimeZone, now: WireDate
   ) {
     window = columns
     self.isTerminal = isTerminal
     self.hyperlinks = hyperlinks
-    self.isSpoken = isSpoken
+    self.usesScreenReader = usesScreenReader
     self.theme = theme
     self.money = money
     self.timeZone = timeZone
@@ -41,13 +41,14 @@ public struct Viewport: Sendable {
 
   /// The viewport of stdout with `capabilities`.
   public init(
-    _ capabilities: Capabilities, isSpoken: Bool = false, theme: Theme = .dark, money: MoneyText,
+    _ capabilities: Capabilities, usesScreenReader: Bool = false, theme: Theme = .dark,
+    money: MoneyText,
     timeZone: TimeZone, now: WireDate
   ) {
     self.init(
       columns: capabilities.isTerminal ? capabilities.size.columns : nil,
       isTerminal: capabilities.isTerminal, hyperlinks: capabilities.hyperlinks,
-      isSpoken: isSpoken, theme: theme, money: money, timeZone: timeZone, now: now)
+      usesScreenReader: usesScreenReader, theme: theme, money: money, timeZone: timeZone, now: now)
     rows = capabilities.isTerminal ? capabilities.size.rows : nil
   }
 
@@ -55,12 +56,12 @@ public struct Viewport: Sendable {
   /// joined emoji that the terminal draws wider than it counts here would wrap the line there.
   public var columns: Int? { window.map { max($0 - 1, 1) } }
 
-  var age: Age { Age(now: now, timeZone: timeZone) }
+  var age: DateText { DateText(now: now, timeZone: timeZone) }
 
   /// What stands between short facts: a dot, or a comma where every dot would be read out.
-  var separator: StyledText { isSpoken ? StyledText(", ") : StyledText(" · ", theme.quiet) }
+  var separator: StyledText { usesScreenReader ? StyledText(", ") : StyledText(" · ", theme.quiet) }
 
   /// Whether a listing becomes `label: value` lines: in a window below 40 columns, or for a screen
   /// reader.
-  var prefersLabels: Bool { isSpoken || (window ?? .max) < 40 }
+  var prefersLabels: Bool { usesScreenReader || (window ?? .max) < 40 }
 }

@@ -109,7 +109,7 @@ public final class MoneyText: Sendable {
   private static func digits(
     of amount: Decimal, atLeast fractionDigits: Int
   ) -> (whole: String, fraction: String) {
-    var written = UTF8Text()
+    var written = UTF8Buffer()
     written.append(amount.magnitude)
     let text = written.take()
     let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) ?? text.endIndex

@@ -17,7 +17,7 @@ final class ShownListingStore: Sendable {
   /// Notes the listings of an answer.
   func note(_ output: Output, in market: CurrentMarket) {
     switch output {
-    case .products(let listing):
+    case .listings(let listing):
       note(listing.rows.map { ShownListing($0.product, isOwn: listing.isOwn($0)) }, in: market)
     case .detail(let detail): note([detail], in: market)
     case .details(let details): note(details, in: market)
@@ -57,11 +57,11 @@ final class ShownListingStore: Sendable {
     if let all { note(all, in: market) }
   }
 
-  private func note(_ details: [ProductDetail], in market: CurrentMarket) {
+  private func note(_ details: [ListingDetail], in market: CurrentMarket) {
     note(details.map { ShownListing($0.row.product, isOwn: $0.isOwn) }, in: market)
   }
 
-  private func note(_ changes: [Change], in market: CurrentMarket) {
+  private func note(_ changes: [ListingChange], in market: CurrentMarket) {
     let here = changes.filter { $0.verb != "removed" }
     note(here.map { ShownListing($0.row.product, isOwn: true) }, in: market)
     let ids = Set(changes.filter { $0.verb == "removed" }.map(\.row.product.id))

@@ -4,7 +4,7 @@ import MarketWire
 import Messages
 import TerminalKit
 
-extension AnswerData {
+extension OutputData {
   /// JSON with two spaces a level: an array for a list, an object for one thing.
   func json() -> String {
     switch self {
@@ -34,7 +34,7 @@ extension AnswerData {
     case .talk, .none: return ""
     }
     guard !keys.isEmpty else { return "" }
-    var text = UTF8Text()
+    var text = UTF8Buffer()
     text.append(csvRow: keys)
     for row in rows { text.append(csvRow: row.members.map(\.value.plainText)) }
     return text.take()

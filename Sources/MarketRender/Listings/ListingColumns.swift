@@ -3,70 +3,70 @@ import MarketWire
 import TerminalKit
 
 /// One column with how a listing fills it.
-struct ProductColumn {
+struct ListingColumn {
   var column: TextTable.Column
   /// Whether it stays where no row has anything for it.
   var isAlwaysShown = true
-  var cell: (ProductRow) -> StyledText
+  var cell: (ListingRow) -> StyledText
 }
 
 /// Columns for one viewport.
-struct ProductColumns {
+struct ListingColumns {
   let viewport: Viewport
   let own: OwnShop?
   /// Whether the picture that stands for a listing is named.
   var namesPictures = false
-  private var cells: ProductCells { ProductCells(viewport: viewport) }
+  private var cells: ListingCells { ListingCells(viewport: viewport) }
 
   /// Marks, id, code, name, prices, stock, seller and date. The old price and the percentage have
   /// columns of their own, so that what is to pay lines up.
-  var standard: [ProductColumn] {
+  var standard: [ListingColumn] {
     let (cells, own) = (cells, own)
     return [
-      ProductColumn(column: .init(title: ""), isAlwaysShown: false) {
+      ListingColumn(column: .init(title: ""), isAlwaysShown: false) {
         cells.marks($0, isOwn: own?.owns($0.product) ?? false)
       },
-      ProductColumn(column: .init(title: "id", alignment: .trailing)) { cells.id($0.product) },
-      ProductColumn(
+      ListingColumn(column: .init(title: "id", alignment: .trailing)) { cells.id($0.product) },
+      ListingColumn(
         column: .init(title: "code", shrinksTo: (10, 6), dropOrder: 3), isAlwaysShown: false
       ) { cells.code($0) },
-      ProductColumn(column: .init(title: "name", shrinksTo: (20, 6))) { cells.name($0.product) },
-      ProductColumn(
+      ListingColumn(column: .init(title: "name", shrinksTo: (20, 6))) { cells.name($0.product) },
+      ListingColumn(
         column: .init(title: "was", alignment: .trailing, dropOrder: 4), isAlwaysShown: false
       ) { cells.oldPrice($0.product) },
-      ProductColumn(column: .init(title: "price", alignment: .trailing)) {
+      ListingColumn(column: .init(title: "price", alignment: .trailing)) {
         cells.price($0.product)
       },
-      ProductColumn(
+      ListingColumn(
         column: .init(title: "off", alignment: .trailing, dropOrder: 5), isAlwaysShown: false
       ) { cells.percentage($0.product) },
-      ProductColumn(column: .init(title: "stock", alignment: .trailing)) {
+      ListingColumn(column: .init(title: "stock", alignment: .trailing)) {
         cells.stock($0.product)
       },
-      ProductColumn(column: .init(title: "seller", shrinksTo: (10, 8), dropOrder: 2)) {
+      ListingColumn(column: .init(title: "seller", shrinksTo: (10, 8), dropOrder: 2)) {
         cells.seller($0.product)
       },
-      ProductColumn(column: .init(title: "date", dropOrder: 1)) { cells.day($0.product) },
+      ListingColumn(column: .init(title: "date", dropOrder: 1)) { cells.day($0.product) },
     ] + picture
   }
 
-  private var picture: [ProductColumn] {
+  private var picture: [ListingColumn] {
     guard namesPictures else { return [] }
     let cells = cells
     return [
-      ProductColumn(
+      ListingColumn(
         column: .init(title: "picture", shrinksTo: (16, 8), dropOrder: 0), isAlwaysShown: false
       ) { cells.picture($0.product) }
     ]
   }
 
   /// The same facts for `label: value` lines: marks as words, one line for the price.
-  var labels: [ProductColumn] {
+  var labels: [ListingColumn] {
     let (cells, own) = (cells, own)
     func labeled(
-      _ title: String, _ cell: @escaping (ProductRow) -> StyledText
-    ) -> ProductColumn {
-      ProductColumn(column: .init(title: title), cell: cell)
+      _ title: String, _ cell: @escaping (ListingRow) -> StyledText
+    ) -> ListingColumn {
+      ListingColumn(column: .init(title: title), cell: cell)
     }
     return [
       labeled("id") { cells.id($0.product) },
@@ -81,13 +81,13 @@ struct ProductColumns {
   }
 
   /// One column a field that `--fields` picked.
-  func chosen(_ fields: [ProductField]) -> [ProductColumn] {
+  func chosen(_ fields: [ListingField]) -> [ListingColumn] {
     fields.map { field in
-      ProductColumn(column: Self.column(field)) { chosenCell(field, $0) }
+      ListingColumn(column: Self.column(field)) { chosenCell(field, $0) }
     }
   }
 
-  private static func column(_ field: ProductField) -> TextTable.Column {
+  private static func column(_ field: ListingField) -> TextTable.Column {
     switch field {
     case .id, .price, .discount, .salePrice, .stock:
       TextTable.Column(title: field.rawValue, alignment: .trailing)
@@ -102,7 +102,7 @@ struct ProductColumns {
     }
   }
 
-  private func chosenCell(_ field: ProductField, _ row: ProductRow) -> StyledText {
+  private func chosenCell(_ field: ListingField, _ row: ListingRow) -> StyledText {
     let product = row.product
     func money(_ money: Money?) -> StyledText {
       StyledText(money.map(viewport.money.text) ?? "–")

@@ -4,14 +4,14 @@ import TerminalKit
 
 @testable import MarketRender
 
-enum MessageLinesSamples {
+enum OutputSamples {
   static let all: [(name: String, output: Output)] = [
     ("nothing", nothing), ("summary", summary), ("changes", changes), ("record", record),
-    ("table", table), ("message", message),
+    ("table", table), ("message", reply),
   ]
 
-  static let message = Output.message(
-    Message("Added 12, Oak mug.", try: ["show 12", "undo"], facts: ["id": .integer(12)]))
+  static let reply = Output.reply(
+    Reply("Added 12, Oak mug.", try: ["show 12", "undo"], facts: ["id": .integer(12)]))
 
   static let nothing = Output.nothing(
     EmptyState(
@@ -19,10 +19,11 @@ enum MessageLinesSamples {
       try: "search mug"))
 
   static let summary = Output.summary(
-    Summary(
+    BatchSummary(
       title: "autumn.market",
       counts: [
-        .init(38, "done", tone: .good), .init(0, "unchanged"), .init(2, "failed", tone: .bad),
+        .init(38, "done", outcome: .success), .init(0, "unchanged"),
+        .init(2, "failed", outcome: .failure),
         .init(11, "not run"),
       ],
       problems: [
@@ -53,18 +54,18 @@ enum MessageLinesSamples {
         ],
       ]))
 
-  static let change = Change(
-    "changed", ProductRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
+  static let change = ListingChange(
+    "changed", ListingRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
     differences: [
       .init("price", from: "₩12,000", to: "₩11,000"), .init("stock", from: nil, to: "5"),
       .init("description", from: nil, to: nil),
     ],
-    wayBack: "edit 236 --price 12000")
+    undoCommand: "edit 236 --price 12000")
 
   static let changes = Output.changes([
     change,
-    Change(
-      "added", ProductRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
+    ListingChange(
+      "added", ListingRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
       notes: ["bowl.heic: turned upright, 4.1 MB → 287 KB"]),
   ])
 }

@@ -5,7 +5,7 @@ import Messages
 import TerminalKit
 
 /// Bytes of UTF-8 with writers for what data holds: numbers, dates, fields of CSV, TSV and JSON.
-struct UTF8Text {
+struct UTF8Buffer {
   private var bytes: [UInt8] = []
 
   var count: Int { bytes.count }
@@ -25,7 +25,7 @@ struct UTF8Text {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  mutating func append(_ other: UTF8Text) {
+  mutating func append(_ other: UTF8Buffer) {
     bytes.append(contentsOf: other.bytes)
   }
 
@@ -131,7 +131,7 @@ struct UTF8Text {
       bytes.append(UInt8(ascii: "\""))
       return true
     }
-    if !isPlain { append(AnswerData.safe(.string(text))) }
+    if !isPlain { append(OutputData.safe(.string(text))) }
   }
 
   /// Whether a byte matches. It looks at every one, with no way out between, since that can be

@@ -2,16 +2,16 @@
 import MarketWire
 import TerminalKit
 
-/// The cards of a `ProductListing`.
+/// The cards of a `ListingPage`.
 ///
 /// A card is a rule with the id and what is to be noticed (`yours`, `new`), room for a picture, the
 /// name on at most two lines, the price, and what is left, from whom, with the seller's code.
-struct ProductGrid {
+struct ListingGrid {
   static let gap = 3
   /// The width that a card has at least, so that a discounted price of five digits fits.
   static let leastWidth = 24
 
-  let listing: ProductListing
+  let listing: ListingPage
   let viewport: Viewport
   /// Lines left empty in each card for a picture to be drawn into.
   let pictureLines: Int
@@ -19,12 +19,12 @@ struct ProductGrid {
   let cardWidth: Int
   /// Cards side by side.
   let perLine: Int
-  private let card: ProductCard
+  private let card: ListingCard
 
-  init(listing: ProductListing, viewport: Viewport) {
+  init(listing: ListingPage, viewport: Viewport) {
     self.listing = listing
     self.viewport = viewport
-    let cells = ProductCells(viewport: viewport)
+    let cells = ListingCells(viewport: viewport)
     // Off a terminal there is no window, and cards one below the other lose nothing.
     let room = viewport.columns ?? 80
     let widest = listing.rows.reduce(Self.leastWidth) { widest, row in
@@ -34,28 +34,29 @@ struct ProductGrid {
     perLine = viewport.columns == nil ? 1 : max(1, (room + Self.gap) / (least + Self.gap))
     cardWidth = max(least, (room - Self.gap * (perLine - 1)) / perLine)
     pictureLines = viewport.pictures?.rows(forColumns: cardWidth) ?? 0
-    card = ProductCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
+    card = ListingCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
   }
 
   /// Heading, cards and footer; nothing for a listing without rows. Windows too narrow for cards,
   /// and readers of speech, get labels.
-  var screen: Screen {
-    guard !listing.rows.isEmpty else { return Screen() }
+  var screen: RenderedBlock {
+    guard !listing.rows.isEmpty else { return RenderedBlock() }
     guard !viewport.prefersLabels else {
-      return Screen(lines: ProductTable(listing: listing, viewport: viewport).lines(fields: nil))
+      return RenderedBlock(
+        lines: ListingTable(listing: listing, viewport: viewport).lines(fields: nil))
     }
-    let words = ListingWords(
+    let words = ListingHeaderFooter(
       listing: listing, viewport: viewport, signs: .init(hasMarks: false, hasDays: false))
     let footer = words.footer
-    var screen = Screen(lines: words.top)
+    var screen = RenderedBlock(lines: words.top)
     screen.append(cards(listing.rows[...]))
     screen.append(footer.isEmpty ? [] : [""] + footer)
     return screen
   }
 
   /// Lines of cards, each as high as its highest card, with an empty line between.
-  func cards(_ rows: ArraySlice<ProductRow>) -> Screen {
-    var screen = Screen()
+  func cards(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
+    var screen = RenderedBlock()
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + perLine, rows.endIndex)
@@ -68,7 +69,7 @@ struct ProductGrid {
   }
 
   /// The room for the pictures of cards side by side whose rule is `line`.
-  private func slots(_ rows: ArraySlice<ProductRow>, below line: Int) -> [PictureSlot] {
+  private func slots(_ rows: ArraySlice<ListingRow>, below line: Int) -> [PictureSlot] {
     guard pictureLines > 0 else { return [] }
     return rows.enumerated().compactMap { index, row in
       row.product.thumbnail.map { url in
@@ -79,7 +80,7 @@ struct ProductGrid {
     }
   }
 
-  private func append(_ rows: ArraySlice<ProductRow>, to lines: inout [StyledText]) {
+  private func append(_ rows: ArraySlice<ListingRow>, to lines: inout [StyledText]) {
     let names = rows.map(card.name)
     let nameLines = names.reduce(1) { max($0, $1.count) }
     let prices = rows.map { card.prices($0.product) }

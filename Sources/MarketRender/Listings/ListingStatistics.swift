@@ -2,7 +2,7 @@
 import MarketWire
 
 /// What heading and footer have to know of all rows.
-struct ListingTally: Sendable {
+struct ListingStatistics: Sendable {
   private(set) var count = 0
   private(set) var hasOwn = false
   private(set) var hasStarred = false
@@ -15,7 +15,7 @@ struct ListingTally: Sendable {
   /// Whether the moment of every dated row is known exactly.
   private(set) var isExact = true
 
-  mutating func add(_ row: ProductRow, own: OwnShop?) {
+  mutating func add(_ row: ListingRow, own: OwnShop?) {
     count += 1
     hasOwn = hasOwn || (own?.owns(row.product) ?? false)
     hasStarred = hasStarred || row.isStarred
@@ -32,7 +32,7 @@ struct ListingTally: Sendable {
 
   init() {}
 
-  init(_ listing: ProductListing) {
+  init(_ listing: ListingPage) {
     for row in listing.rows { add(row, own: listing.own) }
   }
 }

@@ -1,7 +1,7 @@
 /// How many listings a window holds at once.
 public import TerminalKit
 
-extension ProductListing {
+extension ListingPage {
   /// Listings for one page, so that heading, rows, footer and the line that is typed next are seen
   /// together; at least 3 and at most 1,000.
   ///
@@ -25,8 +25,8 @@ extension ProductListing {
     case .grid:
       // The last column stays free.
       let columns = window.columns - 1
-      let perLine = max(1, (columns + ProductGrid.gap) / (ProductGrid.leastWidth + ProductGrid.gap))
-      let cardWidth = (columns - ProductGrid.gap * (perLine - 1)) / perLine
+      let perLine = max(1, (columns + ListingGrid.gap) / (ListingGrid.leastWidth + ListingGrid.gap))
+      let cardWidth = (columns - ListingGrid.gap * (perLine - 1)) / perLine
       let lines = cardLines + (pictures?.rows(forColumns: cardWidth) ?? 0)
       // Cards that are cut at the bottom would be worse than a page that is a line too long.
       count = perLine * max((room + 1) / lines, pictures == nil ? 0 : 1)

@@ -3,7 +3,7 @@ import MarketWire
 import TerminalKit
 
 /// The data in an answer that is no listing; listings are written by `RowWriter`.
-enum AnswerData: Sendable {
+enum OutputData: Sendable {
   /// Rows of one shape.
   case list([JSONObject], keys: [String])
   /// One thing with named facts.
@@ -13,7 +13,7 @@ enum AnswerData: Sendable {
   case none
 
   /// The data of `output`, with only `fields` in their order where they are given.
-  init(_ output: Output, fields: [String]?) throws(PresentationError) {
+  init(_ output: Output, fields: [String]?) throws(OutputFormatError) {
     switch output {
     case .record(let record):
       let object = JSONObject(pairs: record.entries.map { ($0.key, $0.cell.value) })
@@ -26,24 +26,25 @@ enum AnswerData: Sendable {
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
       }
       self = .list(rows, keys: chosen)
-    case .message(let message): self = .talk(message.object)
+    case .reply(let reply): self = .talk(reply.object)
     case .help(let lines):
       self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [])
     case .summary(let summary): self = .talk(summary.object)
     case .text(let text): self = .talk(["text": .string(text)])
-    case .products, .rows, .detail, .details, .change, .changes, .plan, .none: self = .none
+    case .listings, .listingStream, .detail, .details, .change, .changes, .dryRun, .none:
+      self = .none
     }
   }
 
   /// The fields of a listing that were asked for; nil for the usual ones.
-  static func productFields(_ fields: [String]?) throws(PresentationError) -> [ProductField]? {
+  static func listingFields(_ fields: [String]?) throws(OutputFormatError) -> [ListingField]? {
     guard let fields else { return nil }
-    return try check(fields, known: ProductField.keys).compactMap(ProductField.init)
+    return try check(fields, known: ListingField.keys).compactMap(ListingField.init)
   }
 
   /// The fields asked for, all of them if none were; unknown ones are an error.
-  static func check(_ fields: [String]?, known: [String]) throws(PresentationError) -> [String] {
+  static func check(_ fields: [String]?, known: [String]) throws(OutputFormatError) -> [String] {
     guard let fields else { return known }
     for field in fields where !known.contains(field) {
       throw .unknownField(field, known: known)
@@ -63,12 +64,12 @@ extension JSONObject {
     JSONObject(pairs: keys.map { ($0, self[$0] ?? .null) })
   }
 
-  fileprivate func picking(_ fields: [String]?) throws(PresentationError) -> JSONObject {
-    picked(try AnswerData.check(fields, known: members.map(\.key)))
+  fileprivate func picking(_ fields: [String]?) throws(OutputFormatError) -> JSONObject {
+    picked(try OutputData.check(fields, known: members.map(\.key)))
   }
 }
 
-extension Message {
+extension Reply {
   fileprivate var object: JSONObject {
     var object = facts
     object["message"] = .string(text.plain)
@@ -77,7 +78,7 @@ extension Message {
   }
 }
 
-extension Summary {
+extension BatchSummary {
   fileprivate var object: JSONObject {
     var object: JSONObject = ["title": .string(title)]
     for count in counts { object[count.key] = .integer(count.number) }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import MarketRender
 
-struct ProductSheetTests {
+struct DetailScreenTests {
   @Test(arguments: 20...160)
   func `no line of words reaches the last column`(columns: Int) throws {
     for row in RenderSamples.difficult + [RenderSamples.detail.row] {
-      var detail = ProductDetail(row, isOwn: true)
+      var detail = ListingDetail(row, isOwn: true)
       // Addresses stay whole, so that they can be copied.
       detail.showsPictures = false
       let viewport = RenderSamples.viewport(columns: columns)

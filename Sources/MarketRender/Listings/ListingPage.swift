@@ -22,7 +22,7 @@ public struct OwnShop: Hashable, Sendable {
 }
 
 /// A listing with what only the seller's notebook knows.
-public struct ProductRow: Hashable, Sendable {
+public struct ListingRow: Hashable, Sendable {
   /// What has happened to a listing since the last visit.
   public enum News: Hashable, Sendable {
     case new
@@ -46,7 +46,7 @@ public struct ProductRow: Hashable, Sendable {
 }
 
 /// Rows of listings.
-public struct ProductListing: Hashable, Sendable {
+public struct ListingPage: Hashable, Sendable {
   /// Which words lead to the other pages.
   public enum Navigation: Hashable, Sendable {
     /// `next`, `prev`, `page N`: at the prompt, which remembers the listing.
@@ -61,7 +61,7 @@ public struct ProductListing: Hashable, Sendable {
     case grid
   }
 
-  public var rows: [ProductRow]
+  public var rows: [ListingRow]
   /// The page shown, from 1; nil where all rows are shown at once.
   public var page: Int?
   public var lastPage: Int?
@@ -82,12 +82,12 @@ public struct ProductListing: Hashable, Sendable {
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
   /// When it was true, where the market could not be reached.
-  public var keptAt: WireDate?
+  public var cachedAt: WireDate?
   /// What to say where there are no rows.
   public var emptyState: EmptyState
 
   public init(
-    rows: [ProductRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
+    rows: [ListingRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
     facets: [String] = [], own: OwnShop? = nil, navigation: Navigation = .options,
     layout: Layout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here.")
@@ -104,22 +104,22 @@ public struct ProductListing: Hashable, Sendable {
   }
 
   /// Whether the row is the seller's own.
-  public func isOwn(_ row: ProductRow) -> Bool { own?.owns(row.product) ?? false }
+  public func isOwn(_ row: ListingRow) -> Bool { own?.owns(row.product) ?? false }
 }
 
 /// One listing in full.
-public struct ProductDetail: Hashable, Sendable {
-  public var row: ProductRow
+public struct ListingDetail: Hashable, Sendable {
+  public var row: ListingRow
   public var isOwn: Bool
   /// Whether the pictures are drawn or named.
   public var showsPictures: Bool
   /// Whether they are drawn; nil leaves it to the settings.
   public var drawsPictures: Bool?
   /// When it was true, where the market could not be reached.
-  public var keptAt: WireDate?
+  public var cachedAt: WireDate?
 
   public init(
-    _ row: ProductRow, isOwn: Bool = false, showsPictures: Bool = true,
+    _ row: ListingRow, isOwn: Bool = false, showsPictures: Bool = true,
     drawsPictures: Bool? = nil
   ) {
     self.row = row

@@ -3,7 +3,7 @@ public import Foundation
 public import MarketWire
 
 /// Dates as a reader in one time zone sees them at one moment.
-public struct Age: Sendable {
+public struct DateText: Sendable {
   private let now: WireDate
   private let timeZone: TimeZone
 

@@ -3,7 +3,7 @@ import Foundation
 import MarketWire
 
 /// A field of a listing, by its key.
-public enum ProductField: String, CaseIterable, Sendable {
+public enum ListingField: String, CaseIterable, Sendable {
   case id
   case ref
   case name
@@ -20,7 +20,7 @@ public enum ProductField: String, CaseIterable, Sendable {
   case pictures
 
   /// What a row of TSV holds unless `--fields` says otherwise: everything short.
-  static let brief: [ProductField] = [
+  static let brief: [ListingField] = [
     .id, .ref, .name, .currency, .price, .discount, .salePrice, .stock, .seller, .createdAt,
   ]
 
@@ -42,7 +42,7 @@ public enum ProductField: String, CaseIterable, Sendable {
   }
 
   /// The value for programs.
-  func value(of row: ProductRow) -> Value {
+  func value(of row: ListingRow) -> Value {
     switch self {
     // One that is not up yet has no number.
     case .id: return row.product.id > 0 ? .integer(row.product.id) : .missing

@@ -2,7 +2,7 @@
 public import TerminalKit
 
 /// What goes to stdout and what to stderr.
-public struct Presentation: Hashable, Sendable {
+public struct RenderedOutput: Hashable, Sendable {
   /// Text for one stream.
   public enum Body: Hashable, Sendable {
     /// For people: every control character is already visible.

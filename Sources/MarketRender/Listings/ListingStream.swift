@@ -5,9 +5,9 @@ public import MarketWire
 ///
 /// 1. The pieces are read once, in order, and each is let go before the next is asked for.
 /// 2. Reading throws what the market throws; the rows before that have been written by then.
-public struct ProductStream: Sendable {
+public struct ListingStream: Sendable {
   /// Takes a piece of rows, and returns when it has been written.
-  public typealias Taker = ([ProductRow]) async throws -> Void
+  public typealias Taker = ([ListingRow]) async throws -> Void
 
   /// Hands every piece to the taker, in order; a piece may be of any size.
   public let read: @Sendable (Taker) async throws -> Void
@@ -16,7 +16,7 @@ public struct ProductStream: Sendable {
   /// What the listing was narrowed and ordered by, worded: `mine`, `"mug"`, `price ↓`.
   public var facets: [String]
   public var own: OwnShop?
-  public var layout: ProductListing.Layout
+  public var layout: ListingPage.Layout
   /// Whether the picture that stands for each listing is named where it is not drawn.
   public var namesPictures = false
   /// Whether pictures are drawn; nil leaves it to the settings.
@@ -26,14 +26,14 @@ public struct ProductStream: Sendable {
   /// Whether the order goes by amounts of money, each currency for itself.
   public var ordersAmounts = false
   /// When it was true, where the market could not be reached.
-  public var keptAt: WireDate?
+  public var cachedAt: WireDate?
   /// What to say where no row comes.
   public var emptyState: EmptyState
 
   /// A stream that calls its taker piece by piece.
   public init(
     total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
-    layout: ProductListing.Layout = .table,
+    layout: ListingPage.Layout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
     read: @escaping @Sendable (Taker) async throws -> Void
   ) {
@@ -48,9 +48,9 @@ public struct ProductStream: Sendable {
   /// The stream of a sequence's elements, each made into rows as it comes.
   public init<Pieces: AsyncSequence & Sendable>(
     _ pieces: Pieces, total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
-    layout: ProductListing.Layout = .table,
+    layout: ListingPage.Layout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
-    rows: @escaping @Sendable (Pieces.Element) async throws -> [ProductRow]
+    rows: @escaping @Sendable (Pieces.Element) async throws -> [ListingRow]
   ) {
     self.init(total: total, facets: facets, own: own, layout: layout, emptyState: emptyState) {
       take in
@@ -59,14 +59,14 @@ public struct ProductStream: Sendable {
   }
 
   /// A listing of `rows` with what the stream knows of all of them.
-  func listing(_ rows: [ProductRow], total: Int?) -> ProductListing {
-    var listing = ProductListing(
+  func listing(_ rows: [ListingRow], total: Int?) -> ListingPage {
+    var listing = ListingPage(
       rows: rows, total: total, facets: facets, own: own, layout: layout, emptyState: emptyState)
     listing.namesPictures = namesPictures
     listing.drawsPictures = drawsPictures
     listing.hasThumbnails = hasThumbnails
     listing.ordersAmounts = ordersAmounts
-    listing.keptAt = keptAt
+    listing.cachedAt = cachedAt
     return listing
   }
 }

@@ -3,15 +3,15 @@ import MarketWire
 import TerminalKit
 
 /// What a card says, in `width` columns.
-struct ProductCard {
-  let cells: ProductCells
+struct ListingCard {
+  let cells: ListingCells
   let width: Int
   /// Whether a name of more than two lines is cut.
   let cutsNames: Bool
   private var theme: Theme { cells.viewport.theme }
 
   /// `236 ─────────── yours · new`.
-  func rule(_ row: ProductRow, isOwn: Bool) -> StyledText {
+  func rule(_ row: ListingRow, isOwn: Bool) -> StyledText {
     let id = String(row.product.id)
     var line = StyledText(id + " ", theme.quiet)
     let words = cells.badges(row, isOwn: isOwn).truncated(to: max(width - id.utf8.count - 4, 0))
@@ -32,7 +32,7 @@ struct ProductCard {
   func picture(_ product: Product) -> StyledText { cells.picture(product).truncated(to: width) }
 
   /// The name on one line or two.
-  func name(_ row: ProductRow) -> [StyledText] {
+  func name(_ row: ListingRow) -> [StyledText] {
     let name = cells.name(row.product)
     guard name.width > width else { return [name.styled(.bold)] }
     let lines = Wrapping(width: width).lines(name)
@@ -55,7 +55,7 @@ struct ProductCard {
 
   /// `5 left · north & needle  @MUG-01`. Where there is no room for both, the seller gives way to
   /// the code: what has a code is the seller's own.
-  func foot(_ row: ProductRow) -> StyledText {
+  func foot(_ row: ListingRow) -> StyledText {
     let stock = cells.stockWords(row.product)
     let code = cells.code(row).truncated(to: max(width - stock.width - 2, 0))
     let room = width - stock.width - 3 - (code.isEmpty ? 0 : code.width + 2)

@@ -3,7 +3,7 @@ import MarketWire
 import TerminalKit
 
 /// Room for pictures of one size in lines of as many as fit, each with a caption below.
-struct PictureRow {
+struct PictureGallery {
   let pictures: [ProductImage]
   let listing: Int
   /// The URL of the one that stands for the listing.
@@ -42,11 +42,11 @@ struct PictureRow {
     return lines * (room.rows(forColumns: width) + 2) - 1
   }
 
-  var screen: Screen {
+  var screen: RenderedBlock {
     let width = width
     let height = room.rows(forColumns: width)
     let perLine = perLine(ofWidth: width)
-    var screen = Screen()
+    var screen = RenderedBlock()
     for start in stride(from: 0, to: pictures.count, by: perLine) {
       if start > 0 { screen.append([""]) }
       let line = screen.lines.count

@@ -5,13 +5,14 @@ import Testing
 
 @testable import MarketRender
 
-struct ProductGridTests {
+struct ListingGridTests {
   private func screen(
-    _ listing: ProductListing, columns: Int?, isSpoken: Bool = false, format: OutputFormat? = .grid
+    _ listing: ListingPage, columns: Int?, usesScreenReader: Bool = false,
+    format: OutputFormat? = .grid
   ) throws -> String {
     let viewport = RenderSamples.viewport(
-      columns: columns, isTerminal: columns != nil, isSpoken: isSpoken)
-    return try Presenter(format: format, viewport: viewport).present(.products(listing))
+      columns: columns, isTerminal: columns != nil, usesScreenReader: usesScreenReader)
+    return try Presenter(format: format, viewport: viewport).present(.listings(listing))
       .output.plain
   }
 
@@ -54,7 +55,7 @@ struct ProductGridTests {
   @Test func `a screen reader and a narrow window get labels`() throws {
     let listing = RenderSamples.ordinary
     for text in [
-      try screen(listing, columns: 80, isSpoken: true), try screen(listing, columns: 39),
+      try screen(listing, columns: 80, usesScreenReader: true), try screen(listing, columns: 39),
     ] {
       #expect(text.contains("name: Oak mug\n") && !text.contains("─"))
     }
@@ -65,11 +66,11 @@ struct ProductGridTests {
     throws
   {
     let rows = [
-      ProductRow(RenderSamples.longDiscount(1)), ProductRow(RenderSamples.longDiscount(2)),
-      ProductRow(RenderSamples.product(3, "Mug", "12000", stock: .min)),
-      ProductRow(RenderSamples.product(.min, "Mug", "12000", stock: .max)),
+      ListingRow(RenderSamples.longDiscount(1)), ListingRow(RenderSamples.longDiscount(2)),
+      ListingRow(RenderSamples.product(3, "Mug", "12000", stock: .min)),
+      ListingRow(RenderSamples.product(.min, "Mug", "12000", stock: .max)),
     ]
-    let text = try screen(ProductListing(rows: rows), columns: columns)
+    let text = try screen(ListingPage(rows: rows), columns: columns)
     for line in text.split(separator: "\n") {
       #expect(DisplayWidth.of(line) < columns, "\(line)")
       #expect(line.last != " ", "\(line)")
@@ -94,16 +95,16 @@ struct ProductGridTests {
   func `a name of more than two lines is cut at the end of the second`(
     name: String, second: String
   ) throws {
-    let listing = ProductListing(rows: [ProductRow(RenderSamples.product(1, name, "1"))])
+    let listing = ListingPage(rows: [ListingRow(RenderSamples.product(1, name, "1"))])
     let lines = try screen(listing, columns: 80).split(separator: "\n")
     #expect(lines[3] == second)
   }
 
   @Test func `there is room for pictures where they are drawn`() {
     var viewport = RenderSamples.viewport(columns: 60)
-    let plain = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
+    let plain = ListingGrid(listing: RenderSamples.ordinary, viewport: viewport)
     viewport.pictures = PictureSpace(windowRows: 40)
-    let roomy = ProductGrid(listing: RenderSamples.ordinary, viewport: viewport)
+    let roomy = ListingGrid(listing: RenderSamples.ordinary, viewport: viewport)
     #expect(roomy.pictureLines == 11)
     #expect(roomy.screen.lines.count == plain.screen.lines.count + 3 * 11)
     #expect(roomy.cardWidth == plain.cardWidth && roomy.perLine == plain.perLine)

@@ -4,7 +4,7 @@ import Messages
 import TerminalKit
 
 /// A listing that was added, changed or removed.
-public struct Change: Hashable, Sendable {
+public struct ListingChange: Hashable, Sendable {
   /// A member that is not what it was; long texts are named without their values.
   public struct Difference: Hashable, Sendable {
     public var label: String
@@ -21,30 +21,30 @@ public struct Change: Hashable, Sendable {
   /// In the past: `added`, `changed`, `removed`.
   public var verb: String
   /// The listing as it is now, or was when it went.
-  public var row: ProductRow
+  public var row: ListingRow
   public var differences: [Difference]
   /// What else there is to say, such as what was done to a photo.
   public var notes: [String]
   /// The command that turns it back.
-  public var wayBack: String?
+  public var undoCommand: String?
 
   public init(
-    _ verb: String, _ row: ProductRow, differences: [Difference] = [], notes: [String] = [],
-    wayBack: String? = nil
+    _ verb: String, _ row: ListingRow, differences: [Difference] = [], notes: [String] = [],
+    undoCommand: String? = nil
   ) {
     self.verb = verb
     self.row = row
     self.differences = differences
     self.notes = notes
-    self.wayBack = wayBack
+    self.undoCommand = undoCommand
   }
 }
 
-extension Change {
+extension ListingChange {
   /// `added 236 @MUG-01 Oak mug ₩12,000`, then what changed, notes and the way back, each on a line
   /// of its own.
   func lines(money: MoneyText, theme: Theme) -> [StyledText] {
-    var head = StyledText(verb, theme.good) + StyledText(" \(row.product.id) ", .bold)
+    var head = StyledText(verb, theme.success) + StyledText(" \(row.product.id) ", .bold)
     if let code = row.code { head.append("@\(UntrustedText(code).line) ", theme.own) }
     head.append(UntrustedText(row.product.name).line)
     if differences.isEmpty, let price = row.product.salePrice ?? row.product.price {
@@ -58,7 +58,7 @@ extension Change {
       return line + StyledText(UntrustedText(difference.to ?? "–").line)
     }
     let notes = notes.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
-    let back = wayBack.map {
+    let back = undoCommand.map {
       StyledText("  turn it back: ", theme.quiet)
         + StyledText(UntrustedText($0).line, theme.command)
     }

@@ -5,7 +5,7 @@ import Messages
 import TerminalKit
 
 /// Words for the parts of a listing in one viewport.
-struct ProductCells {
+struct ListingCells {
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
 
@@ -15,35 +15,35 @@ struct ProductCells {
   func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
 
   /// `•` own, `★` starred, `+` new and `~` changed since the last visit.
-  func marks(_ row: ProductRow, isOwn: Bool) -> StyledText {
+  func marks(_ row: ListingRow, isOwn: Bool) -> StyledText {
     var marks = StyledText()
     if isOwn { marks.append("•", theme.own) }
-    if row.isStarred { marks.append("★", theme.news) }
+    if row.isStarred { marks.append("★", theme.highlight) }
     switch row.news {
-    case .new: marks.append("+", theme.news)
-    case .changed: marks.append("~", theme.news)
+    case .new: marks.append("+", theme.highlight)
+    case .changed: marks.append("~", theme.highlight)
     case nil: break
     }
     return marks
   }
 
   /// The same in words, for lines that are read out: `yours, new`.
-  func markWords(_ row: ProductRow, isOwn: Bool) -> StyledText {
+  func markWords(_ row: ListingRow, isOwn: Bool) -> StyledText {
     badgeWords(row, isOwn: isOwn).map { StyledText($0.text) }.joined(separator: ", ")
   }
 
   /// The same in words with their colors: `yours · new`.
-  func badges(_ row: ProductRow, isOwn: Bool) -> StyledText {
+  func badges(_ row: ListingRow, isOwn: Bool) -> StyledText {
     badgeWords(row, isOwn: isOwn).map { StyledText($0.text, $0.style) }
       .joined(separator: StyledText(" · ", theme.quiet))
   }
 
-  private func badgeWords(_ row: ProductRow, isOwn: Bool) -> [(text: String, style: Style)] {
+  private func badgeWords(_ row: ListingRow, isOwn: Bool) -> [(text: String, style: Style)] {
     var words: [(String, Style)] = isOwn ? [("yours", theme.own)] : []
-    if row.isStarred { words.append(("starred", theme.news)) }
+    if row.isStarred { words.append(("starred", theme.highlight)) }
     switch row.news {
-    case .new: words.append(("new", theme.news))
-    case .changed: words.append(("changed", theme.news))
+    case .new: words.append(("new", theme.highlight))
+    case .changed: words.append(("changed", theme.highlight))
     case nil: break
     }
     return words
@@ -85,7 +85,7 @@ struct ProductCells {
     guard let discount = product.discount?.amount, let price = product.price?.amount,
       let percentage = MoneyText.percentage(discount, of: price)
     else { return StyledText() }
-    if viewport.isSpoken {
+    if viewport.usesScreenReader {
       return StyledText(percentage == 0 ? "less than 1% off" : "\(percentage)% off")
     }
     return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
@@ -117,7 +117,7 @@ struct ProductCells {
     return StyledText(day.dayText, theme.quiet)
   }
 
-  func code(_ row: ProductRow) -> StyledText {
+  func code(_ row: ListingRow) -> StyledText {
     guard let code = row.code else { return StyledText() }
     return StyledText("@" + UntrustedText(code).line, theme.quiet)
   }
@@ -127,6 +127,6 @@ struct ProductCells {
     let old = oldPrice(product)
     let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
     return [price(product).styled(.bold), was, percentage(product)]
-      .filter { !$0.isEmpty }.joined(separator: viewport.isSpoken ? ", " : "  ")
+      .filter { !$0.isEmpty }.joined(separator: viewport.usesScreenReader ? ", " : "  ")
   }
 }

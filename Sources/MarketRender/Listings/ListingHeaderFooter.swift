@@ -5,7 +5,7 @@ import Messages
 import TerminalKit
 
 /// Heading and footer of a listing.
-struct ListingWords {
+struct ListingHeaderFooter {
   /// Which signs the rows have, so that the footer tells what they mean.
   struct Signs {
     /// Whether marks are signs that need a legend, not words.
@@ -14,18 +14,18 @@ struct ListingWords {
     var hasDays: Bool
   }
 
-  let listing: ProductListing
-  let tally: ListingTally
+  let listing: ListingPage
+  let tally: ListingStatistics
   let viewport: Viewport
   let signs: Signs
   private var theme: Theme { viewport.theme }
-  private var flow: Flow { Flow(viewport: viewport) }
+  private var flow: FlowLayout { FlowLayout(viewport: viewport) }
 
   init(
-    listing: ProductListing, tally: ListingTally? = nil, viewport: Viewport, signs: Signs
+    listing: ListingPage, tally: ListingStatistics? = nil, viewport: Viewport, signs: Signs
   ) {
     self.listing = listing
-    self.tally = tally ?? ListingTally(listing)
+    self.tally = tally ?? ListingStatistics(listing)
     self.viewport = viewport
     self.signs = signs
   }
@@ -35,7 +35,8 @@ struct ListingWords {
     var parts = [StyledText(count, theme.title)]
     parts += listing.facets.map { StyledText(UntrustedText($0).line) }
     if let page = listing.page, let lastPage = listing.lastPage, lastPage > 1 {
-      parts.append(StyledText("page \(page)" + (viewport.isSpoken ? " of " : "/") + "\(lastPage)"))
+      parts.append(
+        StyledText("page \(page)" + (viewport.usesScreenReader ? " of " : "/") + "\(lastPage)"))
     } else if let page = listing.page, page > 1 {
       parts.append(StyledText("page \(page)"))
     }
@@ -44,7 +45,7 @@ struct ListingWords {
 
   /// The heading and the empty line below it. Of what was kept that line stands at the bottom, so
   /// that a page cut for the window still fits.
-  var top: [StyledText] { heading + (listing.keptAt == nil ? [""] : []) }
+  var top: [StyledText] { heading + (listing.cachedAt == nil ? [""] : []) }
 
   /// The heading of rows that are still coming, as far as their number is known.
   var openHeading: [StyledText] {
@@ -57,7 +58,7 @@ struct ListingWords {
   /// next to the line that is typed next, where nobody overlooks it.
   var footer: [StyledText] {
     flow.lines(wayOn) + flow.lines(legend) + flow.lines(order)
-      + viewport.keptMark(listing.keptAt)
+      + viewport.cacheNotice(listing.cachedAt)
   }
 
   /// Below rows that came in pieces: how many they were.
@@ -87,8 +88,8 @@ struct ListingWords {
     case .options:
       commands.append("--page \(hasNext(after: page) ? page + 1 : page - 1)")
     }
-    if viewport.isSpoken { commands[0] = "to go on: " + commands[0] }
-    return (viewport.isSpoken ? [] : [StyledText(here, theme.quiet)])
+    if viewport.usesScreenReader { commands[0] = "to go on: " + commands[0] }
+    return (viewport.usesScreenReader ? [] : [StyledText(here, theme.quiet)])
       + commands.map { StyledText($0, theme.command) }
   }
 
@@ -102,9 +103,9 @@ struct ListingWords {
       parts.append(StyledText(mark, style) + StyledText(" " + words, theme.quiet))
     }
     add("•", theme.own, "yours", when: tally.hasOwn)
-    add("★", theme.news, "starred", when: tally.hasStarred)
-    add("+", theme.news, "new", when: tally.hasNew)
-    add("~", theme.news, "changed", when: tally.hasChanged)
+    add("★", theme.highlight, "starred", when: tally.hasStarred)
+    add("+", theme.highlight, "new", when: tally.hasNew)
+    add("~", theme.highlight, "changed", when: tally.hasChanged)
     if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
     return parts
   }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import MarketRender
 
-struct ProductTableTests {
-  private func screen(_ columns: Int?, fields: [String]? = nil) throws -> Presentation {
+struct ListingTableTests {
+  private func screen(_ columns: Int?, fields: [String]? = nil) throws -> RenderedOutput {
     let viewport = RenderSamples.viewport(columns: columns)
     return try Presenter(format: .table, fields: fields, viewport: viewport)
-      .present(.products(RenderSamples.listing()))
+      .present(.listings(RenderSamples.listing()))
   }
 
   @Test(arguments: 20...160)
@@ -24,8 +24,8 @@ struct ProductTableTests {
   func `ids, prices and stock are never cut`(columns: Int) throws {
     let viewport = RenderSamples.viewport(columns: columns)
     for listing in [RenderSamples.ordinary, RenderSamples.listing()] {
-      let text = try Presenter(viewport: viewport).present(.products(listing)).output.plain
-      let cells = ProductCells(viewport: viewport)
+      let text = try Presenter(viewport: viewport).present(.listings(listing)).output.plain
+      let cells = ListingCells(viewport: viewport)
       for product in listing.rows.map(\.product) {
         for whole in [cells.price(product), cells.stock(product), cells.id(product)] {
           #expect(text.contains(whole.plain))
@@ -41,7 +41,7 @@ struct ProductTableTests {
     var before = ["date", "seller", "code", "was", "off"]
     for columns in (40...160).reversed() {
       let viewport = RenderSamples.viewport(columns: columns)
-      let text = try Presenter(viewport: viewport).present(.products(listing)).output.plain
+      let text = try Presenter(viewport: viewport).present(.listings(listing)).output.plain
       let titles = text.split(separator: "\n")[1].split(separator: " ").map(String.init)
       #expect(titles.contains("name") && titles.contains("price") && titles.contains("stock"))
       let now = before.filter(titles.contains)
@@ -59,7 +59,7 @@ struct ProductTableTests {
   @Test func `off a terminal nothing is cut or dropped`() throws {
     let viewport = RenderSamples.viewport(isTerminal: false)
     let text = try Presenter(format: .table, viewport: viewport)
-      .present(.products(RenderSamples.listing())).output.plain
+      .present(.listings(RenderSamples.listing())).output.plain
     #expect(text.contains("clay, fire and patience, twice"))
     #expect(!text.contains("…"))
     #expect(text.contains("2026-11-03"))
@@ -71,15 +71,15 @@ struct ProductTableTests {
   }
 
   @Test func `a first and only page has neither page numbers nor a way on`() throws {
-    let listing = ProductListing(
+    let listing = ListingPage(
       rows: [RenderSamples.difficult[0]], page: 1, lastPage: 1, total: 1, own: RenderSamples.own)
-    let text = try Presenter(viewport: RenderSamples.viewport()).present(.products(listing))
+    let text = try Presenter(viewport: RenderSamples.viewport()).present(.listings(listing))
     Golden.expect(text.output.markup, matches: "screens/list-one-80.txt")
   }
 
   @Test func `a screen reader gets labels at any width`() throws {
-    let viewport = RenderSamples.viewport(columns: 100, isSpoken: true)
-    let text = try Presenter(viewport: viewport).present(.products(RenderSamples.listing()))
+    let viewport = RenderSamples.viewport(columns: 100, usesScreenReader: true)
+    let text = try Presenter(viewport: viewport).present(.listings(RenderSamples.listing()))
     #expect(text.output.plain.contains("name: Oak mug\n"))
     #expect(!text.output.plain.contains("─"))
   }

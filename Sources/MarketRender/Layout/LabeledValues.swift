@@ -2,7 +2,7 @@
 import TerminalKit
 
 /// Labels and values in two columns, or as `label: value` where there is little room.
-struct FactLines {
+struct LabeledValues {
   private let facts: [(label: String, value: StyledText)]
   private let viewport: Viewport
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MarketRender
 
-struct AgeTests {
-  private let age = Age(now: RenderSamples.now, timeZone: RenderSamples.seoul)
+struct DateTextTests {
+  private let age = DateText(now: RenderSamples.now, timeZone: RenderSamples.seoul)
 
   @Test(
     arguments: [

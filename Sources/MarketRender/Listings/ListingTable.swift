@@ -2,21 +2,22 @@
 import MarketWire
 import TerminalKit
 
-/// The table of a `ProductListing`.
-struct ProductTable {
-  let listing: ProductListing
+/// The table of a `ListingPage`.
+struct ListingTable {
+  let listing: ListingPage
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
-  private var columns: ProductColumns {
-    ProductColumns(viewport: viewport, own: listing.own, namesPictures: listing.namesPictures)
+  private var columns: ListingColumns {
+    ListingColumns(viewport: viewport, own: listing.own, namesPictures: listing.namesPictures)
   }
 
   /// Heading, rows and footer; nothing for a listing without rows.
-  func lines(fields: [ProductField]?) -> [StyledText] {
+  func lines(fields: [ListingField]?) -> [StyledText] {
     guard !listing.rows.isEmpty else { return [] }
     let chosen = fields.map(columns.chosen)
     var body = table(chosen ?? columns.labels).labelLines
-    var signs = ListingWords.Signs(hasMarks: false, hasDays: Self.namesDays(fields, shown: nil))
+    var signs = ListingHeaderFooter.Signs(
+      hasMarks: false, hasDays: Self.namesDays(fields, shown: nil))
     if !viewport.prefersLabels {
       let table = table(chosen ?? columns.standard)
       if let widths = table.widths(into: viewport.columns) {
@@ -26,41 +27,41 @@ struct ProductTable {
         signs.hasMarks = fields == nil
       }
     }
-    let words = ListingWords(listing: listing, viewport: viewport, signs: signs)
+    let words = ListingHeaderFooter(listing: listing, viewport: viewport, signs: signs)
     let footer = words.footer
     return words.top + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
   }
 
   /// Whether a date is to be seen, so that the footer says whose days these are.
-  static func namesDays(_ fields: [ProductField]?, shown titles: [String]?) -> Bool {
+  static func namesDays(_ fields: [ListingField]?, shown titles: [String]?) -> Bool {
     guard let titles else { return fields?.contains(where: \.isDate) ?? true }
     return titles.contains("date")
-      || titles.contains { ProductField(rawValue: $0)?.isDate ?? false }
+      || titles.contains { ListingField(rawValue: $0)?.isDate ?? false }
   }
 
   /// The same with a small picture beside each row.
   ///
   /// The rest of the table is laid out in what the pictures leave of the window.
-  func screenWithThumbnails() -> Screen {
+  func screenWithThumbnails() -> RenderedBlock {
     guard let thumbnails = Thumbnails(viewport), !listing.rows.isEmpty else {
-      return Screen(lines: lines(fields: nil))
+      return RenderedBlock(lines: lines(fields: nil))
     }
-    let rows = ProductTable(listing: listing, viewport: thumbnails.viewport)
+    let rows = ListingTable(listing: listing, viewport: thumbnails.viewport)
     let table = rows.table(rows.columns.standard)
     guard let widths = table.widths(into: thumbnails.viewport.columns) else {
-      return Screen(lines: lines(fields: nil))
+      return RenderedBlock(lines: lines(fields: nil))
     }
-    let signs = ListingWords.Signs(
+    let signs = ListingHeaderFooter.Signs(
       hasMarks: true, hasDays: Self.namesDays(nil, shown: table.titles(of: widths)))
-    let words = ListingWords(listing: listing, viewport: viewport, signs: signs)
-    var screen = Screen(lines: words.top)
+    let words = ListingHeaderFooter(listing: listing, viewport: viewport, signs: signs)
+    var screen = RenderedBlock(lines: words.top)
     screen.append(thumbnails.beside(table.head(widths, theme: theme)))
     screen.append(thumbnails.beside(listing.rows, table.body(widths)))
     screen.append(words.footer.isEmpty ? [] : [""] + words.footer)
     return screen
   }
 
-  private func table(_ columns: [ProductColumn]) -> TextTable {
+  private func table(_ columns: [ListingColumn]) -> TextTable {
     var table = TextTable(rowCount: listing.rows.count)
     for column in columns {
       table.add(
@@ -70,12 +71,12 @@ struct ProductTable {
   }
 
   /// The fields that were picked of one listing, one a line.
-  func facts(of row: ProductRow, _ fields: [ProductField]) -> [StyledText] {
+  func facts(of row: ListingRow, _ fields: [ListingField]) -> [StyledText] {
     let facts = columns.chosen(fields).map { (label: $0.column.title, value: $0.cell(row)) }
-    return FactLines(facts: facts, viewport: viewport).lines
+    return LabeledValues(facts: facts, viewport: viewport).lines
   }
 }
 
-extension ProductField {
+extension ListingField {
   fileprivate var isDate: Bool { self == .createdAt || self == .editedAt }
 }

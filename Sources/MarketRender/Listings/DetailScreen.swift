@@ -3,12 +3,12 @@ import MarketWire
 import Messages
 import TerminalKit
 
-/// The screen of a `ProductDetail`.
-struct ProductSheet {
-  let detail: ProductDetail
+/// The screen of a `ListingDetail`.
+struct DetailScreen {
+  let detail: ListingDetail
   let viewport: Viewport
   private var product: Product { detail.row.product }
-  private var cells: ProductCells { ProductCells(viewport: viewport) }
+  private var cells: ListingCells { ListingCells(viewport: viewport) }
   private var theme: Theme { viewport.theme }
   /// Lines longer than this are tiring to read, however wide the window.
   private static let readable = 88
@@ -16,39 +16,40 @@ struct ProductSheet {
   private var width: Int { min(viewport.columns ?? .max, Self.readable) }
 
   /// Several sheets with a rule between them; an empty line is enough where lines are read out.
-  static func screen(of details: [ProductDetail], viewport: Viewport) -> Screen {
+  static func screen(of details: [ListingDetail], viewport: Viewport) -> RenderedBlock {
     let width = min(viewport.columns ?? Self.readable, Self.readable)
     let rule = StyledText(String(repeating: "─", count: width), viewport.theme.quiet)
-    let between = viewport.isSpoken ? [StyledText()] : ["", rule, ""]
-    return Screen.joined(
-      details.map { ProductSheet(detail: $0, viewport: viewport).screen }, separator: between)
+    let between = viewport.usesScreenReader ? [StyledText()] : ["", rule, ""]
+    return RenderedBlock.joined(
+      details.map { DetailScreen(detail: $0, viewport: viewport).screen }, separator: between)
   }
 
   /// Name, facts, description and pictures.
-  var screen: Screen {
+  var screen: RenderedBlock {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
     let blocks = [title + byline, facts, description].filter { !$0.isEmpty }
     // An empty line below each.
     let rows = blocks.reduce(0) { $0 + $1.count + 1 }
-    let below = drawnPictures(under: rows) ?? Screen(lines: pictures)
-    return Screen.joined(
-      blocks.map { Screen(lines: $0) } + (below.lines.isEmpty ? [] : [below]), separator: [""])
+    let below = drawnPictures(under: rows) ?? RenderedBlock(lines: pictures)
+    return RenderedBlock.joined(
+      blocks.map { RenderedBlock(lines: $0) } + (below.lines.isEmpty ? [] : [below]),
+      separator: [""])
   }
 
   var lines: [StyledText] { screen.lines }
 
   /// Room for the pictures side by side, each with its number below; nil where they are named. They
   /// are small enough for the name above so many rows of text to stay on the screen with the prompt.
-  private func drawnPictures(under rows: Int) -> Screen? {
+  private func drawnPictures(under rows: Int) -> RenderedBlock? {
     guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
       detail.showsPictures, detail.drawsPictures != false, let pictures = product.pictures,
       !pictures.isEmpty
     else { return nil }
-    return PictureRow(
+    return PictureGallery(
       pictures: pictures, listing: product.id, thumbnail: product.thumbnail,
       columns: min(columns, Self.readable), room: room,
       // The prompt, and the line that says from when a kept listing is.
-      rows: room.windowRows - rows - (detail.keptAt == nil ? 1 : 2), theme: theme,
+      rows: room.windowRows - rows - (detail.cachedAt == nil ? 1 : 2), theme: theme,
       hyperlinks: viewport.hyperlinks
     ).screen
   }
@@ -62,22 +63,23 @@ struct ProductSheet {
     if product.vendor.name != nil { parts.append(cells.seller(product)) }
     func add(_ mark: String, _ style: Style, _ word: String) {
       parts.append(
-        (viewport.isSpoken ? StyledText() : StyledText(mark, style) + " ") + StyledText(word))
+        (viewport.usesScreenReader ? StyledText() : StyledText(mark, style) + " ")
+          + StyledText(word))
     }
     if detail.isOwn { add("•", theme.own, "yours") }
-    if detail.row.isStarred { add("★", theme.news, "starred") }
-    if detail.row.news == .new { add("+", theme.news, "new") }
-    if detail.row.news == .changed { add("~", theme.news, "changed") }
-    return Flow(viewport: viewport, atMost: Self.readable).lines(parts)
+    if detail.row.isStarred { add("★", theme.highlight, "starred") }
+    if detail.row.news == .new { add("+", theme.highlight, "new") }
+    if detail.row.news == .changed { add("~", theme.highlight, "changed") }
+    return FlowLayout(viewport: viewport, atMost: Self.readable).lines(parts)
   }
 
   private var facts: [StyledText] {
     var facts = [("price", cells.wholePrice(product)), ("stock", cells.stock(product))]
     if let made = date(product.createdAtExact, product.createdAt) { facts.append(("made", made)) }
     if product.isEdited, let edited = date(product.issuedAtExact, product.issuedAt) {
-      facts.append(("edited", edited.styled(theme.news)))
+      facts.append(("edited", edited.styled(theme.highlight)))
     }
-    return FactLines(facts: facts, viewport: viewport).lines
+    return LabeledValues(facts: facts, viewport: viewport).lines
   }
 
   /// `3 days ago · 2026-11-03 14:05`, or the day in UTC where nothing more exact is known.
@@ -107,7 +109,7 @@ struct ProductSheet {
     let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
     return [StyledText(count, theme.header)]
       + pictures.enumerated().flatMap { index, picture -> [StyledText] in
-        let number = viewport.isSpoken ? "picture \(index + 1): " : "  \(index + 1)  "
+        let number = viewport.usesScreenReader ? "picture \(index + 1): " : "  \(index + 1)  "
         let line = StyledText(number, theme.quiet) + link(picture.url)
         let isThumbnail =
           pictures.count > 1 && picture.thumbnailURL == product.thumbnail

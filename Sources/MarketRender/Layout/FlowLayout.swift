@@ -2,7 +2,7 @@
 import TerminalKit
 
 /// Lays out parts such as `12 of 340 · mine · page 2/17`.
-struct Flow {
+struct FlowLayout {
   let viewport: Viewport
   /// Columns of a line; no limit off a terminal.
   var width: Int
