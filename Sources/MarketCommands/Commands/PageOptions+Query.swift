@@ -35,7 +35,7 @@ extension CommandContext {
   }
 
   /// The layout that was asked for; small pictures stand in a table.
-  private func layout(_ input: Input) -> ListingPage.Layout? {
+  private func layout(_ input: Input) -> ListLayout? {
     if input[PageOptions.grid] { return .grid }
     return input[PageOptions.table] || input[PageOptions.thumbs] ? .table : nil
   }

@@ -16,7 +16,7 @@ struct ListQuery: Hashable, Sendable {
   var isAll = false
   /// Whether the command says which part it wants; otherwise a pipe is told that there is more.
   var isCut = false
-  var layout = ListingPage.Layout.table
+  var layout = ListLayout.table
   /// Whether pictures are drawn or named; nil leaves it to the layout and the settings.
   var namesPictures: Bool?
   /// Whether a table has a small picture beside each row.

@@ -73,7 +73,7 @@ struct Listings: Sendable {
   }
 
   /// The page on the screen in another layout; the market is not asked if its rows are known.
-  func lay(_ layout: ListingPage.Layout) async throws -> Output {
+  func lay(_ layout: ListLayout) async throws -> Output {
     var last = try lastList()
     saveChoice(layout: layout)
     last.query.layout = layout
@@ -111,10 +111,7 @@ extension Listings {
   /// The choices of the last list at the prompt.
   private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
 
-  var layout: ListingPage.Layout {
-    let layout = choices.layout ?? preferences.layout ?? .table
-    return ListingPage.Layout(rawValue: layout.rawValue) ?? .table
-  }
+  var layout: ListLayout { choices.layout ?? preferences.layout ?? .table }
 
   var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
 
@@ -133,11 +130,11 @@ extension Listings {
 
   /// Saves what was chosen at the prompt, for the next list and the next session.
   func saveChoice(
-    layout: ListingPage.Layout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
+    layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
   ) {
     guard scope.isTyped else { return }
     var list = choices
-    list.layout = layout.flatMap { ListLayout(rawValue: $0.rawValue) } ?? list.layout
+    list.layout = layout ?? list.layout
     list.sort = sort ?? list.sort
     list.perPage = perPage ?? list.perPage
     guard list != choices else { return }

@@ -1,6 +1,7 @@
 /// One thing that `set` or `profile` keeps: its name, what it may be, and what it is otherwise.
 import CommandLanguage
 import Foundation
+import MarketRender
 import MarketWire
 import TerminalPictures
 

@@ -2,15 +2,9 @@
 import CommandLanguage
 import Foundation
 import LineEditor
-import MarketRender
+public import MarketRender
 public import MarketWire
 import TerminalPictures
-
-/// How a list is laid out.
-public enum ListLayout: String, CaseIterable, Sendable {
-  case table
-  case grid
-}
 
 /// How the last list at a prompt was chosen to look; the next prompt goes on with it, and what is
 /// nil was not chosen. Scripts and one-off commands know nothing of it.

@@ -9,7 +9,7 @@ extension ListingPage {
   ///   - pictures: where pictures are drawn, the cells to draw them in.
   ///   - hasThumbnails: whether a table has pictures.
   public static func fitting(
-    _ window: TerminalSize, _ layout: Layout, pictures: PictureSpace? = nil,
+    _ window: TerminalSize, _ layout: ListLayout, pictures: PictureSpace? = nil,
     hasThumbnails: Bool = false
   ) -> Int {
     // A line each for the heading, the footer's two and the next prompt, and two empty ones.

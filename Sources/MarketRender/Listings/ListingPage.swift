@@ -55,12 +55,6 @@ public struct ListingPage: Hashable, Sendable {
     case options
   }
 
-  /// How the rows stand on a screen.
-  public enum Layout: String, Hashable, Sendable, CaseIterable {
-    case table
-    case grid
-  }
-
   public var rows: [ListingRow]
   /// The page shown, from 1; nil where all rows are shown at once.
   public var page: Int?
@@ -72,7 +66,7 @@ public struct ListingPage: Hashable, Sendable {
   public var own: OwnShop?
   public var navigation: Navigation
   /// What a person sees unless a format was asked for.
-  public var layout: Layout
+  public var layout: ListLayout
   /// Whether the picture that stands for each listing is named where it is not drawn.
   public var namesPictures = false
   /// Whether pictures are drawn; nil leaves it to the settings.
@@ -89,7 +83,7 @@ public struct ListingPage: Hashable, Sendable {
   public init(
     rows: [ListingRow], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
     facets: [String] = [], own: OwnShop? = nil, navigation: Navigation = .options,
-    layout: Layout = .table,
+    layout: ListLayout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here.")
   ) {
     self.rows = rows

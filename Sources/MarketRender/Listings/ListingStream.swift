@@ -16,7 +16,7 @@ public struct ListingStream: Sendable {
   /// What the listing was narrowed and ordered by, worded: `mine`, `"mug"`, `price ↓`.
   public var facets: [String]
   public var own: OwnShop?
-  public var layout: ListingPage.Layout
+  public var layout: ListLayout
   /// Whether the picture that stands for each listing is named where it is not drawn.
   public var namesPictures = false
   /// Whether pictures are drawn; nil leaves it to the settings.
@@ -33,7 +33,7 @@ public struct ListingStream: Sendable {
   /// A stream that calls its taker piece by piece.
   public init(
     total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
-    layout: ListingPage.Layout = .table,
+    layout: ListLayout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
     read: @escaping @Sendable (Taker) async throws -> Void
   ) {
@@ -48,7 +48,7 @@ public struct ListingStream: Sendable {
   /// The stream of a sequence's elements, each made into rows as it comes.
   public init<Pieces: AsyncSequence & Sendable>(
     _ pieces: Pieces, total: Int? = nil, facets: [String] = [], own: OwnShop? = nil,
-    layout: ListingPage.Layout = .table,
+    layout: ListLayout = .table,
     emptyState: EmptyState = EmptyState(reason: "There is no listing here."),
     rows: @escaping @Sendable (Pieces.Element) async throws -> [ListingRow]
   ) {

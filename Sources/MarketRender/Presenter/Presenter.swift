@@ -144,7 +144,7 @@ public struct Presenter: Sendable {
   }
 
   /// Whether rows stand as cards; a pick of fields is a table, since a card has its own.
-  func showsGrid(_ layout: ListingPage.Layout) -> Bool {
+  func showsGrid(_ layout: ListLayout) -> Bool {
     fields == nil && (isAskedFor ? format == .grid : layout == .grid)
   }
 
