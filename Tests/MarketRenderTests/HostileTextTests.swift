@@ -44,7 +44,7 @@ struct HostileTextTests {
         ProductImage(id: nil, url: url, thumbnailURL: url),
         ProductImage(id: 1, url: "http://" + url, thumbnailURL: nil),
       ])
-    return ListingRow(product, code: text(&random), isStarred: true, news: .changed)
+    return ListingRow(product, code: text(&random))
   }
 
   private static func outputs(_ random: inout SeededGenerator) -> [Output] {

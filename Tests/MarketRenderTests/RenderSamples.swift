@@ -56,16 +56,13 @@ enum RenderSamples {
     ListingRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),
     ListingRow(product(1200, "참나무 머그컵, 손으로 깎은 단 하나뿐인 컵", "15000", off: "3000", stock: 0)),
     ListingRow(
-      product(1187, "👩‍👩‍👧 Family set 🇰🇷", "12.5", .usd, stock: 1204, seller: "wood&co", vendor: 3),
-      isStarred: true),
+      product(1187, "👩‍👩‍👧 Family set 🇰🇷", "12.5", .usd, stock: 1204, seller: "wood&co", vendor: 3)),
     ListingRow(
-      product(999, "Cafe\u{301} cre\u{300}me", "1234567890123456", seller: "wood&co", vendor: 3),
-      news: .new),
+      product(999, "Cafe\u{301} cre\u{300}me", "1234567890123456", seller: "wood&co", vendor: 3)),
     ListingRow(
       product(
         42, "A very long name that goes on and on about glaze, clay, fire and patience, twice",
-        "99999.995", .usd, off: "0.005", seller: "a shop with quite a long name", vendor: 4),
-      news: .changed),
+        "99999.995", .usd, off: "0.005", seller: "a shop with quite a long name", vendor: 4)),
     ListingRow(
       product(
         41, "كوب من خشب البلوط", "25.5", .usd, off: "2.55", stock: 3, seller: "מתנות שלום",

@@ -61,15 +61,9 @@ struct DetailScreen {
       product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
     if product.vendor.name != nil { parts.append(cells.seller(product)) }
-    func add(_ mark: String, _ style: Style, _ word: String) {
-      parts.append(
-        (viewport.usesScreenReader ? StyledText() : StyledText(mark, style) + " ")
-          + StyledText(word))
+    if detail.isOwn {
+      parts.append(viewport.usesScreenReader ? "yours" : StyledText("•", theme.own) + " yours")
     }
-    if detail.isOwn { add("•", theme.own, "yours") }
-    if detail.row.isStarred { add("★", theme.highlight, "starred") }
-    if detail.row.news == .new { add("+", theme.highlight, "new") }
-    if detail.row.news == .changed { add("~", theme.highlight, "changed") }
     return FlowLayout(viewport: viewport, atMost: Self.readable).lines(parts)
   }
 

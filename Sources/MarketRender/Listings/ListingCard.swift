@@ -10,11 +10,11 @@ struct ListingCard {
   let cutsNames: Bool
   private var theme: Theme { cells.viewport.theme }
 
-  /// `236 ─────────── yours · new`.
+  /// `236 ─────────── yours`.
   func rule(_ row: ListingRow, isOwn: Bool) -> StyledText {
     let id = String(row.product.id)
     var line = StyledText(id + " ", theme.quiet)
-    let words = cells.badges(row, isOwn: isOwn).truncated(to: max(width - id.utf8.count - 4, 0))
+    let words = cells.ownership(isOwn: isOwn).truncated(to: max(width - id.utf8.count - 4, 0))
     let used = id.utf8.count + 1 + (words.isEmpty ? 0 : words.width + 1)
     line.append(String(repeating: "─", count: max(width - used, 1)), theme.rule)
     if !words.isEmpty { line += " " + words }

@@ -14,39 +14,12 @@ struct ListingCells {
 
   func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
 
-  /// `•` own, `★` starred, `+` new and `~` changed since the last visit.
-  func marks(_ row: ListingRow, isOwn: Bool) -> StyledText {
-    var marks = StyledText()
-    if isOwn { marks.append("•", theme.own) }
-    if row.isStarred { marks.append("★", theme.highlight) }
-    switch row.news {
-    case .new: marks.append("+", theme.highlight)
-    case .changed: marks.append("~", theme.highlight)
-    case nil: break
-    }
-    return marks
-  }
+  /// `•` for the seller's own listings.
+  func mark(isOwn: Bool) -> StyledText { isOwn ? StyledText("•", theme.own) : StyledText() }
 
-  /// The same in words, for lines that are read out: `yours, new`.
-  func markWords(_ row: ListingRow, isOwn: Bool) -> StyledText {
-    badgeWords(row, isOwn: isOwn).map { StyledText($0.text) }.joined(separator: ", ")
-  }
-
-  /// The same in words with their colors: `yours · new`.
-  func badges(_ row: ListingRow, isOwn: Bool) -> StyledText {
-    badgeWords(row, isOwn: isOwn).map { StyledText($0.text, $0.style) }
-      .joined(separator: StyledText(" · ", theme.quiet))
-  }
-
-  private func badgeWords(_ row: ListingRow, isOwn: Bool) -> [(text: String, style: Style)] {
-    var words: [(String, Style)] = isOwn ? [("yours", theme.own)] : []
-    if row.isStarred { words.append(("starred", theme.highlight)) }
-    switch row.news {
-    case .new: words.append(("new", theme.highlight))
-    case .changed: words.append(("changed", theme.highlight))
-    case nil: break
-    }
-    return words
+  /// `yours` for the seller's own listings.
+  func ownership(isOwn: Bool) -> StyledText {
+    isOwn ? StyledText("yours", theme.own) : StyledText()
   }
 
   /// The name on one line.

@@ -24,7 +24,7 @@ struct ListingColumns {
     let (cells, own) = (cells, own)
     return [
       ListingColumn(column: .init(title: ""), isAlwaysShown: false) {
-        cells.marks($0, isOwn: own?.owns($0.product) ?? false)
+        cells.mark(isOwn: own?.owns($0.product) ?? false)
       },
       ListingColumn(column: .init(title: "id", alignment: .trailing)) { cells.id($0.product) },
       ListingColumn(
@@ -76,7 +76,7 @@ struct ListingColumns {
       labeled("stock") { cells.stock($0.product) },
       labeled("seller") { cells.seller($0.product) },
       labeled("date") { cells.day($0.product) },
-      labeled("mark") { cells.markWords($0, isOwn: own?.owns($0.product) ?? false) },
+      labeled("mark") { StyledText(own?.owns($0.product) ?? false ? "yours" : "") },
     ] + picture
   }
 

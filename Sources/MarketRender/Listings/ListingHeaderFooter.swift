@@ -98,14 +98,9 @@ struct ListingHeaderFooter {
   /// What the marks mean, where they are signs, and whose days the dates are.
   private var legend: [StyledText] {
     var parts: [StyledText] = []
-    func add(_ mark: String, _ style: Style, _ words: String, when isShown: Bool) {
-      guard isShown, signs.hasMarks else { return }
-      parts.append(StyledText(mark, style) + StyledText(" " + words, theme.quiet))
+    if signs.hasMarks, tally.hasOwn {
+      parts.append(StyledText("•", theme.own) + StyledText(" yours", theme.quiet))
     }
-    add("•", theme.own, "yours", when: tally.hasOwn)
-    add("★", theme.highlight, "starred", when: tally.hasStarred)
-    add("+", theme.highlight, "new", when: tally.hasNew)
-    add("~", theme.highlight, "changed", when: tally.hasChanged)
     if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
     return parts
   }

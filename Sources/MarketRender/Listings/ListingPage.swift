@@ -23,25 +23,13 @@ public struct OwnShop: Hashable, Sendable {
 
 /// A listing with what only the seller's notebook knows.
 public struct ListingRow: Hashable, Sendable {
-  /// What has happened to a listing since the last visit.
-  public enum News: Hashable, Sendable {
-    case new
-    case changed
-  }
-
   public var product: Product
   /// The seller's own code, without `@`.
   public var code: String?
-  public var isStarred: Bool
-  public var news: News?
 
-  public init(
-    _ product: Product, code: String? = nil, isStarred: Bool = false, news: News? = nil
-  ) {
+  public init(_ product: Product, code: String? = nil) {
     self.product = product
     self.code = code
-    self.isStarred = isStarred
-    self.news = news
   }
 }
 

@@ -5,9 +5,6 @@ import MarketWire
 struct ListingStatistics: Sendable {
   private(set) var count = 0
   private(set) var hasOwn = false
-  private(set) var hasStarred = false
-  private(set) var hasNew = false
-  private(set) var hasChanged = false
   private(set) var hasDay = false
   /// Whether prices are in more than one currency.
   private(set) var isMixed = false
@@ -18,9 +15,6 @@ struct ListingStatistics: Sendable {
   mutating func add(_ row: ListingRow, own: OwnShop?) {
     count += 1
     hasOwn = hasOwn || (own?.owns(row.product) ?? false)
-    hasStarred = hasStarred || row.isStarred
-    hasNew = hasNew || row.news == .new
-    hasChanged = hasChanged || row.news == .changed
     if let found = row.product.price?.currency {
       isMixed = isMixed || (currency.map { $0 != found } ?? false)
       currency = currency ?? found
