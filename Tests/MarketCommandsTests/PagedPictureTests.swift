@@ -84,10 +84,11 @@ import Testing
     let session = market.session(
       terminal, through: gate, .script, variables: pages ? Self.less : [:])
     for hasThumbnails in [true, false] {
-      var stream = ListingStream(total: 1100, layout: hasThumbnails ? .table : .grid) { take in
+      let presentation = ListingPresentation(
+        layout: hasThumbnails ? .table : .grid, hasThumbnails: hasThumbnails)
+      let stream = ListingStream(ListingPage(total: 1100, presentation: presentation)) { take in
         for start in [1, 501, 1001] { try await take(Self.rows(start...min(start + 499, 1100))) }
       }
-      stream.hasThumbnails = hasThumbnails
       let before = (market.world.pagers.text + terminal.output).count
       try await Self.write(stream, in: session)
       let text = (market.world.pagers.text + terminal.output).dropFirst(before)
@@ -120,7 +121,9 @@ import Testing
       PicturedMarket.answer(Self.gray(of: $0.target))
     }
     let session = market.session(terminal, through: gate)
-    let stream = ListingStream(total: 3000, layout: .grid) { take in
+    let stream = ListingStream(
+      ListingPage(total: 3000, presentation: ListingPresentation(layout: .grid))
+    ) { take in
       for start in [1, 1001, 2001] {
         try await take(Self.rows(start...start + 999, ownPicture: true))
       }

@@ -12,7 +12,7 @@ struct DetailScreenTests {
     for row in RenderSamples.difficult + [RenderSamples.detail.row] {
       var detail = ListingDetail(row, isOwn: true)
       // Addresses stay whole, so that they can be copied.
-      detail.showsPictures = false
+      detail.pictures = .never
       let viewport = RenderSamples.viewport(columns: columns)
       let text = try Presenter(viewport: viewport).present(.detail(detail)).output.plain
       for line in text.split(separator: "\n") {

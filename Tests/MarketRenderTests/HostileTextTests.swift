@@ -52,14 +52,17 @@ struct HostileTextTests {
     func word() -> String { text(&random) }
     let listing = ListingPage(
       rows: rows, page: 2, lastPage: 3, total: 9, facets: [word(), word()],
-      own: OwnShop(vendorID: 7, name: word()), navigation: .prompt)
+      own: OwnShop(vendorID: 7, name: word()),
+      presentation: ListingPresentation(navigation: .prompt))
     let change = ListingChange(
       "changed", rows[0], differences: [.init("name", from: word(), to: word())],
       notes: [word()], undoCommand: word())
     return [
       .listings(listing),
       .listingStream(
-        ListingStream(facets: [word()], own: listing.own) { take in try await take(rows) }),
+        ListingStream(ListingPage(facets: [word()], own: listing.own)) { take in
+          try await take(rows)
+        }),
       .listings(ListingPage(rows: [], emptyState: EmptyState(reason: word(), try: word()))),
       .detail(ListingDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
       .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),

@@ -44,7 +44,7 @@ struct ListingGridTests {
 
   @Test func `the listing's own layout counts unless a format is asked for`() throws {
     var listing = RenderSamples.ordinary
-    listing.layout = .grid
+    listing.presentation.layout = .grid
     let grid = try screen(listing, columns: 80, format: .grid)
     #expect(try screen(listing, columns: 80, format: nil) == grid)
     #expect(try screen(listing, columns: 80, format: .table) != grid)

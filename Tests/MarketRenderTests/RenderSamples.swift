@@ -80,7 +80,7 @@ enum RenderSamples {
   static func listing(_ rows: [ListingRow] = difficult) -> ListingPage {
     ListingPage(
       rows: rows, page: 2, lastPage: 17, total: 340, facets: ["mine", "\"mug\"", "price ↓"],
-      own: own, navigation: .prompt)
+      own: own, presentation: ListingPresentation(navigation: .prompt))
   }
 
   /// What a seller sees on most days.
@@ -95,7 +95,7 @@ enum RenderSamples {
     ]
     return ListingPage(
       rows: rows.map { ListingRow($0) }, page: 1, lastPage: 4, total: 18, own: own,
-      navigation: .prompt)
+      presentation: ListingPresentation(navigation: .prompt))
   }
 
   /// A listing with all there is to show.

@@ -13,7 +13,7 @@ struct StreamTests {
   private static func stream(
     _ rows: [ListingRow], pieceSize: Int = 3, fails: Bool = false
   ) -> ListingStream {
-    ListingStream(facets: ["mine"], own: RenderSamples.own) { take in
+    ListingStream(ListingPage(facets: ["mine"], own: RenderSamples.own)) { take in
       var rest = rows[...]
       while !rest.isEmpty {
         try await take(Array(rest.prefix(pieceSize)))

@@ -18,14 +18,12 @@ extension CommandContext {
     query.page = input[PageOptions.page].value
     query.isAll = input[PageOptions.all]
     query.isCut = query.isAll || size != nil || input.mentions(PageOptions.page)
-    query.layout = layout(input) ?? listings.layout
     query.sort = sort(input) ?? listings.sort
-    switch input[PageOptions.pictures] {
-    case .on: query.namesPictures = true
-    case .off: query.namesPictures = false
-    case .whenTerminalCan: query.namesPictures = nil
-    }
-    query.hasThumbnails = input[PageOptions.thumbs]
+    query.presentation = ListingPresentation(
+      layout: layout(input) ?? listings.layout,
+      pictures: PicturePreference(input[PageOptions.pictures]),
+      hasThumbnails: input[PageOptions.thumbs],
+      isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
     query.perPage = size ?? listings.pageSize(query)
     return query
   }

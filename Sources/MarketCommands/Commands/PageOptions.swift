@@ -32,6 +32,17 @@ enum PageOptions {
   ]
 }
 
+extension PicturePreference {
+  /// The preference of `--pictures` and `--no-pictures`.
+  init(_ setting: SwitchSetting) {
+    switch setting {
+    case .on: self = .always
+    case .off: self = .never
+    case .whenTerminalCan: self = .automatic
+    }
+  }
+}
+
 /// A key of `--sort`, falling with `-` in front.
 struct SortWord: Hashable, ParameterValue {
   let sort: ListingSort

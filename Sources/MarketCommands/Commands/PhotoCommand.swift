@@ -26,13 +26,8 @@ enum PhotoCommand: Command {
     let id = try context.listings.id(of: input[listing])
     let product = try context.market.value(of: try await context.market.client().product(id))
     let number = input[number]?.value ?? 1
-    let wanted: Bool? =
-      switch input[PageOptions.pictures] {
-      case .on: true
-      case .off: false
-      case .whenTerminalCan: nil
-      }
-    guard var page = PhotoPage(product, index: number - 1, drawsPictures: wanted) else {
+    let preference = PicturePreference(input[PageOptions.pictures])
+    guard var page = PhotoPage(product, index: number - 1, pictures: preference) else {
       throw SellerError.noSuchPhoto(
         number, listing: input[listing].description, count: product.pictures?.count ?? 0)
     }

@@ -35,8 +35,7 @@ enum ShowCommand: Command {
     func detail(_ product: Product) -> ListingDetail {
       ListingDetail(
         context.market.row(product), isOwn: own?.owns(product) ?? false,
-        showsPictures: input[PageOptions.pictures] != .off,
-        drawsPictures: input[PageOptions.pictures] == .on ? true : nil)
+        pictures: PicturePreference(input[PageOptions.pictures]))
     }
     if targets.count == 1, targets[0].isSingle, filter.isAll {
       let id = try context.listings.id(of: targets[0])

@@ -34,7 +34,7 @@ struct PhotoViewer {
   mutating func run(from client: OpenMarketClient) async throws {
     var picture = try await picture(from: client)
     try draw(picture)
-    guard page.pictures.count > 1, context.console.canAsk else { return }
+    guard page.photos.count > 1, context.console.canAsk else { return }
     try terminal.beginKeys()
     defer { terminal.endKeys() }
     try write(hint)

@@ -16,7 +16,7 @@ struct PictureDrawing: Sendable {
   /// asked the first time that its answer matters.
   func pen(for preference: PicturePreference) async -> PicturePen? {
     guard mayDraw(preference) else { return nil }
-    let wanted: Bool? = preference == .drawn ? true : nil
+    let wanted: Bool? = preference == .always ? true : nil
     if settings.pictureAnswers == nil,
       let question = PictureProbe.question(
         setting: settings.preferences.pictures, wanted: wanted, facts: facts)
@@ -39,7 +39,7 @@ struct PictureDrawing: Sendable {
   func space(for preference: PicturePreference) -> PictureSpace? {
     guard mayDraw(preference) else { return nil }
     let facts = facts
-    let wanted: Bool? = preference == .drawn ? true : nil
+    let wanted: Bool? = preference == .always ? true : nil
     let method = PictureMethod(
       setting: settings.preferences.pictures, wanted: wanted, facts: facts)
     return method == .off ? nil : PictureSpace(facts.cell ?? .unknown, in: out.size)
@@ -48,7 +48,7 @@ struct PictureDrawing: Sendable {
   /// Whether the terminal can be drawn on, and pictures are wanted.
   private func mayDraw(_ preference: PicturePreference) -> Bool {
     let out = out
-    return preference != .none && out.isTerminal && out.escapes
+    return preference != .never && out.isTerminal && out.escapes
   }
 
   private var facts: PictureFacts {

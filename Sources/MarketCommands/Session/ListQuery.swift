@@ -16,11 +16,7 @@ struct ListQuery: Hashable, Sendable {
   var isAll = false
   /// Whether the command says which part it wants; otherwise a pipe is told that there is more.
   var isCut = false
-  var layout = ListLayout.table
-  /// Whether pictures are drawn or named; nil leaves it to the layout and the settings.
-  var namesPictures: Bool?
-  /// Whether a table has a small picture beside each row.
-  var hasThumbnails = false
+  var presentation = ListingPresentation()
 
   /// The command for another page of this list.
   func command(page: Int) -> String {
@@ -34,12 +30,9 @@ struct ListQuery: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Whether the order depends on amounts of money.
-  var ordersAmounts: Bool { !sort.isDefault && sort.key == .price }
-
   /// Whether pictures are drawn in its layout.
   var picturePreference: PicturePreference {
-    PicturePreference(layout == .grid || hasThumbnails ? namesPictures : false)
+    presentation.layout == .grid || presentation.hasThumbnails ? presentation.pictures : .never
   }
 
   /// The parts of its heading.

@@ -62,14 +62,9 @@ extension Listings {
   private func whole(
     _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
   ) async throws -> Output {
-    var listing = ListingPage(
-      rows: market.rows(page.products), total: page.totalCount,
-      facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
-      own: try market.ownShop(),
-      navigation: scope.mode == .prompt ? .prompt : .options, layout: query.layout,
-      emptyState: page.products.isEmpty
-        ? try await emptyState(query, page) : EmptyState(reason: "There is no listing here."))
-    present(&listing, query)
+    var listing = try emptyPage(query, resolved, total: page.totalCount)
+    listing.rows = market.rows(page.products)
+    if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
     try note(query, listing, ids: page.products.map(\.id))
     return .listings(listing)
   }
@@ -82,13 +77,10 @@ extension Listings {
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
   ) throws -> ListingStream {
     let codes = market.codes()
-    let own = try market.ownShop()
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     let shown = Mutex<[ShownListing]>([])
-    var stream = ListingStream(
-      total: total, facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
-      own: own, layout: query.layout
-    ) { take in
+    let page = try emptyPage(query, resolved, total: total)
+    return ListingStream(page) { take in
       func hand(_ products: [Product]) async throws {
         let ids = products.map(\.id)
         let count = seen.withLock { seen in
@@ -98,7 +90,7 @@ extension Listings {
         }
         activity.update(done: count)
         try await take(CurrentMarket.rows(products, codes: codes))
-        session.shown.note(products, of: own, after: shown, in: market)
+        session.shown.note(products, of: page.own, after: shown, in: market)
       }
       if console.capabilities(of: .output).isTerminal {
         try await read(hand)
@@ -109,11 +101,6 @@ extension Listings {
       }
       try note(query, nil, ids: seen.withLock { $0.ids })
     }
-    stream.namesPictures = query.namesPictures ?? false
-    stream.drawsPictures = query.namesPictures
-    stream.hasThumbnails = query.hasThumbnails
-    stream.ordersAmounts = query.ordersAmounts
-    return stream
   }
 }
 

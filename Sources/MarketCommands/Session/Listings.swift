@@ -20,14 +20,12 @@ struct Listings: Sendable {
     let page = try await activity.show("listings", isCounted: !resolved.isLeftToMarket) {
       try await self.page(query, resolved)
     }
-    var listing = ListingPage(
-      rows: market.rows(page.products), page: query.page, lastPage: page.lastPage,
-      total: page.totalCount,
-      facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
-      own: try market.ownShop(), navigation: try navigation(), layout: query.layout,
-      emptyState: page.products.isEmpty
-        ? try await emptyState(query, page) : EmptyState(reason: "There is no listing here."))
-    present(&listing, query)
+    var listing = try emptyPage(query, resolved, total: page.totalCount)
+    listing.rows = market.rows(page.products)
+    listing.page = query.page
+    listing.lastPage = page.lastPage
+    listing.presentation.navigation = try navigation()
+    if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
     // A page behind the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || query.page == 1 {
       try note(query, listing, ids: page.products.map(\.id))
@@ -36,16 +34,19 @@ struct Listings: Sendable {
     return .listings(listing)
   }
 
-  func present(_ listing: inout ListingPage, _ query: ListQuery) {
-    listing.namesPictures = query.namesPictures ?? false
-    listing.drawsPictures = query.namesPictures
-    listing.hasThumbnails = query.hasThumbnails
-    listing.ordersAmounts = query.ordersAmounts
+  /// A page without its rows.
+  func emptyPage(
+    _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?
+  ) throws -> ListingPage {
+    ListingPage(
+      total: total,
+      facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
+      own: try market.ownShop(), presentation: query.presentation)
   }
 
   /// How to continue a list: `next` asks the market of the prompt, which `--market` may have left
   /// for one command.
-  private func navigation() throws -> ListingPage.Navigation {
+  private func navigation() throws -> ListingPresentation.Navigation {
     guard scope.mode == .prompt else { return .options }
     return try session.connections.currentProfile().key == market.profile().key
       ? .prompt : .options
@@ -76,11 +77,11 @@ struct Listings: Sendable {
   func lay(_ layout: ListLayout) async throws -> Output {
     var last = try lastList()
     saveChoice(layout: layout)
-    last.query.layout = layout
+    last.query.presentation.layout = layout
     guard var listing = last.listing, listing.cachedAt == nil || market.mayUseCache else {
       return try await list(last.query)
     }
-    listing.layout = layout
+    listing.presentation.layout = layout
     try note(last.query, listing, ids: listing.rows.map(\.product.id))
     return .listings(listing)
   }
@@ -123,9 +124,8 @@ extension Listings {
       return ListQuery.usualPageSize
     }
     let drawing = PictureDrawing(market: market)
-    return ListingPage.fitting(
-      out.size, query.layout, pictures: drawing.space(for: query.picturePreference),
-      hasThumbnails: query.hasThumbnails)
+    return query.presentation.pageSize(
+      in: out.size, pictures: drawing.space(for: query.picturePreference))
   }
 
   /// Saves what was chosen at the prompt, for the next list and the next session.

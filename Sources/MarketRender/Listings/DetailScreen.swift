@@ -42,7 +42,7 @@ struct DetailScreen {
   /// are small enough for the name above so many rows of text to stay on the screen with the prompt.
   private func drawnPictures(under rows: Int) -> RenderedBlock? {
     guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
-      detail.showsPictures, detail.drawsPictures != false, let pictures = product.pictures,
+      detail.pictures != .never, let pictures = product.pictures,
       !pictures.isEmpty
     else { return nil }
     return PictureGallery(
@@ -97,7 +97,7 @@ struct DetailScreen {
   /// Each picture's address on a line of its own, whole, so that it can be copied; where the
   /// terminal has links, its short name instead.
   private var pictures: [StyledText] {
-    guard detail.showsPictures, let pictures = product.pictures, !pictures.isEmpty else {
+    guard detail.pictures != .never, let pictures = product.pictures, !pictures.isEmpty else {
       return []
     }
     let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"

@@ -9,7 +9,7 @@ import TerminalKit
 struct ListingGrid {
   static let gap = 3
   /// The width that a card has at least, so that a discounted price of five digits fits.
-  static let leastWidth = 24
+  static let minimumWidth = 24
 
   let listing: ListingPage
   let viewport: Viewport
@@ -27,7 +27,7 @@ struct ListingGrid {
     let cells = ListingCells(viewport: viewport)
     // Off a terminal there is no window, and cards one below the other lose nothing.
     let room = viewport.columns ?? 80
-    let widest = listing.rows.reduce(Self.leastWidth) { widest, row in
+    let widest = listing.rows.reduce(Self.minimumWidth) { widest, row in
       max(widest, cells.price(row.product).width, cells.oldPrice(row.product).width)
     }
     let least = min(widest, room)
@@ -90,7 +90,7 @@ struct ListingGrid {
       let isMiddle = index == pictureLines / 2
       lines.append(isMiddle ? line(rows.map { card.absentPicture($0.product) }) : "")
     }
-    if listing.namesPictures, pictureLines == 0 {
+    if listing.presentation.namesPictures, pictureLines == 0 {
       lines.append(line(rows.map { card.picture($0.product) }))
     }
     for index in 0..<nameLines {

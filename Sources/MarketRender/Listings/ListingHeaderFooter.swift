@@ -80,7 +80,7 @@ struct ListingHeaderFooter {
     guard let page = listing.page, page > 1 || hasNext(after: page) else { return [] }
     let here = listing.lastPage.map { "page \(page) of \($0)" } ?? "page \(page)"
     var commands: [String] = []
-    switch listing.navigation {
+    switch listing.presentation.navigation {
     case .prompt:
       if hasNext(after: page) { commands.append("next") }
       if page > 1 { commands.append("prev") }
@@ -107,7 +107,7 @@ struct ListingHeaderFooter {
 
   /// What the order means where it seems wrong.
   private var order: [StyledText] {
-    guard listing.ordersAmounts, tally.isMixed else { return [] }
+    guard listing.presentation.isSortedByPrice, tally.isMixed else { return [] }
     return [
       StyledText(
         "Prices are in order within each currency, one currency after the other.",

@@ -8,7 +8,8 @@ struct ListingTable {
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
   private var columns: ListingColumns {
-    ListingColumns(viewport: viewport, own: listing.own, namesPictures: listing.namesPictures)
+    ListingColumns(
+      viewport: viewport, own: listing.own, namesPictures: listing.presentation.namesPictures)
   }
 
   /// Heading, rows and footer; nothing for a listing without rows.
@@ -43,7 +44,7 @@ struct ListingTable {
   ///
   /// The rest of the table is laid out in what the pictures leave of the window.
   func screenWithThumbnails() -> RenderedBlock {
-    guard let thumbnails = Thumbnails(viewport), !listing.rows.isEmpty else {
+    guard let thumbnails = ThumbnailColumn(viewport), !listing.rows.isEmpty else {
       return RenderedBlock(lines: lines(fields: nil))
     }
     let rows = ListingTable(listing: listing, viewport: thumbnails.viewport)

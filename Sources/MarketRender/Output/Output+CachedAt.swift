@@ -8,7 +8,7 @@ extension Output {
   public var cachedAt: WireDate? {
     switch self {
     case .listings(let listing): listing.cachedAt
-    case .listingStream(let stream): stream.cachedAt
+    case .listingStream(let stream): stream.page.cachedAt
     case .detail(let detail): detail.cachedAt
     case .details(let details): details.first?.cachedAt
     case .photo(let photo): photo.cachedAt
@@ -23,7 +23,7 @@ extension Output {
       listing.cachedAt = moment
       return .listings(listing)
     case .listingStream(var stream):
-      stream.cachedAt = moment
+      stream.page.cachedAt = moment
       return .listingStream(stream)
     case .detail(var detail):
       detail.cachedAt = moment

@@ -7,37 +7,36 @@ public import TerminalKit
 public struct PhotoPage: Hashable, Sendable {
   public var product: Product
   /// At least one.
-  public let pictures: [ProductImage]
+  public let photos: [ProductImage]
   /// The one shown, from 0.
   public private(set) var index: Int
-  /// Whether it is drawn; nil leaves it to the settings.
-  public var drawsPictures: Bool?
+  public var pictures: PicturePreference
   /// The command that writes the photo into a file, where its address leads nowhere.
   public var saveCommand: String?
   /// When the listing was like this, where the market could not be reached.
   public var cachedAt: WireDate?
 
   /// nil where there is no picture of this number, from 0.
-  public init?(_ product: Product, index: Int, drawsPictures: Bool? = nil) {
-    let pictures = product.pictures ?? []
-    guard pictures.indices.contains(index) else { return nil }
+  public init?(_ product: Product, index: Int, pictures: PicturePreference = .automatic) {
+    let photos = product.pictures ?? []
+    guard photos.indices.contains(index) else { return nil }
     self.product = product
-    self.pictures = pictures
+    self.photos = photos
     self.index = index
-    self.drawsPictures = drawsPictures
+    self.pictures = pictures
   }
 
-  public var picture: ProductImage { pictures[index] }
+  public var picture: ProductImage { photos[index] }
 
   /// Goes on by so many, back to the first behind the last.
   public mutating func advance(by step: Int) {
-    let count = pictures.count
+    let count = photos.count
     index = ((index + step) % count + count) % count
   }
 
   /// `Oak mug · photo 2 of 5`.
   public func heading(theme: Theme, columns: Int?, usesScreenReader: Bool = false) -> StyledText {
-    let place = "photo \(index + 1) of \(pictures.count)"
+    let place = "photo \(index + 1) of \(photos.count)"
     let name = StyledText(UntrustedText(product.name).line, theme.title)
     let rest = StyledText(usesScreenReader ? ", \(place)" : " · \(place)", theme.quiet)
     guard let columns else { return name + rest }
@@ -67,7 +66,7 @@ public struct PhotoPage: Hashable, Sendable {
   var object: JSONObject {
     [
       "id": .integer(product.id), "name": .string(product.name), "photo": .integer(index + 1),
-      "photos": .integer(pictures.count), "url": .string(picture.url),
+      "photos": .integer(photos.count), "url": .string(picture.url),
       "thumbnail_url": picture.thumbnailURL.map(JSON.string) ?? .null,
     ]
   }

@@ -46,25 +46,6 @@ public struct PictureSpace: Hashable, Sendable {
   }
 }
 
-/// Whether somebody wants the pictures of an answer drawn.
-public enum PicturePreference: Hashable, Sendable {
-  /// There are none, or they were declined.
-  case none
-  /// As the settings say.
-  case asSet
-  /// Whatever the settings say.
-  case drawn
-
-  /// - Parameter wanted: nil leaves it to the settings.
-  public init(_ wanted: Bool?) {
-    switch wanted {
-    case true: self = .drawn
-    case false: self = .none
-    case nil: self = .asSet
-    }
-  }
-}
-
 /// Lines of a screen, and the room for pictures in them.
 struct RenderedBlock {
   var lines: [StyledText] = []

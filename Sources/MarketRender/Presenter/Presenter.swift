@@ -144,17 +144,17 @@ public struct Presenter: Sendable {
   }
 
   /// Whether rows stand as cards; a pick of fields is a table, since a card has its own.
-  func showsGrid(_ layout: ListLayout) -> Bool {
-    fields == nil && (isAskedFor ? format == .grid : layout == .grid)
+  func showsGrid(_ presentation: ListingPresentation) -> Bool {
+    fields == nil && (isAskedFor ? format == .grid : presentation.layout == .grid)
   }
 
   /// The lines of data for people, with the room for pictures in them.
   private func screen(_ output: Output) throws(OutputFormatError) -> RenderedBlock {
     guard try listingFields(output) == nil else { return RenderedBlock(lines: try lines(output)) }
     switch output {
-    case .listings(let listing) where showsGrid(listing.layout):
+    case .listings(let listing) where showsGrid(listing.presentation):
       return ListingGrid(listing: listing, viewport: viewport).screen
-    case .listings(let listing) where listing.hasThumbnails:
+    case .listings(let listing) where listing.presentation.hasThumbnails:
       return ListingTable(listing: listing, viewport: viewport).screenWithThumbnails()
     case .detail(let detail): return DetailScreen(detail: detail, viewport: viewport).screen
     case .details(let details): return DetailScreen.screen(of: details, viewport: viewport)
@@ -186,21 +186,22 @@ public struct Presenter: Sendable {
     }
   }
 
-  /// What is wished of the pictures in an answer.
+  /// Whether the pictures of an output are drawn; never if it has none on this screen.
   public func picturePreference(_ output: Output) -> PicturePreference {
-    guard format.isForPeople, fields == nil else { return .none }
+    guard format.isForPeople, fields == nil else { return .never }
     switch output {
-    case .listings(let listing) where showsGrid(listing.layout) || listing.hasThumbnails:
-      return PicturePreference(listing.drawsPictures)
-    case .listingStream(let stream) where showsGrid(stream.layout) || stream.hasThumbnails:
-      return PicturePreference(stream.drawsPictures)
-    case .detail(let detail) where detail.showsPictures:
-      return PicturePreference(detail.drawsPictures)
+    case .listings(let page): return picturePreference(page.presentation)
+    case .listingStream(let stream): return picturePreference(stream.page.presentation)
+    case .detail(let detail): return detail.pictures
     case .details(let details):
-      return details.first { $0.showsPictures }.map { PicturePreference($0.drawsPictures) } ?? .none
-    case .photo(let photo): return PicturePreference(photo.drawsPictures)
-    default: return .none
+      return details.first { $0.pictures != .never }?.pictures ?? .never
+    case .photo(let photo): return photo.pictures
+    default: return .never
     }
+  }
+
+  private func picturePreference(_ presentation: ListingPresentation) -> PicturePreference {
+    showsGrid(presentation) || presentation.hasThumbnails ? presentation.pictures : .never
   }
 
   private func listingFields(_ output: Output) throws(OutputFormatError) -> [ListingField]? {

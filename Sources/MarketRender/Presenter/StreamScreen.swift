@@ -5,7 +5,7 @@ import TerminalKit
 /// The state between two pieces of a long screen.
 struct StreamScreen {
   private enum Body {
-    case table([ListingColumn], widths: [Int?], Thumbnails?)
+    case table([ListingColumn], widths: [Int?], ThumbnailColumn?)
     /// Cards, and the rows that do not fill a line of them yet.
     case grid(ListingGrid, waiting: [ListingRow])
     case labels([ListingColumn])
@@ -25,21 +25,23 @@ struct StreamScreen {
   ) {
     self.stream = stream
     self.viewport = viewport
-    let thumbnails = stream.hasThumbnails && fields == nil ? Thumbnails(viewport) : nil
+    let thumbnails =
+      stream.page.presentation.hasThumbnails && fields == nil ? ThumbnailColumn(viewport) : nil
     let tableViewport = thumbnails?.viewport ?? viewport
     let columns = ListingColumns(
-      viewport: tableViewport, own: stream.own, namesPictures: stream.namesPictures)
+      viewport: tableViewport, own: stream.page.own,
+      namesPictures: stream.page.presentation.namesPictures)
     signs = .init(hasMarks: false, hasDays: ListingTable.namesDays(fields, shown: nil))
     body = .labels(fields.map(columns.chosen) ?? columns.labels)
     guard !viewport.prefersLabels else { return }
     if showsGrid {
       signs.hasDays = false
-      let grid = ListingGrid(listing: stream.listing(sample, total: nil), viewport: viewport)
+      let grid = ListingGrid(listing: stream.page.filled(with: sample), viewport: viewport)
       body = .grid(grid, waiting: [])
       return
     }
     let offered = fields.map(columns.chosen) ?? columns.standard
-    let (table, kept) = Self.table(offered, sample: sample, hasOwn: stream.own != nil)
+    let (table, kept) = Self.table(offered, sample: sample, hasOwn: stream.page.own != nil)
     guard let widths = table.widths(into: tableViewport.columns) else { return }
     signs = .init(
       hasMarks: fields == nil,
@@ -78,7 +80,7 @@ struct StreamScreen {
 
   /// The lines that more rows bring.
   mutating func lines(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
-    for row in rows { tally.add(row, own: stream.own) }
+    for row in rows { tally.add(row, own: stream.page.own) }
     switch body {
     case .table(let columns, let widths, let thumbnails):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
@@ -106,7 +108,7 @@ struct StreamScreen {
 
   private var words: ListingHeaderFooter {
     ListingHeaderFooter(
-      listing: stream.listing([], total: stream.total), tally: tally, viewport: viewport,
+      listing: stream.page, tally: tally, viewport: viewport,
       signs: signs)
   }
 

@@ -47,7 +47,7 @@ struct StreamWriter {
       try await write(RenderedOutput(output: presenter.data(writer.take())))
     }
     writer.close()
-    let talk = isEmpty ? MessageLines(viewport: viewport).emptyState(stream.emptyState) : []
+    let talk = isEmpty ? MessageLines(viewport: viewport).emptyState(stream.page.emptyState) : []
     try await write(
       RenderedOutput(
         output: presenter.data(writer.take()), error: .styled(Presenter.text(talk))))
@@ -67,8 +67,8 @@ struct StreamWriter {
         guard !rest.isEmpty else { return }
         var begun = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
-          showsGrid: presenter.showsGrid(stream.layout))
-        var beginning = RenderedBlock(lines: viewport.cacheNotice(stream.cachedAt))
+          showsGrid: presenter.showsGrid(stream.page.presentation))
+        var beginning = RenderedBlock(lines: viewport.cacheNotice(stream.page.cachedAt))
         beginning.append(begun.open())
         beginning.append(begun.lines(sample[...]))
         try await write(presenter.present(talk: [], screen: beginning))
@@ -79,8 +79,7 @@ struct StreamWriter {
       try await write(presenter.present(talk: [], screen: lines))
     }
     guard var screen else {
-      let listing = stream.listing(sample, total: nil)
-      return try await write(try presenter.present(.listings(listing)))
+      return try await write(try presenter.present(.listings(stream.page.filled(with: sample))))
     }
     try await write(presenter.present(talk: [], screen: screen.close()))
   }

@@ -3,9 +3,9 @@ import MarketWire
 import TerminalKit
 
 /// Room for a picture beside each row, and what that leaves for the row.
-struct Thumbnails {
+struct ThumbnailColumn {
   /// Three to four where a cell is twice as high as wide.
-  static let columns = 8
+  static let width = 8
   private static let gap = 2
 
   /// The window without the pictures.
@@ -17,15 +17,15 @@ struct Thumbnails {
   init?(_ viewport: Viewport) {
     guard let room = viewport.pictures, !viewport.prefersLabels else { return nil }
     var narrow = viewport
-    narrow.window = viewport.window.map { $0 - Self.columns - Self.gap }
+    narrow.window = viewport.window.map { $0 - Self.width - Self.gap }
     guard !narrow.prefersLabels else { return nil }
     self.viewport = narrow
-    rows = room.rows(forColumns: Self.columns)
+    rows = room.rows(forColumns: Self.width)
   }
 
   /// Lines without pictures.
   func beside(_ lines: [StyledText]) -> RenderedBlock {
-    RenderedBlock(lines: lines).indented(by: Self.columns + Self.gap)
+    RenderedBlock(lines: lines).indented(by: Self.width + Self.gap)
   }
 
   /// The line of each listing, in the middle of the room for its picture.
@@ -37,7 +37,7 @@ struct Thumbnails {
         screen.pictures.append(
           PictureSlot(
             listing: row.product.id, url: url, line: screen.lines.count, column: 0,
-            columns: Self.columns, rows: rows))
+            columns: Self.width, rows: rows))
       }
       screen.append(Array(repeating: "", count: above))
       screen.append(beside([line]))

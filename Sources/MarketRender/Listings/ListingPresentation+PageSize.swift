@@ -1,0 +1,35 @@
+public import TerminalKit
+
+extension ListingPresentation {
+  /// The height of a listing as labels, with the empty line below it.
+  private static let labelRows = 7
+  /// The height of a card with a name on two lines, with the empty line below it.
+  private static let cardRows = 6
+
+  /// The number of listings that fit into a window together with heading, footer and prompt; from
+  /// 3 to 1,000.
+  ///
+  /// - Parameter pictures: the cells that pictures are drawn into; nil if none are drawn.
+  public func pageSize(in window: TerminalSize, pictures: PictureSpace? = nil) -> Int {
+    // Heading, two lines of footer, prompt and two empty lines.
+    let space = window.rows - 6
+    let count: Int
+    switch layout {
+    case _ where window.columns < 40: count = space / Self.labelRows
+    case .table:
+      let rowHeight = hasThumbnails ? pictures?.rows(forColumns: ThumbnailColumn.width) ?? 1 : 1
+      // Titles and rule.
+      count = (space - 2) / rowHeight
+    case .grid:
+      // The last column stays free.
+      let columns = window.columns - 1
+      let perLine = max(
+        1, (columns + ListingGrid.gap) / (ListingGrid.minimumWidth + ListingGrid.gap))
+      let cardWidth = (columns - ListingGrid.gap * (perLine - 1)) / perLine
+      let height = Self.cardRows + (pictures?.rows(forColumns: cardWidth) ?? 0)
+      // With pictures, one line of cards that is too long is better than none.
+      count = perLine * max((space + 1) / height, pictures == nil ? 0 : 1)
+    }
+    return min(max(count, 3), 1000)
+  }
+}

@@ -1,0 +1,33 @@
+/// How a list of listings is shown on a screen; programs get the same data with any presentation.
+public struct ListingPresentation: Hashable, Sendable {
+  /// The commands that lead to the other pages of a list.
+  public enum Navigation: Hashable, Sendable {
+    /// `next`, `prev`, `page N`: at the prompt, which remembers the list.
+    case prompt
+    /// `--page N`: in another shell.
+    case options
+  }
+
+  /// The layout if no format is given.
+  public var layout: ListLayout
+  public var pictures: PicturePreference
+  /// Whether a table has a small picture beside each row.
+  public var hasThumbnails: Bool
+  /// Whether the list is sorted by price, each currency separately.
+  public var isSortedByPrice: Bool
+  public var navigation: Navigation
+
+  public init(
+    layout: ListLayout = .table, pictures: PicturePreference = .automatic,
+    hasThumbnails: Bool = false, isSortedByPrice: Bool = false, navigation: Navigation = .options
+  ) {
+    self.layout = layout
+    self.pictures = pictures
+    self.hasThumbnails = hasThumbnails
+    self.isSortedByPrice = isSortedByPrice
+    self.navigation = navigation
+  }
+
+  /// Whether a picture that cannot be drawn is named.
+  var namesPictures: Bool { pictures == .always }
+}
