@@ -91,7 +91,7 @@ import Testing
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000")
     try await world.add("Ash mug", price: "9000")
-    let words = "Prices are in order within each currency"
+    let words = "Sorted by price within each currency"
     func output(_ more: String...) async -> String {
       await world.run(["list"] + more, on: FakeTerminal()).output
     }

@@ -298,7 +298,7 @@ import Testing
       let edit = draw.edit()
       let result = await world.run(["edit", "\(id)"] + edit, on: FakeTerminal(isTTY: false))
       guard result.exitCode == 0,
-        let back = result.error.split(separator: "turn it back: ").dropFirst().first
+        let back = result.error.split(separator: "undo: ").dropFirst().first
       else { continue }
       let line = String(back.prefix { $0 != "\n" })
       let after = Facts(try await world.listing(id))

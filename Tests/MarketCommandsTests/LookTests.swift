@@ -220,7 +220,7 @@ import Testing
       }
     }
     let sheets = await world.run(["show"] + ids.map(String.init), on: FakeTerminal())
-    #expect(sheets.output.ranges(of: "1 picture\n").count == 2, "\(sheets.output)")
+    #expect(sheets.output.ranges(of: "1 photo\n").count == 2, "\(sheets.output)")
     let bare = await world.run(
       ["show", "--no-pictures", "--mine"], on: FakeTerminal())
     #expect(bare.output.contains("Oak mug") && !bare.output.contains("picture"))

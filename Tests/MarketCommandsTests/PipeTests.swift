@@ -45,7 +45,7 @@ import Testing
     let result = await world.run("-c", line)
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(!(result.output + result.error).contains("\u{1B}"))
-    for word in ["turn it back", "page 1 of", "There is only", "You are at", "error:"] {
+    for word in ["undo: ", "page 1 of", "There is only", "You are at", "error:"] {
       #expect(!result.output.contains(word), "\(result.output)")
     }
   }

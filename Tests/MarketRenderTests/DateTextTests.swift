@@ -1,4 +1,3 @@
-/// How long ago, on the reader's calendar.
 import Foundation
 import MarketWire
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import MarketRender
 
 struct DateTextTests {
-  private let age = DateText(now: RenderSamples.now, timeZone: RenderSamples.seoul)
+  private let dates = DateText(now: RenderSamples.now, timeZone: RenderSamples.seoul)
 
   @Test(
     arguments: [
@@ -18,8 +17,8 @@ struct DateTextTests {
       ("2026-11-22T00:00:00", "tomorrow"), ("2026-12-01T00:00:00", "in 10 days"),
       ("1970-01-01T00:00:00", "56 years ago"),
     ])
-  func `a moment is so long ago`(moment: String, words: String) {
-    #expect(age.since(moment: RenderSamples.moment(moment)) == words)
+  func `the age of a moment`(moment: String, text: String) {
+    #expect(dates.since(moment: RenderSamples.moment(moment)) == text)
   }
 
   @Test(
@@ -27,21 +26,21 @@ struct DateTextTests {
       ("2026-11-21T00:00:00", "today"), ("2026-11-20T00:00:00", "yesterday"),
       ("2026-11-20T23:59:59", "yesterday"), ("2026-11-03T00:00:00", "2 weeks ago"),
     ])
-  func `a day is so many days ago`(day: String, words: String) {
-    #expect(age.since(day: RenderSamples.moment(day)) == words)
+  func `the age of a day`(day: String, text: String) {
+    #expect(dates.since(day: RenderSamples.moment(day)) == text)
   }
 
-  @Test func `moments are shown in the reader's zone`() {
+  @Test func `dates are shown in the reader's time zone`() {
     let moment = RenderSamples.moment("2026-11-20T15:30:00")
-    #expect(age.local(moment) == "2026-11-21 00:30")
-    #expect(age.localDayText(moment) == "2026-11-21")
+    #expect(dates.local(moment) == "2026-11-21 00:30")
+    #expect(dates.localDayText(moment) == "2026-11-21")
   }
 
-  @Test func `dates at the edge of time do no harm`() {
+  @Test func `dates near the limits of Int64 have text`() {
     for milliseconds in [Int64.min / 4, Int64.max / 4, 0] {
       let date = WireDate(milliseconds: milliseconds)
-      #expect(!age.since(moment: date).isEmpty)
-      #expect(!age.since(day: date).isEmpty)
+      #expect(!dates.since(moment: date).isEmpty)
+      #expect(!dates.since(day: date).isEmpty)
     }
   }
 }

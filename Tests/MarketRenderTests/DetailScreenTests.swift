@@ -1,4 +1,3 @@
-/// One listing in full, in windows of several widths.
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -8,10 +7,10 @@ import Testing
 
 struct DetailScreenTests {
   @Test(arguments: 20...160)
-  func `no line of words reaches the last column`(columns: Int) throws {
+  func `no line uses the last column or ends with a space, except URLs`(columns: Int) throws {
     for row in RenderSamples.difficult + [RenderSamples.detail.row] {
       var detail = ListingDetail(row, isOwn: true)
-      // Addresses stay whole, so that they can be copied.
+      // URLs are not cut, so that they can be copied.
       detail.pictures = .never
       let viewport = RenderSamples.viewport(columns: columns)
       let text = try Presenter(viewport: viewport).present(.detail(detail)).output.plain
@@ -22,9 +21,8 @@ struct DetailScreenTests {
     }
   }
 
-  /// Pictures, columns, rows.
   @Test(arguments: [1, 2, 3, 5], [(60, 24), (80, 24), (80, 30), (140, 50)])
-  func `the name stays on the screen above the pictures`(count: Int, window: (Int, Int)) throws {
+  func `the name stays on the screen with the pictures`(count: Int, window: (Int, Int)) throws {
     var detail = RenderSamples.detail
     detail.row.product.pictures = (1...count).map {
       ProductImage(id: $0, url: "http://a/\($0).png", thumbnailURL: nil)
@@ -34,13 +32,13 @@ struct DetailScreenTests {
     let screen = try Presenter(viewport: viewport).present(.detail(detail))
     #expect(screen.pictures.count == count)
     let lines = screen.output.plain.split(separator: "\n", omittingEmptySubsequences: false)
-    // The last of them is empty: there the prompt is.
+    // The last line is for the prompt.
     #expect(lines.count <= window.1 || (count, window.0) == (5, 60), "\(lines.count) rows")
     #expect(screen.pictures.allSatisfy { $0.columns >= 14 && $0.rows >= 5 })
     #expect(window.1 < 50 || screen.pictures[0].columns == min(40, (88 - 2 * (count - 1)) / count))
   }
 
-  @Test func `picked fields come one a line`() throws {
+  @Test func `picked fields are one per line`() throws {
     let presenter = Presenter(fields: ["id", "price"], viewport: RenderSamples.viewport())
     let text = try presenter.present(.detail(RenderSamples.detail))
     #expect(text.output.plain == "  id     236\n  price  ₩15,000\n")

@@ -1,4 +1,3 @@
-/// JSON, CSV, TSV and ids: what programs read.
 import MarketTestSupport
 import MarketWire
 import Messages
@@ -15,23 +14,23 @@ struct FormatTests {
     return try Presenter(format: format, fields: fields, viewport: viewport).present(output)
   }
 
-  private let listing = Output.listings(RenderSamples.listing())
+  private let page = Output.listings(RenderSamples.listing())
 
   @Test(arguments: [OutputFormat.json, .jsonl, .csv, .tsv, .ids])
-  func `a page of difficult listings is data as recorded`(format: OutputFormat) throws {
-    let presentation = try present(listing, format)
+  func `a page of difficult listings matches its recorded data`(format: OutputFormat) throws {
+    let presentation = try present(page, format)
     Golden.expect(presentation.output.plain, matches: "screens/list.\(format.rawValue)")
     #expect(presentation.error.isEmpty)
   }
 
   @Test(arguments: [OutputFormat.json, .csv, .tsv, .ids])
-  func `a listing in full is data as recorded`(format: OutputFormat) throws {
+  func `a listing in full matches its recorded data`(format: OutputFormat) throws {
     let presentation = try present(.detail(RenderSamples.detail), format)
     Golden.expect(presentation.output.plain, matches: "screens/detail.\(format.rawValue)")
   }
 
-  @Test func `off a terminal the format is TSV`() throws {
-    #expect(try present(listing, nil) == present(listing, .tsv))
+  @Test func `the default format is TSV if stdout is not a terminal`() throws {
+    #expect(try present(page, nil) == present(page, .tsv))
   }
 
   @Test func `amounts are exact decimals and keys are in order`() throws {
@@ -44,7 +43,7 @@ struct FormatTests {
     #expect(huge.contains(#""price":1234567890123456,"#))
   }
 
-  @Test func `a listing that is not up yet has no number`() throws {
+  @Test func `the listing of a dry run has no id`() throws {
     let change = Output.change(
       ListingChange("would add", ListingRow(RenderSamples.product(0, "Mug", "1"))))
     #expect(try present(change, .ids).output.isEmpty)
@@ -53,46 +52,46 @@ struct FormatTests {
       try present(change, .csv, fields: ["id", "name"]).output.plain == "id,name\r\n,Mug\r\n")
   }
 
-  @Test func `JSON holds the true characters and no control`() throws {
-    let text = try present(listing, .json).output.plain
+  @Test func `JSON has the original characters without raw controls`() throws {
+    let text = try present(page, .json).output.plain
     #expect(!text.unicodeScalars.contains { $0 != "\n" && UntrustedText.isControl($0) })
     let name = try JSON(parsing: text).arrayValue?.last?.objectValue?["name"]?.stringValue
     #expect(name == RenderSamples.difficult.last?.product.name)
   }
 
-  @Test func `fields are picked and ordered`() throws {
+  @Test func `--fields picks and orders fields`() throws {
     let fields = ["price", "name", "id"]
     #expect(
-      try present(listing, .csv, fields: fields).output.plain
+      try present(page, .csv, fields: fields).output.plain
         .hasPrefix("price,name,id\r\n12000,Oak mug,1201\r\n15000,\"참나무 머그컵, 손"))
     #expect(
-      try present(listing, .tsv, fields: fields).output.plain.hasPrefix("12000\tOak mug\t1201\n"))
+      try present(page, .tsv, fields: fields).output.plain.hasPrefix("12000\tOak mug\t1201\n"))
     let detail = Output.detail(RenderSamples.detail)
     #expect(try present(detail, .tsv, fields: ["price"]).output.plain == "15000\n")
   }
 
   @Test(arguments: [OutputFormat.table, .json, .csv, .tsv, .ids])
-  func `an unknown field is an error with the known ones`(format: OutputFormat) {
+  func `the error for an unknown field has the known ones`(format: OutputFormat) {
     #expect(throws: OutputFormatError.unknownField("cost", known: ListingField.keys)) {
-      try present(listing, format, fields: ["id", "cost"])
+      try present(page, format, fields: ["id", "cost"])
     }
   }
 
-  @Test func `on a terminal CSV does not steer it`() throws {
-    let text = try present(listing, .csv, isTerminal: true).output.encoded(by: .plain)
+  @Test func `CSV on a terminal has no control characters`() throws {
+    let text = try present(page, .csv, isTerminal: true).output.encoded(by: .plain)
     #expect(!text.contains("\u{1B}"))
-    #expect(try present(listing, .csv).output.plain.contains("\u{1B}[31m"))
+    #expect(try present(page, .csv).output.plain.contains("\u{1B}[31m"))
   }
 
-  @Test func `nothing is an empty array, with the reason beside it`() throws {
+  @Test func `an empty result is an empty array, with the reason on stderr`() throws {
     let nothing = Output.nothing(reason: "Nothing matches \"mug\".", try: "search mug")
     let json = try present(nothing, .json)
     #expect(json.output.plain == "[]\n")
     #expect(json.error.plain == "Nothing matches \"mug\". Try: search mug\n")
     let empty = Output.listings(ListingPage(rows: []))
     #expect(try present(empty, .tsv).output.isEmpty)
-    #expect(try present(empty, .tsv).error.plain == "There is no listing here.\n")
+    #expect(try present(empty, .tsv).error.plain == "No listings.\n")
     #expect(try present(empty, .csv).output.plain.hasPrefix("id,ref,name,"))
-    #expect(try present(empty, nil, isTerminal: true).output.plain == "There is no listing here.\n")
+    #expect(try present(empty, nil, isTerminal: true).output.plain == "No listings.\n")
   }
 }

@@ -1,4 +1,3 @@
-/// Whatever a market sends, a terminal gets no byte of it that it would obey.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,7 +7,7 @@ import Testing
 @testable import MarketRender
 
 struct HostileTextTests {
-  /// A text with controls of every kind between letters.
+  /// A text of letters and all kinds of controls.
   private static func text(_ random: inout SeededGenerator) -> String {
     let pieces = [
       "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{1B}]8;;http://evil\u{1B}\\", "\u{9B}2J", "\u{90}q",
@@ -49,37 +48,37 @@ struct HostileTextTests {
 
   private static func outputs(_ random: inout SeededGenerator) -> [Output] {
     let rows = (0..<4).map { _ in row(&random) }
-    func word() -> String { text(&random) }
+    func text() -> String { Self.text(&random) }
     let listing = ListingPage(
-      rows: rows, page: 2, lastPage: 3, total: 9, facets: [word(), word()],
-      own: OwnShop(vendorID: 7, name: word()),
+      rows: rows, page: 2, lastPage: 3, total: 9, facets: [text(), text()],
+      own: OwnShop(vendorID: 7, name: text()),
       presentation: ListingPresentation(navigation: .prompt))
     let change = ListingChange(
-      "changed", rows[0], differences: [.init("name", from: word(), to: word())],
-      notes: [word()], undoCommand: word())
+      "changed", rows[0], differences: [.init("name", from: text(), to: text())],
+      notes: [text()], undoCommand: text())
     return [
       .listings(listing),
       .listingStream(
-        ListingStream(ListingPage(facets: [word()], own: listing.own)) { take in
+        ListingStream(ListingPage(facets: [text()], own: listing.own)) { take in
           try await take(rows)
         }),
-      .listings(ListingPage(rows: [], emptyState: EmptyState(reason: word(), try: word()))),
+      .listings(ListingPage(rows: [], emptyState: EmptyState(reason: text(), try: text()))),
       .detail(ListingDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
-      .record(Record([.init("shop", .text(word())), .init("name", .text(word()))])),
+      .record(Record([.init("shop", .text(text())), .init("name", .text(text()))])),
       .table(
         PlainTable(
-          heading: word(), columns: [.init("name"), .init("url", dropOrder: 1)],
-          rows: [[.text(word()), .text(word())], [.text(word()), .text(word())]])),
-      .reply(Reply(StyledText(word()), try: [word()])),
-      .nothing(EmptyState(reason: word(), lead: word(), try: word())),
+          heading: text(), columns: [.init("name"), .init("url", dropOrder: 1)],
+          rows: [[.text(text()), .text(text())], [.text(text()), .text(text())]])),
+      .reply(Reply(StyledText(text()), try: [text()])),
+      .nothing(EmptyState(reason: text(), lead: text(), try: text())),
       .summary(
-        BatchSummary(title: word(), counts: [.init(1, word())], problems: [word()], try: [word()])),
-      .help([StyledText(word())]), .text(word()), .none,
+        BatchSummary(title: text(), counts: [.init(1, text())], problems: [text()], try: [text()])),
+      .help([StyledText(text())]), .text(text()), .none,
     ]
   }
 
-  /// What must not be there: bytes that steer a terminal, and letters that turn the line around.
-  private func breaches(in text: String) -> [Unicode.Scalar] {
+  /// The characters that a terminal interprets or that change the direction of text.
+  private func controls(in text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { scalar in
       switch scalar.value {
       case 0x0A: false
@@ -90,7 +89,9 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 1...40)
-  func `no control of others gets through in any answer or format`(seed: UInt64) async throws {
+  func `no format of any output has a control character of untrusted text`(seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: seed)
     let outputs = Self.outputs(&random)
     for (columns, usesScreenReader, format) in [
@@ -103,8 +104,8 @@ struct HostileTextTests {
       for output in outputs {
         try await Presenter(format: format, viewport: viewport).present(output) { piece in
           for body in [piece.output, piece.error] {
-            // The tabs of TSV are its own.
-            let found = breaches(in: body.encoded(by: .plain))
+            // TSV separates its fields with tabs.
+            let found = controls(in: body.encoded(by: .plain))
               .filter { format != .tsv || $0 != "\t" }
             #expect(found.isEmpty, "\(found) in \(format), \(columns) columns: \(output)")
           }
@@ -114,7 +115,7 @@ struct HostileTextTests {
   }
 
   @Test(arguments: 1...40)
-  func `escapes are those of the program and end where they began`(seed: UInt64) async throws {
+  func `all escape sequences are known, and each link is closed`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let ansi = ANSI(color: .trueColor, attributes: true, hyperlinks: true)
     let viewport = RenderSamples.viewport(columns: 70, hyperlinks: true)
@@ -124,9 +125,9 @@ struct HostileTextTests {
         try await Presenter(format: format, viewport: viewport).present(output) { piece in
           text += piece.output.encoded(by: ansi)
         }
-        // Colors and links; an address holds printable ASCII only.
+        // Colors and links; a URL has only printable ASCII.
         let known = /\u{1B}\[[0-9;]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/.matchingSemantics(.unicodeScalar)
-        #expect(breaches(in: text.replacing(known, with: "")).isEmpty, "\(output)")
+        #expect(controls(in: text.replacing(known, with: "")).isEmpty, "\(output)")
         #expect(text.matches(of: /\u{1B}\]8;;/).count.isMultiple(of: 2))
       }
     }

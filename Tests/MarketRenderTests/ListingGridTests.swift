@@ -1,4 +1,3 @@
-/// Cards of listings in windows of several widths.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -17,7 +16,7 @@ struct ListingGridTests {
   }
 
   @Test(arguments: 20...160)
-  func `no line reaches the last column and none ends in a blank`(columns: Int) throws {
+  func `no line uses the last column or ends with a space`(columns: Int) throws {
     for listing in [RenderSamples.listing(), RenderSamples.ordinary] {
       for line in try screen(listing, columns: columns).split(separator: "\n") {
         #expect(DisplayWidth.of(line) < columns, "\(line)")
@@ -27,7 +26,7 @@ struct ListingGridTests {
   }
 
   @Test(arguments: 40...160)
-  func `no price, stock or id is ever cut`(columns: Int) throws {
+  func `prices, stock and ids are never cut`(columns: Int) throws {
     let text = try screen(RenderSamples.listing(), columns: columns)
     for whole in [
       "₩1,234,567,890,123,456", "US$12.50", "1204 left", "US$99,999.995", "sold out", "1201 ",
@@ -37,22 +36,22 @@ struct ListingGridTests {
   }
 
   @Test(arguments: [(40, 1), (51, 1), (52, 2), (78, 2), (79, 3), (140, 5)])
-  func `as many cards as fit stand side by side`(columns: Int, cards: Int) throws {
+  func `as many cards as fit are side by side`(columns: Int, cards: Int) throws {
     let lines = try screen(RenderSamples.ordinary, columns: columns).split(separator: "\n")
     #expect(lines[1].matches(of: /─+/).count == cards)
   }
 
-  @Test func `the listing's own layout counts unless a format is asked for`() throws {
+  @Test func `the layout of the page applies if no format is given`() throws {
     var listing = RenderSamples.ordinary
     listing.presentation.layout = .grid
     let grid = try screen(listing, columns: 80, format: .grid)
     #expect(try screen(listing, columns: 80, format: nil) == grid)
     #expect(try screen(listing, columns: 80, format: .table) != grid)
-    // Off a terminal a layout means nothing: programs get rows.
+    // Programs get rows with any layout.
     #expect(try screen(listing, columns: nil, format: nil).hasPrefix("240\t\tOak mug\t"))
   }
 
-  @Test func `a screen reader and a narrow window get labels`() throws {
+  @Test func `screen readers and narrow windows get labels`() throws {
     let listing = RenderSamples.ordinary
     for text in [
       try screen(listing, columns: 80, usesScreenReader: true), try screen(listing, columns: 39),
@@ -62,7 +61,7 @@ struct ListingGridTests {
   }
 
   @Test(arguments: 40...160)
-  func `amounts of any length have room, or the one before the discount gives way`(columns: Int)
+  func `long amounts are never cut; an old price that does not fit is left out`(columns: Int)
     throws
   {
     let rows = [
@@ -81,7 +80,7 @@ struct ListingGridTests {
     #expect(columns < 60 || text.contains(old), "\(text)")
   }
 
-  @Test func `off a terminal names are whole`() throws {
+  @Test func `names are not cut if stdout is not a terminal`() throws {
     let text = try screen(RenderSamples.listing(), columns: nil)
     #expect(text.contains("twice") && !text.contains("…"))
   }
@@ -92,7 +91,7 @@ struct ListingGridTests {
       ("one two three four five six seven eight nine ten eleven", "six seven eight nine te…"),
       ("가나다라마바사아자차카타파하가나다라마바사아자차카타파하", "파하가나다라마바사아자…"),
     ])
-  func `a name of more than two lines is cut at the end of the second`(
+  func `a long name is cut at the end of its second line`(
     name: String, second: String
   ) throws {
     let listing = ListingPage(rows: [ListingRow(RenderSamples.product(1, name, "1"))])
@@ -100,13 +99,13 @@ struct ListingGridTests {
     #expect(lines[3] == second)
   }
 
-  @Test func `there is room for pictures where they are drawn`() {
+  @Test func `cards have space for pictures if these are drawn`() {
     var viewport = RenderSamples.viewport(columns: 60)
-    let plain = ListingGrid(listing: RenderSamples.ordinary, viewport: viewport)
+    let plain = ListingGrid(page: RenderSamples.ordinary, viewport: viewport)
     viewport.pictures = PictureSpace(windowRows: 40)
-    let roomy = ListingGrid(listing: RenderSamples.ordinary, viewport: viewport)
-    #expect(roomy.pictureLines == 11)
-    #expect(roomy.screen.lines.count == plain.screen.lines.count + 3 * 11)
-    #expect(roomy.cardWidth == plain.cardWidth && roomy.perLine == plain.perLine)
+    let illustrated = ListingGrid(page: RenderSamples.ordinary, viewport: viewport)
+    #expect(illustrated.pictureLines == 11)
+    #expect(illustrated.block.lines.count == plain.block.lines.count + 3 * 11)
+    #expect(illustrated.cardWidth == plain.cardWidth && illustrated.perLine == plain.perLine)
   }
 }

@@ -1,4 +1,3 @@
-/// Tables of listings in windows of several widths.
 import MarketTestSupport
 import TerminalKit
 import Testing
@@ -13,7 +12,7 @@ struct ListingTableTests {
   }
 
   @Test(arguments: 20...160)
-  func `no line reaches the last column and none ends in a blank`(columns: Int) throws {
+  func `no line uses the last column or ends with a space`(columns: Int) throws {
     for line in try screen(columns).output.plain.split(separator: "\n") {
       #expect(DisplayWidth.of(line) < columns, "\(line)")
       #expect(line.last != " ", "\(line)")
@@ -34,29 +33,29 @@ struct ListingTableTests {
     }
   }
 
-  @Test func `date, seller, code, old price and percentage leave in this order`() throws {
+  @Test func `date, shop, code, old price and percentage are dropped in this order`() throws {
     var listing = RenderSamples.ordinary
     listing.rows[0].code = "MUG-01"
-    var left: [String] = []
-    var before = ["date", "seller", "code", "was", "off"]
+    var dropped: [String] = []
+    var before = ["date", "shop", "code", "was", "off"]
     for columns in (40...160).reversed() {
       let viewport = RenderSamples.viewport(columns: columns)
       let text = try Presenter(viewport: viewport).present(.listings(listing)).output.plain
       let titles = text.split(separator: "\n")[1].split(separator: " ").map(String.init)
       #expect(titles.contains("name") && titles.contains("price") && titles.contains("stock"))
       let now = before.filter(titles.contains)
-      left += before.filter { !now.contains($0) }
+      dropped += before.filter { !now.contains($0) }
       before = now
     }
-    #expect(left == ["date", "seller", "code", "was", "off"])
+    #expect(dropped == ["date", "shop", "code", "was", "off"])
   }
 
   @Test(arguments: 1...19)
-  func `a window hardly wide enough for a word still gets the listings`(columns: Int) throws {
+  func `a very narrow window gets listings as well`(columns: Int) throws {
     #expect(try !screen(columns).output.isEmpty)
   }
 
-  @Test func `off a terminal nothing is cut or dropped`() throws {
+  @Test func `nothing is cut or dropped if stdout is not a terminal`() throws {
     let viewport = RenderSamples.viewport(isTerminal: false)
     let text = try Presenter(format: .table, viewport: viewport)
       .present(.listings(RenderSamples.listing())).output.plain
@@ -70,14 +69,14 @@ struct ListingTableTests {
     Golden.expect(text, matches: "screens/list-fields-80.txt")
   }
 
-  @Test func `a first and only page has neither page numbers nor a way on`() throws {
+  @Test func `a single page has no page number and no commands for other pages`() throws {
     let listing = ListingPage(
       rows: [RenderSamples.difficult[0]], page: 1, lastPage: 1, total: 1, own: RenderSamples.own)
     let text = try Presenter(viewport: RenderSamples.viewport()).present(.listings(listing))
     Golden.expect(text.output.markup, matches: "screens/list-one-80.txt")
   }
 
-  @Test func `a screen reader gets labels at any width`() throws {
+  @Test func `screen readers get labels at any width`() throws {
     let viewport = RenderSamples.viewport(columns: 100, usesScreenReader: true)
     let text = try Presenter(viewport: viewport).present(.listings(RenderSamples.listing()))
     #expect(text.output.plain.contains("name: Oak mug\n"))

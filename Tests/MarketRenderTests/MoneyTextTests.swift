@@ -1,4 +1,3 @@
-/// Amounts in several locales, to the last digit.
 import Foundation
 import MarketWire
 import Testing
@@ -39,26 +38,26 @@ struct MoneyTextTests {
   ]
 
   @Test(arguments: cases)
-  func `an amount is written as its locale does, exactly`(_ example: Case) {
+  func `an amount has the format of its locale and all of its digits`(_ example: Case) {
     let money = MoneyText(locale: Locale(identifier: example.locale))
     let amount = RenderSamples.decimal(example.amount)
     #expect(money.text(Money(amount, example.currency)) == example.text)
     #expect(money.text(Money(amount, example.currency)) == example.text)
   }
 
-  @Test func `what is no number is a question mark`() {
+  @Test func `an amount that is not a number is a question mark`() {
     #expect(MoneyText(locale: Locale(identifier: "en_US")).text(Money(.nan, .krw)) == "?")
   }
 
   @Test(arguments: ["1E127", "-1E127", "1E-127", "99999999999999999999999999999999999999"])
-  func `an absurd amount keeps its digits`(amount: String) {
+  func `a huge or tiny amount keeps its digits`(amount: String) {
     let money = MoneyText(locale: Locale(identifier: "en_US"))
     let value = RenderSamples.decimal(amount)
     let digits = money.text(Money(value, .usd)).filter { $0.isNumber || $0 == "." }
     #expect(Decimal(string: digits) == value.magnitude)
   }
 
-  @Test func `amounts of one shape do not share digits`() {
+  @Test func `amounts of the same shape have their own digits`() {
     let money = MoneyText(locale: Locale(identifier: "ko_KR"))
     for amount in [1000, 2345, 9999, 1111] {
       let digits = Array(String(amount))
@@ -73,7 +72,7 @@ struct MoneyTextTests {
       ("0", "5", nil), ("5", "0", nil), ("-5", "10", nil), ("1E30", "1", nil),
       ("1E120", "1E-20", nil),
     ] as [(String, String, Int?)])
-  func `a percentage promises no more than is given`(
+  func `a percentage is rounded down`(
     discount: String, price: String, percentage: Int?
   ) {
     let result = MoneyText.percentage(
@@ -90,7 +89,7 @@ struct MoneyTextTests {
       (["LANG": "ko_KR", "LC_MONETARY": "ja_JP.eucJP"], "ja_JP"), (["LANG": "../../etc"], "en_US"),
       (["LC_ALL": "C", "LANG": "ko_KR"], "en_US"),
     ] as [([String: String], String)])
-  func `the locale is the environment's`(environment: [String: String], identifier: String) {
+  func `the locale comes from the environment`(environment: [String: String], identifier: String) {
     #expect(EnvironmentLocale.locale(environment).identifier == identifier)
   }
 }

@@ -1,4 +1,3 @@
-/// What market writes for programs, read back by other programs.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,11 +7,11 @@ import Testing
 @testable import MarketRender
 
 struct OtherReadersTests {
-  /// Names and descriptions with all that formats stumble over.
+  /// Names and descriptions that are difficult in each format.
   private static let rows: [ListingRow] = {
     var detail = RenderSamples.detail.row
     detail.product.description =
-      "\"quoted\", with a comma\r\nand a line\n\nTab:\t. \\n is no line; '=1+1"
+      "\"quoted\", with a comma\r\nand a line\n\nTab:\t. \\n is not a line; '=1+1"
     return RenderSamples.difficult + [detail]
   }()
 
@@ -23,7 +22,7 @@ struct OtherReadersTests {
     return try presenter.present(.listings(ListingPage(rows: Self.rows))).output.plain
   }
 
-  /// The values as texts, as every reader should find them; JSON's null is empty.
+  /// The texts that each reader should get; JSON's null is empty.
   private func expected(_ fields: [ListingField]) -> [[String]] {
     Self.rows.map { row in
       let product = row.product
@@ -52,7 +51,7 @@ struct OtherReadersTests {
   }
 
   @Test(.enabled(if: ExternalProgram.exists("python3")))
-  func `Python's csv module reads the same values`() throws {
+  func `the csv module of Python reads the same values`() throws {
     let program = """
       import csv, json, sys
       sys.stdin.reconfigure(encoding="utf-8", newline="")
@@ -65,7 +64,9 @@ struct OtherReadersTests {
   }
 
   @Test(.enabled(if: ExternalProgram.exists("python3")), arguments: [OutputFormat.json, .jsonl])
-  func `Python's json module reads the same values, amounts exactly`(format: OutputFormat) throws {
+  func `the json module of Python reads the same values with exact amounts`(format: OutputFormat)
+    throws
+  {
     let program = """
       import decimal, json, sys
       text = sys.stdin.buffer.read().decode()
@@ -89,7 +90,7 @@ struct OtherReadersTests {
       try read("[" + made.split(separator: "\n").joined(separator: ",") + "]") == expected(fields))
   }
 
-  @Test func `a row of TSV is one line and splits at its tabs`() throws {
+  @Test func `a row of TSV is one line with one field per tab`() throws {
     let lines = try text(.tsv, Self.fields).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == Self.rows.count + 1 && lines.last == "")
     for line in lines.dropLast() {
@@ -105,13 +106,13 @@ struct OtherReadersTests {
       ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
       ("999999999999", "999999999999"), ("1000000000000", "1000000000000"), ("100.10", "100.1"),
     ])
-  func `amounts keep every digit and no needless zero`(amount: String, written: String) {
+  func `amounts keep all digits and have no trailing zeros`(amount: String, written: String) {
     var text = UTF8Buffer()
     text.append(RenderSamples.decimal(amount))
     #expect(text.take() == written)
   }
 
-  @Test func `dates and numbers are written as ever`() {
+  @Test func `dates and numbers match the text of their types`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let date = WireDate(

@@ -1,9 +1,9 @@
-/// Answers that are no listings: sentences, counts, facts and tables of other things.
 import MarketWire
 import TerminalKit
 
 @testable import MarketRender
 
+/// Sample outputs that are not listings.
 enum OutputSamples {
   static let all: [(name: String, output: Output)] = [
     ("nothing", nothing), ("summary", summary), ("changes", changes), ("record", record),
@@ -27,8 +27,8 @@ enum OutputSamples {
         .init(11, "not run"),
       ],
       problems: [
-        "14: no listing has the code @MGU — did you mean @MUG? It stands in line 14",
-        "27: 백자 접시.jpg is no picture",
+        "14: no listing has the code @MGU — did you mean @MUG, in line 14?",
+        "27: 백자 접시.jpg is not a photo",
       ],
       try: ["resume autumn"]))
 

@@ -1,4 +1,3 @@
-/// MessageLines, facts and plain tables: to people and to programs.
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -15,16 +14,16 @@ struct PresenterTests {
     return try Presenter(format: format, fields: fields, viewport: viewport).present(output)
   }
 
-  @Test func `talk is on stdout on a terminal and on stderr off one`() throws {
-    let words = "Added 12, Oak mug.\n  try: show 12\n  try: undo\n"
-    #expect(try present(OutputSamples.reply).output.plain == words)
+  @Test func `messages go to stdout on a terminal and to stderr in a pipe`() throws {
+    let text = "Added 12, Oak mug.\n  try: show 12\n  try: undo\n"
+    #expect(try present(OutputSamples.reply).output.plain == text)
     #expect(try present(OutputSamples.reply).error.isEmpty)
     let piped = try present(OutputSamples.reply, isTerminal: false)
     #expect(piped.output.isEmpty)
-    #expect(piped.error.plain == words)
+    #expect(piped.error.plain == text)
   }
 
-  @Test func `talk as JSON is an object on stdout and nothing else`() throws {
+  @Test func `a reply as JSON is one object on stdout`() throws {
     let piped = try present(OutputSamples.reply, .jsonl, isTerminal: false)
     #expect(
       piped.output.plain == #"{"id":12,"message":"Added 12, Oak mug.","try":["show 12","undo"]}"#
@@ -35,14 +34,14 @@ struct PresenterTests {
     #expect(throws: OutputFormatError.noIdentifiers) { try present(.reply("Done."), .ids) }
   }
 
-  @Test func `a summary counts what ended how`() throws {
+  @Test func `a summary has a count for each outcome`() throws {
     #expect(
       try present(OutputSamples.summary, .jsonl).output.plain.hasPrefix(
         #"{"title":"autumn.market","done":38,"unchanged":0,"failed":2,"not run":11,"#
           + #""problems":["14: "#))
   }
 
-  @Test func `a record is labels and values`() throws {
+  @Test func `a record has labels and values`() throws {
     let record = OutputSamples.record
     #expect(
       try present(record, .jsonl).output.plain
@@ -55,7 +54,7 @@ struct PresenterTests {
     #expect(throws: OutputFormatError.noIdentifiers) { try present(record, .ids) }
   }
 
-  @Test func `a plain table is data too`() throws {
+  @Test func `a plain table is data for programs`() throws {
     let table = OutputSamples.table
     #expect(
       try present(table, .csv, fields: ["name", "default"], isTerminal: false).output.plain
@@ -66,7 +65,7 @@ struct PresenterTests {
         + "학교 장터\\n\\x1b[2J\thttps://openmarket.example.org/with/a/long/path\t\tfalse\n")
   }
 
-  @Test func `a change as data is the listing as it is now`() throws {
+  @Test func `the data of a change is the changed listing`() throws {
     let change = OutputSamples.change
     let json = try present(.change(change), .json, isTerminal: false)
     let detail = try present(.detail(ListingDetail(change.row)), .json, isTerminal: false)
@@ -77,30 +76,30 @@ struct PresenterTests {
     #expect(ids.error.plain.hasPrefix("changed 236 @MUG-01 Oak mug\n"))
   }
 
-  @Test func `plain text is written as it is`() throws {
+  @Test func `plain text is written unchanged`() throws {
     let text = Output.text("market 1.0\n")
     #expect(try present(text, isTerminal: false).output == .exact("market 1.0\n"))
     #expect(try present(text, .csv).output.plain == "market 1.0\n")
     #expect(try present(text, .jsonl).output.plain == #"{"text":"market 1.0\n"}"# + "\n")
   }
 
-  @Test func `help goes to stdout wherever it is read`() throws {
+  @Test func `help goes to stdout, on a terminal or not`() throws {
     let help = Output.help([StyledText("list", .bold) + "  show listings"])
     #expect(try present(help, isTerminal: false).output.plain == "list  show listings\n")
     #expect(try present(help, .jsonl).output.plain == #"{"help":"list  show listings"}"# + "\n")
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func `nothing to say says nothing`(format: OutputFormat) throws {
-    let presentation = try present(.none, format)
-    #expect(presentation.output.isEmpty && presentation.error.isEmpty)
+  func `no output has no text in any format`(format: OutputFormat) throws {
+    let rendered = try present(.none, format)
+    #expect(rendered.output.isEmpty && rendered.error.isEmpty)
   }
 
-  @Test func `a presentation is written to its two streams`() throws {
+  @Test func `output and errors are written to their streams`() throws {
     let terminal = FakeTerminal(isTTY: false)
-    let presentation = try present(.listings(ListingPage(rows: [])), .json, isTerminal: false)
-    try presentation.write(to: terminal, output: .plain, error: .plain)
+    let rendered = try present(.listings(ListingPage(rows: [])), .json, isTerminal: false)
+    try rendered.write(to: terminal, output: .plain, error: .plain)
     #expect(terminal.output == "[]\n")
-    #expect(terminal.error == "There is no listing here.\n")
+    #expect(terminal.error == "No listings.\n")
   }
 }

@@ -1,4 +1,3 @@
-/// Listings, shops and windows that the tests of this module share.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -6,7 +5,7 @@ import TerminalKit
 
 @testable import MarketRender
 
-/// Sample values. The moment is always 2026-11-21 09:00 in Seoul.
+/// Sample listings, pages and viewports; now is always 2026-11-21 09:00 in Seoul.
 enum RenderSamples {
   static let now = moment("2026-11-21T00:00:00")
   static let seoul = TimeZone(identifier: "Asia/Seoul") ?? .gmt
@@ -46,12 +45,12 @@ enum RenderSamples {
   /// An amount of 31 digits.
   static let longAmount = Money(decimal("1e30"), .krw)
 
-  /// A short price that was the long amount.
+  /// A listing with a short price and a long old price.
   static func longDiscount(_ id: Int) -> Product {
     product(id, "Mug", "1e30", off: "999999999999999999999999999000")
   }
 
-  /// Everything that makes columns go astray.
+  /// Listings with text and amounts that are difficult to align.
   static let difficult: [ListingRow] = [
     ListingRow(product(1201, "Oak mug", "12000"), code: "MUG-01"),
     ListingRow(product(1200, "참나무 머그컵, 손으로 깎은 단 하나뿐인 컵", "15000", off: "3000", stock: 0)),
@@ -83,7 +82,7 @@ enum RenderSamples {
       own: own, presentation: ListingPresentation(navigation: .prompt))
   }
 
-  /// What a seller sees on most days.
+  /// A page as sellers usually see it.
   static var ordinary: ListingPage {
     let rows = [
       product(240, "Oak mug", "12000", stock: 5, day: "2026-11-20T00:00:00"),
@@ -98,7 +97,7 @@ enum RenderSamples {
       presentation: ListingPresentation(navigation: .prompt))
   }
 
-  /// A listing with all there is to show.
+  /// A listing with all fields.
   static var detail: ListingDetail {
     var product = product(236, "Oak mug 참나무 머그컵", "15000", off: "3000")
     product.description =
@@ -119,7 +118,7 @@ enum RenderSamples {
 }
 
 extension RenderedOutput.Body {
-  /// The text with its styles readable.
+  /// The text with its styles as markup.
   var markup: String {
     switch self {
     case .styled(let text): text.markup
@@ -127,6 +126,6 @@ extension RenderedOutput.Body {
     }
   }
 
-  /// The characters alone.
+  /// The text without styles.
   var plain: String { encoded(by: .plain) }
 }

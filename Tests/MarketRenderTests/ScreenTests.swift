@@ -1,4 +1,3 @@
-/// Every screen at every width, as recorded; look at them when they change.
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -19,7 +18,7 @@ struct ScreenTests {
     return text
   }
 
-  /// All widths in plain letters, then both themes in mark-up.
+  /// All widths as plain text, then both themes as markup.
   private func sheet(_ output: Output, _ format: OutputFormat = .table) throws -> ScreenSheet {
     var sheet = ScreenSheet()
     for columns in ScreenSheet.widths {
@@ -58,7 +57,7 @@ struct ScreenTests {
     Golden.expect(sheet.text, matches: "screens/detail.txt")
   }
 
-  @Test func `listings with hardly anything or with hostile words in full`() throws {
+  @Test func `listings with few fields or hostile text in full`() throws {
     var sheet = ScreenSheet()
     for columns in [30, 60] {
       for row in RenderSamples.difficult.suffix(2) {
@@ -69,7 +68,7 @@ struct ScreenTests {
     Golden.expect(sheet.text, matches: "screens/detail-difficult.txt")
   }
 
-  @Test func `read out aloud`() throws {
+  @Test func `screens for screen readers`() throws {
     var sheet = ScreenSheet()
     for (title, output) in [
       ("list", Output.listings(RenderSamples.ordinary)), ("detail", .detail(RenderSamples.detail)),
@@ -82,7 +81,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: OutputSamples.all)
-  func `what a command says`(name: String, output: Output) throws {
+  func `outputs that are not listings`(name: String, output: Output) throws {
     Golden.expect(try sheet(output).text, matches: "screens/\(name).txt")
   }
 }

@@ -1,4 +1,3 @@
-/// Listings that come in pieces look and read as if they had come at once.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -8,7 +7,7 @@ import Testing
 @testable import MarketRender
 
 struct StreamTests {
-  private struct Broken: Error {}
+  private struct ReadFailure: Error {}
 
   private static func stream(
     _ rows: [ListingRow], pieceSize: Int = 3, fails: Bool = false
@@ -19,7 +18,7 @@ struct StreamTests {
         try await take(Array(rest.prefix(pieceSize)))
         rest = rest.dropFirst(pieceSize)
       }
-      if fails { throw Broken() }
+      if fails { throw ReadFailure() }
     }
   }
 
@@ -48,7 +47,7 @@ struct StreamTests {
   }
 
   @Test(arguments: OutputFormat.allCases, [true, false])
-  func `rows in pieces read the same as rows at once`(
+  func `rows in pieces look like rows at once`(
     format: OutputFormat, isTerminal: Bool
   ) async throws {
     let rows = RenderSamples.difficult
@@ -61,7 +60,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [OutputFormat.json, .jsonl, .csv, .tsv, .ids])
-  func `a long stream is written as it comes`(format: OutputFormat) async throws {
+  func `a long stream is written piece by piece`(format: OutputFormat) async throws {
     let text = try await present(Self.stream(Self.many, pieceSize: 500), format)
     let whole = try Presenter(format: format, viewport: RenderSamples.viewport(isTerminal: false))
       .present(.listings(ListingPage(rows: Self.many)))
@@ -81,7 +80,7 @@ struct StreamTests {
     #expect(lines.count { $0.contains("price") } == 1)
   }
 
-  @Test func `long cards and labels are all there`() async throws {
+  @Test func `long lists of cards and labels are complete`() async throws {
     let grid = try await present(
       Self.stream(Self.many, pieceSize: 700), .grid, isTerminal: true, columns: 80)
     let labels = try await present(
@@ -95,40 +94,39 @@ struct StreamTests {
   }
 
   @Test(arguments: [40, 60, 100])
-  func `amounts wider than the cards laid out before do no harm`(columns: Int) async throws {
+  func `amounts wider than the cards are not cut and do not overlap`(columns: Int) async throws {
     let late = [
       ListingRow(RenderSamples.longDiscount(9001)), ListingRow(RenderSamples.longDiscount(9002)),
       ListingRow(RenderSamples.product(9003, "Mug", "1e30")),
       ListingRow(RenderSamples.product(9004, "Mug", "1e30")),
     ]
     let long = RenderSamples.viewport().money.text(RenderSamples.longAmount)
-    // The second time the same neighbors stand in other places of their lines.
+    // With one row more, the same cards are at other places of their lines.
     for more in [late, [Self.many[0]] + late] {
       let text = try await present(
         Self.stream(Self.many + more, pieceSize: 700), .grid, isTerminal: true, columns: columns)
       #expect(text.output.matches(of: /Mug/).count == Self.many.count + more.count)
       #expect(text.output.matches(of: /₩1,000(?!,)/).count == 2)
-      // No price is cut, so that these are wider than a card; they stay apart.
-      // Where one card has the whole window, the amounts before the discount have room, too.
+      // If one card has the whole window, the old prices fit as well.
       #expect(text.output.components(separatedBy: long).count == (columns == 40 ? 5 : 3))
       #expect(!text.output.contains("was \(long)") && !text.output.contains(long + long))
     }
   }
 
-  @Test func `a stream without rows says why`() async throws {
+  @Test func `an empty stream shows the reason`() async throws {
     for pieces in [Self.stream([]), ListingStream(read: { try await $0([]) })] {
       let csv = try await present(pieces, .csv)
-      #expect(csv.output.hasPrefix("id,ref,name,") && csv.error == "There is no listing here.\n")
+      #expect(csv.output.hasPrefix("id,ref,name,") && csv.error == "No listings.\n")
       #expect(try await present(pieces, .json).output == "[]\n")
       let screen = try await present(pieces, nil, isTerminal: true)
-      #expect(screen.output == "There is no listing here.\n" && screen.error.isEmpty)
+      #expect(screen.output == "No listings.\n" && screen.error.isEmpty)
     }
   }
 
-  @Test func `what came before a failure is written, and the failure is told`() async throws {
+  @Test func `rows before a failure are written`() async throws {
     var text = ""
     let viewport = RenderSamples.viewport(isTerminal: false)
-    await #expect(throws: Broken.self) {
+    await #expect(throws: ReadFailure.self) {
       try await Presenter(format: .ids, viewport: viewport)
         .present(.listingStream(Self.stream(RenderSamples.difficult, fails: true))) {
           text += $0.output.plain
@@ -137,7 +135,7 @@ struct StreamTests {
     #expect(text == RenderSamples.difficult.map { "\($0.product.id)\n" }.joined())
   }
 
-  @Test func `an unknown field is told before anything is read`() async {
+  @Test func `an unknown field is an error before anything is read`() async {
     let stream = ListingStream { _ in Issue.record("it was read") }
     await #expect(throws: OutputFormatError.unknownField("cost", known: ListingField.keys)) {
       try await present(stream, .csv, fields: ["cost"])

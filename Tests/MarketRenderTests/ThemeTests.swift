@@ -1,4 +1,3 @@
-/// Colors stand out from the ground they are made for.
 import Foundation
 import TerminalKit
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import MarketRender
 
 struct ThemeTests {
-  /// The contrast of a color with white, after WCAG 2.
+  /// The contrast of a color with white, WCAG 2.
   private func contrastWithWhite(_ color: RGBColor) -> Double {
     func linear(_ value: UInt8) -> Double {
       let share = Double(value) / 255
@@ -17,7 +16,7 @@ struct ThemeTests {
     return 1.05 / (light + 0.05)
   }
 
-  @Test func `every letter on a light ground stands out by 4,5 to 1`() {
+  @Test func `every style of the light theme has a contrast of 4.5 to 1`() {
     let theme = Theme.light
     for style in [
       theme.quiet, theme.own, theme.oldPrice, theme.discount, theme.soldOut, theme.link,
@@ -26,7 +25,7 @@ struct ThemeTests {
       theme.comment, theme.unknown, theme.open,
     ] {
       guard case .rgb(let color) = style.foreground else {
-        Issue.record("\(style) leaves it to a palette that may be pale")
+        Issue.record("\(style) has no RGB color")
         continue
       }
       #expect(contrastWithWhite(color) >= 4.5)

@@ -1,8 +1,7 @@
-/// The fields of a listing in output, in the order and under the names that every format uses.
 import Foundation
 import MarketWire
 
-/// A field of a listing, by its key.
+/// A field of a listing, with its key in every format for programs.
 public enum ListingField: String, CaseIterable, Sendable {
   case id
   case ref
@@ -19,32 +18,33 @@ public enum ListingField: String, CaseIterable, Sendable {
   case thumbnail
   case pictures
 
-  /// What a row of TSV holds unless `--fields` says otherwise: everything short.
+  /// The fields of a TSV row without `--fields`: the short ones.
   static let brief: [ListingField] = [
     .id, .ref, .name, .currency, .price, .discount, .salePrice, .stock, .seller, .createdAt,
   ]
 
-  /// Every key in order.
+  /// The keys of all fields in order.
   public static let keys = allCases.map(\.rawValue)
 
-  /// What a field holds, still unwritten.
+  var isDate: Bool { self == .createdAt || self == .editedAt }
+
+  /// The value of a field, not yet formatted.
   enum Value {
-    /// Null in JSON, empty elsewhere.
+    /// `null` in JSON, empty elsewhere.
     case missing
     case integer(Int)
     case amount(Decimal)
     case text(String)
     /// A day in UTC.
     case day(WireDate)
-    /// An exact moment.
+    /// An exact date and time.
     case moment(WireDate)
     case pictures([ProductImage])
   }
 
-  /// The value for programs.
   func value(of row: ListingRow) -> Value {
     switch self {
-    // One that is not up yet has no number.
+    // The listing of a dry run has no id.
     case .id: return row.product.id > 0 ? .integer(row.product.id) : .missing
     case .ref: return Self.text(row.code)
     case .name: return .text(row.product.name)
@@ -69,7 +69,6 @@ public enum ListingField: String, CaseIterable, Sendable {
     return .amount(amount)
   }
 
-  /// The exact moment with its zone, or the day alone.
   private static func date(_ exact: WireDate?, or day: WireDate?) -> Value {
     exact.map(Value.moment) ?? day.map(Value.day) ?? .missing
   }

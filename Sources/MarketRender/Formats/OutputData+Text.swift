@@ -1,29 +1,28 @@
-/// JSON, CSV, TSV and ids, written from the data of an answer.
 import Foundation
 import MarketWire
 import Messages
 import TerminalKit
 
 extension OutputData {
-  /// JSON with two spaces a level: an array for a list, an object for one thing.
+  /// Indented JSON: an array for a list, otherwise an object.
   func json() -> String {
     switch self {
     case .list(let rows, _): Self.safe(JSON.array(rows.map(JSON.object)), indented: true) + "\n"
-    case .object(let object), .talk(let object): Self.safe(.object(object), indented: true) + "\n"
+    case .object(let object), .text(let object): Self.safe(.object(object), indented: true) + "\n"
     case .none: ""
     }
   }
 
-  /// One object a line.
+  /// One JSON object per line.
   func jsonLines() -> String {
     switch self {
     case .list(let rows, _): rows.map { Self.safe(.object($0)) + "\n" }.joined()
-    case .object(let object), .talk(let object): Self.safe(.object(object)) + "\n"
+    case .object(let object), .text(let object): Self.safe(.object(object)) + "\n"
     case .none: ""
     }
   }
 
-  /// RFC 4180 with a header line: CRLF, and quotes where a value needs them.
+  /// CSV with a header line (RFC 4180).
   func csv() -> String {
     let (keys, rows): ([String], [JSONObject])
     switch self {
@@ -31,7 +30,7 @@ extension OutputData {
     case .object(let object):
       let flat = Self.flat(object)
       (keys, rows) = (flat.members.map(\.key), [flat])
-    case .talk, .none: return ""
+    case .text, .none: return ""
     }
     guard !keys.isEmpty else { return "" }
     var text = UTF8Buffer()
@@ -40,8 +39,9 @@ extension OutputData {
     return text.take()
   }
 
-  /// A line a row, without a header; a single thing is a line `key⇥value` for each fact, or one
-  /// row of values where fields were picked.
+  /// One line per row, without a header.
+  ///
+  /// An object is one `key⇥value` line per member, or one row of values if fields are picked.
   func tsv(fieldsPicked: Bool) -> String {
     switch self {
     case .list(let rows, let keys):
@@ -50,16 +50,16 @@ extension OutputData {
       return Self.line(Self.flat(object).members.map(\.value))
     case .object(let object):
       return Self.flat(object).members.map { "\($0.key)\t\(Self.field($0.value))\n" }.joined()
-    case .talk, .none: return ""
+    case .text, .none: return ""
     }
   }
 
-  /// One id a line; nil where there is none.
+  /// One id per line; nil if the data has no ids.
   func identifiers() -> String? {
     let objects: [JSONObject]
     switch self {
     case .list(let rows, _): objects = rows
-    case .object(let object), .talk(let object): objects = [object]
+    case .object(let object), .text(let object): objects = [object]
     case .none: return ""
     }
     let ids = objects.map { $0["id"] }
@@ -67,7 +67,7 @@ extension OutputData {
     return ids.compactMap { $0 }.map { Self.field($0) + "\n" }.joined()
   }
 
-  /// One level: a fact that is made of others is as many facts, `pictures_files` and so on.
+  /// The object without nested objects: their members become `pictures_files` and so on.
   private static func flat(_ object: JSONObject) -> JSONObject {
     JSONObject(
       pairs: object.members.flatMap { member -> [(String, JSON)] in
@@ -82,8 +82,9 @@ extension OutputData {
 
   private static func field(_ value: JSON) -> String { UntrustedText(value.plainText).line }
 
-  /// JSON text in which the controls that JSON itself lets pass (DEL, C1, bidi) are written as
-  /// escapes: the same value to a program, harmless on a terminal.
+  /// JSON text with escapes also for the controls that JSON allows (DEL, C1, bidi).
+  ///
+  /// Programs read the same value, and a terminal is not affected.
   static func safe(_ value: JSON, indented: Bool = false) -> String {
     UntrustedText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
       let digits = String(scalar.value, radix: 16)

@@ -1,18 +1,16 @@
-/// An answer as ordered members, from which every format for programs is written.
 import MarketWire
 import TerminalKit
 
-/// The data in an answer that is no listing; listings are written by `RowWriter`.
+/// The data of an output for JSON, CSV, TSV and ids; `RowWriter` writes that of listings.
 enum OutputData: Sendable {
-  /// Rows of one shape.
+  /// Rows with the same keys.
   case list([JSONObject], keys: [String])
-  /// One thing with named facts.
   case object(JSONObject)
-  /// Something said; data only where JSON is asked for.
-  case talk(JSONObject)
+  /// Text for people, which is data in JSON only.
+  case text(JSONObject)
   case none
 
-  /// The data of `output`, with only `fields` in their order where they are given.
+  /// The data of an output with the given fields in their order, or with all if none are given.
   init(_ output: Output, fields: [String]?) throws(OutputFormatError) {
     switch output {
     case .record(let record):
@@ -26,24 +24,24 @@ enum OutputData: Sendable {
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
       }
       self = .list(rows, keys: chosen)
-    case .reply(let reply): self = .talk(reply.object)
+    case .reply(let reply): self = .text(reply.object)
     case .help(let lines):
-      self = .talk(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
+      self = .text(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [])
-    case .summary(let summary): self = .talk(summary.object)
-    case .text(let text): self = .talk(["text": .string(text)])
+    case .summary(let summary): self = .text(summary.object)
+    case .text(let text): self = .text(["text": .string(text)])
     case .listings, .listingStream, .detail, .details, .change, .changes, .dryRun, .none:
       self = .none
     }
   }
 
-  /// The fields of a listing that were asked for; nil for the usual ones.
+  /// The listing fields of `--fields`; nil for the default ones.
   static func listingFields(_ fields: [String]?) throws(OutputFormatError) -> [ListingField]? {
     guard let fields else { return nil }
     return try check(fields, known: ListingField.keys).compactMap(ListingField.init)
   }
 
-  /// The fields asked for, all of them if none were; unknown ones are an error.
+  /// The fields of `--fields`, or all fields without it.
   static func check(_ fields: [String]?, known: [String]) throws(OutputFormatError) -> [String] {
     guard let fields else { return known }
     for field in fields where !known.contains(field) {
@@ -59,7 +57,7 @@ extension JSONObject {
     for (key, value) in pairs { append(key, value) }
   }
 
-  /// The members of `keys` in that order.
+  /// An object with only these keys, in this order.
   func picked(_ keys: [String]) -> JSONObject {
     JSONObject(pairs: keys.map { ($0, self[$0] ?? .null) })
   }

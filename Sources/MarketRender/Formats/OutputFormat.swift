@@ -1,6 +1,4 @@
-/// The formats of `--format`, and what a format cannot do.
-
-/// How an answer is written.
+/// A format of `--format`.
 public enum OutputFormat: String, CaseIterable, Sendable {
   case table
   case grid
@@ -10,17 +8,17 @@ public enum OutputFormat: String, CaseIterable, Sendable {
   case tsv
   case ids
 
-  /// What is used unless the user says otherwise.
+  /// The default: a table on a terminal, TSV elsewhere.
   public static func standard(isTerminal: Bool) -> OutputFormat { isTerminal ? .table : .tsv }
 
-  /// Whether the text is for people.
+  /// Whether the format is for people rather than programs.
   public var isForPeople: Bool { self == .table || self == .grid }
 }
 
-/// Why an answer cannot be written as wished.
+/// Why an output cannot be written in the requested format.
 public enum OutputFormatError: Error, Hashable, Sendable {
-  /// `--fields` names a field that the answer does not have.
+  /// `--fields` names a field that the output does not have.
   case unknownField(String, known: [String])
-  /// `--format ids` for an answer without ids.
+  /// `--format ids` for an output without ids.
   case noIdentifiers
 }

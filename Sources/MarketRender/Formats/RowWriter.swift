@@ -1,28 +1,28 @@
-/// Listings as the bytes that programs read: CSV, TSV, JSON, JSON lines and ids.
 import Foundation
 import MarketWire
 import TerminalKit
 
-/// Writes row after row into one buffer. A hundred thousand rows have to cost little beside reading
-/// them, so values go from the listing straight into UTF-8, with no tree and no text between.
+/// Writes listings as CSV, TSV, JSON, JSON lines or ids.
+///
+/// Values go from the listing directly into UTF-8, without a tree or strings in between, so that
+/// writing 100,000 rows takes less time than reading them.
 struct RowWriter {
-  /// How deep an indented object stands.
   enum Nesting {
-    /// A list of objects; further ones follow a comma.
+    /// The rows are elements of a JSON array.
     case element
-    /// One object alone.
+    /// The only row is the whole JSON document.
     case single
   }
 
   private let format: OutputFormat
   private let fields: [ListingField]
   private let nesting: Nesting
-  /// What stands before each value of an object: comma, line break and key.
+  /// The text before each value of an object: comma, line break and key.
   private var heads: [UTF8Buffer] = []
   private var bytes = UTF8Buffer()
   private var count = 0
 
-  /// `fields` nil takes the usual ones of the format: all, or the short ones in a row of TSV.
+  /// - Parameter fields: nil for the default fields: the short ones in TSV, otherwise all.
   init(format: OutputFormat, fields: [ListingField]?, nesting: Nesting = .element) {
     let isRow = format == .tsv || format.isForPeople
     self.format = format
@@ -37,13 +37,13 @@ struct RowWriter {
     }
   }
 
-  /// How deep the objects of rows stand; nil where each is one line.
+  /// The indentation level of a row's object; nil if it is one line.
   private var objectLevel: Int? {
     guard format == .json else { return nil }
     return nesting == .element ? 1 : 0
   }
 
-  /// What stands before the first row.
+  /// Writes the text before the first row.
   mutating func open() {
     switch format {
     case .csv:
@@ -57,7 +57,7 @@ struct RowWriter {
     }
   }
 
-  /// What stands after the last row.
+  /// Writes the text after the last row.
   mutating func close() {
     guard format == .json else { return }
     switch nesting {
@@ -66,7 +66,6 @@ struct RowWriter {
     }
   }
 
-  /// One row.
   mutating func append(_ row: ListingRow) {
     switch format {
     case .ids:
@@ -85,8 +84,8 @@ struct RowWriter {
     count += 1
   }
 
-  /// A line `key⇥value` for every field there is: one listing in TSV.
-  mutating func appendFacts(of row: ListingRow) {
+  /// Appends one `key⇥value` line per field: a single listing in TSV.
+  mutating func appendFields(of row: ListingRow) {
     for field in ListingField.allCases {
       bytes.append(field.rawValue)
       bytes.append("\t")
@@ -95,10 +94,10 @@ struct RowWriter {
     }
   }
 
-  /// Takes the text written since the last time.
+  /// Returns the text since the last call.
   mutating func take() -> String { bytes.take() }
 
-  /// Bytes waiting to be taken.
+  /// The number of bytes that the next `take()` returns.
   var pending: Int { bytes.count }
 
   private mutating func appendCells(
@@ -175,7 +174,7 @@ struct RowWriter {
 }
 
 extension UTF8Buffer {
-  /// A new line indented by `level` twice; none where an object is one line.
+  /// Appends a line break and two spaces per level; nothing if the object is one line.
   fileprivate mutating func breakLine(_ level: Int?) {
     guard let level else { return }
     append("\n")

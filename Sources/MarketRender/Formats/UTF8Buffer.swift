@@ -1,16 +1,15 @@
-/// A growing text in UTF-8 that is written value by value.
 import Foundation
 import MarketWire
 import Messages
 import TerminalKit
 
-/// Bytes of UTF-8 with writers for what data holds: numbers, dates, fields of CSV, TSV and JSON.
+/// A buffer of UTF-8 bytes that formats numbers, dates, and fields of CSV, TSV and JSON.
 struct UTF8Buffer {
   private var bytes: [UInt8] = []
 
   var count: Int { bytes.count }
 
-  /// The text so far; afterwards there is none, and the room is kept for more.
+  /// Returns the text and empties the buffer, which keeps its capacity.
   mutating func take() -> String {
     defer { bytes.removeAll(keepingCapacity: true) }
     return String(decoding: bytes, as: UTF8.self)
@@ -34,8 +33,8 @@ struct UTF8Buffer {
     append(digits: value.magnitude, atLeast: 1)
   }
 
-  /// A decimal written plainly, with every digit it has and no needless zeros. What is not a
-  /// number is null, as JSON has no word for it.
+  /// Appends an amount without exponent, with all digits and no trailing zeros; `null` if it is not
+  /// a number.
   mutating func append(_ amount: Decimal) {
     guard amount.isFinite else { return append("null") }
     guard !amount.isZero else { return append("0") }
@@ -63,7 +62,7 @@ struct UTF8Buffer {
     append(digits: value % unit, atLeast: places)
   }
 
-  /// `2026-11-03`.
+  /// Appends `2026-11-03`.
   mutating func append(day date: WireDate) {
     let (year, month, day) = date.day
     append(digits: UInt(year), atLeast: 4)
@@ -73,7 +72,7 @@ struct UTF8Buffer {
     append(digits: UInt(day), atLeast: 2)
   }
 
-  /// `2026-11-03T14:05:00.000Z`.
+  /// Appends `2026-11-03T14:05:00.000Z`.
   mutating func append(moment date: WireDate) {
     append(day: date)
     let milliseconds = UInt(date.milliseconds - date.midnight.milliseconds)
@@ -88,7 +87,7 @@ struct UTF8Buffer {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// A field of CSV (RFC 4180): in quotes where it holds a quote, a comma or a line break.
+  /// Appends a field of CSV, quoted if it contains a quote, a comma or a line break (RFC 4180).
   mutating func append(csv text: String) {
     var text = text
     text.withUTF8 { field in
@@ -106,7 +105,7 @@ struct UTF8Buffer {
     }
   }
 
-  /// A record of CSV with its line end, which RFC 4180 wants to be CR LF.
+  /// Appends a record of CSV, which ends with CR LF (RFC 4180).
   mutating func append(csvRow values: [String]) {
     for (index, value) in values.enumerated() {
       if index > 0 { append(",") }
@@ -115,13 +114,12 @@ struct UTF8Buffer {
     append("\r\n")
   }
 
-  /// A field of TSV: one line, in which tabs, line breaks and other controls are visible escapes.
+  /// Appends a field of TSV, with escapes for tabs, line breaks and other controls.
   mutating func append(line text: String) {
     append(UntrustedText(text).line)
   }
 
-  /// A JSON string. The controls that JSON lets pass (DEL, C1, bidi) are escapes too: the same
-  /// value to a program, harmless on a terminal.
+  /// Appends a JSON string; see `OutputData.safe(_:indented:)`.
   mutating func append(json text: String) {
     var text = text
     let isPlain = text.withUTF8 { field in
@@ -134,8 +132,9 @@ struct UTF8Buffer {
     if !isPlain { append(OutputData.safe(.string(text))) }
   }
 
-  /// Whether a byte matches. It looks at every one, with no way out between, since that can be
-  /// done many bytes at a time.
+  /// Whether any byte matches.
+  ///
+  /// Without an early exit, the compiler can check many bytes at a time.
   private static func any(
     _ field: UnsafeBufferPointer<UInt8>, where matches: (UInt8) -> Bool
   ) -> Bool {
@@ -148,15 +147,15 @@ struct UTF8Buffer {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
   }
 
-  /// What JSON escapes, and the bytes with which other controls begin: C1 with C2, the bidi
-  /// controls with D8 and E2.
+  /// Whether JSON escapes the byte, or it may begin another control: C1 begin with C2, bidi controls
+  /// with D8 or E2.
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
       || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }
 
   private mutating func append(digits value: UInt, atLeast least: Int) {
-    // The digits of the longest number, from its last on.
+    // The longest number has 20 digits; the last one is written first.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
       var start = digits.count
       var rest = value

@@ -1,18 +1,17 @@
-/// Short facts one after another, broken into lines only between them.
 import TerminalKit
 
-/// Lays out parts such as `12 of 340 · mine · page 2/17`.
+/// Short parts in a row, such as `12 of 340 · mine · page 2/17`, with line breaks only between them.
 struct FlowLayout {
   let viewport: Viewport
-  /// Columns of a line; no limit off a terminal.
-  var width: Int
+  /// The columns of a line; practically unlimited if the output is not a terminal.
+  let width: Int
 
-  init(viewport: Viewport, atMost limit: Int = .max) {
+  init(viewport: Viewport, maximumWidth: Int = .max) {
     self.viewport = viewport
-    width = min(viewport.columns ?? .max / 2, limit)
+    width = min(viewport.columns ?? .max / 2, maximumWidth)
   }
 
-  /// The lines; a part that is wider than a line is wrapped like any text.
+  /// The lines of the parts; a part that is wider than a line is wrapped.
   func lines(_ parts: [StyledText]) -> [StyledText] {
     let separator = viewport.separator
     var lines: [StyledText] = []

@@ -1,27 +1,29 @@
-/// Rows of styled cells as aligned lines under a header and a thin rule.
 import TerminalKit
 
-/// A table of styled text.
+/// Rows of styled cells as aligned lines below titles and a rule.
 struct TextTable {
-  /// One column.
   struct Column {
+    /// The key of the column's data.
+    var key: String
     var title: String
     var alignment: Alignment = .leading
-    /// The narrowest it may become before columns are dropped, and at all; nil is never cut.
-    var shrinksTo: (comfortable: Int, floor: Int)?
+    /// The width down to which the column shrinks before another one is dropped, and its least
+    /// width; nil if it is never cut.
+    var shrinksTo: (comfortable: Int, minimum: Int)?
+    /// The order in which columns are dropped, lowest first; nil if never.
     var dropOrder: Int?
-    /// The width that it has at least, for cells that are still to come.
-    var least = 0
-    /// Whether cells are wrapped below themselves instead of cut.
+    /// The least width for the cells of later rows.
+    var minimumWidth = 0
+    /// Whether long cells are wrapped instead of cut.
     var wraps = false
-    /// Whether what is cut goes at the front.
+    /// Whether a long cell is cut at its front.
     var keepsEnd = false
   }
 
   static let gap = 2
 
   var columns: [Column]
-  /// Each with as many cells as there are columns; cells are of one line.
+  /// Each row has as many cells as there are columns; a cell is one line.
   var rows: [[StyledText]]
 
   init(columns: [Column], rows: [[StyledText]]) {
@@ -29,26 +31,29 @@ struct TextTable {
     self.rows = rows
   }
 
-  /// A table without columns yet.
+  /// A table to which columns are added.
   init(rowCount: Int) {
     self.init(columns: [], rows: Array(repeating: [], count: rowCount))
   }
 
-  /// Adds a column with its cells from top to bottom, unless all of them are empty and that is
-  /// reason enough to leave it out.
+  /// Adds a column with its cells from top to bottom.
+  ///
+  /// - Parameter unlessEmpty: whether a column is left out if all of its cells are empty.
   mutating func add(_ column: Column, _ cells: [StyledText], unlessEmpty: Bool) {
     guard !unlessEmpty || cells.contains(where: { !$0.isEmpty }) else { return }
     columns.append(column)
     for (index, cell) in cells.enumerated() { rows[index].append(cell) }
   }
 
-  /// Header, rule and rows, at most `width` columns wide with nothing cut where it is nil; nil
-  /// where the columns that have to stay do not fit. Lines have no blanks at their ends.
+  /// Titles, rule and rows without trailing spaces.
+  ///
+  /// - Parameter width: the columns to fit into; nil cuts nothing.
+  /// - Returns: nil if the columns that are never dropped do not fit.
   func lines(width: Int?, theme: Theme) -> [StyledText]? {
     widths(into: width).map { head($0, theme: theme) + body($0) }
   }
 
-  /// The titles and a rule below them.
+  /// The titles and the rule below them.
   func head(_ widths: [Int?], theme: Theme) -> [StyledText] {
     let titles = columns.map { StyledText($0.title, theme.header) }
     let shown = widths.compactMap { $0 }
@@ -57,33 +62,33 @@ struct TextTable {
     return [line(titles, widths), rule]
   }
 
-  /// The rows.
+  /// The lines of the rows.
   func body(_ widths: [Int?]) -> [StyledText] {
     guard columns.contains(where: \.wraps) else { return rows.map { line($0, widths) } }
     return rows.flatMap { wrapped($0, widths) }
   }
 
-  /// The titles of the columns that are shown.
-  func titles(of widths: [Int?]) -> [String] {
-    zip(columns, widths).filter { $1 != nil }.map(\.0.title)
+  /// The keys of the columns that are shown.
+  func keys(of widths: [Int?]) -> [String] {
+    zip(columns, widths).filter { $1 != nil }.map(\.0.key)
   }
 
-  /// How wide each column becomes, nil for one that is left out; nil where the table does not fit.
+  /// The width of each column, nil for a dropped one; nil if the table does not fit.
   func widths(into width: Int?) -> [Int?]? {
-    let demands = columns.indices.map { index in
+    let constraints = columns.indices.map { index in
       let column = columns[index]
-      let title = max(DisplayWidth.of(column.title), column.least)
-      let natural = rows.reduce(title) { max($0, $1[index].width) }
-      let cut = column.shrinksTo ?? (natural, natural)
+      let title = max(DisplayWidth.of(column.title), column.minimumWidth)
+      let ideal = rows.reduce(title) { max($0, $1[index].width) }
+      let cut = column.shrinksTo ?? (ideal, ideal)
       return ColumnConstraints(
-        natural: natural, comfortable: min(natural, max(cut.comfortable, title)),
-        floor: min(natural, max(cut.floor, title)), dropOrder: column.dropOrder)
+        ideal: ideal, comfortable: min(ideal, max(cut.comfortable, title)),
+        minimum: min(ideal, max(cut.minimum, title)), dropOrder: column.dropOrder)
     }
-    guard let width else { return demands.map(\.natural) }
-    return ColumnFit.widths(demands, gap: Self.gap, into: width)
+    guard let width else { return constraints.map(\.ideal) }
+    return ColumnFit.widths(constraints, gap: Self.gap, into: width)
   }
 
-  /// A row on as many lines as its highest cell needs.
+  /// A row with as many lines as its highest cell.
   private func wrapped(_ cells: [StyledText], _ widths: [Int?]) -> [StyledText] {
     let pieces = cells.indices.map { index -> [StyledText] in
       guard columns[index].wraps, let width = widths[index] else { return [cells[index]] }
@@ -95,8 +100,6 @@ struct TextTable {
     }
   }
 
-  /// One line. A cell that is never cut and came too wide takes its room from a cell of its row
-  /// that can give, so that the row still fits.
   private func line(_ cells: [StyledText], _ widths: [Int?]) -> StyledText {
     var result = StyledText()
     var missing = 0
@@ -108,7 +111,7 @@ struct TextTable {
         ? cells[index].truncatedAtFront(to: width) : cells[index].truncated(to: width)
       let used = cell.width
       let before = columns[index].alignment == .trailing ? width - used : 0
-      // Blanks are written only when something follows them.
+      // Spaces are written only before another cell.
       if !cell.isEmpty {
         result.append(String(repeating: " ", count: missing + before))
         result += cell
@@ -119,6 +122,10 @@ struct TextTable {
     return result
   }
 
+  /// The widths for one row.
+  ///
+  /// A cell of a later row may be too wide for a column that is never cut. The other cells of its
+  /// row then give up width, so that the row still fits.
   private func widened(_ widths: [Int?], for cells: [StyledText]) -> [Int?] {
     var result = widths
     var missing = 0
@@ -130,24 +137,26 @@ struct TextTable {
       missing += wanted - width
     }
     guard missing > 0 else { return widths }
-    let givers = columns.indices.filter { columns[$0].shrinksTo != nil && result[$0] != nil }
-    // Room that stays empty goes first, then what leaves a cell readable, then the rest.
-    let floors: [(Int) -> Int] = [
-      { cells[$0].width }, { columns[$0].shrinksTo?.floor ?? 1 }, { _ in 1 },
+    let shrinkable = columns.indices.filter {
+      columns[$0].shrinksTo != nil && result[$0] != nil
+    }
+    // Unused width is taken first, then width above the minimum, then the rest.
+    let minimums: [(Int) -> Int] = [
+      { cells[$0].width }, { columns[$0].shrinksTo?.minimum ?? 1 }, { _ in 1 },
     ]
-    for floor in floors {
-      for index in givers.reversed() {
+    for minimum in minimums {
+      for index in shrinkable.reversed() {
         let width = result[index] ?? 0
-        let given = min(missing, max(width - floor(index), 0))
-        result[index] = width - given
-        missing -= given
+        let taken = min(missing, max(width - minimum(index), 0))
+        result[index] = width - taken
+        missing -= taken
       }
     }
     return result
   }
 
-  /// `label: value` lines with a blank line between rows: wrapped, never cut. For windows below 40
-  /// columns, for tables that do not fit and for screen readers.
+  /// `label: value` lines with an empty line between rows, wrapped and never cut: for windows below
+  /// 40 columns, tables that do not fit, and screen readers.
   func labelLines(viewport: Viewport) -> [StyledText] {
     let wrapping = Wrapping(width: viewport.columns ?? 80, indent: 2)
     let blocks = rows.map { row in

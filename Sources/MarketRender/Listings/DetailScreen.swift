@@ -1,90 +1,90 @@
-/// One listing in full.
 import MarketWire
 import Messages
 import TerminalKit
 
-/// The screen of a `ListingDetail`.
+/// The screen of a `ListingDetail`: name, facts, description and photos.
 struct DetailScreen {
   let detail: ListingDetail
   let viewport: Viewport
   private var product: Product { detail.row.product }
   private var cells: ListingCells { ListingCells(viewport: viewport) }
   private var theme: Theme { viewport.theme }
-  /// Lines longer than this are tiring to read, however wide the window.
-  private static let readable = 88
+  /// The width up to which lines are easy to read.
+  private static let readableWidth = 88
 
-  private var width: Int { min(viewport.columns ?? .max, Self.readable) }
+  private var width: Int { min(viewport.columns ?? .max, Self.readableWidth) }
 
-  /// Several sheets with a rule between them; an empty line is enough where lines are read out.
-  static func screen(of details: [ListingDetail], viewport: Viewport) -> RenderedBlock {
-    let width = min(viewport.columns ?? Self.readable, Self.readable)
+  /// Several listings with a rule between them; for screen readers an empty line.
+  static func block(of details: [ListingDetail], viewport: Viewport) -> RenderedBlock {
+    let width = min(viewport.columns ?? readableWidth, readableWidth)
     let rule = StyledText(String(repeating: "─", count: width), viewport.theme.quiet)
-    let between = viewport.usesScreenReader ? [StyledText()] : ["", rule, ""]
+    let separator = viewport.usesScreenReader ? [StyledText()] : ["", rule, ""]
     return RenderedBlock.joined(
-      details.map { DetailScreen(detail: $0, viewport: viewport).screen }, separator: between)
+      details.map { DetailScreen(detail: $0, viewport: viewport).block }, separator: separator)
   }
 
-  /// Name, facts, description and pictures.
-  var screen: RenderedBlock {
+  var block: RenderedBlock {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
     let blocks = [title + byline, facts, description].filter { !$0.isEmpty }
-    // An empty line below each.
+    // An empty line follows each block.
     let rows = blocks.reduce(0) { $0 + $1.count + 1 }
-    let below = drawnPictures(under: rows) ?? RenderedBlock(lines: pictures)
+    let photos = gallery(below: rows) ?? RenderedBlock(lines: photoLines)
     return RenderedBlock.joined(
-      blocks.map { RenderedBlock(lines: $0) } + (below.lines.isEmpty ? [] : [below]),
+      blocks.map { RenderedBlock(lines: $0) } + (photos.lines.isEmpty ? [] : [photos]),
       separator: [""])
   }
 
-  var lines: [StyledText] { screen.lines }
+  var lines: [StyledText] { block.lines }
 
-  /// Room for the pictures side by side, each with its number below; nil where they are named. They
-  /// are small enough for the name above so many rows of text to stay on the screen with the prompt.
-  private func drawnPictures(under rows: Int) -> RenderedBlock? {
-    guard let room = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
-      detail.pictures != .never, let pictures = product.pictures,
-      !pictures.isEmpty
+  /// The photos side by side; nil if they are named instead.
+  ///
+  /// They are small enough for the name, which is this many rows above, to stay on the screen
+  /// together with the prompt.
+  private func gallery(below rows: Int) -> RenderedBlock? {
+    guard let space = viewport.pictures, let columns = viewport.columns, !viewport.prefersLabels,
+      detail.pictures != .never, let pictures = product.pictures, !pictures.isEmpty
     else { return nil }
     return PictureGallery(
       pictures: pictures, listing: product.id, thumbnail: product.thumbnail,
-      columns: min(columns, Self.readable), room: room,
-      // The prompt, and the line that says from when a kept listing is.
-      rows: room.windowRows - rows - (detail.cachedAt == nil ? 1 : 2), theme: theme,
+      columns: min(columns, Self.readableWidth), space: space,
+      // The prompt, and the notice on the date of a cached listing.
+      rows: space.windowRows - rows - (detail.cachedAt == nil ? 1 : 2), theme: theme,
       hyperlinks: viewport.hyperlinks
-    ).screen
+    ).block
   }
 
   /// `listing 236 · @MUG-01 · my shop · • yours`.
   private var byline: [StyledText] {
-    // One that is not up yet has no number.
-    var parts =
-      product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
+    // The listing of a dry run has no id.
+    var parts = product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
-    if product.vendor.name != nil { parts.append(cells.seller(product)) }
+    if product.vendor.name != nil { parts.append(cells.shop(product)) }
     if detail.isOwn {
       parts.append(viewport.usesScreenReader ? "yours" : StyledText("•", theme.own) + " yours")
     }
-    return FlowLayout(viewport: viewport, atMost: Self.readable).lines(parts)
+    return FlowLayout(viewport: viewport, maximumWidth: Self.readableWidth).lines(parts)
   }
 
   private var facts: [StyledText] {
-    var facts = [("price", cells.wholePrice(product)), ("stock", cells.stock(product))]
-    if let made = date(product.createdAtExact, product.createdAt) { facts.append(("made", made)) }
+    var facts = [("price", cells.fullPrice(product)), ("stock", cells.stock(product))]
+    if let created = date(product.createdAtExact, product.createdAt) {
+      facts.append(("created", created))
+    }
     if product.isEdited, let edited = date(product.issuedAtExact, product.issuedAt) {
       facts.append(("edited", edited.styled(theme.highlight)))
     }
-    return LabeledValues(facts: facts, viewport: viewport).lines
+    return LabeledValues(facts, viewport: viewport).lines
   }
 
-  /// `3 days ago · 2026-11-03 14:05`, or the day in UTC where nothing more exact is known.
+  /// `3 days ago · 2026-11-03 14:05`, or the day in UTC if the exact time is unknown.
   private func date(_ exact: WireDate?, _ day: WireDate?) -> StyledText? {
-    let age = viewport.age
+    let dates = viewport.dates
     if let exact {
-      return StyledText(age.since(moment: exact)) + viewport.separator
-        + StyledText(age.local(exact), theme.quiet)
+      return StyledText(dates.since(moment: exact)) + viewport.separator
+        + StyledText(dates.local(exact), theme.quiet)
     }
     return day.map {
-      StyledText(age.since(day: $0)) + viewport.separator
+      StyledText(dates.since(day: $0)) + viewport.separator
         + StyledText("\($0.dayText) UTC", theme.quiet)
     }
   }
@@ -94,24 +94,24 @@ struct DetailScreen {
     return Wrapping(width: width).lines(StyledText(UntrustedText(text).block))
   }
 
-  /// Each picture's address on a line of its own, whole, so that it can be copied; where the
-  /// terminal has links, its short name instead.
-  private var pictures: [StyledText] {
+  /// The URLs of the photos, one per line and never cut, so that they can be copied; a terminal
+  /// with links gets file names.
+  private var photoLines: [StyledText] {
     guard detail.pictures != .never, let pictures = product.pictures, !pictures.isEmpty else {
       return []
     }
-    let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+    let count = pictures.count == 1 ? "1 photo" : "\(pictures.count) photos"
     return [StyledText(count, theme.header)]
       + pictures.enumerated().flatMap { index, picture -> [StyledText] in
-        let number = viewport.usesScreenReader ? "picture \(index + 1): " : "  \(index + 1)  "
+        let number = viewport.usesScreenReader ? "photo \(index + 1): " : "  \(index + 1)  "
         let line = StyledText(number, theme.quiet) + link(picture.url)
         let isThumbnail =
           pictures.count > 1 && picture.thumbnailURL == product.thumbnail
           && product.thumbnail != nil
         guard isThumbnail else { return [line] }
-        let word = StyledText("thumbnail", theme.quiet)
-        let whole = line + viewport.separator + word
-        return whole.width <= width ? [whole] : [line, StyledText("     ") + word]
+        let label = StyledText("thumbnail", theme.quiet)
+        let whole = line + viewport.separator + label
+        return whole.width <= width ? [whole] : [line, StyledText("     ") + label]
       }
   }
 

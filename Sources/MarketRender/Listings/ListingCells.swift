@@ -1,15 +1,14 @@
-/// The parts of a listing as people read them: marks, prices, stock, dates.
 import Foundation
 import MarketWire
 import Messages
 import TerminalKit
 
-/// Words for the parts of a listing in one viewport.
+/// The parts of a listing as people read them: prices, stock, dates.
 struct ListingCells {
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
 
-  /// What stands where the market sent nothing.
+  /// The placeholder for a value that the market did not send.
   private var missing: StyledText { StyledText("–", theme.quiet) }
 
   func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
@@ -28,7 +27,7 @@ struct ListingCells {
       ? StyledText("(no name)", theme.quiet) : StyledText(UntrustedText(product.name).line)
   }
 
-  /// The short name of the picture that stands for the listing, which leads to it; empty without.
+  /// The file name of the thumbnail, as a link if the terminal has links; empty without one.
   func picture(_ product: Product) -> StyledText {
     guard let url = product.thumbnail, let name = url.split(separator: "/").last else {
       return StyledText()
@@ -38,14 +37,14 @@ struct ListingCells {
     return StyledText(UntrustedText(String(name)).line, style)
   }
 
-  /// What a buyer pays.
+  /// The price that a buyer pays.
   func price(_ product: Product) -> StyledText {
     guard let money = product.isDiscounted ? product.salePrice ?? product.price : product.price
     else { return missing }
     return StyledText(viewport.money.text(money))
   }
 
-  /// The price before the discount, empty without one.
+  /// The price before the discount; empty without one.
   func oldPrice(_ product: Product) -> StyledText {
     guard product.isDiscounted, product.salePrice != nil, let money = product.price else {
       return StyledText()
@@ -53,7 +52,7 @@ struct ListingCells {
     return StyledText(viewport.money.text(money), theme.oldPrice)
   }
 
-  /// `−20%`, `<1%` for less than that, empty without a discount. Read out it is `20% off`.
+  /// `−20%`, `<1%`, for screen readers `20% off`; empty without a discount.
   func percentage(_ product: Product) -> StyledText {
     guard let discount = product.discount?.amount, let price = product.price?.amount,
       let percentage = MoneyText.percentage(discount, of: price)
@@ -64,27 +63,27 @@ struct ListingCells {
     return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
   }
 
-  /// The number left, `sold out`, or a dash.
+  /// The number of items in stock, or `sold out`.
   func stock(_ product: Product) -> StyledText {
     guard let stock = product.stock else { return missing }
     return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText(String(stock))
   }
 
-  /// `5 left`, `sold out`, or what is known of it.
-  func stockWords(_ product: Product) -> StyledText {
+  /// `5 left`, `sold out` or `stock unknown`.
+  func stockPhrase(_ product: Product) -> StyledText {
     guard let stock = product.stock else { return StyledText("stock unknown", theme.quiet) }
     return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText("\(stock) left")
   }
 
-  func seller(_ product: Product) -> StyledText {
+  func shop(_ product: Product) -> StyledText {
     guard let name = product.vendor.name, !name.isEmpty else { return missing }
     return StyledText(UntrustedText(name).line)
   }
 
-  /// The day it was made: the reader's where the exact moment is known, else the day in UTC.
+  /// The day of creation: in the reader's time zone if the exact time is known, otherwise in UTC.
   func day(_ product: Product) -> StyledText {
     if let exact = product.createdAtExact {
-      return StyledText(viewport.age.localDayText(exact), theme.quiet)
+      return StyledText(viewport.dates.localDayText(exact), theme.quiet)
     }
     guard let day = product.createdAt else { return missing }
     return StyledText(day.dayText, theme.quiet)
@@ -95,8 +94,8 @@ struct ListingCells {
     return StyledText("@" + UntrustedText(code).line, theme.quiet)
   }
 
-  /// Everything about the price on one line: `₩12,000  was ₩15,000  −20%`.
-  func wholePrice(_ product: Product) -> StyledText {
+  /// The price, the old price and the discount: `₩12,000  was ₩15,000  −20%`.
+  func fullPrice(_ product: Product) -> StyledText {
     let old = oldPrice(product)
     let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
     return [price(product).styled(.bold), was, percentage(product)]

@@ -1,74 +1,74 @@
-/// Listings as cards side by side, as many as the window holds.
 import MarketWire
 import TerminalKit
 
-/// The cards of a `ListingPage`.
+/// The listings of a `ListingPage` as cards side by side.
 ///
-/// A card is a rule with the id and what is to be noticed (`yours`, `new`), room for a picture, the
-/// name on at most two lines, the price, and what is left, from whom, with the seller's code.
+/// A card has a rule with the id, space for a picture, the name on one or two lines, the price, and
+/// a line with stock, shop and code.
 struct ListingGrid {
   static let gap = 3
-  /// The width that a card has at least, so that a discounted price of five digits fits.
+  /// The least width of a card: a discounted price of five digits fits.
   static let minimumWidth = 24
 
-  let listing: ListingPage
+  let page: ListingPage
   let viewport: Viewport
-  /// Lines left empty in each card for a picture to be drawn into.
+  /// The empty lines in each card that a picture is drawn into.
   let pictureLines: Int
-  /// Columns of one card.
   let cardWidth: Int
-  /// Cards side by side.
+  /// The number of cards side by side.
   let perLine: Int
   private let card: ListingCard
 
-  init(listing: ListingPage, viewport: Viewport) {
-    self.listing = listing
+  init(page: ListingPage, viewport: Viewport) {
+    self.page = page
     self.viewport = viewport
     let cells = ListingCells(viewport: viewport)
-    // Off a terminal there is no window, and cards one below the other lose nothing.
-    let room = viewport.columns ?? 80
-    let widest = listing.rows.reduce(Self.minimumWidth) { widest, row in
+    let columns = viewport.columns ?? 80
+    let widest = page.rows.reduce(Self.minimumWidth) { widest, row in
       max(widest, cells.price(row.product).width, cells.oldPrice(row.product).width)
     }
-    let least = min(widest, room)
-    perLine = viewport.columns == nil ? 1 : max(1, (room + Self.gap) / (least + Self.gap))
-    cardWidth = max(least, (room - Self.gap * (perLine - 1)) / perLine)
+    let least = min(widest, columns)
+    // Without a window, cards are one below the other.
+    perLine = viewport.columns == nil ? 1 : max(1, (columns + Self.gap) / (least + Self.gap))
+    cardWidth = max(least, (columns - Self.gap * (perLine - 1)) / perLine)
     pictureLines = viewport.pictures?.rows(forColumns: cardWidth) ?? 0
     card = ListingCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
   }
 
-  /// Heading, cards and footer; nothing for a listing without rows. Windows too narrow for cards,
-  /// and readers of speech, get labels.
-  var screen: RenderedBlock {
-    guard !listing.rows.isEmpty else { return RenderedBlock() }
+  /// Heading, cards and footer; nothing if the page has no rows.
+  ///
+  /// Narrow windows and screen readers get labels instead of cards.
+  var block: RenderedBlock {
+    guard !page.rows.isEmpty else { return RenderedBlock() }
     guard !viewport.prefersLabels else {
-      return RenderedBlock(
-        lines: ListingTable(listing: listing, viewport: viewport).lines(fields: nil))
+      return RenderedBlock(lines: ListingTable(page: page, viewport: viewport).lines(fields: nil))
     }
-    let words = ListingHeaderFooter(
-      listing: listing, viewport: viewport, signs: .init(hasMarks: false, hasDays: false))
-    let footer = words.footer
-    var screen = RenderedBlock(lines: words.top)
-    screen.append(cards(listing.rows[...]))
-    screen.append(footer.isEmpty ? [] : [""] + footer)
-    return screen
+    let captions = ListingHeaderFooter(
+      page: page, viewport: viewport, legend: .init(hasMarks: false, hasDates: false))
+    let footer = captions.footer
+    var block = RenderedBlock(lines: captions.header)
+    block.append(cards(page.rows[...]))
+    block.append(footer.isEmpty ? [] : [""] + footer)
+    return block
   }
 
-  /// Lines of cards, each as high as its highest card, with an empty line between.
+  /// The cards, with an empty line between lines of cards.
   func cards(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
-    var screen = RenderedBlock()
+    var block = RenderedBlock()
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + perLine, rows.endIndex)
-      if !screen.lines.isEmpty { screen.lines.append("") }
-      screen.pictures += slots(rows[start..<end], below: screen.lines.count)
-      append(rows[start..<end], to: &screen.lines)
+      if !block.lines.isEmpty { block.lines.append("") }
+      block.pictures += slots(rows[start..<end], below: block.lines.count)
+      append(rows[start..<end], to: &block.lines)
       start = end
     }
-    return screen
+    return block
   }
 
-  /// The room for the pictures of cards side by side whose rule is `line`.
+  /// The slots for the pictures of cards side by side.
+  ///
+  /// - Parameter line: the line of the rules of the cards.
   private func slots(_ rows: ArraySlice<ListingRow>, below line: Int) -> [PictureSlot] {
     guard pictureLines > 0 else { return [] }
     return rows.enumerated().compactMap { index, row in
@@ -85,12 +85,12 @@ struct ListingGrid {
     let nameLines = names.reduce(1) { max($0, $1.count) }
     let prices = rows.map { card.prices($0.product) }
     let priceLines = prices.reduce(1) { max($0, $1.count) }
-    lines.append(line(rows.map { card.rule($0, isOwn: listing.isOwn($0)) }))
+    lines.append(line(rows.map { card.rule($0, isOwn: page.isOwn($0)) }))
     for index in 0..<pictureLines {
       let isMiddle = index == pictureLines / 2
-      lines.append(isMiddle ? line(rows.map { card.absentPicture($0.product) }) : "")
+      lines.append(isMiddle ? line(rows.map { card.missingPicture($0.product) }) : "")
     }
-    if listing.presentation.namesPictures, pictureLines == 0 {
+    if page.presentation.namesPictures, pictureLines == 0 {
       lines.append(line(rows.map { card.picture($0.product) }))
     }
     for index in 0..<nameLines {
@@ -102,17 +102,19 @@ struct ListingGrid {
     lines.append(line(rows.map { card.foot($0) }))
   }
 
-  /// Pieces of cards side by side, without blanks at the end. One that is wider than its card, as
-  /// rows that came after the layout may have it, pushes the next aside.
+  /// One line of several cards, without trailing spaces.
+  ///
+  /// A piece that is wider than its card, as in later rows of a stream, moves the next one to the
+  /// right.
   private func line(_ pieces: [StyledText]) -> StyledText {
     var result = StyledText()
     var missing = 0
     for piece in pieces {
       if !piece.isEmpty {
-        let blanks = result.isEmpty ? missing : max(missing, 1)
-        result.append(String(repeating: " ", count: blanks))
+        let spaces = result.isEmpty ? missing : max(missing, 1)
+        result.append(String(repeating: " ", count: spaces))
         result.append(piece)
-        missing -= blanks
+        missing -= spaces
       }
       missing += cardWidth - piece.width + Self.gap
     }

@@ -1,74 +1,71 @@
-/// What stands above and below the rows of a listing.
 import Foundation
 import MarketWire
 import Messages
 import TerminalKit
 
-/// Heading and footer of a listing.
+/// The heading above the rows of a list and the footer below them.
 struct ListingHeaderFooter {
-  /// Which signs the rows have, so that the footer tells what they mean.
-  struct Signs {
-    /// Whether marks are signs that need a legend, not words.
+  /// The parts of a screen that the footer explains.
+  struct Legend {
+    /// Whether own listings are marked with a sign.
     var hasMarks: Bool
-    /// Whether dates are seen, so that it matters whose days they are.
-    var hasDays: Bool
+    var hasDates: Bool
   }
 
-  let listing: ListingPage
-  let tally: ListingStatistics
+  let page: ListingPage
+  let statistics: ListingStatistics
   let viewport: Viewport
-  let signs: Signs
+  let legend: Legend
   private var theme: Theme { viewport.theme }
   private var flow: FlowLayout { FlowLayout(viewport: viewport) }
 
+  /// - Parameter statistics: nil to collect them from the rows of the page.
   init(
-    listing: ListingPage, tally: ListingStatistics? = nil, viewport: Viewport, signs: Signs
+    page: ListingPage, statistics: ListingStatistics? = nil, viewport: Viewport, legend: Legend
   ) {
-    self.listing = listing
-    self.tally = tally ?? ListingStatistics(listing)
+    self.page = page
+    self.statistics = statistics ?? ListingStatistics(page)
     self.viewport = viewport
-    self.signs = signs
+    self.legend = legend
   }
 
-  /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`.
-  var heading: [StyledText] {
+  /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`, and an empty line.
+  ///
+  /// A cached list uses that line for its notice in the footer, so that it still fits the window.
+  var header: [StyledText] {
     var parts = [StyledText(count, theme.title)]
-    parts += listing.facets.map { StyledText(UntrustedText($0).line) }
-    if let page = listing.page, let lastPage = listing.lastPage, lastPage > 1 {
-      parts.append(
-        StyledText("page \(page)" + (viewport.usesScreenReader ? " of " : "/") + "\(lastPage)"))
-    } else if let page = listing.page, page > 1 {
-      parts.append(StyledText("page \(page)"))
+    parts += page.facets.map { StyledText(UntrustedText($0).line) }
+    if let number = page.page, let last = page.lastPage, last > 1 {
+      let separator = viewport.usesScreenReader ? " of " : "/"
+      parts.append(StyledText("page \(number)\(separator)\(last)"))
+    } else if let number = page.page, number > 1 {
+      parts.append(StyledText("page \(number)"))
     }
-    return flow.lines(parts)
+    return flow.lines(parts) + (page.cachedAt == nil ? [""] : [])
   }
 
-  /// The heading and the empty line below it. Of what was kept that line stands at the bottom, so
-  /// that a page cut for the window still fits.
-  var top: [StyledText] { heading + (listing.cachedAt == nil ? [""] : []) }
-
-  /// The heading of rows that are still coming, as far as their number is known.
-  var openHeading: [StyledText] {
-    var parts = listing.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
-    parts += listing.facets.map { StyledText(UntrustedText($0).line) }
+  /// The heading above a stream, of which only the market knows the number of rows.
+  var streamHeading: [StyledText] {
+    var parts = page.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
+    parts += page.facets.map { StyledText(UntrustedText($0).line) }
     return parts.isEmpty ? [] : flow.lines(parts) + [""]
   }
 
-  /// How to go on, what the marks mean, and whose days the dates are. From when it is stands last:
-  /// next to the line that is typed next, where nobody overlooks it.
+  /// Commands for other pages, legend, note on the sort, and the date of cached data, which comes
+  /// last because the last line is next to the prompt.
   var footer: [StyledText] {
-    flow.lines(wayOn) + flow.lines(legend) + flow.lines(order)
-      + viewport.cacheNotice(listing.cachedAt)
+    flow.lines(pageCommands) + flow.lines(legendParts) + flow.lines(sortNote)
+      + viewport.cacheNotice(page.cachedAt)
   }
 
-  /// Below rows that came in pieces: how many they were.
-  var closingFooter: [StyledText] {
-    flow.lines([StyledText(Self.listings(tally.count), theme.title)]) + footer
+  /// The footer below a stream, which begins with the number of rows.
+  var streamFooter: [StyledText] {
+    flow.lines([StyledText(Self.listings(statistics.count), theme.title)]) + footer
   }
 
   private var count: String {
-    let shown = tally.count
-    if let total = listing.total, total != shown { return "\(shown) of \(total)" }
+    let shown = statistics.count
+    if let total = page.total, total != shown { return "\(shown) of \(total)" }
     return Self.listings(shown)
   }
 
@@ -76,52 +73,50 @@ struct ListingHeaderFooter {
     count == 1 ? "1 listing" : "\(count) listings"
   }
 
-  private var wayOn: [StyledText] {
-    guard let page = listing.page, page > 1 || hasNext(after: page) else { return [] }
-    let here = listing.lastPage.map { "page \(page) of \($0)" } ?? "page \(page)"
+  /// `page 2 of 17 · next · prev · page N`.
+  private var pageCommands: [StyledText] {
+    guard let number = page.page, number > 1 || hasNext(after: number) else { return [] }
+    let place = page.lastPage.map { "page \(number) of \($0)" } ?? "page \(number)"
     var commands: [String] = []
-    switch listing.presentation.navigation {
+    switch page.presentation.navigation {
     case .prompt:
-      if hasNext(after: page) { commands.append("next") }
-      if page > 1 { commands.append("prev") }
+      if hasNext(after: number) { commands.append("next") }
+      if number > 1 { commands.append("prev") }
       commands.append("page N")
     case .options:
-      commands.append("--page \(hasNext(after: page) ? page + 1 : page - 1)")
+      commands.append("--page \(hasNext(after: number) ? number + 1 : number - 1)")
     }
-    if viewport.usesScreenReader { commands[0] = "to go on: " + commands[0] }
-    return (viewport.usesScreenReader ? [] : [StyledText(here, theme.quiet)])
+    if viewport.usesScreenReader { commands[0] = "other pages: " + commands[0] }
+    return (viewport.usesScreenReader ? [] : [StyledText(place, theme.quiet)])
       + commands.map { StyledText($0, theme.command) }
   }
 
-  private func hasNext(after page: Int) -> Bool { listing.lastPage.map { page < $0 } ?? false }
+  private func hasNext(after number: Int) -> Bool {
+    page.lastPage.map { number < $0 } ?? false
+  }
 
-  /// What the marks mean, where they are signs, and whose days the dates are.
-  private var legend: [StyledText] {
+  private var legendParts: [StyledText] {
     var parts: [StyledText] = []
-    if signs.hasMarks, tally.hasOwn {
+    if legend.hasMarks, statistics.hasOwn {
       parts.append(StyledText("•", theme.own) + StyledText(" yours", theme.quiet))
     }
-    if let zone = dayZone { parts.append(StyledText("days in \(zone)", theme.quiet)) }
+    if let zone = dateZone { parts.append(StyledText("dates in \(zone)", theme.quiet)) }
     return parts
   }
 
-  /// What the order means where it seems wrong.
-  private var order: [StyledText] {
-    guard listing.presentation.isSortedByPrice, tally.isMixed else { return [] }
-    return [
-      StyledText(
-        "Prices are in order within each currency, one currency after the other.",
-        theme.quiet)
-    ]
+  /// A list sorted by price may look unsorted if it has several currencies.
+  private var sortNote: [StyledText] {
+    guard page.presentation.isSortedByPrice, statistics.hasSeveralCurrencies else { return [] }
+    return [StyledText("Sorted by price within each currency.", theme.quiet)]
   }
 
-  /// Whose days the dates are: the reader's where every moment is known exactly, else UTC's.
-  private var dayZone: String? {
-    guard signs.hasDays, tally.hasDay else { return nil }
-    return tally.isExact ? zoneName : "UTC"
+  /// The time zone of the dates: the reader's if all exact times are known, otherwise UTC.
+  private var dateZone: String? {
+    guard legend.hasDates, statistics.hasDates else { return nil }
+    return statistics.hasExactDates ? zoneName : "UTC"
   }
 
-  /// The zone as people write it; what has no offset at all is UTC.
+  /// The identifier of the time zone; `UTC` for all of its other names.
   private var zoneName: String {
     let name = viewport.timeZone.identifier
     return ["GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Zulu"].contains(name) ? "UTC" : name

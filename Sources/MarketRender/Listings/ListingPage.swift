@@ -20,7 +20,7 @@ public struct ListingPage: Hashable, Sendable {
     rows: [ListingRow] = [], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
     facets: [String] = [], own: OwnShop? = nil,
     presentation: ListingPresentation = ListingPresentation(),
-    emptyState: EmptyState = EmptyState(reason: "There is no listing here.")
+    emptyState: EmptyState = EmptyState(reason: "No listings.")
   ) {
     self.rows = rows
     self.page = page

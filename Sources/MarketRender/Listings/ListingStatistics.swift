@@ -1,32 +1,31 @@
-/// What the rows of a listing hold between them, counted as they come.
 import MarketWire
 
-/// What heading and footer have to know of all rows.
+/// The facts about all rows that heading and footer need, collected row by row.
 struct ListingStatistics: Sendable {
   private(set) var count = 0
   private(set) var hasOwn = false
-  private(set) var hasDay = false
+  private(set) var hasDates = false
+  /// Whether the exact time is known for every row that has a date.
+  private(set) var hasExactDates = true
   /// Whether prices are in more than one currency.
-  private(set) var isMixed = false
+  private(set) var hasSeveralCurrencies = false
   private var currency: Currency?
-  /// Whether the moment of every dated row is known exactly.
-  private(set) var isExact = true
+
+  init() {}
+
+  init(_ page: ListingPage) {
+    for row in page.rows { add(row, own: page.own) }
+  }
 
   mutating func add(_ row: ListingRow, own: OwnShop?) {
     count += 1
     hasOwn = hasOwn || (own?.owns(row.product) ?? false)
     if let found = row.product.price?.currency {
-      isMixed = isMixed || (currency.map { $0 != found } ?? false)
+      hasSeveralCurrencies = hasSeveralCurrencies || (currency.map { $0 != found } ?? false)
       currency = currency ?? found
     }
     guard row.product.createdAt != nil || row.product.createdAtExact != nil else { return }
-    hasDay = true
-    isExact = isExact && row.product.createdAtExact != nil
-  }
-
-  init() {}
-
-  init(_ listing: ListingPage) {
-    for row in listing.rows { add(row, own: listing.own) }
+    hasDates = true
+    hasExactDates = hasExactDates && row.product.createdAtExact != nil
   }
 }

@@ -1,83 +1,77 @@
-/// Listings in rows, fitted to the window.
 import MarketWire
 import TerminalKit
 
-/// The table of a `ListingPage`.
+/// The table of a `ListingPage`, fitted to the window.
 struct ListingTable {
-  let listing: ListingPage
+  let page: ListingPage
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
   private var columns: ListingColumns {
     ListingColumns(
-      viewport: viewport, own: listing.own, namesPictures: listing.presentation.namesPictures)
+      viewport: viewport, own: page.own, namesPictures: page.presentation.namesPictures)
   }
 
-  /// Heading, rows and footer; nothing for a listing without rows.
+  /// Heading, rows and footer; nothing if the page has no rows.
   func lines(fields: [ListingField]?) -> [StyledText] {
-    guard !listing.rows.isEmpty else { return [] }
-    let chosen = fields.map(columns.chosen)
-    var body = table(chosen ?? columns.labels).labelLines
-    var signs = ListingHeaderFooter.Signs(
-      hasMarks: false, hasDays: Self.namesDays(fields, shown: nil))
+    guard !page.rows.isEmpty else { return [] }
+    let picked = fields.map(columns.picked)
+    var body = table(picked ?? columns.labels).labelLines
+    var legend = ListingHeaderFooter.Legend(
+      hasMarks: false, hasDates: Self.showsDates(fields, columns: nil))
     if !viewport.prefersLabels {
-      let table = table(chosen ?? columns.standard)
+      let table = table(picked ?? columns.standard)
       if let widths = table.widths(into: viewport.columns) {
         body = { _ in table.head(widths, theme: theme) + table.body(widths) }
-        let titles = table.titles(of: widths)
-        signs.hasDays = Self.namesDays(fields, shown: titles)
-        signs.hasMarks = fields == nil
+        legend.hasDates = Self.showsDates(fields, columns: table.keys(of: widths))
+        legend.hasMarks = fields == nil
       }
     }
-    let words = ListingHeaderFooter(listing: listing, viewport: viewport, signs: signs)
-    let footer = words.footer
-    return words.top + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
+    let captions = ListingHeaderFooter(page: page, viewport: viewport, legend: legend)
+    let footer = captions.footer
+    return captions.header + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
   }
 
-  /// Whether a date is to be seen, so that the footer says whose days these are.
-  static func namesDays(_ fields: [ListingField]?, shown titles: [String]?) -> Bool {
-    guard let titles else { return fields?.contains(where: \.isDate) ?? true }
-    return titles.contains("date")
-      || titles.contains { ListingField(rawValue: $0)?.isDate ?? false }
-  }
-
-  /// The same with a small picture beside each row.
+  /// Whether dates are shown, so that the footer names their time zone.
   ///
-  /// The rest of the table is laid out in what the pictures leave of the window.
-  func screenWithThumbnails() -> RenderedBlock {
-    guard let thumbnails = ThumbnailColumn(viewport), !listing.rows.isEmpty else {
+  /// - Parameter columns: the keys of the columns in the window; nil if labels are shown.
+  static func showsDates(_ fields: [ListingField]?, columns: [String]?) -> Bool {
+    guard let columns else { return fields?.contains(where: \.isDate) ?? true }
+    return columns.contains { ListingField(rawValue: $0)?.isDate ?? false }
+  }
+
+  /// Heading, rows with a small picture beside each, and footer.
+  ///
+  /// The table is fitted to the window without the pictures.
+  func blockWithThumbnails() -> RenderedBlock {
+    guard let thumbnails = ThumbnailColumn(viewport), !page.rows.isEmpty else {
       return RenderedBlock(lines: lines(fields: nil))
     }
-    let rows = ListingTable(listing: listing, viewport: thumbnails.viewport)
-    let table = rows.table(rows.columns.standard)
+    let inner = ListingTable(page: page, viewport: thumbnails.viewport)
+    let table = inner.table(inner.columns.standard)
     guard let widths = table.widths(into: thumbnails.viewport.columns) else {
       return RenderedBlock(lines: lines(fields: nil))
     }
-    let signs = ListingHeaderFooter.Signs(
-      hasMarks: true, hasDays: Self.namesDays(nil, shown: table.titles(of: widths)))
-    let words = ListingHeaderFooter(listing: listing, viewport: viewport, signs: signs)
-    var screen = RenderedBlock(lines: words.top)
-    screen.append(thumbnails.beside(table.head(widths, theme: theme)))
-    screen.append(thumbnails.beside(listing.rows, table.body(widths)))
-    screen.append(words.footer.isEmpty ? [] : [""] + words.footer)
-    return screen
+    let legend = ListingHeaderFooter.Legend(
+      hasMarks: true, hasDates: Self.showsDates(nil, columns: table.keys(of: widths)))
+    let captions = ListingHeaderFooter(page: page, viewport: viewport, legend: legend)
+    var block = RenderedBlock(lines: captions.header)
+    block.append(thumbnails.beside(table.head(widths, theme: theme)))
+    block.append(thumbnails.beside(page.rows, table.body(widths)))
+    block.append(captions.footer.isEmpty ? [] : [""] + captions.footer)
+    return block
   }
 
   private func table(_ columns: [ListingColumn]) -> TextTable {
-    var table = TextTable(rowCount: listing.rows.count)
+    var table = TextTable(rowCount: page.rows.count)
     for column in columns {
-      table.add(
-        column.column, listing.rows.map(column.cell), unlessEmpty: !column.isAlwaysShown)
+      table.add(column.column, page.rows.map(column.cell), unlessEmpty: !column.isAlwaysShown)
     }
     return table
   }
 
-  /// The fields that were picked of one listing, one a line.
-  func facts(of row: ListingRow, _ fields: [ListingField]) -> [StyledText] {
-    let facts = columns.chosen(fields).map { (label: $0.column.title, value: $0.cell(row)) }
-    return LabeledValues(facts: facts, viewport: viewport).lines
+  /// The picked fields of one listing, one per line.
+  func values(of row: ListingRow, _ fields: [ListingField]) -> [StyledText] {
+    let values = columns.picked(fields).map { (label: $0.column.title, value: $0.cell(row)) }
+    return LabeledValues(values, viewport: viewport).lines
   }
-}
-
-extension ListingField {
-  fileprivate var isDate: Bool { self == .createdAt || self == .editedAt }
 }

@@ -1,17 +1,16 @@
-/// What a command would send, none of which was sent.
 import MarketWire
 import Messages
 import TerminalKit
 
-/// The answer of a dry run.
+/// What a command would do; nothing was sent.
 public struct DryRunResult: Hashable, Sendable {
   /// A sentence with the counts, such as `Nothing was sent. This would change 3 listings at home.`
   public var heading: String
-  /// Each listing as it would be, with what would change of it; the verb says what would happen.
+  /// The listings as they would be after the command.
   public var steps: [ListingChange]
-  /// A new listing as buyers would see it, instead of its step's line.
+  /// A new listing as buyers would see it; it is shown instead of its step.
   public var draft: ListingDetail?
-  /// What else there is to say, such as what is left alone or would be asked about.
+  /// Further facts, such as which listings are left out and which changes need confirmation.
   public var notes: [String]
 
   public init(
@@ -23,12 +22,16 @@ public struct DryRunResult: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The sentences for people, without the draft.
+  /// The lines for people, without the draft.
   func lines(theme: Theme, change: (ListingChange) -> [StyledText]) -> [StyledText] {
-    let told = draft == nil ? steps.flatMap(change) : []
-    let ways = draft == nil ? [] : steps.flatMap(\.notes)
-    return [StyledText(UntrustedText(heading).line, theme.title)] + told
-      + ways.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
-      + notes.map { StyledText(UntrustedText($0).line) }
+    var lines = [StyledText(UntrustedText(heading).line, theme.title)]
+    if draft == nil {
+      lines += steps.flatMap(change)
+    } else {
+      lines += steps.flatMap(\.notes).map {
+        StyledText("  \(UntrustedText($0).line)", theme.quiet)
+      }
+    }
+    return lines + notes.map { StyledText(UntrustedText($0).line) }
   }
 }

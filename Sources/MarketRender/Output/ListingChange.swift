@@ -1,11 +1,12 @@
-/// What was done to listings, told to people as a sentence and to programs as the listing itself.
 import MarketWire
 import Messages
 import TerminalKit
 
-/// A listing that was added, changed or removed.
+/// A listing that was added, changed, replaced or removed.
+///
+/// People read it as a sentence, programs as the listing itself.
 public struct ListingChange: Hashable, Sendable {
-  /// A member that is not what it was; long texts are named without their values.
+  /// A field with a new value; a long text has neither value.
   public struct Difference: Hashable, Sendable {
     public var label: String
     public var from: String?
@@ -18,14 +19,14 @@ public struct ListingChange: Hashable, Sendable {
     }
   }
 
-  /// In the past: `added`, `changed`, `removed`.
+  /// In the past tense: `added`, `changed`, `removed`.
   public var verb: String
-  /// The listing as it is now, or was when it went.
+  /// The listing as it is now, or as it was before it was removed.
   public var row: ListingRow
   public var differences: [Difference]
-  /// What else there is to say, such as what was done to a photo.
+  /// Further facts, such as how a photo was prepared.
   public var notes: [String]
-  /// The command that turns it back.
+  /// The command that undoes the change; nil if there is none.
   public var undoCommand: String?
 
   public init(
@@ -41,27 +42,36 @@ public struct ListingChange: Hashable, Sendable {
 }
 
 extension ListingChange {
-  /// `added 236 @MUG-01 Oak mug ₩12,000`, then what changed, notes and the way back, each on a line
-  /// of its own.
+  /// `added 236 @MUG-01 Oak mug ₩12,000`, then a line for each difference and note, and the undo
+  /// command.
   func lines(money: MoneyText, theme: Theme) -> [StyledText] {
-    var head = StyledText(verb, theme.success) + StyledText(" \(row.product.id) ", .bold)
-    if let code = row.code { head.append("@\(UntrustedText(code).line) ", theme.own) }
-    head.append(UntrustedText(row.product.name).line)
+    var lines = [heading(money: money, theme: theme)]
+    lines += differences.map { $0.line(theme: theme) }
+    lines += notes.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
+    if let undoCommand {
+      let command = StyledText(UntrustedText(undoCommand).line, theme.command)
+      lines.append(StyledText("  undo: ", theme.quiet) + command)
+    }
+    return lines
+  }
+
+  private func heading(money: MoneyText, theme: Theme) -> StyledText {
+    var line = StyledText(verb, theme.success) + StyledText(" \(row.product.id) ", .bold)
+    if let code = row.code { line.append("@\(UntrustedText(code).line) ", theme.own) }
+    line.append(UntrustedText(row.product.name).line)
     if differences.isEmpty, let price = row.product.salePrice ?? row.product.price {
-      head.append("  \(money.text(price))", theme.quiet)
+      line.append("  \(money.text(price))", theme.quiet)
     }
-    let changed = differences.map { difference -> StyledText in
-      var line = StyledText("  \(difference.label) ", theme.quiet)
-      guard difference.from != nil || difference.to != nil else { return line + "changed" }
-      line += StyledText(UntrustedText(difference.from ?? "–").line, theme.quiet)
-      line += StyledText(" → ", theme.quiet)
-      return line + StyledText(UntrustedText(difference.to ?? "–").line)
-    }
-    let notes = notes.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
-    let back = undoCommand.map {
-      StyledText("  turn it back: ", theme.quiet)
-        + StyledText(UntrustedText($0).line, theme.command)
-    }
-    return [head] + changed + notes + (back.map { [$0] } ?? [])
+    return line
+  }
+}
+
+extension ListingChange.Difference {
+  /// `price ₩12,000 → ₩11,000`, or `description changed`.
+  fileprivate func line(theme: Theme) -> StyledText {
+    let head = StyledText("  \(label) ", theme.quiet)
+    guard from != nil || to != nil else { return head + "changed" }
+    return head + StyledText(UntrustedText(from ?? "–").line, theme.quiet)
+      + StyledText(" → ", theme.quiet) + StyledText(UntrustedText(to ?? "–").line)
   }
 }

@@ -1,22 +1,24 @@
-/// One picture of a listing with its place among the others.
 public import MarketWire
 import Messages
 public import TerminalKit
 
-/// The pictures of a listing, one of which is shown.
+/// One photo of a listing, with its place among the others.
 public struct PhotoPage: Hashable, Sendable {
+  /// The keys for programs.
+  public static let keys = ["id", "name", "photo", "photos", "url", "thumbnail_url"]
+
   public var product: Product
-  /// At least one.
+  /// All photos of the listing; at least one.
   public let photos: [ProductImage]
-  /// The one shown, from 0.
+  /// The index of the photo that is shown, from 0.
   public private(set) var index: Int
   public var pictures: PicturePreference
-  /// The command that writes the photo into a file, where its address leads nowhere.
+  /// The command that saves the photo to a file; nil if its URL can be opened.
   public var saveCommand: String?
-  /// When the listing was like this, where the market could not be reached.
+  /// The date of the cached listing that is shown because the market cannot be reached.
   public var cachedAt: WireDate?
 
-  /// nil where there is no picture of this number, from 0.
+  /// Returns nil if the listing has no photo with this index.
   public init?(_ product: Product, index: Int, pictures: PicturePreference = .automatic) {
     let photos = product.pictures ?? []
     guard photos.indices.contains(index) else { return nil }
@@ -28,7 +30,7 @@ public struct PhotoPage: Hashable, Sendable {
 
   public var picture: ProductImage { photos[index] }
 
-  /// Goes on by so many, back to the first behind the last.
+  /// Moves on by a number of photos, from the last to the first and back.
   public mutating func advance(by step: Int) {
     let count = photos.count
     index = ((index + step) % count + count) % count
@@ -43,25 +45,17 @@ public struct PhotoPage: Hashable, Sendable {
     return (name.truncated(to: max(columns - rest.width, 1)) + rest).truncated(to: columns)
   }
 
-  /// What stands in its place where it cannot be drawn.
+  /// The lines that are shown if the photo cannot be drawn.
   func lines(_ viewport: Viewport) -> [StyledText] {
-    [
-      heading(
-        theme: viewport.theme, columns: viewport.columns,
-        usesScreenReader: viewport.usesScreenReader),
-      way(viewport.theme),
-    ]
+    let theme = viewport.theme
+    let heading = heading(
+      theme: theme, columns: viewport.columns, usesScreenReader: viewport.usesScreenReader)
+    guard let saveCommand else {
+      return [heading, StyledText(UntrustedText(picture.url).line, theme.quiet)]
+    }
+    let command = StyledText(UntrustedText(saveCommand).line, theme.command)
+    return [heading, StyledText("save it: ", theme.quiet) + command]
   }
-
-  /// How to get at the photo all the same.
-  private func way(_ theme: Theme) -> StyledText {
-    guard let saveCommand else { return StyledText(UntrustedText(picture.url).line, theme.quiet) }
-    return StyledText(UntrustedText(saveCommand).line, theme.command)
-      + StyledText(" writes it into a file", theme.quiet)
-  }
-
-  /// The names of its facts.
-  public static let keys = ["id", "name", "photo", "photos", "url", "thumbnail_url"]
 
   var object: JSONObject {
     [

@@ -1,15 +1,15 @@
-/// Where pictures belong on a screen of text, before anybody has fetched or drawn one.
-import TerminalKit
-
-/// Room that an answer leaves for one picture. It belongs to a listing, so a picture that arrives
-/// late cannot land on another one's card.
+/// The cells that a rendered output reserves for one picture.
+///
+/// A slot names its listing, so a picture that arrives late cannot appear on the card of another
+/// listing.
 public struct PictureSlot: Hashable, Sendable {
+  /// The id of the listing.
   public var listing: Int
-  /// As the market gave it.
+  /// The URL as the market sent it.
   public var url: String
-  /// The line of the answer on which the room begins, from 0.
+  /// The line of the output on which the slot begins, from 0.
   public var line: Int
-  /// From 0.
+  /// The column at which the slot begins, from 0.
   public var column: Int
   public var columns: Int
   public var rows: Int
@@ -24,12 +24,13 @@ public struct PictureSlot: Hashable, Sendable {
   }
 }
 
-/// What is known of the cells that pictures are drawn into.
+/// The size of the cells and of the window that pictures are drawn into.
 public struct PictureSpace: Hashable, Sendable {
-  /// A cell's width and height in pixels, as far as their ratio goes.
+  /// The width of a cell in pixels; only its ratio to the height matters.
   public var cellWidth: Int
+  /// The height of a cell in pixels.
   public var cellHeight: Int
-  /// Rows of the window; no picture is as high.
+  /// The rows of the window; a picture always has fewer.
   public var windowRows: Int
 
   public init(cellWidth: Int = 10, cellHeight: Int = 20, windowRows: Int) {
@@ -38,51 +39,10 @@ public struct PictureSpace: Hashable, Sendable {
     self.windowRows = windowRows
   }
 
-  /// Rows for a picture of three to four, as most photos are, that is `columns` wide.
+  /// The rows of a picture of this width with an aspect ratio of 4:3, as most photos have.
   func rows(forColumns columns: Int) -> Int {
     let rows = (columns * cellWidth * 3 + cellHeight * 2) / (cellHeight * 4)
-    // The rest of a card, the next prompt and a line of the card before it are seen, too.
+    // The window also shows the rest of the card, a line of the card above and the prompt.
     return min(max(rows, 1), max(windowRows - 8, 2))
-  }
-}
-
-/// Lines of a screen, and the room for pictures in them.
-struct RenderedBlock {
-  var lines: [StyledText] = []
-  var pictures: [PictureSlot] = []
-
-  /// Adds more below.
-  mutating func append(_ other: RenderedBlock) {
-    let start = lines.count
-    lines += other.lines
-    pictures += other.pictures.map { slot in
-      var slot = slot
-      slot.line += start
-      return slot
-    }
-  }
-
-  mutating func append(_ more: [StyledText]) { lines += more }
-
-  /// All of it so many columns to the right.
-  func indented(by columns: Int) -> RenderedBlock {
-    let blanks = StyledText(String(repeating: " ", count: columns))
-    return RenderedBlock(
-      lines: lines.map { $0.isEmpty ? $0 : blanks + $0 },
-      pictures: pictures.map { slot in
-        var slot = slot
-        slot.column += columns
-        return slot
-      })
-  }
-
-  /// Screens one below the other with `separator` between.
-  static func joined(_ screens: [RenderedBlock], separator: [StyledText]) -> RenderedBlock {
-    var result = RenderedBlock()
-    for (index, screen) in screens.enumerated() {
-      if index > 0 { result.append(separator) }
-      result.append(screen)
-    }
-    return result
   }
 }

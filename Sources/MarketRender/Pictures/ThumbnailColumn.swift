@@ -1,48 +1,47 @@
-/// Small pictures to the left of a table.
 import MarketWire
 import TerminalKit
 
-/// Room for a picture beside each row, and what that leaves for the row.
+/// A column of small pictures to the left of a table.
 struct ThumbnailColumn {
-  /// Three to four where a cell is twice as high as wide.
+  /// The width of a picture; its height is 3 rows if a cell is twice as high as wide.
   static let width = 8
   private static let gap = 2
 
-  /// The window without the pictures.
+  /// The viewport for the table: the window without the pictures.
   let viewport: Viewport
-  /// Lines that a row takes.
+  /// The height of a picture, and so of a row of the table.
   private let rows: Int
 
-  /// nil where no pictures are drawn, or where they would leave too little for a table.
+  /// Returns nil if no pictures are drawn, or if they would leave too little space for a table.
   init?(_ viewport: Viewport) {
-    guard let room = viewport.pictures, !viewport.prefersLabels else { return nil }
+    guard let space = viewport.pictures, !viewport.prefersLabels else { return nil }
     var narrow = viewport
     narrow.window = viewport.window.map { $0 - Self.width - Self.gap }
     guard !narrow.prefersLabels else { return nil }
     self.viewport = narrow
-    rows = room.rows(forColumns: Self.width)
+    rows = space.rows(forColumns: Self.width)
   }
 
-  /// Lines without pictures.
+  /// Lines of the table that have no picture.
   func beside(_ lines: [StyledText]) -> RenderedBlock {
     RenderedBlock(lines: lines).indented(by: Self.width + Self.gap)
   }
 
-  /// The line of each listing, in the middle of the room for its picture.
+  /// Rows of the table, each vertically centered beside its picture.
   func beside(_ listings: some Sequence<ListingRow>, _ lines: [StyledText]) -> RenderedBlock {
-    var screen = RenderedBlock()
+    var block = RenderedBlock()
     let above = (rows - 1) / 2
     for (row, line) in zip(listings, lines) {
       if let url = row.product.thumbnail {
-        screen.pictures.append(
+        block.pictures.append(
           PictureSlot(
-            listing: row.product.id, url: url, line: screen.lines.count, column: 0,
+            listing: row.product.id, url: url, line: block.lines.count, column: 0,
             columns: Self.width, rows: rows))
       }
-      screen.append(Array(repeating: "", count: above))
-      screen.append(beside([line]))
-      screen.append(Array(repeating: "", count: rows - above - 1))
+      block.append(Array(repeating: "", count: above))
+      block.append(beside([line]))
+      block.append(Array(repeating: "", count: rows - above - 1))
     }
-    return screen
+    return block
   }
 }

@@ -1,57 +1,59 @@
-/// What a command says to people beside its data.
 import Messages
 import TerminalKit
 
-/// Sentences, suggestions and counts, wrapped to the window.
+/// The sentences of an output for people: replies, empty states, changes, summaries.
 struct MessageLines {
   let viewport: Viewport
   private var theme: Theme { viewport.theme }
 
-  /// The lines that `output` says, none where it only has data.
+  /// The lines of an output, wrapped to the window; none if it has only data.
   func lines(_ output: Output) -> [StyledText] {
     switch output {
-    case .listings(let listing) where listing.rows.isEmpty: emptyState(listing.emptyState)
-    case .table(let table) where table.rows.isEmpty: emptyState(table.emptyState)
-    case .nothing(let nothing): emptyState(nothing)
+    case .listings(let page) where page.rows.isEmpty: lines(page.emptyState)
+    case .table(let table) where table.rows.isEmpty: lines(table.emptyState)
+    case .nothing(let emptyState): lines(emptyState)
     case .change(let change): lines(change)
-    case .changes(let changes): changes.flatMap(lines) + sum(changes)
-    case .dryRun(let plan): lines(plan)
+    case .changes(let changes): changes.flatMap(lines) + total(changes)
+    case .dryRun(let result): lines(result)
     case .reply(let reply): wrapped(reply.text) + suggestions(reply.suggestions)
-    case .summary(let summary): self.summary(summary)
-    case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text, .none:
+    case .summary(let summary): lines(summary)
+    case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text,
+      .none:
       []
     }
   }
 
-  private func lines(_ plan: DryRunResult) -> [StyledText] {
-    plan.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
+  private func lines(_ result: DryRunResult) -> [StyledText] {
+    result.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: ListingChange) -> [StyledText] {
-    // The way back stays one line, so that it can be copied whole from a window of any width.
     let lines = change.lines(money: viewport.money, theme: theme)
     return lines.enumerated().flatMap { index, line in
-      let isWayBack = change.undoCommand != nil && index == lines.count - 1
-      return isWayBack ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
+      // The undo command is never wrapped, so that it can be copied from a narrow window.
+      let isUndoCommand = change.undoCommand != nil && index == lines.count - 1
+      return isUndoCommand ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
   }
 
-  /// `20 changed`: of many, nobody counts the lines.
-  private func sum(_ changes: [ListingChange]) -> [StyledText] {
+  /// `20 changed`, below more changes than one counts at a glance.
+  private func total(_ changes: [ListingChange]) -> [StyledText] {
     guard changes.count > 3, let verb = changes.first?.verb, changes.allSatisfy({ $0.verb == verb })
     else { return [] }
     return [StyledText("\(changes.count) \(verb)", theme.success)]
   }
 
-  /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`; the second half
-  /// on a line of its own where there is no room for both, so that the command stays whole.
-  func emptyState(_ emptyState: EmptyState) -> [StyledText] {
+  /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`
+  ///
+  /// The suggestion is a line of its own if both do not fit into one, so that the command is not
+  /// wrapped.
+  func lines(_ emptyState: EmptyState) -> [StyledText] {
     let reason = StyledText(UntrustedText(emptyState.reason).line)
     guard let suggestion = emptyState.suggestion else { return wrapped(reason) }
-    let way =
-      StyledText("\(emptyState.lead): ") + StyledText(UntrustedText(suggestion).line, theme.command)
-    let whole = reason + " " + way
-    return whole.width <= viewport.columns ?? .max ? [whole] : wrapped(reason) + wrapped(way)
+    let command = StyledText(UntrustedText(suggestion).line, theme.command)
+    let way = StyledText("\(emptyState.lead): ") + command
+    let line = reason + " " + way
+    return line.width <= viewport.columns ?? .max ? [line] : wrapped(reason) + wrapped(way)
   }
 
   private func suggestions(_ commands: [String]) -> [StyledText] {
@@ -62,7 +64,7 @@ struct MessageLines {
     }
   }
 
-  private func summary(_ summary: BatchSummary) -> [StyledText] {
+  private func lines(_ summary: BatchSummary) -> [StyledText] {
     let counts = summary.counts.filter { $0.number > 0 }.map { count in
       StyledText("\(count.number) \(count.label)", style(count.outcome))
     }

@@ -1,28 +1,30 @@
-/// Turns what a command answered into text.
 import MarketWire
 import TerminalKit
 
-/// The one place that decides how an answer looks. Data goes to stdout. MessageLines goes to stdout on a
-/// terminal and to stderr off one, so that a pipe carries nothing but data.
+/// The renderer of outputs: decides how each looks in a format and a viewport.
+///
+/// Data goes to stdout. Messages go to stdout on a terminal, otherwise to stderr, so that a pipe
+/// gets only data.
 public struct Presenter: Sendable {
   public let format: OutputFormat
-  /// The keys that `--fields` picked, in order; nil for the usual ones.
+  /// The keys of `--fields` in order; nil for the default fields.
   public let fields: [String]?
   public let viewport: Viewport
-  /// Whether the format was asked for; otherwise the answer's own layout counts on a terminal.
-  private let isAskedFor: Bool
+  /// Whether a format was given; otherwise the layout of a list decides on a terminal.
+  let hasExplicitFormat: Bool
 
-  /// `format` nil takes the table or the grid on a terminal, as the answer has it, and TSV off one.
+  /// - Parameter format: nil means a table or a grid on a terminal, as the list says, and TSV
+  ///   elsewhere.
   public init(format: OutputFormat? = nil, fields: [String]? = nil, viewport: Viewport) {
     self.format = format ?? .standard(isTerminal: viewport.isTerminal)
     self.fields = fields
     self.viewport = viewport
-    isAskedFor = format != nil
+    hasExplicitFormat = format != nil
   }
 
-  /// Writes an answer piece by piece: one piece for most of them, many for a stream of rows, of
-  /// which no more than a thousand are held at a time. Throws what `present` throws, what the
-  /// stream throws and what `write` throws.
+  /// Writes an output: a stream of rows in several pieces, anything else in one.
+  ///
+  /// - Throws: what `present`, the stream and `write` throw.
   public func present(
     _ output: Output, write: (RenderedOutput) async throws -> Void
   ) async throws {
@@ -33,78 +35,89 @@ public struct Presenter: Sendable {
     try await writer.run(write: write)
   }
 
-  /// The text of an answer. Throws where a field does not exist or the answer has no ids. A stream
-  /// of rows has no text as a whole and gives none.
+  /// The text of an output; empty for a stream of rows, which is only written in pieces.
+  ///
+  /// - Throws: if a field is unknown, or if the output has no ids for `--format ids`.
   public func present(_ output: Output) throws(OutputFormatError) -> RenderedOutput {
     if !isJSON {
       if case .help(let lines) = output { return RenderedOutput(output: .styled(Self.text(lines))) }
       if case .text(let text) = output { return RenderedOutput(output: exact(text)) }
     }
-    let talk = MessageLines(viewport: viewport).lines(output)
-    let mark = viewport.cacheNotice(output.cachedAt)
+    let messages = MessageLines(viewport: viewport).lines(output)
+    let notice = viewport.cacheNotice(output.cachedAt)
     guard !format.isForPeople else {
-      return marked(output, talk: talk, screen: try screen(output), with: mark)
+      let block = try block(of: output)
+      return render(output, block: block, messages: messages, cacheNotice: notice)
     }
     let text = try text(of: output)
-    return RenderedOutput(
-      output: data(text), error: .styled(Self.text(mark + (isSaid(output) ? [] : talk))))
+    let errors = notice + (dataIncludesMessages(of: output) ? [] : messages)
+    return RenderedOutput(output: data(text), error: .styled(Self.text(errors)))
   }
 
-  /// The mark stands last, where the eye is. What is longer than the window is read from its
-  /// beginning, in the pager or by scrolling back, so it stands there as well.
-  private func marked(
-    _ output: Output, talk: [StyledText], screen: RenderedBlock, with mark: [StyledText]
+  /// Adds the notice on cached data below the output.
+  ///
+  /// An output higher than the window is read from its top, so the notice is there as well.
+  private func render(
+    _ output: Output, block: RenderedBlock, messages: [StyledText], cacheNotice: [StyledText]
   ) -> RenderedOutput {
-    guard !mark.isEmpty else { return present(talk: talk, screen: screen) }
-    var whole = screen
+    guard !cacheNotice.isEmpty else { return render(block, messages: messages) }
+    var block = block
     switch output {
-    case .listings(let listing) where !listing.rows.isEmpty: break
-    case .detail, .details: whole.append([""] + mark)
-    case .photo: whole.append(mark)
-    default: return present(talk: talk + mark, screen: screen)
+    // The footer of a list has the notice.
+    case .listings(let page) where !page.rows.isEmpty: break
+    case .detail, .details: block.append([""] + cacheNotice)
+    case .photo: block.append(cacheNotice)
+    default: return render(block, messages: messages + cacheNotice)
     }
-    guard let rows = viewport.rows, whole.lines.count >= rows else {
-      return present(talk: talk, screen: whole)
+    guard let rows = viewport.rows, block.lines.count >= rows else {
+      return render(block, messages: messages)
     }
-    var top = RenderedBlock(lines: mark)
-    top.append(whole)
-    return present(talk: talk, screen: top)
+    var noticed = RenderedBlock(lines: cacheNotice)
+    noticed.append(block)
+    return render(noticed, messages: messages)
   }
 
-  /// The line that says from when an answer is that was kept; nil for one of this moment.
+  func render(_ block: RenderedBlock, messages: [StyledText] = []) -> RenderedOutput {
+    guard !viewport.isTerminal else {
+      return RenderedOutput(
+        output: .styled(Self.text(block.lines + messages)), pictures: block.pictures)
+    }
+    return RenderedOutput(
+      output: .styled(Self.text(block.lines)), error: .styled(Self.text(messages)))
+  }
+
+  /// The notice on the date of a cached output; nil if the output is current.
   public func cacheNotice(_ output: Output) -> String? {
     output.cachedAt.map { viewport.cacheNotice($0).map(\.plain).joined(separator: " ") }
   }
 
-  /// The true characters are for files and pipes; a terminal would obey them.
+  /// Text that files and pipes get unchanged; on a terminal, controls are escaped.
   func exact(_ text: String) -> RenderedOutput.Body {
     viewport.isTerminal ? .styled(StyledText(text)) : .exact(text)
   }
 
-  /// The text of a format for programs. Of these only CSV keeps controls as they are.
+  /// Text in a format for programs; only CSV has unescaped controls.
   func data(_ text: String) -> RenderedOutput.Body { format == .csv ? exact(text) : .exact(text) }
 
-  func present(talk: [StyledText], screen: RenderedBlock) -> RenderedOutput {
-    let body = screen.lines
-    guard !viewport.isTerminal else {
-      return RenderedOutput(
-        output: .styled(Self.text(body + talk)), pictures: screen.pictures)
-    }
-    return RenderedOutput(
-      output: .styled(Self.text(body)), error: .styled(Self.text(talk)))
+  static func text(_ lines: [StyledText]) -> StyledText {
+    lines.isEmpty ? StyledText() : lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension Presenter {
+  private var isJSON: Bool { format == .json || format == .jsonl }
 
   private func text(of output: Output) throws(OutputFormatError) -> String {
     switch output {
-    case .listings(let listing): return try rows(listing.rows, .element)
-    case .dryRun(let plan): return try rows(plan.steps.map(\.row), .element)
+    case .listings(let page): return try rows(page.rows, .element)
+    case .dryRun(let result): return try rows(result.steps.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
     case .detail(let detail):
       guard format == .tsv, fields == nil else { return try rows([detail.row], .single) }
       var writer = RowWriter(format: format, fields: nil, nesting: .single)
-      writer.appendFacts(of: detail.row)
+      writer.appendFields(of: detail.row)
       return writer.take()
     default: return try text(of: OutputData(output, fields: fields))
     }
@@ -133,85 +146,11 @@ public struct Presenter: Sendable {
     }
   }
 
-  private var isJSON: Bool { format == .json || format == .jsonl }
-
-  /// Whether the JSON already holds what there is to say.
-  private func isSaid(_ output: Output) -> Bool {
+  /// Whether the data says what the messages of the output say.
+  private func dataIncludesMessages(of output: Output) -> Bool {
     switch output {
     case .reply, .summary, .change, .changes: isJSON
     default: false
     }
-  }
-
-  /// Whether rows stand as cards; a pick of fields is a table, since a card has its own.
-  func showsGrid(_ presentation: ListingPresentation) -> Bool {
-    fields == nil && (isAskedFor ? format == .grid : presentation.layout == .grid)
-  }
-
-  /// The lines of data for people, with the room for pictures in them.
-  private func screen(_ output: Output) throws(OutputFormatError) -> RenderedBlock {
-    guard try listingFields(output) == nil else { return RenderedBlock(lines: try lines(output)) }
-    switch output {
-    case .listings(let listing) where showsGrid(listing.presentation):
-      return ListingGrid(listing: listing, viewport: viewport).screen
-    case .listings(let listing) where listing.presentation.hasThumbnails:
-      return ListingTable(listing: listing, viewport: viewport).screenWithThumbnails()
-    case .detail(let detail): return DetailScreen(detail: detail, viewport: viewport).screen
-    case .details(let details): return DetailScreen.screen(of: details, viewport: viewport)
-    default: return RenderedBlock(lines: try lines(output))
-    }
-  }
-
-  /// The lines of what has no pictures, or only some fields of what has.
-  private func lines(_ output: Output) throws(OutputFormatError) -> [StyledText] {
-    let picked = try listingFields(output)
-    switch output {
-    case .listings(let listing):
-      return ListingTable(listing: listing, viewport: viewport).lines(fields: picked)
-    case .detail(let detail):
-      let listing = ListingPage(rows: [detail.row])
-      return ListingTable(listing: listing, viewport: viewport).facts(of: detail.row, picked ?? [])
-    case .details(let details):
-      let listing = ListingPage(rows: details.map(\.row))
-      return ListingTable(listing: listing, viewport: viewport).lines(fields: picked)
-    case .record(let record):
-      return try RecordScreen(viewport: viewport).lines(record, fields: fields)
-    case .table(let table):
-      return try RecordScreen(viewport: viewport).lines(table, fields: fields)
-    case .help(let lines): return lines
-    case .photo(let photo): return photo.lines(viewport)
-    case .dryRun(let plan):
-      return plan.draft.map { DetailScreen(detail: $0, viewport: viewport).lines + [""] } ?? []
-    case .change, .changes, .reply, .nothing, .summary, .text, .listingStream, .none: return []
-    }
-  }
-
-  /// Whether the pictures of an output are drawn; never if it has none on this screen.
-  public func picturePreference(_ output: Output) -> PicturePreference {
-    guard format.isForPeople, fields == nil else { return .never }
-    switch output {
-    case .listings(let page): return picturePreference(page.presentation)
-    case .listingStream(let stream): return picturePreference(stream.page.presentation)
-    case .detail(let detail): return detail.pictures
-    case .details(let details):
-      return details.first { $0.pictures != .never }?.pictures ?? .never
-    case .photo(let photo): return photo.pictures
-    default: return .never
-    }
-  }
-
-  private func picturePreference(_ presentation: ListingPresentation) -> PicturePreference {
-    showsGrid(presentation) || presentation.hasThumbnails ? presentation.pictures : .never
-  }
-
-  private func listingFields(_ output: Output) throws(OutputFormatError) -> [ListingField]? {
-    switch output {
-    case .listings, .detail, .details: try OutputData.listingFields(fields)
-    default: nil
-    }
-  }
-
-  static func text(_ lines: [StyledText]) -> StyledText {
-    lines.isEmpty ? StyledText() : lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,20 +1,19 @@
-/// Named facts and tables of other things than listings, on a screen.
 import MarketWire
 import TerminalKit
 
-/// Screens of `Record` and `PlainTable`.
+/// A `Record` or a `PlainTable` on a screen.
 struct RecordScreen {
   let viewport: Viewport
 
-  /// One fact a line.
+  /// One value per line.
   func lines(_ record: Record, fields: [String]?) throws(OutputFormatError) -> [StyledText] {
     let keys = try OutputData.check(fields, known: record.entries.map(\.key))
     let entries = keys.compactMap { key in record.entries.first { $0.key == key } }
-    let facts = entries.map { (label: $0.label, value: $0.cell.shown) }
-    return LabeledValues(facts: facts, viewport: viewport).lines
+    let values = entries.map { (label: $0.label, value: $0.cell.shown) }
+    return LabeledValues(values, viewport: viewport).lines
   }
 
-  /// Heading, header, rule, rows and footer; nothing for a table without rows.
+  /// Heading, titles, rule, rows and footer; nothing if the table has no rows.
   func lines(_ table: PlainTable, fields: [String]?) throws(OutputFormatError) -> [StyledText] {
     let keys = try table.keys(fields, for: .people)
     guard !table.rows.isEmpty else { return [] }
@@ -35,15 +34,16 @@ struct RecordScreen {
   }
 
   private static func column(_ column: PlainTable.Column) -> TextTable.Column {
-    // Sentences in narrower columns are no pleasure to read, and of a path the end is enough.
+    // Sentences in a narrow column are hard to read; the last part of a path is often enough.
     let least = column.wraps ? (20, 10) : column.shortening == .front ? (10, 6) : (12, 6)
     let isWhole = column.alignment == .trailing || column.shortening == .never
     return TextTable.Column(
-      title: column.title, alignment: column.alignment, shrinksTo: isWhole ? nil : least,
-      dropOrder: column.dropOrder, wraps: column.wraps, keepsEnd: column.shortening == .front)
+      key: column.key, title: column.title, alignment: column.alignment,
+      shrinksTo: isWhole ? nil : least, dropOrder: column.dropOrder, wraps: column.wraps,
+      keepsEnd: column.shortening == .front)
   }
 
-  /// A cell is one line: its line breaks become visible.
+  /// The text on one line, with `\n` for its line breaks.
   private static func oneLine(_ text: StyledText) -> StyledText {
     text.lines.joined(separator: "\\n")
   }

@@ -1,13 +1,12 @@
-/// An answer as text, still without escape sequences.
 public import TerminalKit
 
-/// What goes to stdout and what to stderr.
+/// An output as text for stdout and stderr, without escape sequences.
 public struct RenderedOutput: Hashable, Sendable {
-  /// Text for one stream.
+  /// The text for one stream.
   public enum Body: Hashable, Sendable {
-    /// For people: every control character is already visible.
+    /// Text for people, in which all control characters are visible escapes.
     case styled(StyledText)
-    /// For programs: the true characters, written as they are.
+    /// Text for programs, written unchanged.
     case exact(String)
 
     public var isEmpty: Bool {
@@ -28,7 +27,7 @@ public struct RenderedOutput: Hashable, Sendable {
 
   public var output: Body
   public var error: Body
-  /// Room in the output for pictures, from top to bottom.
+  /// The slots for pictures in the output, from top to bottom.
   public var pictures: [PictureSlot]
 
   public init(
@@ -39,7 +38,7 @@ public struct RenderedOutput: Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// Writes both parts, each as its stream can show it.
+  /// Writes both bodies, encoded for the capabilities of their streams.
   public func write(
     to terminal: any Terminal, output outputANSI: ANSI, error errorANSI: ANSI
   ) throws(TerminalError) {

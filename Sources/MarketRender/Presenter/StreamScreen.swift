@@ -1,87 +1,86 @@
-/// A table, cards or labels whose rows come in pieces.
 import MarketWire
 import TerminalKit
 
-/// The state between two pieces of a long screen.
+/// A table, cards or labels whose rows arrive in pieces.
 struct StreamScreen {
-  private enum Body {
+  private enum Layout {
     case table([ListingColumn], widths: [Int?], ThumbnailColumn?)
-    /// Cards, and the rows that do not fill a line of them yet.
+    /// Cards, and the rows that do not yet fill a line of cards.
     case grid(ListingGrid, waiting: [ListingRow])
     case labels([ListingColumn])
   }
 
   private let stream: ListingStream
   private let viewport: Viewport
-  private var signs: ListingHeaderFooter.Signs
-  private var tally = ListingStatistics()
-  private var body: Body
+  private var legend: ListingHeaderFooter.Legend
+  private var statistics = ListingStatistics()
+  private var layout: Layout
   private var hasLines = false
 
-  /// A screen laid out for `sample`, the first rows of many.
+  /// Lays out the screen for the first rows of the stream.
   init(
     stream: ListingStream, sample: [ListingRow], fields: [ListingField]?, viewport: Viewport,
     showsGrid: Bool
   ) {
     self.stream = stream
     self.viewport = viewport
+    let page = stream.page
     let thumbnails =
-      stream.page.presentation.hasThumbnails && fields == nil ? ThumbnailColumn(viewport) : nil
+      page.presentation.hasThumbnails && fields == nil ? ThumbnailColumn(viewport) : nil
     let tableViewport = thumbnails?.viewport ?? viewport
     let columns = ListingColumns(
-      viewport: tableViewport, own: stream.page.own,
-      namesPictures: stream.page.presentation.namesPictures)
-    signs = .init(hasMarks: false, hasDays: ListingTable.namesDays(fields, shown: nil))
-    body = .labels(fields.map(columns.chosen) ?? columns.labels)
+      viewport: tableViewport, own: page.own, namesPictures: page.presentation.namesPictures)
+    legend = .init(hasMarks: false, hasDates: ListingTable.showsDates(fields, columns: nil))
+    layout = .labels(fields.map(columns.picked) ?? columns.labels)
     guard !viewport.prefersLabels else { return }
     if showsGrid {
-      signs.hasDays = false
-      let grid = ListingGrid(listing: stream.page.filled(with: sample), viewport: viewport)
-      body = .grid(grid, waiting: [])
+      legend.hasDates = false
+      let grid = ListingGrid(page: page.filled(with: sample), viewport: viewport)
+      layout = .grid(grid, waiting: [])
       return
     }
-    let offered = fields.map(columns.chosen) ?? columns.standard
-    let (table, kept) = Self.table(offered, sample: sample, hasOwn: stream.page.own != nil)
+    let offered = fields.map(columns.picked) ?? columns.standard
+    let (table, used) = Self.table(offered, sample: sample, hasOwn: page.own != nil)
     guard let widths = table.widths(into: tableViewport.columns) else { return }
-    signs = .init(
+    legend = .init(
       hasMarks: fields == nil,
-      hasDays: ListingTable.namesDays(fields, shown: table.titles(of: widths)))
-    body = .table(kept, widths: widths, thumbnails)
+      hasDates: ListingTable.showsDates(fields, columns: table.keys(of: widths)))
+    layout = .table(used, widths: widths, thumbnails)
   }
 
-  /// The columns that the sample needs, and that of the marks where own rows may still come.
+  /// The columns that the sample uses, and the column of marks if own listings may follow.
   private static func table(
     _ offered: [ListingColumn], sample: [ListingRow], hasOwn: Bool
   ) -> (TextTable, [ListingColumn]) {
     var table = TextTable(rowCount: sample.count)
-    var kept: [ListingColumn] = []
+    var used: [ListingColumn] = []
     for column in offered {
       var column = column
-      if column.column.title.isEmpty, hasOwn {
+      if column.column.key == ListingColumns.markKey, hasOwn {
         column.isAlwaysShown = true
-        column.column.least = 1
+        column.column.minimumWidth = 1
       }
       let before = table.columns.count
       table.add(column.column, sample.map(column.cell), unlessEmpty: !column.isAlwaysShown)
-      if table.columns.count > before { kept.append(column) }
+      if table.columns.count > before { used.append(column) }
     }
-    return (table, kept)
+    return (table, used)
   }
 
-  /// What stands above the rows.
-  func open() -> RenderedBlock {
-    var screen = RenderedBlock(lines: words.openHeading)
-    guard case .table(let columns, let widths, let thumbnails) = body else { return screen }
+  /// The heading and the titles of a table.
+  func header() -> RenderedBlock {
+    var block = RenderedBlock(lines: captions.streamHeading)
+    guard case .table(let columns, let widths, let thumbnails) = layout else { return block }
     let head = TextTable(columns: columns.map(\.column), rows: [])
       .head(widths, theme: viewport.theme)
-    screen.append(thumbnails?.beside(head) ?? RenderedBlock(lines: head))
-    return screen
+    block.append(thumbnails?.beside(head) ?? RenderedBlock(lines: head))
+    return block
   }
 
-  /// The lines that more rows bring.
-  mutating func lines(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
-    for row in rows { tally.add(row, own: stream.page.own) }
-    switch body {
+  /// The next rows.
+  mutating func body(_ rows: ArraySlice<ListingRow>) -> RenderedBlock {
+    for row in rows { statistics.add(row, own: stream.page.own) }
+    switch layout {
     case .table(let columns, let widths, let thumbnails):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
       let lines = TextTable(columns: columns.map(\.column), rows: cells).body(widths)
@@ -89,7 +88,7 @@ struct StreamScreen {
     case .grid(let grid, let waiting):
       let all = waiting + rows
       let ready = all.count - all.count % grid.perLine
-      body = .grid(grid, waiting: Array(all[ready...]))
+      layout = .grid(grid, waiting: Array(all[ready...]))
       return separated(grid.cards(all[..<ready]))
     case .labels(let columns):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
@@ -98,21 +97,20 @@ struct StreamScreen {
     }
   }
 
-  /// The rows that still wait, and what stands below all of them.
-  mutating func close() -> RenderedBlock {
+  /// The last line of cards and the footer.
+  mutating func footer() -> RenderedBlock {
     var rest = RenderedBlock()
-    if case .grid(let grid, let waiting) = body { rest = separated(grid.cards(waiting[...])) }
-    rest.append([""] + words.closingFooter)
+    if case .grid(let grid, let waiting) = layout { rest = separated(grid.cards(waiting[...])) }
+    rest.append([""] + captions.streamFooter)
     return rest
   }
 
-  private var words: ListingHeaderFooter {
+  private var captions: ListingHeaderFooter {
     ListingHeaderFooter(
-      listing: stream.page, tally: tally, viewport: viewport,
-      signs: signs)
+      page: stream.page, statistics: statistics, viewport: viewport, legend: legend)
   }
 
-  /// Blocks of lines have an empty line between them, across pieces too.
+  /// The block with an empty line before it, unless it is the first one.
   private mutating func separated(_ block: RenderedBlock) -> RenderedBlock {
     guard !block.lines.isEmpty else { return block }
     defer { hasLines = true }

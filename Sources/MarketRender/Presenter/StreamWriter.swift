@@ -1,15 +1,14 @@
-/// Writes rows that come in pieces, in any format, without holding them.
 import MarketWire
 import TerminalKit
 
-/// One answer in pieces.
+/// Writes a stream of rows in any format, piece by piece.
 ///
-/// A table takes its widths from the first thousand rows; what comes later in a wider cell takes
-/// room from its neighbors. Fewer rows than that look as if they had come at once.
+/// The widths of a table fit its first 1,000 rows. A wider cell of a later row takes width from its
+/// neighbors. A shorter list looks like one that is rendered at once.
 struct StreamWriter {
-  /// Rows that are looked at before the first is written.
+  /// The number of rows that decide the widths of a table.
   static let sampleSize = 1000
-  /// Bytes collected before they are written.
+  /// The number of bytes that are collected before they are written.
   static let chunkSize = 1 << 16
 
   let presenter: Presenter
@@ -43,14 +42,14 @@ struct StreamWriter {
         try await write(RenderedOutput(output: presenter.data(writer.take())))
       }
       isEmpty = isEmpty && rows.isEmpty
-      // What a market takes its time for is seen as it comes.
+      // The next piece may take long; its reader already gets this one.
       try await write(RenderedOutput(output: presenter.data(writer.take())))
     }
     writer.close()
-    let talk = isEmpty ? MessageLines(viewport: viewport).emptyState(stream.page.emptyState) : []
+    let messages = isEmpty ? MessageLines(viewport: viewport).lines(stream.page.emptyState) : []
     try await write(
       RenderedOutput(
-        output: presenter.data(writer.take()), error: .styled(Presenter.text(talk))))
+        output: presenter.data(writer.take()), error: .styled(Presenter.text(messages))))
   }
 
   private func show(
@@ -65,22 +64,22 @@ struct StreamWriter {
         sample += more
         rest = rest.dropFirst(more.count)
         guard !rest.isEmpty else { return }
-        var begun = StreamScreen(
+        var first = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.page.presentation))
-        var beginning = RenderedBlock(lines: viewport.cacheNotice(stream.page.cachedAt))
-        beginning.append(begun.open())
-        beginning.append(begun.lines(sample[...]))
-        try await write(presenter.present(talk: [], screen: beginning))
+        var block = RenderedBlock(lines: viewport.cacheNotice(stream.page.cachedAt))
+        block.append(first.header())
+        block.append(first.body(sample[...]))
+        try await write(presenter.render(block))
         sample = []
-        screen = begun
+        screen = first
       }
-      let lines = screen?.lines(rest) ?? RenderedBlock()
-      try await write(presenter.present(talk: [], screen: lines))
+      let block = screen?.body(rest) ?? RenderedBlock()
+      try await write(presenter.render(block))
     }
     guard var screen else {
       return try await write(try presenter.present(.listings(stream.page.filled(with: sample))))
     }
-    try await write(presenter.present(talk: [], screen: screen.close()))
+    try await write(presenter.render(screen.footer()))
   }
 }

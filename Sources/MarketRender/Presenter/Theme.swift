@@ -1,14 +1,15 @@
-/// The styles of the screens, by what they mean.
 public import TerminalKit
 
-/// Which style means what. Color never carries meaning alone: every style has a word or a sign
-/// beside it.
+/// The styles of the screens by meaning.
+///
+/// Color never carries a meaning alone: each style comes with a word or a sign.
 public struct Theme: Hashable, Sendable {
   public var title: Style
   public var header: Style
   public var rule: Style
-  /// What is there to be found, not to be read first.
+  /// Secondary text, such as labels, ids and dates.
   public var quiet: Style
+  /// The seller's own listings and codes.
   public var own: Style
   public var oldPrice: Style
   public var discount: Style
@@ -19,25 +20,24 @@ public struct Theme: Hashable, Sendable {
   public var success: Style
   public var failure: Style
   public var highlight: Style
-  /// In a line being typed: an option, a quoted text, a variable, a comment.
+  /// An option in a line being typed; the styles below are for such lines as well.
   public var option: Style
   public var quoted: Style
   public var variable: Style
   public var comment: Style
-  /// A command, code or variable that there is not; slanted, so that color is not all that tells.
+  /// An unknown command, code or variable; italic as well, so that color is not the only sign.
   public var unknown: Style
-  /// A quote that is still open.
+  /// A quotation without its closing quote.
   public var open: Style
-  /// A file that is there.
+  /// A file that exists.
   public var file: Style
 
-  /// The themes by the names that a user knows them by.
+  /// The name of a theme in the settings.
   public enum Name: String, CaseIterable, Hashable, Sendable {
     case dark
     case light
   }
 
-  /// The theme for a background.
   public static func named(_ name: Name) -> Theme {
     switch name {
     case .dark: dark
@@ -45,12 +45,13 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// For light letters on a dark ground: the terminal's own colors, as its user likes them.
+  /// For a dark background: the colors of the terminal's palette, which its user has chosen.
   public static let dark = Theme(
     quiet: .dim, rule: .dim, accent: .cyan, positive: .green, negative: .red, highlight: .yellow)
 
-  /// For dark letters on a light ground, where the sixteen's yellow, green and cyan are too pale
-  /// and dimmed letters fade: every color stands out from white by 4.5 to 1 and more.
+  /// For a light background: colors with a contrast of at least 4.5 to 1 on white.
+  ///
+  /// Yellow, green and cyan of the palette and dim text are often too pale there.
   public static let light = Theme(
     quiet: Style(foreground: .rgb(95, 95, 95)), rule: Style(foreground: .rgb(175, 175, 175)),
     accent: .rgb(0, 95, 175), positive: .rgb(0, 110, 40), negative: .rgb(175, 0, 30),

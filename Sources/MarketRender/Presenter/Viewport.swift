@@ -1,30 +1,29 @@
-/// What the presenter knows about where its text will be read.
 public import Foundation
 public import MarketWire
 public import TerminalKit
 
-/// The reader's window, language, clock and taste.
+/// The properties of the reader's terminal, with the theme, money format and clock to use.
 public struct Viewport: Sendable {
-  /// Columns of the terminal; nil off one, where nothing is cut or dropped.
+  /// The columns of the terminal; nil if the output is not a terminal, where nothing is cut.
   public var window: Int?
-  /// Rows of the terminal; nil where they are not known.
+  /// The rows of the terminal; nil if unknown.
   public var rows: Int?
   /// Whether stdout is a terminal.
   public var isTerminal: Bool
-  /// Whether links can be clicked, so that addresses need not be spelt out.
+  /// Whether the terminal has clickable links, so that URLs need not be shown.
   public var hyperlinks: Bool
-  /// `label: value` lines instead of columns, for screen readers.
+  /// Whether lists are `label: value` lines instead of columns.
   public var usesScreenReader: Bool
   public var theme: Theme
   public var money: MoneyText
   public var timeZone: TimeZone
   public var now: WireDate
-  /// Whether the market could not be reached the last time.
+  /// Whether the market could not be reached last time.
   public var isMarketUnreachable = true
-  /// Where pictures are drawn, the cells to draw them in; nil where they are named.
+  /// The cells that pictures are drawn into; nil if pictures are named.
   public var pictures: PictureSpace?
 
-  /// - Parameter columns: those of the whole window.
+  /// - Parameter columns: the columns of the whole window.
   public init(
     columns: Int?, isTerminal: Bool, hyperlinks: Bool = false, usesScreenReader: Bool = false,
     theme: Theme = .dark, money: MoneyText, timeZone: TimeZone, now: WireDate
@@ -39,7 +38,7 @@ public struct Viewport: Sendable {
     self.now = now
   }
 
-  /// The viewport of stdout with `capabilities`.
+  /// A viewport for stdout with these capabilities.
   public init(
     _ capabilities: Capabilities, usesScreenReader: Bool = false, theme: Theme = .dark,
     money: MoneyText,
@@ -52,16 +51,34 @@ public struct Viewport: Sendable {
     rows = capabilities.isTerminal ? capabilities.size.rows : nil
   }
 
-  /// Columns that lines must fit into; nil off a terminal. The window's last one stays free: a
-  /// joined emoji that the terminal draws wider than it counts here would wrap the line there.
+  /// The columns that lines may use; nil if the output is not a terminal.
+  ///
+  /// The last column of the window stays free: a terminal may draw a joined emoji wider than it is
+  /// counted here, and would then wrap the line.
   public var columns: Int? { window.map { max($0 - 1, 1) } }
 
-  var age: DateText { DateText(now: now, timeZone: timeZone) }
+  var dates: DateText { DateText(now: now, timeZone: timeZone) }
 
-  /// What stands between short facts: a dot, or a comma where every dot would be read out.
-  var separator: StyledText { usesScreenReader ? StyledText(", ") : StyledText(" · ", theme.quiet) }
+  /// The separator of short parts: a dot, or a comma for screen readers, which read dots out.
+  var separator: StyledText {
+    usesScreenReader ? StyledText(", ") : StyledText(" · ", theme.quiet)
+  }
 
-  /// Whether a listing becomes `label: value` lines: in a window below 40 columns, or for a screen
-  /// reader.
+  /// Whether listings are `label: value` lines: in a window below 40 columns, and for screen
+  /// readers.
   var prefersLabels: Bool { usesScreenReader || (window ?? .max) < 40 }
+
+  /// `The market cannot be reached; this is from 14:05, 3 hours ago.`
+  ///
+  /// The first half is left out if the market can be reached again.
+  func cacheNotice(_ date: WireDate?) -> [StyledText] {
+    guard let date else { return [] }
+    let time = dates.timeAndAge(date)
+    let notice =
+      isMarketUnreachable
+      ? StyledText("The market cannot be reached", theme.failure)
+        + StyledText("; this is from \(time).")
+      : StyledText("This is from \(time).", theme.failure)
+    return Wrapping(width: columns ?? .max / 2).lines(notice)
+  }
 }

@@ -1,8 +1,7 @@
-/// How long ago something was, in words, and on which day of the reader.
 public import Foundation
 public import MarketWire
 
-/// Dates as a reader in one time zone sees them at one moment.
+/// Dates and times relative to now, in the reader's time zone.
 public struct DateText: Sendable {
   private let now: WireDate
   private let timeZone: TimeZone
@@ -12,8 +11,9 @@ public struct DateText: Sendable {
     self.timeZone = timeZone
   }
 
-  /// `just now`, `5 minutes ago`, `3 hours ago`, then days of the reader's calendar. A moment that
-  /// lies ahead by less than a minute counts as now, since clocks differ.
+  /// `just now`, `5 minutes ago`, `3 hours ago`; another day is counted in calendar days.
+  ///
+  /// Up to a minute in the future is `just now`, because clocks differ.
   public func since(moment: WireDate) -> String {
     let seconds = (now.milliseconds - moment.milliseconds) / 1000
     switch seconds {
@@ -25,28 +25,28 @@ public struct DateText: Sendable {
     }
   }
 
-  /// `today`, `yesterday`, `12 days ago`, … between days in UTC, for dates without a time.
+  /// `today`, `yesterday`, `12 days ago`: for a date without a time, in UTC.
   public func since(day: WireDate) -> String {
     Self.days((now.midnight.milliseconds - day.midnight.milliseconds) / 86_400_000)
   }
 
-  /// `2026-11-03 14:05` in the reader's zone.
+  /// `2026-11-03 14:05` in the reader's time zone.
   public func local(_ moment: WireDate) -> String {
     let text = shifted(moment).wireText
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
   }
 
-  /// `14:05, 3 hours ago` on the reader's day, otherwise `23:10 yesterday`.
+  /// `14:05, 3 hours ago` if it is the same day for the reader, otherwise `23:10 yesterday`.
   func timeAndAge(_ moment: WireDate) -> String {
     let time = local(moment).suffix(5)
     let separator = localDay(moment) == localDay(now) ? ", " : " "
     return time + separator + since(moment: moment)
   }
 
-  /// `2026-11-03` in the reader's zone.
+  /// `2026-11-03` in the reader's time zone.
   public func localDayText(_ moment: WireDate) -> String { shifted(moment).dayText }
 
-  /// The same wall-clock reading, as if the zone were UTC.
+  /// The date in UTC that shows the reader's wall-clock time.
   private func shifted(_ moment: WireDate) -> WireDate {
     let offset = Int64(timeZone.secondsFromGMT(for: moment.date)) * 1000
     let (sum, overflow) = moment.milliseconds.addingReportingOverflow(offset)

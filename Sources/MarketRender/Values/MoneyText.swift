@@ -1,16 +1,16 @@
-/// Amounts of money in the reader's locale, exact to the last digit.
 public import Foundation
 public import MarketWire
 import Messages
 import Synchronization
 import TerminalKit
 
-/// Writes amounts as `₩1,234,567` or `US$12.50`.
+/// Amounts of money in the reader's locale, such as `₩1,234,567` or `US$12.50`, with every digit.
 ///
-/// `NumberFormatter` counts in binary floating point and takes milliseconds to start. So it is asked
-/// once for each shape (currency, number of digits, sign) to write a power of ten, which a double
-/// holds exactly, and the true digits then take the places of that number's digits.
+/// `NumberFormatter` calculates with doubles and takes milliseconds to start. It therefore formats
+/// one power of ten, which a double holds exactly, for each shape of amount. The digits of an amount
+/// then replace those of the power.
 public final class MoneyText: Sendable {
+  /// The properties of an amount that decide its format.
   private struct Shape: Hashable {
     let currency: Currency
     let wholeDigits: Int
@@ -18,10 +18,11 @@ public final class MoneyText: Sendable {
     let isNegative: Bool
   }
 
-  /// A formatted number cut at its digits: `pieces[n]` stands before the digit `n`, the last piece
-  /// after all of them.
+  /// A formatted number without its digits.
   private struct Template {
+    /// The text before each digit, and the text after the last one.
     let pieces: [String]
+    /// The scalar value of the locale's digit zero.
     let zero: UInt32
   }
 
@@ -32,14 +33,15 @@ public final class MoneyText: Sendable {
     self.locale = locale
   }
 
-  /// In the locale that the environment names; see `EnvironmentLocale`.
+  /// Amounts in the locale of the environment; see `EnvironmentLocale`.
   public convenience init(environment: [String: String]) {
     self.init(locale: EnvironmentLocale.locale(environment))
   }
 
-  /// The amount with its currency's sign. There are as many digits after the point as the currency
-  /// has, or more where the amount has more; nothing is rounded. What is no number becomes `?`, and
-  /// an unknown currency has no sign.
+  /// The amount with the sign of its currency.
+  ///
+  /// It has as many fraction digits as the currency, or more if the amount has more; nothing is
+  /// rounded. An amount that is not a number becomes `?`; an unknown currency has no sign.
   public func text(_ money: Money) -> String {
     guard money.amount.isFinite else { return "?" }
     guard Self.isCode(money.currency) else { return Self.plain(money) }
@@ -57,8 +59,10 @@ public final class MoneyText: Sendable {
     return Self.fill(template, with: whole + fraction) ?? Self.plain(money)
   }
 
-  /// The part of `discount` in `price` as a whole percentage, nil where there is no price or no
-  /// discount, or where the number would be absurd (above 9999). It is rounded down, so that no more is promised than is given: 0 is less than one.
+  /// The discount as a whole percentage of the price, rounded down so that it never promises too
+  /// much; 0 means less than 1.
+  ///
+  /// Returns nil without a price or a discount, and above 9,999 %.
   public static func percentage(_ discount: Decimal, of price: Decimal) -> Int? {
     guard price > 0, discount > 0 else { return nil }
     var share = discount * 100 / price
@@ -91,7 +95,7 @@ public final class MoneyText: Sendable {
     return Template(pieces: pieces, zero: zero)
   }
 
-  /// nil where the formatter has written another number of digits than was asked for.
+  /// Returns nil if the template has another number of digits.
   private static func fill(_ template: Template, with digits: String) -> String? {
     guard template.pieces.count == digits.utf8.count + 1 else { return nil }
     var result = template.pieces[0]
@@ -105,7 +109,7 @@ public final class MoneyText: Sendable {
     return result
   }
 
-  /// The digits before and after the point, without a sign.
+  /// The digits before and after the decimal point, without a sign.
   private static func digits(
     of amount: Decimal, atLeast fractionDigits: Int
   ) -> (whole: String, fraction: String) {
@@ -123,15 +127,17 @@ public final class MoneyText: Sendable {
     return "\(NSDecimalNumber(decimal: money.amount).stringValue) \(code)"
   }
 
-  /// Whether the currency has the form of an ISO 4217 code; for anything else the formatter would
-  /// silently write the locale's own currency.
+  /// Whether the currency has the form of an ISO 4217 code.
+  ///
+  /// For anything else, the formatter uses the currency of the locale.
   private static func isCode(_ currency: Currency) -> Bool {
     currency.rawValue.utf8.count == 3
       && currency.rawValue.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
-  /// Some locales put invisible direction marks around an amount; they take no column, but foreign
-  /// text with such marks is shown escaped.
+  /// Whether the scalar is a direction mark.
+  ///
+  /// Some locales put invisible ones around an amount; sanitizing would turn them into escapes.
   private static func isBidiMark(_ scalar: Unicode.Scalar) -> Bool {
     [0x61C, 0x200E, 0x200F].contains(scalar.value)
   }
