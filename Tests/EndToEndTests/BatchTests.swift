@@ -33,7 +33,8 @@ struct BatchTests {
             ["list", "--mine", "--per-page", "100", "--json", "--market", $0])
         }
         #expect(Self.general(lists[0].output) == Self.general(lists[1].output))
-        #expect(lists[0].output.split(separator: "\n").count { $0.contains("\"ref\": \"M-") } == 50)
+        #expect(
+          lists[0].output.split(separator: "\n").count { $0.contains("\"code\": \"M-") } == 50)
       }
     }
   }
@@ -63,7 +64,7 @@ struct BatchTests {
       }
       // Each listing that is there has its code, so the same file cannot add it again.
       let list = try await place.market(
-        ["list", "--mine", "--all", "--format", "tsv", "--fields", "ref"])
+        ["list", "--mine", "--all", "--format", "tsv", "--fields", "code"])
       let codes = list.output.split(separator: "\n")
       #expect(codes.count >= 12 && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(result.exitCode == 130)
     #expect(result.error.contains("Finishing what is under way; Ctrl-C again stops at once."))
     world.wire.play(nil)
-    #expect(await world.run("list", "--fields", "ref").output == "ONE\n")
+    #expect(await world.run("list", "--fields", "code").output == "ONE\n")
   }
 
   @Test(arguments: Way.allCases)

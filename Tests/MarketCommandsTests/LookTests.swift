@@ -14,7 +14,7 @@ import Testing
     ("list 12", "try: show 12"), ("ls 12 @MUG-01", "try: show 12 @MUG-01"),
     ("list 머그", "try: search 머그"), ("list oak mug", "try: search oak mug"),
     ("list 'oak mug'", "try: search \"oak mug\""), ("list mug --mine", "try: help list"),
-    ("show 12 --fields code", "there is no field \"code\" — did you mean ref?"),
+    ("show 12 --fields cod", "there is no field \"cod\" — did you mean code?"),
   ])
   func `what was probably meant is proposed`(_ line: String, _ words: String) async throws {
     let result = await (try TestWorld()).run("-c", line)

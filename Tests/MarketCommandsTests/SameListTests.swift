@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SameListTests {
   /// Without dates: a market that cannot do more tells no time of day either.
-  private static let fields = "--fields id,name,currency,price,sale_price,stock,seller"
+  private static let fields = "--fields id,name,currency,price,sale_price,stock,shop"
 
   private static let narrowed = [
     "list", "list --page 3 --per-page 9", "list --page 99", "list --all", "list --search mug",

@@ -36,7 +36,7 @@ import Testing
   @Test func `each of two shops at one address writes as itself`() async throws {
     let world = try await twoShops()
     let result = await world.prompt(
-      "use a", Self.add, "use b", Self.add, "show @last --fields seller", "quit")
+      "use a", Self.add, "use b", Self.add, "show @last --fields shop", "quit")
     #expect(result.error == "", "\(result.error)")
     let sold = try world.service.accounts().map(\.listings)
     #expect(sold == [1, 1], "\(result.output)")

@@ -47,7 +47,7 @@ struct FormatTests {
     let change = Output.change(
       ListingChange("would add", ListingRow(RenderSamples.product(0, "Mug", "1"))))
     #expect(try present(change, .ids).output.isEmpty)
-    #expect(try present(change, .jsonl).output.plain.hasPrefix(#"{"id":null,"ref":null,"#))
+    #expect(try present(change, .jsonl).output.plain.hasPrefix(#"{"id":null,"code":null,"#))
     #expect(
       try present(change, .csv, fields: ["id", "name"]).output.plain == "id,name\r\n,Mug\r\n")
   }
@@ -68,6 +68,11 @@ struct FormatTests {
       try present(page, .tsv, fields: fields).output.plain.hasPrefix("12000\tOak mug\t1201\n"))
     let detail = Output.detail(RenderSamples.detail)
     #expect(try present(detail, .tsv, fields: ["price"]).output.plain == "15000\n")
+  }
+
+  @Test func `former keys of fields still work`() throws {
+    let text = try present(page, .csv, fields: ["ref", "seller"]).output.plain
+    #expect(text.hasPrefix("code,shop\r\nMUG-01,도자기공방\r\n"))
   }
 
   @Test(arguments: [OutputFormat.table, .json, .csv, .tsv, .ids])
@@ -91,7 +96,7 @@ struct FormatTests {
     let empty = Output.listings(ListingPage(rows: []))
     #expect(try present(empty, .tsv).output.isEmpty)
     #expect(try present(empty, .tsv).error.plain == "No listings.\n")
-    #expect(try present(empty, .csv).output.plain.hasPrefix("id,ref,name,"))
+    #expect(try present(empty, .csv).output.plain.hasPrefix("id,code,name,"))
     #expect(try present(empty, nil, isTerminal: true).output.plain == "No listings.\n")
   }
 }

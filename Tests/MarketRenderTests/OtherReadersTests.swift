@@ -29,10 +29,10 @@ struct OtherReadersTests {
       return fields.map { field in
         switch field {
         case .id: String(product.id)
-        case .ref: row.code ?? ""
+        case .code: row.code ?? ""
         case .name: product.name
         case .description: product.description ?? ""
-        case .seller: product.vendor.name ?? ""
+        case .shop: product.vendor.name ?? ""
         case .price: product.price.map { "\($0.amount)" } ?? ""
         case .salePrice: product.salePrice.map { "\($0.amount)" } ?? ""
         default: ""
@@ -42,7 +42,7 @@ struct OtherReadersTests {
   }
 
   private static let fields: [ListingField] = [
-    .id, .ref, .name, .description, .seller, .price, .salePrice,
+    .id, .code, .name, .description, .shop, .price, .salePrice,
   ]
 
   private func read(_ json: String) throws -> [[String]] {
@@ -81,10 +81,10 @@ struct OtherReadersTests {
 
   @Test(.enabled(if: ExternalProgram.exists("jq")), arguments: [OutputFormat.json, .jsonl])
   func `jq reads the same texts`(format: OutputFormat) throws {
-    let fields: [ListingField] = [.name, .description, .seller]
+    let fields: [ListingField] = [.name, .description, .shop]
     let filter = format == .json ? ".[]" : "."
     let made = try ExternalProgram.run(
-      "jq", ["-c", "\(filter) | [.name, .description // \"\", .seller // \"\"]"],
+      "jq", ["-c", "\(filter) | [.name, .description // \"\", .shop // \"\"]"],
       input: try text(format, fields))
     #expect(
       try read("[" + made.split(separator: "\n").joined(separator: ",") + "]") == expected(fields))

@@ -116,7 +116,7 @@ struct StreamTests {
   @Test func `an empty stream shows the reason`() async throws {
     for pieces in [Self.stream([]), ListingStream(read: { try await $0([]) })] {
       let csv = try await present(pieces, .csv)
-      #expect(csv.output.hasPrefix("id,ref,name,") && csv.error == "No listings.\n")
+      #expect(csv.output.hasPrefix("id,code,name,") && csv.error == "No listings.\n")
       #expect(try await present(pieces, .json).output == "[]\n")
       let screen = try await present(pieces, nil, isTerminal: true)
       #expect(screen.output == "No listings.\n" && screen.error.isEmpty)

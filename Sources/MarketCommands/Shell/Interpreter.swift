@@ -133,7 +133,10 @@ struct Interpreter: Sendable {
   /// Judges how the answer of a command is wished for, before the command is done.
   func check(_ options: ProcessOptions, for spec: CommandSpec) throws(OutputFormatError) {
     guard !spec.fields.isEmpty else { return }
-    if let field = options.fields?.first(where: { !spec.fields.contains($0) }) {
+    let unknown = options.fields?.first { field in
+      !spec.fields.contains(field) && !spec.fields.contains(ListingField.key(named: field))
+    }
+    if let field = unknown {
       throw .unknownField(field, known: spec.fields)
     }
     if options.format == .ids, !spec.fields.contains("id") { throw .noIdentifiers }

@@ -42,18 +42,11 @@ extension OutputFormatError: ReportedError {
     case .unknownField(let name, let known):
       ErrorReport(
         "there is no field \"\(name)\""
-          + (Self.nearest(to: name, among: known).map { " — did you mean \($0)?" }
+          + (NearMiss.nearest(to: name, among: known).map { " — did you mean \($0)?" }
             ?? "; there are \(known.joined(separator: ", "))"),
         exitCode: .usage)
     case .noIdentifiers: ErrorReport("this answer has no ids to print", exitCode: .usage)
     }
-  }
-
-  /// The field that was meant; a table calls the seller's code by another name than files do.
-  private static func nearest(to name: String, among known: [String]) -> String? {
-    let code = ListingField.ref.rawValue
-    if name.lowercased() == "code", known.contains(code) { return code }
-    return NearMiss.nearest(to: name, among: known)
   }
 }
 

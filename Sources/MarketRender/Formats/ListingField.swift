@@ -4,7 +4,7 @@ import MarketWire
 /// A field of a listing, with its key in every format for programs.
 public enum ListingField: String, CaseIterable, Sendable {
   case id
-  case ref
+  case code
   case name
   case description
   case currency
@@ -12,7 +12,7 @@ public enum ListingField: String, CaseIterable, Sendable {
   case discount
   case salePrice = "sale_price"
   case stock
-  case seller
+  case shop
   case createdAt = "created_at"
   case editedAt = "edited_at"
   case thumbnail
@@ -20,11 +20,17 @@ public enum ListingField: String, CaseIterable, Sendable {
 
   /// The fields of a TSV row without `--fields`: the short ones.
   static let brief: [ListingField] = [
-    .id, .ref, .name, .currency, .price, .discount, .salePrice, .stock, .seller, .createdAt,
+    .id, .code, .name, .currency, .price, .discount, .salePrice, .stock, .shop, .createdAt,
   ]
 
   /// The keys of all fields in order.
   public static let keys = allCases.map(\.rawValue)
+
+  /// The keys of earlier versions, which `--fields` still accepts.
+  private static let formerKeys = ["ref": "code", "sku": "code", "seller": "shop"]
+
+  /// The key of a field that `--fields` names by its key or by a former key.
+  public static func key(named name: String) -> String { formerKeys[name] ?? name }
 
   var isDate: Bool { self == .createdAt || self == .editedAt }
 
@@ -46,7 +52,7 @@ public enum ListingField: String, CaseIterable, Sendable {
     switch self {
     // The listing of a dry run has no id.
     case .id: return row.product.id > 0 ? .integer(row.product.id) : .missing
-    case .ref: return Self.text(row.code)
+    case .code: return Self.text(row.code)
     case .name: return .text(row.product.name)
     case .description: return Self.text(row.product.description)
     case .currency: return Self.text(row.product.currency?.rawValue)
@@ -54,7 +60,7 @@ public enum ListingField: String, CaseIterable, Sendable {
     case .discount: return Self.amount(row.product.discount)
     case .salePrice: return Self.amount(row.product.salePrice)
     case .stock: return row.product.stock.map(Value.integer) ?? .missing
-    case .seller: return Self.text(row.product.vendor.name)
+    case .shop: return Self.text(row.product.vendor.name)
     case .createdAt: return Self.date(row.product.createdAtExact, or: row.product.createdAt)
     case .editedAt: return Self.date(row.product.issuedAtExact, or: row.product.issuedAt)
     case .thumbnail: return Self.text(row.product.thumbnail)

@@ -41,13 +41,16 @@ enum OutputData: Sendable {
     return try check(fields, known: ListingField.keys).compactMap(ListingField.init)
   }
 
-  /// The fields of `--fields`, or all fields without it.
+  /// The keys of `--fields`, or all known keys without it.
   static func check(_ fields: [String]?, known: [String]) throws(OutputFormatError) -> [String] {
     guard let fields else { return known }
-    for field in fields where !known.contains(field) {
-      throw .unknownField(field, known: known)
+    var keys: [String] = []
+    for field in fields {
+      let key = known.contains(field) ? field : ListingField.key(named: field)
+      guard known.contains(key) else { throw .unknownField(field, known: known) }
+      keys.append(key)
     }
-    return fields
+    return keys
   }
 }
 

@@ -109,7 +109,7 @@ struct ListingColumns {
       TextTable.Column(key: key, title: key, shrinksTo: (30, 10), dropOrder: 1)
     case .createdAt, .editedAt:
       TextTable.Column(key: key, title: key, shrinksTo: (10, 10), dropOrder: 2)
-    case .seller:
+    case .shop:
       TextTable.Column(key: key, title: key, shrinksTo: (12, 6), dropOrder: 3)
     default:
       TextTable.Column(key: key, title: key, shrinksTo: (12, 6))
