@@ -62,3 +62,8 @@ public struct KittyIdentifiers: Hashable, Sendable {
     return last
   }
 }
+
+extension KittyPainter {
+  /// The sequence that deletes a picture and its data.
+  static func deletion(id: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
+}

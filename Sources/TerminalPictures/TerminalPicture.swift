@@ -36,6 +36,12 @@ public struct TerminalPicture: Hashable, Sendable {
     return TerminalPicture(box: box, .kitty(id: max(id, 1), rest: rest))
   }
 
+  /// The sequence that erases the picture, wherever the cursor is; nil if spaces over its box do.
+  public var erasingSequence: String? {
+    guard case .kitty(let id, _) = content else { return nil }
+    return KittyPainter.deletion(id: id)
+  }
+
   /// The approximate memory use in bytes.
   var byteCount: Int {
     switch content {

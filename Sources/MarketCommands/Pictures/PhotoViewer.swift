@@ -97,7 +97,7 @@ struct PhotoViewer {
   /// Takes heading and picture away and leaves the cursor where the heading began.
   private mutating func clear() throws {
     var text = ""
-    if let shown, case .sequence(let sequence) = shown.removal { text += sequence }
+    if let sequence = shown?.erasingSequence { text += sequence }
     shown = nil
     try write(text + "\r\u{1B}[\(rows)A\u{1B}[J")
   }
