@@ -67,6 +67,7 @@ let package = Package(
     module("OpenMarketClient", ["MarketWire", "Threads"]),
     module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
+    module("LocalFiles", ["MarketWire"]),
     module("Notebook", ["MarketWire", "SQLite"]),
     module("DiskCache", ["Digest"]),
     module("Photos", ["DiskCache", "Digest", "TerminalKit", "CGdkPixbuf"]),
@@ -78,14 +79,22 @@ let package = Package(
     // Layer 2
     module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
+    module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire"]),
+    module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),
+    module(
+      "ScreenPictures",
+      [
+        "OpenMarketClient", "MarketRender", "Photos", "TerminalPictures", "TerminalKit",
+        "DiskCache", "MarketWire", "Threads",
+      ]),
 
     // Layer 3
     module(
       "MarketCommands",
       [
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures", "TerminalKit", "Messages", "DiskCache", "MarketWire", "Digest",
-        "Threads",
+        "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
+        "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads",
       ]),
 
     // Layer 4
@@ -93,7 +102,7 @@ let package = Package(
       name: "market",
       dependencies: [
         "MarketCommands", "MarketService", "MarketServer", "CurlTransport", "OpenMarketClient",
-        "Photos", "TerminalKit", "MarketWire", "Threads",
+        "Photos", "LocalFiles", "TerminalKit", "MarketWire", "Threads",
       ],
       swiftSettings: settings),
 
@@ -112,6 +121,7 @@ let package = Package(
     tests(of: "OpenMarketClient"),
     tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),
+    tests(of: "LocalFiles", ["MarketWire"]),
     tests(of: "Notebook", ["SQLite"]),
     tests(of: "DiskCache", ["MarketWire"]),
     tests(of: "Photos", ["DiskCache", "TerminalKit"]),
@@ -123,18 +133,27 @@ let package = Package(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
+    tests(of: "CommandHistory", ["CommandLanguage", "MarketWire"]),
+    tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
+    tests(
+      of: "ScreenPictures",
+      [
+        "OpenMarketClient", "MarketRender", "TerminalPictures", "TerminalKit", "DiskCache",
+        "MarketWire",
+      ]),
     tests(
       of: "MarketCommands",
       [
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
-        "DiskCache", "Digest", "Messages",
+        "ScreenPictures", "CommandHistory", "OfflineCache", "DiskCache", "LocalFiles", "Digest",
+        "Messages",
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "market", "MarketTestSupport", "MarketCommands", "MarketWire", "OpenMarketClient",
-        "CurlTransport", "SQLite", "Photos", "TerminalKit",
+        "CurlTransport", "SQLite", "Photos", "LocalFiles", "TerminalKit",
       ],
       swiftSettings: settings),
   ],

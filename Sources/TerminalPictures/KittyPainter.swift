@@ -44,6 +44,11 @@ public struct KittyPainter: Hashable, Sendable {
   static func opening(id: UInt32) -> String {
     "\u{1B}_Gi=\(id),"
   }
+
+  /// Deletes the picture and its data.
+  static func deletion(id: UInt32) -> String {
+    "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\"
+  }
 }
 
 /// A generator of picture numbers for one session.
@@ -61,9 +66,4 @@ public struct KittyIdentifiers: Hashable, Sendable {
     last = last == .max ? 1 : last + 1
     return last
   }
-}
-
-extension KittyPainter {
-  /// The sequence that deletes a picture and its data.
-  static func deletion(id: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
 }

@@ -3,7 +3,6 @@
 /// It is written with the cursor at its upper left cell. The cursor position afterwards depends on
 /// the terminal; `Overlay` restores it.
 public struct TerminalPicture: Hashable, Sendable {
-
   enum Content: Hashable, Sendable {
     /// The parts of the sequence before and after the picture number.
     case kitty(id: UInt32, rest: String)
@@ -28,18 +27,20 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
+  /// The sequence that deletes the picture from the screen.
+  ///
+  /// Is nil if text that is written over the picture replaces it. kitty keeps pictures below text.
+  public var deletion: String? {
+    guard case .kitty(let id, _) = content else { return nil }
+    return KittyPainter.deletion(id: id)
+  }
+
   /// Returns the picture with another number, for a second position on the screen.
   ///
   /// kitty removes a picture when its number is used again. Other pictures have no number.
   public func numbered(_ id: UInt32) -> TerminalPicture {
     guard case .kitty(_, let rest) = content else { return self }
     return TerminalPicture(box: box, .kitty(id: max(id, 1), rest: rest))
-  }
-
-  /// The sequence that erases the picture, wherever the cursor is; nil if spaces over its box do.
-  public var erasingSequence: String? {
-    guard case .kitty(let id, _) = content else { return nil }
-    return KittyPainter.deletion(id: id)
   }
 
   /// The approximate memory use in bytes.

@@ -1,5 +1,6 @@
 import CurlTransport
 import Foundation
+import LocalFiles
 import MarketCommands
 import MarketWire
 import OpenMarketClient

@@ -1,5 +1,6 @@
 /// `add`: what it checks, asks and keeps.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,6 +1,7 @@
 /// What is asked before samples go, and what switches and one-off commands say of themselves.
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

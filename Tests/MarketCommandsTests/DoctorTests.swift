@@ -1,6 +1,7 @@
 /// `doctor` and `logout`.
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient

@@ -1,5 +1,6 @@
 /// `--dry-run`: what would be sent is shown, and nothing is.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

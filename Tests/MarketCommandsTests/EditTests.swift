@@ -1,6 +1,7 @@
 /// `edit`: relative values, currencies, questions, and the line that turns it back.
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketService
 import MarketTestSupport

@@ -1,5 +1,5 @@
-/// `history`, `history delete` and `history save` at the prompt and outside.
 import Foundation
+import LocalFiles
 import MarketTestSupport
 import MarketWire
 import Testing
@@ -7,7 +7,7 @@ import Testing
 @testable import MarketCommands
 
 @Suite struct HistoryTests {
-  /// The lines of the history, oldest first.
+  /// The lines that `history` lists, oldest first.
   private func lines(_ world: TestWorld, _ arguments: String...) async throws -> [String] {
     let result = await world.run(
       ["history"] + arguments + ["--format", "json"], on: FakeTerminal(isTTY: false))
@@ -15,7 +15,7 @@ import Testing
     return rows.compactMap { $0.objectValue?["line"]?.stringValue }
   }
 
-  @Test func `what is entered is listed, newest last, each line once`() async throws {
+  @Test func `history lists each line once, newest last`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("list", "whoami", "list", " mine", "nope")
     #expect(try await lines(world) == ["whoami", "list", "nope"])
@@ -24,7 +24,7 @@ import Testing
     #expect(try await lines(world, "absent") == [])
   }
 
-  @Test func `several lines are one entry, and how it ended is told`() async throws {
+  @Test func `an entry with line breaks is listed as one row, with its exit code`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("search 'a", "b'", "show 99")
     let result = await world.run("history", "--format", "csv", "--fields", "number,code,line")
@@ -33,7 +33,7 @@ import Testing
     #expect(screen.output.contains("search 'a ⏎ b'"))
   }
 
-  @Test func `nothing secret is ever in the file`() async throws {
+  @Test func `the history file contains no secret`() async throws {
     let world = try TestWorld()
     _ = await world.prompt(
       "login x --secret abcdef", "search \(world.secret)", "whoami \(world.identifier)", "list")
@@ -44,7 +44,7 @@ import Testing
     #expect(!text.contains("abcdef"))
   }
 
-  @Test func `a line is forgotten by its number, several by a part of them`() async throws {
+  @Test func `a line is deleted by its number, and several by a part of their text`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("list", "search oak", "search mug", "whoami")
     let one = await world.run("history", "delete", "1")
@@ -60,7 +60,8 @@ import Testing
     #expect(none.error == "error: no line of the history is or holds \"oak\"\n  try: history\n")
   }
 
-  @Test func `the saved script runs, with codes for ids and all that a prompt knows`() async throws
+  @Test func `a saved script runs, with codes instead of ids and without aliases and @last`()
+    async throws
   {
     let world = try TestWorld()
     let add = "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5"
@@ -80,7 +81,7 @@ import Testing
         edit 2 --stock 1
 
         """)
-    // In a market that has neither.
+    // It also runs in a market without these listings.
     let other = try TestWorld()
     try other.write("first.market", text)
     let run = await other.run("run", "first.market")
@@ -89,7 +90,7 @@ import Testing
     #expect(try await other.listing(1).name == "Oak Autumn")
   }
 
-  @Test func `the last lines are saved, with the variables that they need`() async throws {
+  @Test func `a saved script sets the variables that it needs`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
     _ = await world.prompt(
@@ -104,7 +105,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.error)")
   }
 
-  @Test func `what goes on with a list that is not saved is a comment`() async throws {
+  @Test func `a command that continues an unsaved list becomes a comment`() async throws {
     let world = try TestWorld(samples: true)
     _ = await world.prompt("list --per-page 5", "next", "whoami", "history save x.market --last 2")
     let text = try String(contentsOfFile: world.workingFolder + "/x.market", encoding: .utf8)
@@ -114,7 +115,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.workingFolder + "/y.market"))
   }
 
-  @Test func `the script goes to the market that a line ran in`() async throws {
+  @Test func `a saved script switches to the market of each line`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("use \(TestWorld.url)", "list", "use home", "whoami")
     let saved = await world.run("history", "save", "x.market", "--last", "3")
@@ -126,7 +127,7 @@ import Testing
       ])
   }
 
-  @Test func `a file that is there is not written over by mistake`() async throws {
+  @Test func `an existing file is overwritten only with --yes`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("whoami")
     try world.write("x.market", "mine\n")
@@ -140,7 +141,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("\nwhoami\n"))
   }
 
-  @Test func `a history that cannot be kept is told once`() async throws {
+  @Test func `a history that cannot be saved is reported once`() async throws {
     let world = try TestWorld()
     try FileManager.default.createDirectory(
       atPath: world.paths.history, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 /// `login`, `use`, `markets`, `whoami`, and the files they keep.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,10 +1,10 @@
-/// Pictures in answers that are longer than the window: with a pager, and in lists of any length.
 import CommandLanguage
 import Foundation
 import MarketRender
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import ScreenPictures
 import TerminalKit
 import TerminalPictures
 import Testing
@@ -14,8 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct PagedPictureTests {
   private static let less = ["PAGER": "less"]
 
-  @Test func `what fits the window needs no pager, and is drawn as the terminal can`() async throws
-  {
+  @Test func `an output that fits into the window is drawn without a pager`() async throws {
     let market = try await PicturedMarket(listings: 3)
     market.world.pagers.use(.patient)
     let terminal = FakeTerminal(columns: 84, rows: 30)
@@ -27,14 +26,14 @@ import Testing
     #expect(terminal.output.ranges(of: "\u{1B}_Gi=").count == 3)
   }
 
-  /// What is typed, and in which world.
+  /// A command, and environment variables.
   @Test(
     arguments: [
       ("list --grid --no-pictures", [:]), ("set pictures off; list --grid", [:]),
       ("list --grid", ["TERM": "dumb"]), ("list --grid", ["ACCESSIBLE": "1"]),
       ("list --grid --fields id,name", [:]),
     ] as [(String, [String: String])])
-  func `where pictures are not drawn, a pager gets words and nothing is fetched`(
+  func `without pictures the pager gets text and nothing is fetched`(
     line: String, variables: [String: String]
   ) async throws {
     let market = try await PicturedMarket(listings: 5)
@@ -49,8 +48,7 @@ import Testing
     #expect(!text.contains(/[▀-▟]/))
   }
 
-  @Test func `a reader who leaves while the market is asked for more ends that, too`() async throws
-  {
+  @Test func `leaving the pager cancels the request for more listings`() async throws {
     let market = try await PicturedMarket(listings: 1)
     let pagers = market.world.pagers
     pagers.use(.leftOnCall)
@@ -64,7 +62,7 @@ import Testing
           return row
         })
       pagers.leave()
-      // A market that never answers.
+      // The market never answers.
       try await TestClock().sleep(for: .seconds(60))
     }
     await #expect(throws: TerminalError.closed(.output)) {
@@ -73,9 +71,9 @@ import Testing
     #expect(pagers.text.contains("Mug 1000"))
   }
 
-  /// A pager, or none.
+  /// With and without a pager.
   @Test(arguments: [true, false])
-  func `a list of any length has its pictures, piece after piece`(pages: Bool) async throws {
+  func `a list of any length shows its pictures piece by piece`(pages: Bool) async throws {
     let market = try await PicturedMarket(listings: 1)
     market.world.pagers.use(.patient)
     let terminal = FakeTerminal(columns: 84, rows: 40)
@@ -105,9 +103,9 @@ import Testing
     }
   }
 
-  /// A key at the prompt, or Ctrl-C, while a later piece is filled.
+  /// A key press or Ctrl-C while a later piece is waiting for pictures.
   @Test(arguments: [("q", ExitCode.done), ("\u{3}", .interrupted)])
-  func `a key ends the waiting in all of a long list, and Ctrl-C the list`(
+  func `a key press ends the waiting in a long list, and Ctrl-C ends the list`(
     key: String, code: ExitCode
   ) async throws {
     let market = try await PicturedMarket(listings: 1)
@@ -115,7 +113,7 @@ import Testing
       size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
       isInputOpen: true)
     let gate = market.gate { begun, waiting in
-      if waiting == PictureQueue.atOnce { terminal.type(key) }
+      if waiting == PictureQueue.maximumConcurrency { terminal.type(key) }
       return begun <= 30
     } picture: {
       PicturedMarket.answer(Self.gray(of: $0.target))
@@ -135,55 +133,21 @@ import Testing
       #expect(error is CancellationError && code == .interrupted)
     }
     #expect((30...36).contains(gate.begun.count))
-    #expect(gate.underWay == 0 && gate.cancelled == PictureQueue.atOnce)
+    #expect(gate.underWay == 0 && gate.cancelled == PictureQueue.maximumConcurrency)
     #expect(!terminal.readsKeys)
     #expect(ScreenModel(showing: terminal.output, columns: 84, rows: 40).cursor.column == 0)
     let count = terminal.output.ranges(of: "Mug ").count
     #expect(code == .done ? count == 3000 : count < 100)
-    // Five lines for three cards: no room is left for pictures that nobody waits for.
+    // Three cards take five lines, because cards without pictures have no empty slots.
     let lines = terminal.output.split(separator: "\n", omittingEmptySubsequences: false).count
     #expect(lines < 5 * 1000 + 15 * 12, "\(lines)")
   }
-
-  @Test func `of the longest list only few pictures are asked for ahead`() {
-    var queue = PictureQueue(Array(0..<1000))
-    func asked() -> [Int] {
-      var asked: [Int] = []
-      while let next = queue.next() { asked.append(next) }
-      return asked
-    }
-    #expect(asked() == Array(0..<6))
-    for picture in [5, 3, 1] { queue.take(picture) }
-    #expect(asked() == [6, 7, 8])
-    // The first never comes; the others do.
-    for picture in 1..<24 where ![5, 3, 1].contains(picture) {
-      queue.take(picture)
-      _ = asked()
-    }
-    #expect(queue.next() == nil)
-    queue.take(0)
-    #expect(asked() == Array(24..<30))
-  }
-
-  private static let gray = Color.rgb(200, 200, 200)
 
   private static func write(_ stream: ListingStream, in session: TestShell) async throws {
     try await session.interpreter.write(.listingStream(stream), session.context)
   }
 
-  private static func thumbnails(
-    _ listings: some Sequence<Int>, of market: PicturedMarket
-  ) async throws -> Set<String> {
-    var names: Set<String> = []
-    for id in listings { names.insert(name(try await market.world.listing(id).thumbnail ?? "")) }
-    return names
-  }
-
-  private static func name(_ url: String) -> String {
-    url.split(separator: "/").last.map(String.init) ?? ""
-  }
-
-  /// One of seven, so that each is drawn once.
+  /// One of seven grays, so that each image is drawn once.
   private static func gray(of target: String) -> UInt8 {
     UInt8(60 + (Int(target.split(separator: "/").last ?? "") ?? 0) % 7 * 20)
   }

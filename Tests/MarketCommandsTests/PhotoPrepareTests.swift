@@ -1,5 +1,6 @@
 /// `photo prepare`: copies with names of their own, originals and other files left alone.
 import Foundation
+import LocalFiles
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -294,11 +295,11 @@ import Testing
     let world = try TestWorld()
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     #expect(await world.run("photo", "prepare", "tree.webp").exitCode == 0)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: world.paths.kept)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: world.paths.diskCache)
     #expect(kept.count == 1)
     let id = try await world.add("Oak tree", price: "1000", "--image", "tree.webp")
     #expect(try await world.listing(id).pictures?.count == 2)
-    let after = try FileManager.default.contentsOfDirectory(atPath: world.paths.kept)
+    let after = try FileManager.default.contentsOfDirectory(atPath: world.paths.diskCache)
     #expect(after == kept)
   }
 }

@@ -2,6 +2,7 @@
 import CommandLanguage
 import DiskCache
 import Foundation
+import LocalFiles
 import MarketTestSupport
 import TerminalKit
 import TerminalPictures
@@ -147,7 +148,7 @@ import Testing
     #expect(session.session.caches.disk.usage().files == 7)
     #expect(await type("set cache off", in: session) == .done)
     func names() -> [String] {
-      (try? FileManager.default.contentsOfDirectory(atPath: world.paths.kept)) ?? []
+      (try? FileManager.default.contentsOfDirectory(atPath: world.paths.diskCache)) ?? []
     }
     #expect(names() == [])
     #expect(await type("list --grid --per-page 4; photo prepare b.jpg", in: session) == .done)

@@ -1,4 +1,5 @@
 /// What Tab offers in every place of the grammar.
+import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor

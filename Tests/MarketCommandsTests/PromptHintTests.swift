@@ -1,4 +1,5 @@
 /// Hints: what may be put behind a line that nobody asked for, and what never.
+import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketWire

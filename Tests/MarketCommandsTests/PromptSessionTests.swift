@@ -1,7 +1,9 @@
 /// What a session gives its prompt: what it has shown, and what its errors propose.
+import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor
+import LocalFiles
 import MarketRender
 import MarketService
 import MarketTestSupport

@@ -1,5 +1,6 @@
 /// The prompt: aliases, the start file, what it says of the market, time and traces.
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,6 @@
 /// `remove`: the question, every no, and what is touched.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,6 @@
 /// A long session, looked over for what must never be shown or left readable.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

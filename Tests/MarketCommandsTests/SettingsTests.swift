@@ -1,5 +1,6 @@
 /// `set` and `profile`: what they take, what they keep, and that it acts.
 import Foundation
+import LocalFiles
 import MarketTestSupport
 import MarketWire
 import TerminalKit

@@ -1,6 +1,7 @@
 /// Help and every kind of error in windows of several widths, as recorded.
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketTestSupport
 import MarketWire
@@ -119,7 +120,7 @@ import Testing
     let others: [any Error] = [
       OutputFormatError.unknownField("cost", known: ["id", "name", "price"]),
       OutputFormatError.noIdentifiers,
-      FileProblem(path: "/home/a/settings.json", reason: .damaged("line 3")),
+      FileError(path: "/home/a/settings.json", reason: .damaged("line 3")),
       TerminalError.lineTooLong(limit: 16 << 20), CancellationError(),
       PartialChange(
         verb: "added", product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),

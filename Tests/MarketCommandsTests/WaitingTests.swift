@@ -1,4 +1,5 @@
 /// What is told while a command waits for many answers.
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -68,6 +68,7 @@ struct FileStreamTests {
     ]
     #expect(first.keys.filter { $0.key != "m" } == expected)
     #expect(picture.box == CellBox(columns: 20, rows: 5))
+    #expect(picture.deletion == "\u{1B}_Ga=d,d=I,i=4242,q=2\u{1B}\\")
   }
 
   @Test func `numbered changes only the picture number`() throws {
@@ -78,6 +79,7 @@ struct FileStreamTests {
     #expect(second == other && second.stream != first.stream)
     let inline = try ITermPainter().picture(of: file, in: Self.box)
     #expect(inline.numbered(9) == inline)
+    #expect(inline.deletion == nil)
   }
 
   @Test func `picture numbers increase and are never 0`() {

@@ -2,6 +2,8 @@ import CommandLanguage
 import DiskCache
 import MarketRender
 import Messages
+import OfflineCache
+import ScreenPictures
 import Threads
 
 enum CacheClearCommand: Command {
@@ -16,11 +18,11 @@ enum CacheClearCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let cache = context.session.caches.disk
-    context.session.caches.writer.forget()
+    context.session.caches.writer.discardPendingChanges()
     await context.session.caches.settle()
     let gone = await runOnNewThread { cache.clear() }
-    context.session.caches.revalidation.forget()
-    context.session.caches.pictures.doubt(at: context.environment.now())
+    context.session.caches.revalidation.removeAll()
+    context.session.caches.pictures.invalidateAll(at: context.environment.now())
     guard gone.files > 0 else { return .reply("Nothing was kept.") }
     return .reply("Deleted \(gone.whole.words).")
   }

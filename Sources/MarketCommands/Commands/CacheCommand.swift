@@ -3,7 +3,9 @@ import DiskCache
 import MarketRender
 import MarketWire
 import Messages
+import OfflineCache
 import Photos
+import ScreenPictures
 import TerminalKit
 import Threads
 

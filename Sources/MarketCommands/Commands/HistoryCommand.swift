@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -41,7 +42,7 @@ enum HistoryCommand: Command {
   /// The entries whose lines hold a text, each line once.
   static func entries(holding text: String, in context: CommandContext) throws -> [HistoryEntry] {
     let wanted = Folding.folded(text)
-    return try context.session.history.entries().folded().filter {
+    return try context.session.history.entries().deduplicated().filter {
       text.isEmpty || Folding.isSubstring(wanted, of: Folding.folded($0.line))
     }
   }

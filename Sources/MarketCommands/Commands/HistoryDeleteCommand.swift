@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -41,7 +42,7 @@ enum HistoryDeleteCommand: Command {
         isAnswered: input[yes])
     }
     let gone = Set(found)
-    try context.session.history.forget { gone.contains($0.line) }
+    try context.session.history.remove { gone.contains($0.line) }
     return .reply(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
   }
 

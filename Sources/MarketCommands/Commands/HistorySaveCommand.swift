@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -26,35 +27,39 @@ enum HistorySaveCommand: Command {
     let path = try context.files.path(of: input[file])
     let name = input[file].text
     let own = context.session.history.ownNumbers
-    var entries = try context.session.history.entries().filter(HistoryScript.isWorthSaving)
+    var entries = try context.session.history.entries().filter {
+      HistoryScript.includes($0, parser: CommandRegistry.parser)
+    }
     if let count = input[last]?.value {
       entries = entries.suffix(count)
     } else if context.scope.mode == .prompt {
       entries = entries.filter { own.contains($0.number) }
     }
-    let script = HistoryScript(try setting(in: context)).text(of: entries)
-    guard script.count > 0 else {
+    let script = HistoryScript(try scriptContext(context)).script(of: entries)
+    guard script.commandCount > 0 else {
       return .nothing(
         EmptyState(reason: "Nothing was done that a file could hold.", try: "history"))
     }
     try write(script.text, to: path, named: name, replacing: input[yes])
-    let counted = script.count == 1 ? "1 command" : "\(script.count) commands"
-    let left = script.left > 0 ? " \(script.left) that cannot run there are comments." : ""
+    let counted = script.commandCount == 1 ? "1 command" : "\(script.commandCount) commands"
+    let left =
+      script.commentedCount > 0
+      ? " \(script.commentedCount) that cannot run there are comments." : ""
     return .reply(
       "Wrote \(counted) to \(name).\(left)", try: ["run \(input[file].written) --dry-run"])
   }
 
-  private static func setting(in context: CommandContext) throws -> HistoryScript.Setting {
+  private static func scriptContext(_ context: CommandContext) throws -> HistoryScript.Context {
     let markets = try context.connections.markets()
     var codes: [String: [Int: String]] = [:]
     for profile in markets.profiles {
       let known = (try? context.session.notebook.codes(for: profile.notebookAccount)) ?? []
       codes[profile.url] = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
     }
-    return HistoryScript.Setting(
-      parser: CommandRegistry.parser, context: context.settings.readingContext,
-      variables: context.memory.variables,
-      names: Set(markets.profiles.map(\.name)), start: markets.defaultName, codes: codes)
+    return HistoryScript.Context(
+      parser: CommandRegistry.parser, readingContext: context.settings.readingContext,
+      variables: context.memory.variables, marketNames: Set(markets.profiles.map(\.name)),
+      startMarket: markets.defaultName, codes: codes)
   }
 
   /// Writes the file; one that is there stays as it is unless it may be replaced.

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -172,9 +173,9 @@ enum PhotoPrepareCommand: Command {
   private static func write(
     _ bytes: [UInt8], to path: String, named name: String, replacing: Bool
   ) async throws -> NewFile.Outcome {
-    do throws(NewFile.Refusal) {
+    do throws(NewFile.WriteError) {
       return try NewFile.write(bytes, to: path, replacing: replacing)
-    } catch .taken {
+    } catch .nameTaken {
       throw SellerError.file(
         path: name, reason: "another file of this name is there; --yes writes over it")
     } catch .failed(let code) {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -153,9 +154,9 @@ enum PhotoSaveCommand: Command {
     let name = PictureName.file(of: job.product, number: job.number, try PhotoHeader.read(bytes))
     let shown = folder.name == "." ? name : "\(folder.name)/\(name)"
     let outcome: NewFile.Outcome
-    do throws(NewFile.Refusal) {
+    do throws(NewFile.WriteError) {
       outcome = try NewFile.write(bytes, to: "\(folder.path)/\(name)", replacing: false)
-    } catch .taken {
+    } catch .nameTaken {
       throw SellerError.file(
         path: shown, reason: "another file of this name is there; choose another folder with --out")
     } catch .failed(let code) {

@@ -1,5 +1,6 @@
 import MarketRender
 import MarketWire
+import OfflineCache
 import OpenMarketClient
 import Synchronization
 import TerminalKit
@@ -47,14 +48,14 @@ extension CurrentMarket {
   func cached(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
     let (writer, revalidation) = (session.caches.writer, session.caches.revalidation)
     let client = client.sending {
-      InvalidatingTransport(base: $0, market: client.market, onWithdrawal: writer.withdraw)
+      InvalidatingTransport(base: $0, market: client.market, onInvalidation: writer.enqueueRemoval)
     }
     guard let extent = source?.extent, mayUseCache else { return client }
     return client.sending { base in
-      isTraced ? base : RevalidatingTransport(base: base, recent: revalidation)
+      isTraced ? base : RevalidatingTransport(base: base, cache: revalidation)
     }.observingReads { [now = session.environment.now] request, response in
       guard extent.isCacheable else { return }
-      writer.note(request, response, of: client.market, at: now())
+      writer.enqueue(request, response, of: client.market, at: now())
     }
   }
 }

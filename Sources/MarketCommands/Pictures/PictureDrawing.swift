@@ -2,6 +2,7 @@ import DiskCache
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import ScreenPictures
 import TerminalKit
 import TerminalPictures
 
@@ -14,7 +15,7 @@ struct PictureDrawing: Sendable {
 
   /// How the pictures of an answer are drawn, or nil if they are named instead. The terminal is
   /// asked the first time that its answer matters.
-  func pen(for preference: PicturePreference) async -> PicturePen? {
+  func renderer(for preference: PicturePreference) async -> PictureRenderer? {
     guard mayDraw(preference) else { return nil }
     let wanted: Bool? = preference == .always ? true : nil
     if settings.pictureAnswers == nil,
@@ -30,7 +31,7 @@ struct PictureDrawing: Sendable {
       setting: settings.preferences.pictures, wanted: wanted, facts: facts)
     guard method != .off else { return nil }
     let background = settings.background.map { Color.rgb($0) }
-    return PicturePen(
+    return PictureRenderer(
       method: method, cell: facts.cell ?? .unknown, ansi: out.ansi, background: background)
   }
 
@@ -62,17 +63,6 @@ struct PictureDrawing: Sendable {
       isTerminal: terminal.isInteractive(.output), usesScreenReader: settings.usesScreenReader,
       environment: market.session.environment.variables, windowCell: cell,
       answers: settings.pictureAnswers)
-  }
-
-  /// A drawn picture of the market.
-  ///
-  /// - Throws: ``PictureFault``, or `CancellationError`.
-  func picture(
-    _ url: String, in box: CellBox, with pen: PicturePen, from client: OpenMarketClient
-  ) async throws -> DrawnPicture {
-    let caches = market.session.caches
-    return try await caches.pictures.picture(
-      client.absoluteURL(of: url), in: box, with: pen, from: client, cache: caches.pictureCache)
   }
 }
 

@@ -1,4 +1,5 @@
 /// The prompt at a terminal: keys go to the line editor, and what it shows goes to the screen.
+import CommandHistory
 import LineEditor
 import MarketRender
 import TerminalKit
@@ -183,7 +184,7 @@ extension PromptEditor {
       try resize()
     case .openEditor(let text): try await openEditor(text)
     case .forget(let line):
-      context.session.history.forget(line)
+      context.session.history.remove(line)
       editor.history.remove(line)
     case .bell: try write("\u{7}")
     }

@@ -1,4 +1,5 @@
 /// The seller's shop in the market of this machine, made when something is first sold there.
+import LocalFiles
 import MarketWire
 import OpenMarketClient
 
@@ -38,7 +39,7 @@ extension CurrentMarket {
   /// for the answer.
   private func openShop(named name: String) async throws {
     let file = PrivateFile(path: session.environment.paths.homeShop)
-    let lock = try await file.lock(session.environment.client.clock)
+    let lock = try await file.acquireLock(sleep: session.environment.client.clock.sleep)
     defer { withExtendedLifetime(lock) {} }
     try session.connections.change { _ in }
     if try profile().credentials != nil { return }

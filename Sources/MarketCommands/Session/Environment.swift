@@ -1,5 +1,6 @@
 /// Everything live that commands depend on, handed in as one value.
 public import Foundation
+package import LocalFiles
 public import MarketWire
 public import OpenMarketClient
 public import TerminalKit
@@ -8,7 +9,7 @@ public import TerminalKit
 public struct Environment: Sendable {
   /// The environment variables of the process.
   public var variables: [String: String]
-  public var paths: Paths
+  package var paths: Paths
   /// The folder that relative paths start from.
   public var workingFolder: String
   /// The user's home folder, which `~` stands for.
@@ -33,7 +34,7 @@ public struct Environment: Sendable {
   /// All that standard input still holds; nil where it cannot be read.
   public var readInput: @Sendable () async -> Data?
 
-  public init(
+  package init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,
     userName: String, timeZone: TimeZone, version: String, terminal: any Terminal,
     host: any MarketHost, connect: @escaping @Sendable () -> any Transport,

@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import OpenMarketClient

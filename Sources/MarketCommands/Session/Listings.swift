@@ -1,3 +1,4 @@
+import LocalFiles
 import MarketRender
 import MarketWire
 import OpenMarketClient
@@ -138,7 +139,7 @@ extension Listings {
     list.sort = sort ?? list.sort
     list.perPage = perPage ?? list.perPage
     guard list != choices else { return }
-    do throws(FileProblem) {
+    do throws(FileError) {
       try session.settings.change { [list] in $0.list = list }
     } catch {
       // The list itself is shown all the same.

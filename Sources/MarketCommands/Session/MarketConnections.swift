@@ -1,4 +1,5 @@
 import CommandLanguage
+import LocalFiles
 import MarketWire
 import OpenMarketClient
 import Synchronization
@@ -33,7 +34,7 @@ final class MarketConnections: Sendable {
   }
 
   /// All known markets.
-  func markets() throws(FileProblem) -> Markets {
+  func markets() throws(FileError) -> Markets {
     if let known = state.withLock({ $0.markets }) { return known }
     let markets = try Markets(readingFrom: environment.paths.markets)
     state.withLock { $0.markets = markets }
@@ -48,9 +49,9 @@ final class MarketConnections: Sendable {
   func change(
     leaving left: MarketProfile? = nil, keepsClients: Bool = false,
     _ change: @Sendable (inout Markets) -> Void
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     let file = PrivateFile(path: environment.paths.markets)
-    let markets = try file.locked { () throws(FileProblem) in
+    let markets = try file.withLock { () throws(FileError) in
       var markets = try Markets(readingFrom: file.path)
       change(&markets)
       try markets.write(to: file.path)
@@ -60,7 +61,7 @@ final class MarketConnections: Sendable {
   }
 
   /// Reads the file again, because another shell may have changed it.
-  func reread() throws(FileProblem) {
+  func reread() throws(FileError) {
     let markets = try Markets(readingFrom: environment.paths.markets)
     if state.withLock({ $0.markets != markets }) { take(markets) }
   }

@@ -1,5 +1,6 @@
 /// The markets that a seller is signed in to, kept in a file of mode 0600.
 import Foundation
+import LocalFiles
 public import MarketWire
 import Notebook
 
@@ -29,12 +30,7 @@ public struct MarketProfile: Hashable, Sendable {
 
   public var isHome: Bool { name == Self.home.name }
 
-  /// What tells it from others: two names may share an address, and before they are kept two
-  /// addresses of one host share a name.
-  struct Key: Hashable, Sendable {
-    let name: String
-    let url: String
-  }
+  typealias Key = MarketKey
 
   var key: Key { Key(name: name, url: url) }
 }
@@ -60,22 +56,22 @@ public struct Markets: Hashable, Sendable {
 
 extension Markets {
   /// Reads the file; home is always among them.
-  init(readingFrom path: String) throws(FileProblem) {
+  init(readingFrom path: String) throws(FileError) {
     self.init()
     guard let value = try PrivateFile(path: path).read() else { return }
     guard let object = value.objectValue, let rows = object["markets"]?.arrayValue else {
-      throw FileProblem(path: path, reason: .damaged("it has no list of markets"))
+      throw FileError(path: path, reason: .damaged("it has no list of markets"))
     }
     for row in rows {
       guard let profile = MarketProfile(json: row) else {
-        throw FileProblem(path: path, reason: .damaged("a market in it has no name or address"))
+        throw FileError(path: path, reason: .damaged("a market in it has no name or address"))
       }
       self[profile.name] = profile
     }
     if let name = object["default"]?.stringValue, self[name] != nil { defaultName = name }
   }
 
-  func write(to path: String) throws(FileProblem) {
+  func write(to path: String) throws(FileError) {
     let object: JSONObject = [
       "default": .string(defaultName), "markets": .array(profiles.map(\.json)),
     ]

@@ -1,4 +1,6 @@
+import CommandHistory
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import Notebook
 import OpenMarketClient

@@ -1,7 +1,10 @@
 import DiskCache
+import LocalFiles
 import MarketRender
 import MarketWire
+import OfflineCache
 import OpenMarketClient
+import ScreenPictures
 import Synchronization
 
 /// The caches of a session: pictures and responses on disk, and lists in memory.
@@ -21,7 +24,7 @@ final class SessionCaches: Sendable {
   init(settings: SellerSettings) {
     self.settings = settings
     let environment = settings.environment
-    pictures = PictureLoader(chance: environment.client.random, now: environment.now)
+    pictures = PictureLoader(random: environment.client.random, now: environment.now)
   }
 
   /// Whether the settings allow a cache on disk.
@@ -32,7 +35,7 @@ final class SessionCaches: Sendable {
     let limit = settings.preferences.cacheLimit.byteCount
     return lastDisk.withLock { last in
       if let last, last.byteLimit == limit { return last }
-      let cache = DiskCache(path: environment.paths.kept, byteLimit: limit) { [environment] in
+      let cache = DiskCache(path: environment.paths.diskCache, byteLimit: limit) { [environment] in
         environment.now().milliseconds
       }
       last = cache
@@ -45,19 +48,19 @@ final class SessionCaches: Sendable {
 
   /// Starts to write the responses that commands got.
   func writeResponses() {
-    guard writer.isWaiting else { return }
-    guard isOn else { return writer.forget() }
-    writer.write(to: disk)
+    guard writer.hasPendingChanges else { return }
+    guard isOn else { return writer.discardPendingChanges() }
+    writer.startWriting(to: disk)
   }
 
   /// Waits a moment for what is being written, because the program is about to end.
   func settle() async {
-    await writer.settle(within: Self.settlingTime, environment.client.clock)
+    await writer.waitUntilWritten(timeout: Self.settlingTime, environment.client.clock)
   }
 
   /// Makes the next list and the next pictures ask the market whether they have changed.
   func expire() {
-    revalidation.forget()
-    pictures.doubt(at: environment.now())
+    revalidation.removeAll()
+    pictures.invalidateAll(at: environment.now())
   }
 }

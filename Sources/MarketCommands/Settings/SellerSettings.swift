@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import Synchronization
@@ -32,7 +33,7 @@ final class SellerSettings: Sendable {
   }
 
   /// The settings of the file.
-  func settings() throws(FileProblem) -> Settings {
+  func settings() throws(FileError) -> Settings {
     if let known = state.withLock({ $0.settings }) { return known }
     let settings = try Settings(readingFrom: environment.paths.settings)
     state.withLock { $0.settings = settings }
@@ -40,9 +41,9 @@ final class SellerSettings: Sendable {
   }
 
   /// Changes the file, after reading it again so that changes of other shells stay.
-  func change(_ change: @Sendable (inout Settings) -> Void) throws(FileProblem) {
+  func change(_ change: @Sendable (inout Settings) -> Void) throws(FileError) {
     let path = environment.paths.settings
-    let settings = try PrivateFile(path: path).locked { () throws(FileProblem) in
+    let settings = try PrivateFile(path: path).withLock { () throws(FileError) in
       var settings = try Settings(readingFrom: path)
       change(&settings)
       try settings.write(to: path)
@@ -57,7 +58,7 @@ final class SellerSettings: Sendable {
   /// The settings for how things look. A damaged file is reported once, and the defaults apply.
   var preferences: Settings {
     if state.withLock({ $0.isDamageReported }) { return Settings() }
-    do throws(FileProblem) {
+    do throws(FileError) {
       return try settings()
     } catch {
       state.withLock { $0.isDamageReported = true }

@@ -1,5 +1,6 @@
 /// Showing and changing settings, the same for `set` and `profile`.
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import MarketWire
 import TerminalKit
@@ -9,7 +10,7 @@ enum SettingTable {
   static let keys = ["name", "value", "default", "values", "about"]
 
   /// Settings with what they are, what they may be, and what they are for.
-  static func table(_ settings: [Setting], in context: CommandContext) throws(FileProblem)
+  static func table(_ settings: [Setting], in context: CommandContext) throws(FileError)
     -> PlainTable
   {
     let kept = try context.settings.settings()

@@ -2,6 +2,7 @@
 import CommandLanguage
 import Foundation
 import LineEditor
+import LocalFiles
 public import MarketRender
 public import MarketWire
 import TerminalPictures
@@ -94,15 +95,15 @@ public struct Settings: Hashable, Sendable {
 
 extension Settings {
   /// Reads the file; what is missing has not been settled.
-  init(readingFrom path: String) throws(FileProblem) {
+  init(readingFrom path: String) throws(FileError) {
     guard let value = try PrivateFile(path: path).read() else { return }
     guard let object = value.objectValue else {
-      throw FileProblem(path: path, reason: .damaged("it is not an object"))
+      throw FileError(path: path, reason: .damaged("it is not an object"))
     }
     for setting in Setting.allCases {
       guard let json = object[setting.member], json != .null else { continue }
       guard let text = setting.text(of: json) else {
-        throw FileProblem(
+        throw FileError(
           path: path,
           reason: .damaged("its member \(setting.member) is not \(setting.allowed)"))
       }
@@ -110,14 +111,14 @@ extension Settings {
     }
     if let kept = object["list"] {
       guard let list = ListPreferences(json: kept) else {
-        throw FileProblem(path: path, reason: .damaged("its member list is not what is kept there"))
+        throw FileError(path: path, reason: .damaged("its member list is not what is kept there"))
       }
       self.list = list
     }
   }
 
   /// Writes the file, keeping members that this version does not know.
-  func write(to path: String) throws(FileProblem) {
+  func write(to path: String) throws(FileError) {
     let file = PrivateFile(path: path)
     var object = try file.read()?.objectValue ?? JSONObject()
     for setting in Setting.allCases {

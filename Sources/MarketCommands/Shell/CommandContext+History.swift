@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
@@ -16,8 +17,9 @@ extension CommandContext {
 
   /// An alias must not bring in what its own line was kept out for.
   private func mayBeSaved(_ line: String) -> Bool {
-    let (screen, portable) = (secretScreen, portableLine)
-    return screen.keeps(line) && Tokenizer(line).allSatisfy { screen.keeps(portable.text(of: $0)) }
+    let (filter, portable) = (secretFilter, portableLine)
+    return filter.allows(line)
+      && Tokenizer(line).allSatisfy { filter.allows(portable.text(of: $0)) }
   }
 
   /// Saves the outcome of a line, and the listings it showed.
@@ -25,8 +27,8 @@ extension CommandContext {
     if let entry {
       var outcome = memory.performed
       outcome.code = code.rawValue
-      session.history.end(entry, with: outcome)
-      if let problem = session.history.takeProblem() {
+      session.history.finish(entry, with: outcome)
+      if let problem = session.history.takeError() {
         console.report("\(problem.text). This shell remembers its own lines only.")
       }
     }
@@ -34,11 +36,13 @@ extension CommandContext {
   }
 
   /// What no line of the history may contain.
-  private var secretScreen: SecretScreen {
+  private var secretFilter: SecretFilter {
     let variables = ["OPENMARKET_SECRET", "OPENMARKET_IDENTIFIER"].compactMap {
       environment.variables[$0]
     }
-    return SecretScreen((try? connections.markets()) ?? Markets(), and: variables)
+    let credentials = (try? connections.markets())?.profiles.compactMap(\.credentials) ?? []
+    return SecretFilter(
+      secrets: variables + credentials.flatMap { [$0.identifier.revealed, $0.secret.revealed] })
   }
 
   /// How commands are written for other shells now.

@@ -1,5 +1,6 @@
 /// What `doctor` finds: the program, the terminal, the language, the folders and the markets.
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -187,7 +188,7 @@ extension DoctorReport {
   /// All markets one knows, asked side by side; home only where it is, since asking makes it.
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
-    do throws(FileProblem) {
+    do throws(FileError) {
       try context.connections.reread()
       profiles = try context.connections.markets().profiles.filter { withHome || !$0.isHome }
     } catch {

@@ -1,4 +1,5 @@
 import MarketRender
+import ScreenPictures
 import TerminalKit
 import TerminalPictures
 
@@ -11,11 +12,13 @@ extension Interpreter {
   func write(_ output: Output, _ context: CommandContext) async throws {
     session.activity.pause()
     let out = context.console.capabilities(of: .output)
-    let pen = await PictureDrawing(market: context.market).pen(
+    let renderer = await PictureDrawing(market: context.market).renderer(
       for: context.presenter().picturePreference(output))
-    if case .photo(let page) = output, let pen {
-      var viewer = PhotoViewer(page, context: context, pen: pen, out: out)
-      try await viewer.run(from: try await context.market.pictureClient())
+    if case .photo(let page) = output, let renderer {
+      var viewer = PhotoViewer(
+        page, on: context.pictureScreen(out, readsKeys: context.console.canAsk),
+        from: context.pictureSource(renderer))
+      try await viewer.run()
       // The picture takes the window, so that a line above it would be off the screen.
       if let mark = context.presenter().cacheNotice(output) { context.console.report(mark) }
       return
@@ -25,7 +28,7 @@ extension Interpreter {
       defer { group.cancelAll() }
       group.addTask {
         defer { begun.finish() }
-        try await deliver(output, context, out, pen) { begun.yield($0) }
+        try await deliver(output, context, out, renderer) { begun.yield($0) }
         return .written
       }
       group.addTask {
@@ -55,10 +58,10 @@ extension Interpreter {
   }
 
   private func deliver(
-    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ pen: PicturePen?,
-    onPager: @escaping @Sendable (PagerRun) -> Void
+    _ output: Output, _ context: CommandContext, _ out: Capabilities,
+    _ renderer: PictureRenderer?, onPager: @escaping @Sendable (PagerRun) -> Void
   ) async throws {
-    if let pen, try await draw(output, context, out, pen) { return }
+    if let renderer, try await draw(output, context, out, renderer) { return }
     let presenter = context.presenter()
     var paged = PagedOutput(
       context, out, mayPage: presenter.format.isForPeople, onPager: onPager)
@@ -78,10 +81,14 @@ extension Interpreter {
 
   /// Writes an answer with its pictures, never through the pager; returns false if it has none.
   private func draw(
-    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ pen: PicturePen
+    _ output: Output, _ context: CommandContext, _ out: Capabilities,
+    _ renderer: PictureRenderer
   ) async throws -> Bool {
-    let presenter = context.presenter(pictures: PictureSpace(pen.cell, in: out.size))
-    var illustrated = IllustratedOutput(context: context, out: out, pen: pen)
+    let presenter = context.presenter(pictures: PictureSpace(renderer.cell, in: out.size))
+    let readsKeys = context.scope.isTyped && context.environment.terminal.canAsk
+    var illustrated = IllustratedOutput(
+      on: context.pictureScreen(out, readsKeys: readsKeys),
+      from: context.pictureSource(renderer))
     if case .listingStream = output {
       try await presenter.present(output) { try await illustrated.write($0) }
       return true

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import OfflineCache
 import OpenMarketClient
 import TerminalKit
 
@@ -53,7 +54,7 @@ struct OfflineFallback: Sendable {
     let before = session.browser.lastList(in: profile.key)
     do {
       var output = try await run(command, input, ReadSource(cachedClient: client))
-      guard let moment = transport.moment else {
+      guard let moment = transport.cachedAt else {
         restore(before, in: profile.key)
         return nil
       }

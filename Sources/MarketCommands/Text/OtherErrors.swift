@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import Messages
 import OpenMarketClient
@@ -11,7 +12,7 @@ extension HostError: ReportedError {
   func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
 }
 
-extension FileProblem: ReportedError {
+extension FileError: ReportedError {
   func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
 
   var text: String {

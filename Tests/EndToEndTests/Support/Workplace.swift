@@ -1,6 +1,7 @@
 /// A seller's computer for one test: folders, photos, environment, and `market` in two ways.
 import CurlTransport
 import Foundation
+import LocalFiles
 import MarketCommands
 import MarketTestSupport
 import MarketWire

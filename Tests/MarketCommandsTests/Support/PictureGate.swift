@@ -1,10 +1,11 @@
-/// A market whose pictures come when a test lets them.
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import Synchronization
 
-/// Holds requests for pictures back; of those that wait, the last one that came is answered first.
+/// A transport that holds back the requests for images until a test lets them continue.
+///
+/// The latest waiting request is answered first.
 final class PictureGate: Transport {
   private struct State {
     var waiting: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -20,8 +21,8 @@ final class PictureGate: Transport {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - opens: whether one of those that wait is answered; nil never.
-  ///   - picture: what is answered in the market's place.
+  ///   - opens: Whether one of the waiting requests is answered; nil answers none.
+  ///   - picture: A response instead of the one of the market.
   init(
     _ base: any Transport,
     opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)? = nil,
@@ -32,11 +33,11 @@ final class PictureGate: Transport {
     self.picture = picture
   }
 
-  /// The URLs that were asked for, in order.
+  /// The requested URLs, in order.
   var begun: [String] { state.withLock { $0.begun } }
   var cancelled: Int { state.withLock { $0.cancelled } }
   var underWay: Int { state.withLock { $0.underWay } }
-  /// The most that were under way at once.
+  /// The maximum of simultaneous requests.
   var most: Int { state.withLock { $0.most } }
 
   func send(
@@ -54,24 +55,24 @@ final class PictureGate: Transport {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock { $0.waiting.append((number, continuation)) }
-        if Task.isCancelled { letGo(number) }
-        openWhereDue()
+        if Task.isCancelled { resume(number) }
+        openIfDue()
       }
     } onCancel: {
-      letGo(number)
+      resume(number)
     }
     let isCancelled = Task.isCancelled
     state.withLock { state in
       state.underWay -= 1
       if isCancelled { state.cancelled += 1 }
     }
-    openWhereDue()
+    openIfDue()
     guard !isCancelled else { throw TransportError(.cancelled, wasSent: true) }
     if let answer = picture(request) { return answer }
     return try await base.send(request, options)
   }
 
-  private func openWhereDue() {
+  private func openIfDue() {
     guard let opens else { return }
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty, opens(state.begun.count, state.waiting.count) else {
@@ -82,7 +83,7 @@ final class PictureGate: Transport {
     next?.resume()
   }
 
-  private func letGo(_ number: Int) {
+  private func resume(_ number: Int) {
     let found = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
       return state.waiting.remove(at: index).continuation

@@ -1,4 +1,3 @@
-/// A market whose pictures are of one gray each, so that it shows on which card each of them lands.
 import CommandLanguage
 import Foundation
 import MarketService
@@ -11,10 +10,11 @@ import Testing
 
 @testable import MarketCommands
 
-/// A seller's listings in a market on the network, and what each looks like.
+/// A remote market with listings whose images have one gray each, which shows on which card they are
+/// drawn.
 struct PicturedMarket {
   let world: TestWorld
-  /// By the listing's id.
+  /// The grays by the id of the listing.
   let grays: [Int: UInt8]
   private let graysByPath: [String: UInt8]
 
@@ -32,24 +32,24 @@ struct PicturedMarket {
     graysByPath = byPath
   }
 
-  /// The market with its pictures, which come as `opens` lets them.
+  /// The market with its images, which are answered when `opens` returns true.
   func gate(_ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)? = nil) -> PictureGate {
     gate(opens) { [self] in picture($0.target) }
   }
 
-  /// The picture at a URL; nil where it is none of these listings'.
+  /// The image at a URL, or nil if it does not belong to these listings.
   func picture(_ url: String) -> HTTPResponse? {
     graysByPath[Self.path(url)].map(Self.answer)
   }
 
-  /// The market without its pictures.
+  /// The market without these images.
   var transport: any Transport {
     ClosureTransport(clock: FrozenClock(), hosts: ["market.test"]) { [service = world.service] in
       service.respond($0)
     }
   }
 
-  /// The market with other pictures.
+  /// The market with other images.
   func gate(
     _ opens: (@Sendable (_ begun: Int, _ waiting: Int) -> Bool)?,
     picture: @escaping @Sendable (HTTPRequest) -> HTTPResponse?
@@ -57,7 +57,7 @@ struct PicturedMarket {
     PictureGate(transport, opens: opens, picture: picture)
   }
 
-  /// A picture of one gray.
+  /// An image with one gray.
   static func answer(_ gray: UInt8) -> HTTPResponse {
     HTTPResponse(status: 200, body: TestPicture.png(width: 240, height: 180, gray: gray))
   }
@@ -83,18 +83,18 @@ struct PicturedMarket {
 }
 
 extension ScreenModel {
-  /// What a text looks like in a window, which holds all of it unless it has fewer `rows`.
+  /// A window that shows a text, with enough rows for all of it if `rows` is nil.
   init(showing text: String, columns: Int, rows: Int? = nil) {
     self.init(
       columns: columns, rows: rows ?? text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
     write(text.replacing("\n", with: "\r\n"))
   }
 
-  /// The color in the picture of each card, by the listing's id; nil where it has none.
+  /// The color of the picture on each card by the id of the listing; nil if it has no picture.
   var cards: [Int: Color?] {
     var cards: [Int: Color?] = [:]
     for (row, line) in rows.enumerated() {
-      // The rule of a card: its id, then the line.
+      // The top line of a card starts with its id.
       for piece in line.matches(of: /(\d+) ─/) {
         let column = line[..<piece.range.lowerBound].count
         guard let id = Int(piece.1) else { continue }
@@ -104,13 +104,13 @@ extension ScreenModel {
     return cards
   }
 
-  /// The color of a cell in a picture of one color, which may be all ink or none.
+  /// The color of a cell in a picture of one color, drawn as foreground or background.
   static func color(_ cell: Cell) -> Color? {
     cell.text == " " ? cell.style.background : cell.style.foreground
   }
 }
 
 extension [Int: UInt8] {
-  /// What cards of these grays look like.
+  /// The colors of cards with these grays.
   var cards: [Int: Color?] { mapValues { .rgb($0, $0, $0) } }
 }

@@ -1,5 +1,6 @@
 /// The world around a session in a test: folders, terminal, clock, chance, and a real market.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

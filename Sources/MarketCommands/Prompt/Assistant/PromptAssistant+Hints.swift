@@ -1,7 +1,9 @@
 /// The hint behind a line: an earlier line that can be run again, or what the grammar wants next.
+import CommandHistory
 import CommandLanguage
 import Foundation
 public import LineEditor
+import MarketWire
 import Notebook
 
 extension PromptAssistant {
@@ -44,7 +46,7 @@ extension PromptAssistant {
 
   /// Whether an earlier line is still possible here, and nothing that has to be thought about.
   private func mayBeHinted(_ line: String, _ looks: inout Int) -> Bool {
-    guard wasEntered(line), SecretScreen().keeps(line) else { return false }
+    guard wasEntered(line), SecretFilter().allows(line) else { return false }
     let rules = ProposalRules(
       parser: snapshot.parser, aliases: snapshot.aliases, variables: snapshot.variables,
       context: snapshot.context)

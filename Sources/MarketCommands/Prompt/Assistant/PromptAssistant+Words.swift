@@ -1,4 +1,5 @@
 /// Offers that are words: commands, options, choices, days, names.
+import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketRender

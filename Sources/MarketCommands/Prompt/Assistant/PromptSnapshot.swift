@@ -1,4 +1,5 @@
 /// What a prompt knows while one line is typed: all of it at hand, none of it changing.
+import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketRender

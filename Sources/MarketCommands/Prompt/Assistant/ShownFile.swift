@@ -1,5 +1,6 @@
 /// The file in which listings that were shown lately are kept for the next prompt.
 import Foundation
+import LocalFiles
 import MarketWire
 
 /// One file a market and account, in the cache folder; it may be gone or damaged at any time.
@@ -40,7 +41,7 @@ struct ShownFile {
     return ShownListings(rows)
   }
 
-  func write(_ listings: ShownListings) throws(FileProblem) {
+  func write(_ listings: ShownListings) throws(FileError) {
     let lines = [head] + listings.rows.map(Self.line)
     try file.write(bytes: Array((lines.joined(separator: "\n") + "\n").utf8), isDurable: false)
   }

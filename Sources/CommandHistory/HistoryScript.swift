@@ -1,0 +1,165 @@
+package import CommandLanguage
+import MarketWire
+
+/// Turns history entries into a script that runs in any shell.
+///
+/// 1. The script contains only commands that succeeded, in their order.
+/// 2. A listing that has a code is named by its code instead of its id.
+/// 3. A command that depends on the state of the prompt becomes a comment.
+package struct HistoryScript {
+  /// What the script depends on, apart from the entries.
+  package struct Context {
+    var parser: Parser
+    var readingContext: ReadingContext
+    /// The current variables.
+    var variables: Variables
+    /// The market names that `use` accepts.
+    var marketNames: Set<String>
+    /// The name of the market in which a script starts.
+    var startMarket: String
+    /// The codes by the URL of the market and the id of the listing.
+    var codes: [String: [Int: String]]
+
+    package init(
+      parser: Parser, readingContext: ReadingContext, variables: Variables,
+      marketNames: Set<String>, startMarket: String, codes: [String: [Int: String]]
+    ) {
+      self.parser = parser
+      self.readingContext = readingContext
+      self.variables = variables
+      self.marketNames = marketNames
+      self.startMarket = startMarket
+      self.codes = codes
+    }
+  }
+
+  package struct Script {
+    package var text: String
+    /// The number of commands that run.
+    package var commandCount: Int
+    /// The number of commands that cannot run and are comments.
+    package var commentedCount: Int
+  }
+
+  private let context: Context
+  private var lines: [String] = []
+  private var commandCount = 0
+  private var commentedCount = 0
+  private var codes: [String: [Int: String]]
+  /// The variables that a command of the script has set.
+  private var setVariables: Set<String> = []
+  /// The variables that the script must set at its start.
+  private var neededVariables: [String] = []
+  /// The market of the next command; nil after a `use`, whose effect is not known.
+  private var market: String?
+  private var hasPage = false
+
+  package init(_ context: Context) {
+    self.context = context
+    codes = context.codes
+    market = context.startMarket
+  }
+
+  /// Returns whether the entry contains a command that belongs in a script.
+  package static func includes(_ entry: HistoryEntry, parser: Parser) -> Bool {
+    guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
+    return Tokenizer(ran).contains { tokens in
+      parser.spec(of: tokens).map { !$0.traits.contains(.isAboutPrompt) } ?? false
+    }
+  }
+
+  /// Returns the script of these entries, which are ordered from old to new.
+  package func script(of entries: [HistoryEntry]) -> Script {
+    var script = self
+    for entry in entries { script.add(entry) }
+    let header = [
+      "# Written by history save. --dry-run shows it; --yes answers what its commands ask."
+    ]
+    let assignments = script.neededVariables.map { name in
+      "let \(name) \(Quoting.inQuotes(context.variables[name] ?? ""))"
+    }
+    let text = (header + assignments + script.lines).joined(separator: "\n") + "\n"
+    return Script(
+      text: text, commandCount: script.commandCount, commentedCount: script.commentedCount)
+  }
+}
+
+extension HistoryScript {
+  private mutating func add(_ entry: HistoryEntry) {
+    guard let outcome = entry.outcome else { return }
+    // A code exists only after its line, so later lines can use it.
+    defer { codes[entry.market.url, default: [:]].merge(outcome.codes) { $1 } }
+    for tokens in Tokenizer(outcome.ran) { add(tokens, of: entry) }
+  }
+
+  private mutating func add(_ tokens: CommandTokens, of entry: HistoryEntry) {
+    guard let spec = context.parser.spec(of: tokens), !spec.traits.contains(.isAboutPrompt)
+    else { return }
+    let text = withCodes(tokens, at: entry.market.url)
+    guard let variables = variables(of: tokens), isRunnable(text, variables),
+      !spec.traits.contains(.needsPage) || hasPage
+    else {
+      commentedCount += 1
+      lines += text.split(separator: "\n").map { "# \($0)" }
+      return
+    }
+    for name in variables where !setVariables.contains(name) && !neededVariables.contains(name) {
+      neededVariables.append(name)
+    }
+    switchMarket(to: entry.market)
+    lines.append(text)
+    commandCount += 1
+    if spec.traits.contains(.setsPage) { hasPage = true }
+    if spec.traits.contains(.switchesMarket) { market = nil }
+    if spec.has(.variableName), let variable = tokens.tokens.dropFirst().first {
+      setVariables.insert(variable.fragments.map(\.text).joined())
+    }
+  }
+
+  /// Adds a `use` command if the next command runs in another market.
+  private mutating func switchMarket(to key: MarketKey) {
+    if let market, market != key.name, market != key.url {
+      let name = context.marketNames.contains(key.name) ? key.name : key.url
+      lines.append("use \(Quoting.quote(name))")
+      hasPage = false
+    }
+    market = key.name
+  }
+
+  /// Returns the command with codes instead of ids.
+  private func withCodes(_ tokens: CommandTokens, at url: String) -> String {
+    let known = codes[url] ?? [:]
+    let start = tokens.place.range.lowerBound
+    var text = tokens.text
+    for place in context.parser.targets(of: tokens).reversed() {
+      guard case .id(let id) = place.target, let code = known[id] else { continue }
+      let range = place.range.lowerBound - start..<place.range.upperBound - start
+      text = PortableLine.replacing(range, in: text, by: "@\(code)")
+    }
+    return text
+  }
+
+  /// Returns the names of the variables in a command, or nil if one of them has no value.
+  private func variables(of tokens: CommandTokens) -> [String]? {
+    let fragments = tokens.tokens.flatMap(\.fragments)
+    let names = fragments.filter { $0.kind == .variable || $0.kind == .quotedVariable }.map(\.text)
+    let haveValues = names.allSatisfy { name in
+      setVariables.contains(name) || context.variables[name] != nil
+    }
+    return haveValues ? names : nil
+  }
+
+  /// Returns whether a script can parse the command.
+  private func isRunnable(_ text: String, _ variableNames: [String]) -> Bool {
+    var variables = context.variables
+    for name in variableNames where variables[name] == nil { variables[name] = "x" }
+    guard case .complete(let found) = Tokenizer.read(text), found.count == 1,
+      let words = try? variables.words(of: found[0])
+    else { return false }
+    let parsed = context.parser.parse(words, in: context.readingContext)
+    return (try? parsed.checked()) != nil
+      && !context.parser.targets(of: found[0]).contains {
+        $0.target == .last || $0.target == .page
+      }
+  }
+}

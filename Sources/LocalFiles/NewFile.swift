@@ -1,0 +1,97 @@
+import Foundation
+
+/// Creates files and folders for the user, and never replaces an existing file by accident.
+package enum NewFile {
+  package enum Outcome: Hashable, Sendable {
+    case written
+    /// A file with this name and these bytes already exists.
+    case identical
+  }
+
+  /// Why a file cannot be written.
+  package enum WriteError: Error, Hashable, Sendable {
+    /// Another file, or something else, has this name.
+    case nameTaken
+    /// A system call failed; the value is its `errno`.
+    case failed(Int32)
+  }
+
+  /// Why a folder cannot be created.
+  package enum FolderError: Error, Hashable, Sendable {
+    /// A file has this name.
+    case isFile
+    case failed
+  }
+
+  /// Creates a folder and its parents, unless they exist.
+  package static func makeFolder(_ path: String) throws(FolderError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw regularFileSize(path) == nil ? .failed : .isFile
+    }
+  }
+
+  /// Writes a temporary file in the same folder and gives it its name when it is complete. Blocks.
+  ///
+  /// - Parameter replacing: Whether an existing file with this name is replaced.
+  package static func write(
+    _ bytes: [UInt8], to path: String, replacing: Bool
+  ) throws(WriteError) -> Outcome {
+    if regularFileSize(path) == bytes.count,
+      FileManager.default.contents(atPath: path).map([UInt8].init) == bytes
+    {
+      return .identical
+    }
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let (file, temporary) = try makeTemporaryFile(in: folder)
+    defer { unlink(temporary) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do { try handle.write(contentsOf: bytes) } catch { throw .failed(errno == 0 ? EIO : errno) }
+    if replacing {
+      guard rename(temporary, path) == 0 else { throw .failed(errno) }
+    } else {
+      try moveWithoutReplacing(temporary, to: path)
+    }
+    return .written
+  }
+}
+
+extension NewFile {
+  /// The number of bytes of a regular file; nil for anything else.
+  private static func regularFileSize(_ path: String) -> Int? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(facts.st_size)
+  }
+
+  private static func moveWithoutReplacing(
+    _ temporary: String, to path: String
+  ) throws(WriteError) {
+    // Unlike a rename, a link never replaces an existing file.
+    if link(temporary, path) == 0 { return }
+    switch errno {
+    case EEXIST: throw .nameTaken
+    case EPERM, EOPNOTSUPP, ENOSYS: break
+    case let code: throw .failed(code)
+    }
+    // The file system has no hard links; memory cards usually do not.
+    var facts = stat()
+    guard lstat(path, &facts) != 0 else { throw .nameTaken }
+    guard rename(temporary, path) == 0 else { throw .failed(errno) }
+  }
+
+  /// Creates a file with the default permissions. `mkstemp` would always use mode 0600.
+  private static func makeTemporaryFile(
+    in folder: String
+  ) throws(WriteError) -> (file: Int32, path: String) {
+    let process = ProcessInfo.processInfo.processIdentifier
+    for number in 0..<1_000 {
+      let path = "\(folder)/.market-\(process)-\(number).part"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (file, path) }
+      guard errno == EEXIST else { break }
+    }
+    throw .failed(errno)
+  }
+}

@@ -1,0 +1,30 @@
+import ScreenPictures
+import TerminalKit
+
+extension CommandContext {
+  /// The screen on which the pictures of an output are drawn.
+  ///
+  /// - Parameter readsKeys: Whether the user can press keys while pictures are shown.
+  func pictureScreen(_ output: Capabilities, readsKeys: Bool) -> PictureScreen {
+    PictureScreen(
+      terminal: environment.terminal, output: output,
+      errorANSI: console.capabilities(of: .error).ansi,
+      windowSize: { [console] in console.capabilities(of: .output).size },
+      theme: settings.theme, progress: activity, readsKeys: readsKeys)
+  }
+
+  /// The source of the pictures of an output.
+  func pictureSource(_ renderer: PictureRenderer) -> PictureSource {
+    PictureSource(
+      loader: session.caches.pictures, cache: session.caches.pictureCache, renderer: renderer,
+      client: { [market] in try await market.pictureClient() })
+  }
+}
+
+extension Activity: ProgressDisplay {
+  func show<R: Sendable>(
+    _ subject: String, while body: () async throws -> R
+  ) async rethrows -> R {
+    try await show(subject, total: nil, isCounted: false, while: body)
+  }
+}

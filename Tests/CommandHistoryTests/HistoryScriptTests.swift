@@ -1,0 +1,70 @@
+import CommandLanguage
+import Foundation
+import MarketWire
+import Testing
+
+@testable import CommandHistory
+
+@Suite struct HistoryScriptTests {
+  private static let home = MarketKey(name: "home", url: "http://home.test")
+  private static let school = MarketKey(name: "school", url: "http://school.test")
+
+  private func entry(
+    _ ran: String, at market: MarketKey = home, codes: [Int: String] = [:]
+  ) -> HistoryEntry {
+    HistoryEntry(
+      number: 1, time: WireDate(milliseconds: 0), market: market, line: ran,
+      outcome: .init(code: 0, ran: ran, codes: codes))
+  }
+
+  private func script(_ entries: HistoryEntry...) -> HistoryScript.Script {
+    var variables = Variables()
+    variables["WORD"] = "oak $ mug"
+    return HistoryScript(
+      HistoryScript.Context(
+        parser: SampleCommands.parser,
+        readingContext: ReadingContext(now: Date(timeIntervalSince1970: 0), timeZone: .gmt),
+        variables: variables, marketNames: ["home"], startMarket: "home",
+        codes: [Self.home.url: [3: "CUP"]])
+    ).script(of: entries)
+  }
+
+  private func lines(_ script: HistoryScript.Script) -> [String] {
+    script.text.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `a listing is named by its code from the line after it got one`() {
+    let script = script(entry("show 2 3", codes: [2: "MUG"]), entry("show 2\nshow 4"))
+    #expect(lines(script) == ["show 2 @CUP", "show @MUG", "show 4"])
+    #expect(script.commandCount == 3 && script.commentedCount == 0)
+  }
+
+  @Test func `variables are set at the start, unless the script sets them`() {
+    #expect(
+      lines(script(entry("list $WORD"), entry("let NEW a"), entry("list $NEW")))
+        == ["let WORD \"oak \\$ mug\"", "list $WORD", "let NEW a", "list $NEW"])
+  }
+
+  @Test func `what depends on the prompt becomes a comment`() {
+    let script = script(entry("next"), entry("list $GONE"), entry("show @page"), entry("list"))
+    #expect(lines(script) == ["# next", "# list $GONE", "# show @page", "list"])
+    #expect(script.commandCount == 1 && script.commentedCount == 3)
+    #expect(lines(self.script(entry("list"), entry("next"))) == ["list", "next"])
+  }
+
+  @Test func `the script switches to the market of each command`() {
+    #expect(
+      lines(script(entry("list"), entry("list", at: Self.school), entry("list"), entry("next")))
+        == ["list", "use http://school.test", "list", "use home", "list", "next"])
+    #expect(
+      lines(script(entry("use x"), entry("list", at: Self.school))) == ["use x", "list"])
+  }
+
+  @Test func `only entries with commands for a script are included`() {
+    func includes(_ entry: HistoryEntry) -> Bool {
+      HistoryScript.includes(entry, parser: SampleCommands.parser)
+    }
+    #expect(includes(entry("help\nlist")))
+    #expect(!includes(entry("help")) && !includes(entry("")))
+  }
+}

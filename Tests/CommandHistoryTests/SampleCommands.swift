@@ -1,0 +1,22 @@
+import CommandLanguage
+
+/// A few commands with the traits that the history depends on.
+enum SampleCommands {
+  private static let words = Argument<[Text]>("text", help: "any words")
+  private static let targets = Argument<[ListingTarget]>("listing", help: "listings")
+    .role(.targets)
+  private static let name = Argument<VariableName?>("name", help: "a name").role(.variableName)
+
+  private static func spec(
+    _ name: String, traits: CommandTraits = [], grammar: [any Parameter] = []
+  ) -> CommandSpec {
+    CommandSpec(
+      name, group: .look, summary: name, traits: traits, grammar: grammar, examples: [name])
+  }
+
+  static let parser = Parser(commands: [
+    spec("list", traits: .setsPage, grammar: [words]), spec("next", traits: .needsPage),
+    spec("show", grammar: [targets]), spec("use", traits: .switchesMarket, grammar: [words]),
+    spec("let", grammar: [name, words]), spec("help", traits: .isAboutPrompt, grammar: [words]),
+  ])
+}
