@@ -16,7 +16,7 @@ final class PromptSample: Sendable {
   static let elsewhere = MarketProfile.Key(name: "class", url: "http://class.example")
 
   let folder: String
-  let files = FileCache()
+  let files = FileMetadataCache()
 
   init() throws {
     folder = NSTemporaryDirectory() + "prompt-\(UUID().uuidString)"

@@ -106,7 +106,7 @@ import Testing
     let folder = NSTemporaryDirectory() + "shown-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let key = ShownListings.Key(url: "http://a\tb", vendor: "1")
-    let file = ShownFile(key, in: folder)
+    let file = ShownListingsFile(key, in: folder)
     let rows = [
       PromptSample.row(5, "a\tb\nc\\", Decimal(string: "12.50") ?? 0, .usd),
       PromptSample.row(6, "머그", 1, seller: "x"),

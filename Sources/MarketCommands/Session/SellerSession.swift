@@ -21,7 +21,7 @@ final class SellerSession: Sendable {
   let photos = PhotoPreparer()
   let history: HistoryFile
   let shown: ShownListingStore
-  let fileCache = FileCache()
+  let fileCache = FileMetadataCache()
 
   init(environment: Environment) {
     self.environment = environment

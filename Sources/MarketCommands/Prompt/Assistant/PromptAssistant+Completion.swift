@@ -12,8 +12,8 @@ extension PromptAssistant {
     }
     var site = snapshot.parser.completionSite(in: line, at: cursor, aliases: snapshot.aliases)
     if site.typed.hasSuffix("$"), site.quote != .singleQuote { site = Self.variableSite(site) }
-    var offers: [Offer] = []
-    var place: PathPlace?
+    var offers: [CompletionItem] = []
+    var place: PartialPath?
     if site.offers.contains(.variable) {
       offers = variables().ranked(by: site.typed)
     } else if let facts = site.paths {
@@ -23,8 +23,10 @@ extension PromptAssistant {
     let list = site.list
     offers += words(at: site).ranked(by: list?.last ?? site.typed)
     guard !offers.isEmpty else { return nil }
-    if offers.count > [Offer].most { offers.removeLast(offers.count - [Offer].most) }
-    let candidates = OfferedCandidates(
+    if offers.count > [CompletionItem].most {
+      offers.removeLast(offers.count - [CompletionItem].most)
+    }
+    let candidates = CandidateRenderer(
       offers, at: site, behind: list?.before ?? "", in: place, for: self)
     return Completion(range: site.range, candidates: candidates.all)
   }
@@ -32,9 +34,9 @@ extension PromptAssistant {
   /// After an error Tab first offers what the error said to type instead.
   private func proposed(_ proposal: String, instead line: String) -> Completion {
     let site = snapshot.parser.completionSite(in: "", at: 0)
-    let offers = [Offer(proposal, .proposal)] + words(at: site).ranked(by: "")
+    let offers = [CompletionItem(proposal, .proposal)] + words(at: site).ranked(by: "")
     return Completion(
-      range: 0..<line.utf8.count, candidates: OfferedCandidates(offers, at: site, for: self).all)
+      range: 0..<line.utf8.count, candidates: CandidateRenderer(offers, at: site, for: self).all)
   }
 
   /// A sign alone begins a variable as well.
@@ -44,10 +46,10 @@ extension PromptAssistant {
       offers: [.variable], command: site.command, arguments: site.arguments)
   }
 
-  private func variables() -> [Offer] {
+  private func variables() -> [CompletionItem] {
     snapshot.variables.names.map { name in
       let value = UntrustedText(snapshot.variables[name] ?? "").line
-      return Offer("$\(name)", .variable(value: value), match: FuzzyText(name))
+      return CompletionItem("$\(name)", .variable(value: value), match: FuzzyText(name))
     }
   }
 }

@@ -6,7 +6,7 @@ import TerminalKit
 
 extension PromptAssistant {
   /// Listings that may be meant; a command that writes is offered own ones only.
-  func listings(at site: CompletionSite) -> [Offer] {
+  func listings(at site: CompletionSite) -> [CompletionItem] {
     if site.typed.hasPrefix("@") { return targets(at: site) }
     let isWrite = site.command.flatMap(snapshot.parser.command(named:))?.group == .sell
     let given = site.arguments.compactMap { Int($0) }
@@ -20,34 +20,36 @@ extension PromptAssistant {
     return offers + (site.typed.isEmpty ? codes(prefix: "@") : [])
   }
 
-  private func rows(ownOnly: Bool) -> [Offer] {
+  private func rows(ownOnly: Bool) -> [CompletionItem] {
     let rows = snapshot.shown.rows
-    var offers: [Offer] = []
+    var offers: [CompletionItem] = []
     offers.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() where row.isOwn || !ownOnly {
       offers.append(
-        Offer(String(row.id), .listing(index), match: row.match, kind: row.isOwn ? 1 : 2))
+        CompletionItem(String(row.id), .listing(index), match: row.match, kind: row.isOwn ? 1 : 2))
     }
     return offers
   }
 
   /// Codes, and the names that only a prompt has.
-  private func targets(at site: CompletionSite) -> [Offer] {
+  private func targets(at site: CompletionSite) -> [CompletionItem] {
     var offers = codes(prefix: "@").filter { !site.arguments.contains($0.text) }
-    if snapshot.hasLast { offers.append(Offer("@last", "added last here", kind: 4)) }
-    if snapshot.hasPage { offers.append(Offer("@page", "the page on the screen", kind: 4)) }
+    if snapshot.hasLast { offers.append(CompletionItem("@last", "added last here", kind: 4)) }
+    if snapshot.hasPage {
+      offers.append(CompletionItem("@page", "the page on the screen", kind: 4))
+    }
     return offers
   }
 
   /// The seller's codes, each with what is known of its listing. They are found by its name, too.
-  func codes(prefix: String) -> [Offer] {
+  func codes(prefix: String) -> [CompletionItem] {
     memory.offers(prefix.isEmpty ? .codes : .targets) {
       let rows = snapshot.shown.rows
       let places = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
       return snapshot.codes.map { code in
         let place = places[code.listing]
         let text = prefix + code.code
-        return Offer(
+        return CompletionItem(
           text, .code(place), or: place.map { FuzzyText(prefix + rows[$0].name) }, kind: 3)
       }
     }

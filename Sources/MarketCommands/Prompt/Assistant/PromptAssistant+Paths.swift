@@ -2,7 +2,7 @@
 import CommandLanguage
 
 /// The folder that names are looked for in.
-struct PathPlace: Sendable {
+struct PartialPath: Sendable {
   /// As it is typed, with the slash at its end; empty for the working folder.
   let folder: String
   /// Where it is.
@@ -15,7 +15,7 @@ struct PathPlace: Sendable {
 
 extension PromptAssistant {
   /// Where a path is being typed; nil where it cannot be told.
-  func pathPlace(_ site: CompletionSite, in line: String) -> PathPlace? {
+  func pathPlace(_ site: CompletionSite, in line: String) -> PartialPath? {
     let written = Array(line.utf8)[site.range]
     // What a variable stands for cannot be written back.
     guard !written.contains(UInt8(ascii: "$")) || site.quote == .singleQuote else { return nil }
@@ -23,20 +23,20 @@ extension PromptAssistant {
     let atHome = written.first == UInt8(ascii: "~") && (typed.hasPrefix("~/") || typed == "~")
     let start = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<start])
-    return PathPlace(
+    return PartialPath(
       folder: folder, absolute: snapshot.absolute(folder.isEmpty ? "." : folder, atHome: atHome),
       atHome: atHome, name: String(typed[start...]))
   }
 
   /// The names in a folder that fit, best first.
-  func names(in place: PathPlace, for wanted: CompletionKind) -> [Offer] {
-    if place.atHome, place.folder.isEmpty { return [Offer("~/", .home)] }
+  func names(in place: PartialPath, for wanted: CompletionKind) -> [CompletionItem] {
+    if place.atHome, place.folder.isEmpty { return [CompletionItem("~/", .home)] }
     let showsHidden = place.name.hasPrefix(".")
-    var offers: [Offer] = []
+    var offers: [CompletionItem] = []
     for entry in files.entries(of: place.absolute)
     where (entry.isFolder || wanted != .directory) && (!entry.isHidden || showsHidden) {
       offers.append(
-        Offer(
+        CompletionItem(
           entry.name, .file(isFolder: entry.isFolder), match: entry.match,
           kind: Self.kind(of: entry, wanted)))
     }

@@ -9,8 +9,8 @@ import TerminalKit
 
 extension PromptAssistant {
   /// Everything but files that may stand at a place, in the order of the grammar.
-  func words(at site: CompletionSite) -> [Offer] {
-    var offers: [Offer] = []
+  func words(at site: CompletionSite) -> [CompletionItem] {
+    var offers: [CompletionItem] = []
     var isCommandSite = false
     for (index, offer) in site.offers.enumerated() {
       switch offer {
@@ -26,7 +26,7 @@ extension PromptAssistant {
     }
     guard isCommandSite else { return offers }
     if site.command == nil, site.arguments.isEmpty {
-      offers += snapshot.aliases.names.map { Offer($0, snapshot.aliases[$0] ?? "") }
+      offers += snapshot.aliases.names.map { CompletionItem($0, snapshot.aliases[$0] ?? "") }
     }
     let uses = uses
     return offers.map { offer in
@@ -37,12 +37,13 @@ extension PromptAssistant {
   }
 
   /// A command by its main name, or by the other one that is being typed.
-  private func command(_ name: String, _ summary: String, _ site: CompletionSite) -> Offer {
+  private func command(_ name: String, _ summary: String, _ site: CompletionSite) -> CompletionItem
+  {
     let match = FuzzyPattern(site.typed)
     let isMain = match.isEmpty || match.rank(in: FuzzyText(name)) != nil
     let spec = isMain ? nil : snapshot.parser.commands.first { $0.name == name }
     let other = spec?.aliases.first { match.rank(in: FuzzyText($0)) != nil }
-    return Offer(other ?? name, summary.isEmpty ? seconds(of: name) : summary)
+    return CompletionItem(other ?? name, summary.isEmpty ? seconds(of: name) : summary)
   }
 
   /// The second words of commands that begin with a word.
@@ -51,26 +52,28 @@ extension PromptAssistant {
       .map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
   }
 
-  private func options(_ facts: ParameterFacts, kind: Int) -> [Offer] {
-    let offer = Offer(facts.shown, .option(facts), kind: kind)
+  private func options(_ facts: ParameterFacts, kind: Int) -> [CompletionItem] {
+    let offer = CompletionItem(facts.shown, .option(facts), kind: kind)
     guard facts.showsBothForms else { return [offer] }
-    return [offer, Offer("--no-\(facts.name)", .option(facts), kind: kind)]
+    return [offer, CompletionItem("--no-\(facts.name)", .option(facts), kind: kind)]
   }
 
-  private func values(of facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
+  private func values(of facts: ParameterFacts, at site: CompletionSite) -> [CompletionItem] {
     switch facts.completion {
-    case .choice(let words): words.map { Offer($0) }
+    case .choice(let words): words.map { CompletionItem($0) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
     case .shop: memory.offers(.sellers, sellers)
     case .market:
       snapshot.places.map { place in
-        Offer(
+        CompletionItem(
           place.name, UntrustedText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
       }
-    case .command: snapshot.parser.commands.map { Offer($0.name, $0.summary.english) }
+    case .command: snapshot.parser.commands.map { CompletionItem($0.name, $0.summary.english) }
     case .variable:
-      snapshot.variables.names.map { Offer($0, UntrustedText(snapshot.variables[$0] ?? "").line) }
+      snapshot.variables.names.map {
+        CompletionItem($0, UntrustedText(snapshot.variables[$0] ?? "").line)
+      }
     case .currency: memory.offers(.currencies, currencies)
     case .date: days()
     case .none: special(facts, at: site)
@@ -79,10 +82,10 @@ extension PromptAssistant {
   }
 
   /// Values whose kind depends on the command or on the word before.
-  private func special(_ facts: ParameterFacts, at site: CompletionSite) -> [Offer] {
+  private func special(_ facts: ParameterFacts, at site: CompletionSite) -> [CompletionItem] {
     if facts == ProcessOptions.fields.facts {
       let spec = site.command.flatMap(snapshot.parser.command(named:))
-      return (spec?.fields ?? []).map { Offer($0) }
+      return (spec?.fields ?? []).map { CompletionItem($0) }
     }
     guard facts.role == .settingValue, site.arguments.count == 1,
       let setting = Setting(rawValue: site.arguments[0].lowercased())
@@ -96,35 +99,36 @@ extension PromptAssistant {
       default: setting.choices
       }
     return (words + ["default"]).map { word in
-      Offer(word, word == setting.standard ? "as usual" : word == "default" ? "as usual again" : "")
+      CompletionItem(
+        word, word == setting.standard ? "as usual" : word == "default" ? "as usual again" : "")
     }
   }
 
-  private func currencies() -> [Offer] {
+  private func currencies() -> [CompletionItem] {
     var codes = ["KRW", "USD", "JPY", "EUR", "CNY", "GBP"]
     for row in snapshot.shown.rows {
       if let code = row.price?.currency.rawValue, !codes.contains(code), codes.count < 50 {
         codes.append(code)
       }
     }
-    return codes.map { Offer($0) }
+    return codes.map { CompletionItem($0) }
   }
 
   /// Days with the date that they mean today.
-  private func days() -> [Offer] {
+  private func days() -> [CompletionItem] {
     let words = [
       "today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "7d", "30d",
     ]
     let today = CalendarDay(of: snapshot.context.now, in: snapshot.context.timeZone)
     return words.map { word in
-      Offer(word, (try? DateReader.read(word, today: today))?.description ?? "")
+      CompletionItem(word, (try? DateReader.read(word, today: today))?.description ?? "")
     }
   }
 
-  private func sellers() -> [Offer] {
+  private func sellers() -> [CompletionItem] {
     var seen: Set<String> = []
     return snapshot.shown.rows.compactMap(\.seller).filter { seen.insert($0).inserted }.sorted()
-      .map { Offer($0) }
+      .map { CompletionItem($0) }
   }
 
   /// How often each command was used lately.

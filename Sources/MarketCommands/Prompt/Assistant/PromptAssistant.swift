@@ -16,10 +16,10 @@ public struct PromptAssistant: EditorAssistant {
   static let longestLine = 32_768
 
   let snapshot: PromptSnapshot
-  let files: FileCache
-  let memory = PromptMemory()
+  let files: FileMetadataCache
+  let memory = AssistantCache()
 
-  init(_ snapshot: PromptSnapshot, files: FileCache) {
+  init(_ snapshot: PromptSnapshot, files: FileMetadataCache) {
     self.snapshot = snapshot
     self.files = files
   }
@@ -46,12 +46,12 @@ public struct PromptAssistant: EditorAssistant {
 }
 
 /// What was found out while a line was typed.
-final class PromptMemory: Sendable {
+final class AssistantCache: Sendable {
   private struct State {
     var exists: [String: Bool] = [:]
     var verdicts: [String: Bool] = [:]
     var uses: [String: Int]?
-    var offers: [Kept: [Offer]] = [:]
+    var offers: [Kept: [CompletionItem]] = [:]
   }
 
   /// Offers that are the same for each key.
@@ -93,7 +93,7 @@ final class PromptMemory: Sendable {
   }
 
   /// Offers that are made once.
-  func offers(_ kind: Kept, _ make: () -> [Offer]) -> [Offer] {
+  func offers(_ kind: Kept, _ make: () -> [CompletionItem]) -> [CompletionItem] {
     if let known = state.withLock({ $0.offers[kind] }) { return known }
     let made = make()
     state.withLock { $0.offers[kind] = made }

@@ -37,7 +37,7 @@ final class ShownListingStore: Sendable {
   /// cannot be written is not reported.
   func save() {
     for (key, listings) in state.withLock({ $0 }) where listings.isChanged {
-      try? ShownFile(key, in: folder).write(listings)
+      try? ShownListingsFile(key, in: folder).write(listings)
       state.withLock { $0[key]?.isChanged = false }
     }
   }
@@ -83,7 +83,7 @@ final class ShownListingStore: Sendable {
     _ key: ShownListings.Key, _ body: @Sendable (inout ShownListings) -> R
   ) -> R {
     if state.withLock({ $0[key] == nil }) {
-      let saved = ShownFile(key, in: folder).read()
+      let saved = ShownListingsFile(key, in: folder).read()
       state.withLock { state in
         if state[key] == nil { state[key] = saved }
       }

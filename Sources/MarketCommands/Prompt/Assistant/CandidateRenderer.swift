@@ -6,21 +6,21 @@ import Messages
 import TerminalKit
 
 /// Makes candidates of offers as they are looked at.
-struct OfferedCandidates: Sendable {
-  let offers: [Offer]
+struct CandidateRenderer: Sendable {
+  let offers: [CompletionItem]
   let site: CompletionSite
   /// What stands before the offer in its word.
   let before: String
   /// Where offers that are files stand.
-  let place: PathPlace?
+  let place: PartialPath?
   let snapshot: PromptSnapshot
-  let files: FileCache
+  let files: FileMetadataCache
   /// Whether names of commands are offered, which may be two words of the line.
   private let areNames: Bool
 
   init(
-    _ offers: [Offer], at site: CompletionSite, behind before: String = "",
-    in place: PathPlace? = nil, for assistant: PromptAssistant
+    _ offers: [CompletionItem], at site: CompletionSite, behind before: String = "",
+    in place: PartialPath? = nil, for assistant: PromptAssistant
   ) {
     self.offers = offers
     self.site = site
@@ -40,26 +40,26 @@ struct OfferedCandidates: Sendable {
       text: { text(of: offers[$0]) }, candidate: { candidate(offers[$0]) })
   }
 
-  private func candidate(_ offer: Offer) -> Candidate {
+  private func candidate(_ offer: CompletionItem) -> Candidate {
     Candidate(
       text(of: offer), suffix: suffix(of: offer), label: label(of: offer),
       detail: detail(of: offer))
   }
 
-  private func text(of offer: Offer) -> String {
+  private func text(of offer: CompletionItem) -> String {
     switch offer.look {
     case .option, .variable, .proposal, .home: return offer.text
     case .file(let isFolder):
-      let written = WrittenOffer(quote: site.quote, isOpen: isFolder)
+      let written = CompletionQuoting(quote: site.quote, isOpen: isFolder)
       let path = (place?.folder ?? "") + offer.text + (isFolder ? "/" : "")
       return written.path(path, atHome: place?.atHome ?? false)
     case .word, .listing, .code:
       return areNames
-        ? offer.text : WrittenOffer(quote: site.quote).word(for: before + offer.text)
+        ? offer.text : CompletionQuoting(quote: site.quote).word(for: before + offer.text)
     }
   }
 
-  private func suffix(of offer: Offer) -> String {
+  private func suffix(of offer: CompletionItem) -> String {
     switch offer.look {
     case .proposal, .home, .file(isFolder: true): ""
     case .variable where site.quote != nil: ""
@@ -69,8 +69,8 @@ struct OfferedCandidates: Sendable {
 }
 
 // In the menu.
-extension OfferedCandidates {
-  private func label(of offer: Offer) -> StyledText {
+extension CandidateRenderer {
+  private func label(of offer: CompletionItem) -> StyledText {
     let name = StyledText(labelName(of: offer))
     switch offer.look {
     case .option(let facts) where facts.form == .option:
@@ -81,7 +81,7 @@ extension OfferedCandidates {
   }
 
   /// The plain part of a label.
-  private func labelName(of offer: Offer) -> String {
+  private func labelName(of offer: CompletionItem) -> String {
     switch offer.look {
     case .listing(let index): UntrustedText(snapshot.shown.rows[index].name).line
     case .file(isFolder: true): UntrustedText(offer.text + "/").line
@@ -105,7 +105,7 @@ extension OfferedCandidates {
     return widest
   }
 
-  private func detail(of offer: Offer) -> StyledText {
+  private func detail(of offer: CompletionItem) -> StyledText {
     let theme = snapshot.theme
     switch offer.look {
     case .word(let detail), .variable(let detail): return StyledText(detail, theme.quiet)
@@ -125,7 +125,7 @@ extension OfferedCandidates {
     }
   }
 
-  private func hasDetail(_ offer: Offer) -> Bool {
+  private func hasDetail(_ offer: CompletionItem) -> Bool {
     switch offer.look {
     case .word(let detail), .variable(let detail): !detail.isEmpty
     case .listing(let index): snapshot.shown.rows[index].price != nil

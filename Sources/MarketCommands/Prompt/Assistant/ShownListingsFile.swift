@@ -7,7 +7,7 @@ import MarketWire
 ///
 ///     shown 1  URL  VENDOR
 ///     ID  own|other  CURRENCY  AMOUNT  SELLER  NAME
-struct ShownFile {
+struct ShownListingsFile {
   let key: ShownListings.Key
   private let file: PrivateFile
 

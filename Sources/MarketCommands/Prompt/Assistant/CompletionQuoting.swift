@@ -2,7 +2,7 @@
 import CommandLanguage
 
 /// The word that stands for a text at the cursor.
-struct WrittenOffer {
+struct CompletionQuoting {
   /// The quote that is open there.
   let quote: Unfinished.Kind?
   /// Whether the word goes on behind it, as behind a folder: a quote stays open then.
@@ -24,7 +24,8 @@ struct WrittenOffer {
   func path(_ text: String, atHome: Bool) -> String {
     guard atHome, text.hasPrefix("~/") else { return word(for: text) }
     let rest = String(text.dropFirst(2))
-    return "~/" + (rest.isEmpty ? "" : WrittenOffer(quote: nil, isOpen: isOpen).word(for: rest))
+    return "~/"
+      + (rest.isEmpty ? "" : CompletionQuoting(quote: nil, isOpen: isOpen).word(for: rest))
   }
 
   /// Whether it is sure at a glance that nothing in it needs quotes; most names are like that.

@@ -35,7 +35,7 @@ struct FolderEntry: Hashable, Sendable {
 
 /// Looks at a disk as little as can be: a folder is read again only when it has changed, a file's
 /// header only when the file has.
-final class FileCache: Sendable {
+final class FileMetadataCache: Sendable {
   /// Names of a folder beyond this number are left out.
   static let mostNames = 10_000
   /// As much of a picture as its header may take, notes of the camera included.
@@ -76,7 +76,7 @@ final class FileCache: Sendable {
     let stamp = Stamp(facts)
     let known = state.withLock { $0.folders[folder] }
     if let known, known.stamp == stamp { return known.entries }
-    let entries = NameOrder.sorted(Self.read(folder))
+    let entries = NaturalOrder.sorted(Self.read(folder))
     state.withLock { state in
       if state.folders.count >= 16 { state.folders = [:] }
       state.folders[folder] = (stamp, entries)
@@ -150,7 +150,7 @@ final class FileCache: Sendable {
 }
 
 /// The order of names as people read them: `2.jpg` before `10.jpg`, capitals beside small letters.
-enum NameOrder {
+enum NaturalOrder {
   /// Names with their bytes at hand, which are compared many times each.
   static func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
     entries.map { (bytes: Array($0.name.utf8), entry: $0) }

@@ -2,7 +2,7 @@
 import CommandLanguage
 
 /// What is offered, and by which texts it is found.
-struct Offer: Sendable {
+struct CompletionItem: Sendable {
   /// How it is written and looks in the menu; made only for what is shown.
   enum Look: Sendable {
     /// Itself, with words beside it.
@@ -48,13 +48,13 @@ struct Offer: Sendable {
   }
 }
 
-extension [Offer] {
+extension [CompletionItem] {
   /// More than anybody scrolls through.
   static var most: Int { 1000 }
 
   /// Those that fit what is typed, best first: the exact first word, the shorter span, the earlier
   /// start, the kind, how often it was used, then the order that they have.
-  func ranked(by typed: String) -> [Offer] {
+  func ranked(by typed: String) -> [CompletionItem] {
     let ranking = Ranking(typed)
     var keys: [UInt64] = []
     keys.reserveCapacity(count)
@@ -82,7 +82,7 @@ private struct Ranking {
 
   /// All that the order goes by in one number, so that thousands are sorted in a moment; nil for
   /// what does not fit.
-  func key(of offer: Offer, at index: Int) -> UInt64? {
+  func key(of offer: CompletionItem, at index: Int) -> UInt64? {
     func part(_ value: Int, _ bits: Int) -> UInt64 {
       UInt64(min(max(0, value), 1 << bits - 1))
     }
@@ -100,18 +100,18 @@ private struct Ranking {
     return key << 22 | part(index, 22)
   }
 
-  private func rank(of offer: Offer) -> FuzzyPattern.Rank? {
+  private func rank(of offer: CompletionItem) -> FuzzyPattern.Rank? {
     rank(of: offer, by: match) ?? pressed.flatMap { rank(of: offer, by: $0) }
   }
 
-  private func rank(of offer: Offer, by match: FuzzyPattern) -> FuzzyPattern.Rank? {
+  private func rank(of offer: CompletionItem, by match: FuzzyPattern) -> FuzzyPattern.Rank? {
     let rank = match.rank(in: offer.match)
     guard let other = offer.otherMatch.flatMap(match.rank) else { return rank }
     return rank.map { min($0, other) } ?? other
   }
 
   /// Whether digits are those of a listing's id from its start; digits of names are found as well.
-  private func isById(_ offer: Offer) -> Bool {
+  private func isById(_ offer: CompletionItem) -> Bool {
     guard let number, case .listing = offer.look else { return false }
     return offer.text.utf8.starts(with: number.utf8)
   }
