@@ -90,8 +90,15 @@ let package = Package(
 
     // Layer 3
     module(
+      "Prompt",
+      [
+        "CommandHistory", "CommandLanguage", "LineEditor", "LocalFiles", "MarketRender",
+        "MarketWire", "Messages", "Notebook", "Photos", "TerminalKit",
+      ]),
+    module(
       "MarketCommands",
       [
+        "Prompt",
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
         "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
         "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads",
@@ -109,7 +116,7 @@ let package = Package(
     // Tests
     .target(
       name: "MarketTestSupport",
-      dependencies: ["MarketWire", "OpenMarketClient", "TerminalKit"],
+      dependencies: ["LineEditor", "MarketWire", "OpenMarketClient", "TerminalKit"],
       path: "Tests/MarketTestSupport",
       swiftSettings: settings),
     tests(of: "MarketWire"),
@@ -142,8 +149,15 @@ let package = Package(
         "MarketWire",
       ]),
     tests(
+      of: "Prompt",
+      [
+        "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketRender",
+        "MarketWire", "Messages", "Notebook", "TerminalKit",
+      ]),
+    tests(
       of: "MarketCommands",
       [
+        "Prompt",
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
         "ScreenPictures", "CommandHistory", "OfflineCache", "DiskCache", "LocalFiles", "Digest",

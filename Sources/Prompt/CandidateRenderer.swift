@@ -1,141 +1,141 @@
-/// Offers as candidates: how they are written into the line, and how they look in a menu.
 import CommandLanguage
 import LineEditor
 import MarketRender
 import Messages
 import TerminalKit
 
-/// Makes candidates of offers as they are looked at.
+/// Turns completion items into the editor's candidates, one by one as the menu shows them.
 struct CandidateRenderer: Sendable {
-  let offers: [CompletionItem]
-  let site: CompletionSite
-  /// What stands before the offer in its word.
-  let before: String
-  /// Where offers that are files stand.
-  let place: PartialPath?
-  let snapshot: PromptSnapshot
-  let files: FileMetadataCache
-  /// Whether names of commands are offered, which may be two words of the line.
-  private let areNames: Bool
+  private let items: [CompletionItem]
+  private let site: CompletionSite
+  /// The part of the word that stays in front of each item.
+  private let prefix: String
+  /// The path being typed, if the items are files.
+  private let path: PartialPath?
+  private let snapshot: PromptSnapshot
+  private let files: FileMetadataCache
 
   init(
-    _ offers: [CompletionItem], at site: CompletionSite, behind before: String = "",
-    in place: PartialPath? = nil, for assistant: PromptAssistant
+    _ items: [CompletionItem], at site: CompletionSite, prefix: String = "",
+    path: PartialPath? = nil, for assistant: PromptAssistant
   ) {
-    self.offers = offers
+    self.items = items
     self.site = site
-    self.before = before
-    self.place = place
+    self.prefix = prefix
+    self.path = path
     snapshot = assistant.snapshot
     files = assistant.files
-    let isCommand =
-      site.command == nil && before.isEmpty && !site.offers.contains(where: \.isValue)
-    areNames = isCommand || site.offersNames
   }
 
-  /// None of them made yet.
-  var all: Candidates {
+  var candidates: Candidates {
     Candidates(
-      count: offers.count, widest: widest, hasDetails: offers.contains(where: hasDetail),
-      text: { text(of: offers[$0]) }, candidate: { candidate(offers[$0]) })
+      count: items.count, widest: labelWidth, hasDetails: items.contains(where: hasDetail),
+      text: { text(of: items[$0]) }, candidate: { candidate(items[$0]) })
   }
 
-  private func candidate(_ offer: CompletionItem) -> Candidate {
+  private func candidate(_ item: CompletionItem) -> Candidate {
     Candidate(
-      text(of: offer), suffix: suffix(of: offer), label: label(of: offer),
-      detail: detail(of: offer))
+      text(of: item), suffix: suffix(of: item), label: label(of: item), detail: detail(of: item))
   }
 
-  private func text(of offer: CompletionItem) -> String {
-    switch offer.look {
-    case .option, .variable, .proposal, .home: return offer.text
+  /// The text that replaces the word, quoted as needed.
+  private func text(of item: CompletionItem) -> String {
+    switch item.content {
+    case .option, .variable, .proposal, .homeFolder: return item.text
     case .file(let isFolder):
-      let written = CompletionQuoting(quote: site.quote, isOpen: isFolder)
-      let path = (place?.folder ?? "") + offer.text + (isFolder ? "/" : "")
-      return written.path(path, atHome: place?.atHome ?? false)
+      let quoting = CompletionQuoting(quote: site.quote, staysOpen: isFolder)
+      let text = (path?.folder ?? "") + item.text + (isFolder ? "/" : "")
+      return quoting.path(text, atHome: path?.atHome ?? false)
     case .word, .listing, .code:
-      return areNames
-        ? offer.text : CompletionQuoting(quote: site.quote).word(for: before + offer.text)
+      return site.isCommandName
+        ? item.text : CompletionQuoting(quote: site.quote).word(prefix + item.text)
     }
   }
 
-  private func suffix(of offer: CompletionItem) -> String {
-    switch offer.look {
-    case .proposal, .home, .file(isFolder: true): ""
+  private func suffix(of item: CompletionItem) -> String {
+    switch item.content {
+    case .proposal, .homeFolder, .file(isFolder: true): ""
     case .variable where site.quote != nil: ""
     default: " "
     }
   }
 }
 
-// In the menu.
+// Labels.
 extension CandidateRenderer {
-  private func label(of offer: CompletionItem) -> StyledText {
-    let name = StyledText(labelName(of: offer))
-    switch offer.look {
+  private func label(of item: CompletionItem) -> StyledText {
+    let name = StyledText(labelName(of: item))
+    switch item.content {
     case .option(let facts) where facts.form == .option:
       return name + StyledText(" <\(facts.valueName)>", snapshot.theme.quiet)
-    case .listing: return StyledText("\(offer.text)  ", snapshot.theme.quiet) + name
+    case .listing: return StyledText("\(item.text)  ", snapshot.theme.quiet) + name
     default: return name
     }
   }
 
-  /// The plain part of a label.
-  private func labelName(of offer: CompletionItem) -> String {
-    switch offer.look {
+  private func labelName(of item: CompletionItem) -> String {
+    switch item.content {
     case .listing(let index): UntrustedText(snapshot.shown.rows[index].name).line
-    case .file(isFolder: true): UntrustedText(offer.text + "/").line
-    default: UntrustedText(offer.text).line
+    case .file(isFolder: true): UntrustedText(item.text + "/").line
+    default: UntrustedText(item.text).line
     }
   }
 
-  /// The columns of the widest label, without making any: most are the width of a name.
-  private var widest: Int {
+  /// The columns of the widest label, counted without making the labels.
+  private var labelWidth: Int {
     var widest = 0
-    for offer in offers {
-      var width = DisplayWidth.of(labelName(of: offer))
-      switch offer.look {
+    for item in items {
+      var width = DisplayWidth.of(labelName(of: item))
+      switch item.content {
       case .option(let facts) where facts.form == .option:
         width += DisplayWidth.of(facts.valueName) + 3
-      case .listing: width += offer.text.utf8.count + 2
+      case .listing: width += item.text.utf8.count + 2
       default: break
       }
       widest = max(widest, width)
     }
     return widest
   }
+}
 
-  private func detail(of offer: CompletionItem) -> StyledText {
+// Details.
+extension CandidateRenderer {
+  private func detail(of item: CompletionItem) -> StyledText {
     let theme = snapshot.theme
-    switch offer.look {
+    switch item.content {
     case .word(let detail), .variable(let detail): return StyledText(detail, theme.quiet)
     case .option(let facts):
-      return StyledText(facts.help.english + (facts.isRequired ? " (required)" : ""), theme.quiet)
-    case .listing(let index): return StyledText(price(of: index), theme.quiet)
+      return quiet(facts.isRequired ? "\(facts.help) (required)" : facts.help)
+    case .listing(let index): return StyledText(price(at: index), theme.quiet)
     case .code(let index):
       guard let index else { return "" }
       let name = StyledText(UntrustedText(snapshot.shown.rows[index].name).line)
-      return name + StyledText("  " + price(of: index), theme.quiet)
-    case .file(isFolder: true): return StyledText("folder", theme.quiet)
+      return name + StyledText("  " + price(at: index), theme.quiet)
+    case .file(isFolder: true): return quiet("folder")
     case .file(isFolder: false):
-      let words = place.flatMap { files.words(for: "\($0.absolute)/\(offer.text)") }
-      return StyledText(words ?? "", theme.quiet)
-    case .proposal: return StyledText("what the error proposes", theme.quiet)
-    case .home: return ""
+      let summary = path.flatMap { files.summary(of: "\($0.absoluteFolder)/\(item.text)") }
+      return summary.map(quiet) ?? ""
+    case .proposal: return quiet("suggested by the error")
+    case .homeFolder: return ""
     }
   }
 
-  private func hasDetail(_ offer: CompletionItem) -> Bool {
-    switch offer.look {
+  private func quiet(_ message: Message) -> StyledText {
+    StyledText(message.text(in: snapshot.catalog), snapshot.theme.quiet)
+  }
+
+  /// Whether an item has a detail, decided without making it.
+  private func hasDetail(_ item: CompletionItem) -> Bool {
+    switch item.content {
     case .word(let detail), .variable(let detail): !detail.isEmpty
     case .listing(let index): snapshot.shown.rows[index].price != nil
     case .code(let index): index != nil
     case .option, .file, .proposal: true
-    case .home: false
+    case .homeFolder: false
     }
   }
 
-  private func price(of index: Int) -> String {
+  private func price(at index: Int) -> String {
     snapshot.shown.rows[index].price.map(snapshot.money.text) ?? ""
   }
 }

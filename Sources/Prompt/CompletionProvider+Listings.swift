@@ -1,56 +1,64 @@
-/// Offers that are listings: by id, by words of the name, by code.
 import CommandLanguage
 import MarketRender
+import Messages
 import Notebook
-import TerminalKit
 
-extension PromptAssistant {
-  /// Listings that may be meant; a command that writes is offered own ones only.
+extension CompletionProvider {
+  /// Listings that were shown, by id and by words of their names. For commands that change listings,
+  /// only the seller's own.
   func listings(at site: CompletionSite) -> [CompletionItem] {
     if site.typed.hasPrefix("@") { return targets(at: site) }
-    let isWrite = site.command.flatMap(snapshot.parser.command(named:))?.group == .sell
-    let given = site.arguments.compactMap { Int($0) }
-    var offers = memory.offers(isWrite ? .ownListings : .listings) { rows(ownOnly: isWrite) }
-    if !given.isEmpty {
-      offers.removeAll { offer in
-        guard case .listing(let index) = offer.look else { return false }
-        return given.contains(snapshot.shown.rows[index].id)
+    let command = site.command.flatMap(snapshot.parser.command(named:))
+    let isOwnOnly = command?.group == .sell
+    var items = cache.items(isOwnOnly ? .ownListings : .listings) { listings(isOwnOnly: isOwnOnly) }
+    let used = Set(site.arguments.compactMap { Int($0) })
+    if !used.isEmpty {
+      items.removeAll { item in
+        guard case .listing(let index) = item.content else { return false }
+        return used.contains(snapshot.shown.rows[index].id)
       }
     }
-    return offers + (site.typed.isEmpty ? codes(prefix: "@") : [])
+    return items + (site.typed.isEmpty ? codes(prefix: "@") : [])
   }
 
-  private func rows(ownOnly: Bool) -> [CompletionItem] {
+  private func listings(isOwnOnly: Bool) -> [CompletionItem] {
     let rows = snapshot.shown.rows
-    var offers: [CompletionItem] = []
-    offers.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() where row.isOwn || !ownOnly {
-      offers.append(
-        CompletionItem(String(row.id), .listing(index), match: row.match, kind: row.isOwn ? 1 : 2))
+    var items: [CompletionItem] = []
+    items.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() where row.isOwn || !isOwnOnly {
+      items.append(
+        CompletionItem(
+          String(row.id), .listing(index), match: row.match,
+          priority: row.isOwn ? Priority.ownListing : Priority.otherListing))
     }
-    return offers
+    return items
   }
 
-  /// Codes, and the names that only a prompt has.
+  /// Codes with `@`, `@last` and `@page`.
   private func targets(at site: CompletionSite) -> [CompletionItem] {
-    var offers = codes(prefix: "@").filter { !site.arguments.contains($0.text) }
-    if snapshot.hasLast { offers.append(CompletionItem("@last", "added last here", kind: 4)) }
-    if snapshot.hasPage {
-      offers.append(CompletionItem("@page", "the page on the screen", kind: 4))
+    var items = codes(prefix: "@").filter { !site.arguments.contains($0.text) }
+    let priority = Priority.specialTarget
+    if snapshot.hasLast {
+      items.append(CompletionItem("@last", text("the listing added last"), priority: priority))
     }
-    return offers
+    if snapshot.hasPage {
+      items.append(CompletionItem("@page", text("the listings on this page"), priority: priority))
+    }
+    return items
   }
 
-  /// The seller's codes, each with what is known of its listing. They are found by its name, too.
+  /// The seller's codes. They are also found by the names of their listings.
+  ///
+  /// - Parameter prefix: `@`, or nothing.
   func codes(prefix: String) -> [CompletionItem] {
-    memory.offers(prefix.isEmpty ? .codes : .targets) {
+    cache.items(prefix.isEmpty ? .codes : .targets) {
       let rows = snapshot.shown.rows
-      let places = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
+      let indices = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
       return snapshot.codes.map { code in
-        let place = places[code.listing]
-        let text = prefix + code.code
+        let index = indices[code.listing]
         return CompletionItem(
-          text, .code(place), or: place.map { FuzzyText(prefix + rows[$0].name) }, kind: 3)
+          prefix + code.code, .code(index),
+          otherMatch: index.map { FuzzyText(prefix + rows[$0].name) }, priority: Priority.code)
       }
     }
   }

@@ -1,51 +1,49 @@
-/// Offers that are files and folders.
 import CommandLanguage
 
-/// The folder that names are looked for in.
+/// A path being typed, split into its folder and the beginning of a name.
 struct PartialPath: Sendable {
-  /// As it is typed, with the slash at its end; empty for the working folder.
+  /// The folder as it was typed, with its slash at the end; empty for the working folder.
   let folder: String
-  /// Where it is.
-  let absolute: String
-  /// Whether it begins with the sign of the home folder.
+  /// The absolute path of the folder.
+  let absoluteFolder: String
+  /// Whether the folder begins with an unquoted `~`.
   let atHome: Bool
-  /// What is typed of the name.
   let name: String
 }
 
-extension PromptAssistant {
-  /// Where a path is being typed; nil where it cannot be told.
-  func pathPlace(_ site: CompletionSite, in line: String) -> PartialPath? {
+extension CompletionProvider {
+  /// The path at the cursor; nil if it contains a variable, since the variable could not be kept.
+  func partialPath(at site: CompletionSite, in line: String) -> PartialPath? {
     let written = Array(line.utf8)[site.range]
-    // What a variable stands for cannot be written back.
     guard !written.contains(UInt8(ascii: "$")) || site.quote == .singleQuote else { return nil }
     let typed = site.typed
     let atHome = written.first == UInt8(ascii: "~") && (typed.hasPrefix("~/") || typed == "~")
     let start = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<start])
     return PartialPath(
-      folder: folder, absolute: snapshot.absolute(folder.isEmpty ? "." : folder, atHome: atHome),
+      folder: folder,
+      absoluteFolder: snapshot.absolute(folder.isEmpty ? "." : folder, atHome: atHome),
       atHome: atHome, name: String(typed[start...]))
   }
 
-  /// The names in a folder that fit, best first.
-  func names(in place: PartialPath, for wanted: CompletionKind) -> [CompletionItem] {
-    if place.atHome, place.folder.isEmpty { return [CompletionItem("~/", .home)] }
-    let showsHidden = place.name.hasPrefix(".")
-    var offers: [CompletionItem] = []
-    for entry in files.entries(of: place.absolute)
-    where (entry.isFolder || wanted != .directory) && (!entry.isHidden || showsHidden) {
-      offers.append(
+  /// The files and folders that match a path, best first. Hidden ones need a typed dot.
+  func names(in path: PartialPath, for kind: CompletionKind) -> [CompletionItem] {
+    if path.atHome, path.folder.isEmpty { return [CompletionItem("~/", .homeFolder)] }
+    let showsHidden = path.name.hasPrefix(".")
+    var items: [CompletionItem] = []
+    for entry in files.entries(of: path.absoluteFolder)
+    where (entry.isFolder || kind != .directory) && (!entry.isHidden || showsHidden) {
+      items.append(
         CompletionItem(
           entry.name, .file(isFolder: entry.isFolder), match: entry.match,
-          kind: Self.kind(of: entry, wanted)))
+          priority: Self.priority(of: entry, for: kind)))
     }
-    return offers.ranked(by: place.name)
+    return items.ranked(by: path.name)
   }
 
-  /// Pictures first where pictures are meant, and folders in front of what cannot be one.
-  private static func kind(of entry: FolderEntry, _ wanted: CompletionKind) -> Int {
-    guard wanted == .photo else { return 0 }
+  /// For photos: pictures first, then folders, then other files.
+  private static func priority(of entry: FolderEntry, for kind: CompletionKind) -> Int {
+    guard kind == .photo else { return 0 }
     return entry.isPicture ? 0 : entry.isFolder ? 1 : 2
   }
 }

@@ -1,4 +1,3 @@
-/// Offers that are words: commands, options, choices, days, names.
 import CommandHistory
 import CommandLanguage
 import Foundation
@@ -7,101 +6,142 @@ import MarketWire
 import Messages
 import TerminalKit
 
-extension PromptAssistant {
-  /// Everything but files that may stand at a place, in the order of the grammar.
+/// Collects what the grammar allows at a place of the line, before it is matched against the typed
+/// word.
+struct CompletionProvider: Sendable {
+  /// The order of kinds of items that match equally well; see `CompletionItem.priority`.
+  enum Priority {
+    static let ownListing = 1
+    static let otherListing = 2
+    static let code = 3
+    static let specialTarget = 4
+    static let option = 8
+    static let programOption = 9
+  }
+
+  let snapshot: PromptSnapshot
+  let files: FileMetadataCache
+  let cache: AssistantCache
+
+  /// Everything but files and variables, in the order of the grammar.
   func words(at site: CompletionSite) -> [CompletionItem] {
-    var offers: [CompletionItem] = []
+    var items: [CompletionItem] = []
     var isCommandSite = false
     for (index, offer) in site.offers.enumerated() {
       switch offer {
       case .command(let name, let summary):
         isCommandSite = true
-        offers.append(command(name, summary.english, site))
+        items.append(command(name, summary, site))
       case .option(let facts) where site.typed.isEmpty || site.typed.hasPrefix("-"):
-        let isProcess = ProcessOptions.all.contains { $0.facts == facts }
-        offers += options(facts, kind: isProcess ? 9 : 8)
-      case .value(let facts) where index == 0: offers += values(of: facts, at: site)
+        items += options(facts)
+      case .value(let facts) where index == 0: items += values(of: facts, at: site)
       case .option, .value, .variable: break
       }
     }
-    guard isCommandSite else { return offers }
+    guard isCommandSite else { return items }
     if site.command == nil, site.arguments.isEmpty {
-      offers += snapshot.aliases.names.map { CompletionItem($0, snapshot.aliases[$0] ?? "") }
+      items += snapshot.aliases.names.map { CompletionItem($0, snapshot.aliases[$0] ?? "") }
     }
-    let uses = uses
-    return offers.map { offer in
-      var offer = offer
-      offer.uses = uses[offer.text] ?? 0
-      return offer
+    let useCounts = useCounts
+    return items.map { item in
+      var item = item
+      item.useCount = useCounts[item.text] ?? 0
+      return item
     }
   }
 
-  /// A command by its main name, or by the other one that is being typed.
-  private func command(_ name: String, _ summary: String, _ site: CompletionSite) -> CompletionItem
-  {
-    let match = FuzzyPattern(site.typed)
-    let isMain = match.isEmpty || match.rank(in: FuzzyText(name)) != nil
-    let spec = isMain ? nil : snapshot.parser.commands.first { $0.name == name }
-    let other = spec?.aliases.first { match.rank(in: FuzzyText($0)) != nil }
-    return CompletionItem(other ?? name, summary.isEmpty ? seconds(of: name) : summary)
+  func variables() -> [CompletionItem] {
+    snapshot.variables.names.map { name in
+      CompletionItem("$\(name)", .variable(value: value(of: name)), match: FuzzyText(name))
+    }
   }
 
-  /// The second words of commands that begin with a word.
-  private func seconds(of name: String) -> String {
+  func text(_ message: Message) -> String { message.text(in: snapshot.catalog) }
+
+  private func value(of variable: String) -> String {
+    UntrustedText(snapshot.variables[variable] ?? "").line
+  }
+}
+
+// Commands and options.
+extension CompletionProvider {
+  /// A command by its main name, or by the alias that matches the typed word if only that does.
+  private func command(
+    _ name: String, _ summary: Message, _ site: CompletionSite
+  ) -> CompletionItem {
+    let typed = FuzzyPattern(site.typed)
+    let matchesName = typed.isEmpty || typed.rank(in: FuzzyText(name)) != nil
+    let spec = matchesName ? nil : snapshot.parser.commands.first { $0.name == name }
+    let alias = spec?.aliases.first { typed.rank(in: FuzzyText($0)) != nil }
+    return CompletionItem(alias ?? name, summary.isEmpty ? subcommands(of: name) : text(summary))
+  }
+
+  /// `add, list, reset` for `account`.
+  private func subcommands(of name: String) -> String {
     snapshot.parser.commands.filter { $0.name.hasPrefix(name + " ") }
       .map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
   }
 
-  private func options(_ facts: ParameterFacts, kind: Int) -> [CompletionItem] {
-    let offer = CompletionItem(facts.shown, .option(facts), kind: kind)
-    guard facts.showsBothForms else { return [offer] }
-    return [offer, CompletionItem("--no-\(facts.name)", .option(facts), kind: kind)]
+  private func options(_ facts: ParameterFacts) -> [CompletionItem] {
+    let isProgramOption = snapshot.parser.process.contains { $0.facts == facts }
+    let priority = isProgramOption ? Priority.programOption : Priority.option
+    let item = CompletionItem(facts.shown, .option(facts), priority: priority)
+    guard facts.showsBothForms else { return [item] }
+    return [item, CompletionItem("--no-\(facts.name)", .option(facts), priority: priority)]
   }
 
+  /// How often each command was used in the last 1000 lines.
+  private var useCounts: [String: Int] {
+    cache.useCounts {
+      snapshot.history.suffix(1000).reduce(into: [:]) { counts, entry in
+        let command = entry.line.prefix { $0 != " " && $0 != "\n" }
+        counts[String(command), default: 0] += 1
+      }
+    }
+  }
+}
+
+// Values.
+extension CompletionProvider {
   private func values(of facts: ParameterFacts, at site: CompletionSite) -> [CompletionItem] {
     switch facts.completion {
     case .choice(let words): words.map { CompletionItem($0) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
-    case .shop: memory.offers(.sellers, sellers)
+    case .shop: cache.items(.shops, make: shops)
     case .market:
-      snapshot.places.map { place in
-        CompletionItem(
-          place.name, UntrustedText([place.url, place.shop ?? ""].joined(separator: "  ")).line)
+      snapshot.markets.map { market in
+        let detail = [market.url, market.shop ?? ""].joined(separator: "  ")
+        return CompletionItem(market.name, UntrustedText(detail).line)
       }
-    case .command: snapshot.parser.commands.map { CompletionItem($0.name, $0.summary.english) }
-    case .variable:
-      snapshot.variables.names.map {
-        CompletionItem($0, UntrustedText(snapshot.variables[$0] ?? "").line)
-      }
-    case .currency: memory.offers(.currencies, currencies)
+    case .command: snapshot.parser.commands.map { CompletionItem($0.name, text($0.summary)) }
+    case .variable: snapshot.variables.names.map { CompletionItem($0, value(of: $0)) }
+    case .currency: cache.items(.currencies, make: currencies)
     case .date: days()
-    case .none: special(facts, at: site)
-    case .file, .photo, .directory, .batch: []
+    case .none where facts == snapshot.fieldsOption: fields(at: site)
+    case .none where facts.role == .settingValue: settingValues(at: site)
+    case .none, .file, .photo, .directory, .batch: []
     }
   }
 
-  /// Values whose kind depends on the command or on the word before.
-  private func special(_ facts: ParameterFacts, at site: CompletionSite) -> [CompletionItem] {
-    if facts == ProcessOptions.fields.facts {
-      let spec = site.command.flatMap(snapshot.parser.command(named:))
-      return (spec?.fields ?? []).map { CompletionItem($0) }
-    }
-    guard facts.role == .settingValue, site.arguments.count == 1,
-      let setting = Setting(rawValue: site.arguments[0].lowercased())
+  private func fields(at site: CompletionSite) -> [CompletionItem] {
+    let spec = site.command.flatMap(snapshot.parser.command(named:))
+    return (spec?.fields ?? []).map { CompletionItem($0) }
+  }
+
+  /// The values of the setting that the word before names.
+  private func settingValues(at site: CompletionSite) -> [CompletionItem] {
+    guard site.arguments.count == 1, let name = site.arguments.first?.lowercased(),
+      let setting = snapshot.settings.first(where: { $0.name == name })
     else { return [] }
-    let words =
-      switch setting {
-      case .sort: ListingSort.Key.allCases.map(\.rawValue)
+    let values: [String] =
+      switch setting.values {
+      case .choice(let words): words
       case .currency: currencies().map(\.text)
-      case .locale, .perPage: ["auto"]
-      case .pager: ["auto", "off"]
-      default: setting.choices
+      default: []
       }
-    return (words + ["default"]).map { word in
-      CompletionItem(
-        word, word == setting.standard ? "as usual" : word == "default" ? "as usual again" : "")
-    }
+    return values.map { CompletionItem($0, $0 == setting.defaultValue ? text("default") : "") }
+      + [CompletionItem("default", text("back to the default"))]
   }
 
   private func currencies() -> [CompletionItem] {
@@ -114,7 +154,7 @@ extension PromptAssistant {
     return codes.map { CompletionItem($0) }
   }
 
-  /// Days with the date that they mean today.
+  /// Words for days, each with its date.
   private func days() -> [CompletionItem] {
     let words = [
       "today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "7d", "30d",
@@ -125,19 +165,8 @@ extension PromptAssistant {
     }
   }
 
-  private func sellers() -> [CompletionItem] {
-    var seen: Set<String> = []
-    return snapshot.shown.rows.compactMap(\.seller).filter { seen.insert($0).inserted }.sorted()
-      .map { CompletionItem($0) }
-  }
-
-  /// How often each command was used lately.
-  private var uses: [String: Int] {
-    memory.uses {
-      snapshot.history.suffix(1000).reduce(into: [:]) { uses, entry in
-        let first = entry.line.prefix { $0 != " " && $0 != "\n" }
-        uses[String(first), default: 0] += 1
-      }
-    }
+  /// The shops of the listings shown.
+  private func shops() -> [CompletionItem] {
+    Set(snapshot.shown.rows.compactMap(\.shop)).sorted().map { CompletionItem($0) }
   }
 }

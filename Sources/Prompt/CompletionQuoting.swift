@@ -1,34 +1,33 @@
-/// How an offer is written into the line: plain, quoted, or going on in an open quote.
 import CommandLanguage
 
-/// The word that stands for a text at the cursor.
+/// Writes a completed text as a word of the line, with quotes if it needs them.
 struct CompletionQuoting {
-  /// The quote that is open there.
+  /// The quote that is open at the cursor.
   let quote: Unfinished.Kind?
-  /// Whether the word goes on behind it, as behind a folder: a quote stays open then.
-  var isOpen = false
+  /// Whether a quote is left open, because more of the word follows, as after a folder.
+  var staysOpen = false
 
-  func word(for text: String) -> String {
+  func word(_ text: String) -> String {
     switch quote {
     case .singleQuote where !text.contains("'") && !text.contains("\n"):
-      return "'\(text)" + (isOpen ? "" : "'")
+      return "'\(text)" + (staysOpen ? "" : "'")
     case .singleQuote, .doubleQuote: return closed(Quoting.inQuotes(text))
     case .backslash, nil:
       if Self.isPlain(text) { return text }
-      let written = Quoting.quote(text)
-      return written == text ? text : closed(written)
+      let quoted = Quoting.quote(text)
+      return quoted == text ? text : closed(quoted)
     }
   }
 
-  /// A path; what stands for the home folder must not be quoted.
+  /// A path. Its `~/` stays outside the quotes if it stands for the home folder.
   func path(_ text: String, atHome: Bool) -> String {
-    guard atHome, text.hasPrefix("~/") else { return word(for: text) }
+    guard atHome, text.hasPrefix("~/") else { return word(text) }
     let rest = String(text.dropFirst(2))
     return "~/"
-      + (rest.isEmpty ? "" : CompletionQuoting(quote: nil, isOpen: isOpen).word(for: rest))
+      + (rest.isEmpty ? "" : CompletionQuoting(quote: nil, staysOpen: staysOpen).word(rest))
   }
 
-  /// Whether it is sure at a glance that nothing in it needs quotes; most names are like that.
+  /// Whether the text certainly needs no quotes: a fast check that most names pass.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-") else { return false }
     return text.utf8.allSatisfy { byte in
@@ -40,6 +39,6 @@ struct CompletionQuoting {
   }
 
   private func closed(_ quoted: String) -> String {
-    isOpen ? String(quoted.dropLast()) : quoted
+    staysOpen ? String(quoted.dropLast()) : quoted
   }
 }

@@ -1,54 +1,50 @@
-/// Something to tell that takes a moment to find out.
 import Synchronization
-import TerminalKit
+package import TerminalKit
 
-/// A line that one part of the program waits for while another may already go on.
-///
-/// What finds it out begins when it is told to, so that it takes nothing from what comes before.
-final class Notice: Sendable {
+/// A message that is worked out in the background and shown above the prompt.
+package final class Notice: Sendable {
   private enum State {
-    case awaited
-    case known(StyledText)
-    /// There is nothing to tell, or it was told.
-    case none
+    case pending
+    case ready(StyledText)
+    /// There is no message, or it was taken.
+    case done
   }
 
-  private let find: @Sendable () async -> StyledText?
-  private let state = Mutex(State.awaited)
+  private let compute: @Sendable () async -> StyledText?
+  private let state = Mutex(State.pending)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// - Parameter find: finds out what there is to tell; nil for nothing.
-  init(_ find: @escaping @Sendable () async -> StyledText?) {
-    self.find = find
+  /// - Parameter compute: returns the message, or nil for none. It runs after `start()`.
+  package init(_ compute: @escaping @Sendable () async -> StyledText?) {
+    self.compute = compute
   }
 
-  /// Begins to find it out, once.
-  func begin() {
+  /// Starts the work; later calls do nothing.
+  package func start() {
     task.withLock { task in
       guard task == nil else { return }
-      task = Task { [find, weak self] in
-        let text = await find()
-        self?.fulfil(text)
+      task = Task { [compute, weak self] in
+        let message = await compute()
+        self?.finish(message)
       }
     }
   }
 
-  /// Nobody waits for it any more.
-  func cancel() { task.withLock { $0?.cancel() } }
+  package func cancel() { task.withLock { $0?.cancel() } }
 
-  /// Whether it may still come.
-  var isAwaited: Bool { state.withLock { if case .awaited = $0 { true } else { false } } }
+  /// Whether a message may still come.
+  var isPending: Bool { state.withLock { if case .pending = $0 { true } else { false } } }
 
-  private func fulfil(_ text: StyledText?) {
-    state.withLock { $0 = text.map(State.known) ?? .none }
+  private func finish(_ message: StyledText?) {
+    state.withLock { $0 = message.map(State.ready) ?? .done }
   }
 
-  /// What there is to tell, once.
+  /// The message, at the first call after it is ready; nil otherwise.
   func take() -> StyledText? {
     state.withLock { state in
-      guard case .known(let text) = state else { return nil }
-      state = .none
-      return text
+      guard case .ready(let message) = state else { return nil }
+      state = .done
+      return message
     }
   }
 }

@@ -1,90 +1,76 @@
-/// What may stand at the cursor, best first.
 import CommandLanguage
-public import LineEditor
-import Messages
+package import LineEditor
 import TerminalKit
 
 extension PromptAssistant {
-  public func completion(of line: String, at cursor: Int) -> Completion? {
+  private var provider: CompletionProvider {
+    CompletionProvider(snapshot: snapshot, files: files, cache: cache)
+  }
+
+  package func completion(of line: String, at cursor: Int) -> Completion? {
     guard line.utf8.count <= Self.longestLine else { return nil }
     if let proposal = snapshot.proposal, !line.contains(where: { !$0.isWhitespace }) {
-      return proposed(proposal, instead: line)
+      return completion(replacing: line, with: proposal)
     }
     var site = snapshot.parser.completionSite(in: line, at: cursor, aliases: snapshot.aliases)
     if site.typed.hasSuffix("$"), site.quote != .singleQuote { site = Self.variableSite(site) }
-    var offers: [CompletionItem] = []
-    var place: PartialPath?
+    var items: [CompletionItem] = []
+    var path: PartialPath?
     if site.offers.contains(.variable) {
-      offers = variables().ranked(by: site.typed)
-    } else if let facts = site.paths {
-      place = pathPlace(site, in: line)
-      offers = place.map { names(in: $0, for: facts.completion) } ?? []
+      items = provider.variables().ranked(by: site.typed)
+    } else if let parameter = site.pathParameter {
+      path = provider.partialPath(at: site, in: line)
+      items = path.map { provider.names(in: $0, for: parameter.completion) } ?? []
     }
-    let list = site.list
-    offers += words(at: site).ranked(by: list?.last ?? site.typed)
-    guard !offers.isEmpty else { return nil }
-    if offers.count > [CompletionItem].most {
-      offers.removeLast(offers.count - [CompletionItem].most)
-    }
-    let candidates = CandidateRenderer(
-      offers, at: site, behind: list?.before ?? "", in: place, for: self)
-    return Completion(range: site.range, candidates: candidates.all)
+    let list = site.list(fieldsOption: snapshot.fieldsOption)
+    items += provider.words(at: site).ranked(by: list?.last ?? site.typed)
+    guard !items.isEmpty else { return nil }
+    items = Array(items.prefix([CompletionItem].limit))
+    let renderer = CandidateRenderer(
+      items, at: site, prefix: list?.prefix ?? "", path: path, for: self)
+    return Completion(range: site.range, candidates: renderer.candidates)
   }
 
-  /// After an error Tab first offers what the error said to type instead.
-  private func proposed(_ proposal: String, instead line: String) -> Completion {
+  /// Completion of an empty line after an error: first what the error suggested, then all commands.
+  private func completion(replacing line: String, with proposal: String) -> Completion {
     let site = snapshot.parser.completionSite(in: "", at: 0)
-    let offers = [CompletionItem(proposal, .proposal)] + words(at: site).ranked(by: "")
+    let items = [CompletionItem(proposal, .proposal)] + provider.words(at: site).ranked(by: "")
     return Completion(
-      range: 0..<line.utf8.count, candidates: CandidateRenderer(offers, at: site, for: self).all)
+      range: 0..<line.utf8.count,
+      candidates: CandidateRenderer(items, at: site, for: self).candidates)
   }
 
-  /// A sign alone begins a variable as well.
+  /// The site behind a lone `$`, which is no variable for the tokenizer yet.
   private static func variableSite(_ site: CompletionSite) -> CompletionSite {
     CompletionSite(
       typed: "", range: site.range.upperBound - 1..<site.range.upperBound, quote: site.quote,
       offers: [.variable], command: site.command, arguments: site.arguments)
   }
-
-  private func variables() -> [CompletionItem] {
-    snapshot.variables.names.map { name in
-      let value = UntrustedText(snapshot.variables[name] ?? "").line
-      return CompletionItem("$\(name)", .variable(value: value), match: FuzzyText(name))
-    }
-  }
-}
-
-extension CompletionSite.Offer {
-  var isValue: Bool {
-    guard case .value = self else { return false }
-    return true
-  }
 }
 
 extension CompletionSite {
-  /// The parameter whose value is a path, where one is wanted.
-  var paths: ParameterFacts? {
-    guard case .value(let facts)? = offers.first,
-      [.file, .photo, .directory].contains(facts.completion)
-    else { return nil }
+  /// The parameter that takes the word, if it is a value.
+  private var valueParameter: ParameterFacts? {
+    guard case .value(let facts)? = offers.first else { return nil }
     return facts
   }
 
-  /// Whether names of commands are values here.
-  var offersNames: Bool {
-    guard case .value(let facts)? = offers.first else { return false }
-    return facts.completion == .command
+  /// The parameter that takes the word, if its values are paths.
+  fileprivate var pathParameter: ParameterFacts? {
+    valueParameter.flatMap { [.file, .photo, .directory].contains($0.completion) ? $0 : nil }
   }
 
-  /// What stands before the last comma and behind it, where several values make one word.
-  var list: (before: String, last: String)? {
-    guard case .value(let facts)? = offers.first, facts.isList else { return nil }
+  /// Whether the word is a command or the name of one, which may be two words of the line.
+  var isCommandName: Bool {
+    if let valueParameter { return valueParameter.completion == .command }
+    return command == nil && !offers.contains { if case .value = $0 { true } else { false } }
+  }
+
+  /// The typed word split behind its last comma; nil if a comma does not separate values here.
+  fileprivate func list(fieldsOption: ParameterFacts?) -> (prefix: String, last: String)? {
+    guard let facts = valueParameter, facts.valueName.hasSuffix(",…") || facts == fieldsOption
+    else { return nil }
     guard let comma = typed.lastIndex(of: ",") else { return ("", typed) }
     return (String(typed[...comma]), String(typed[typed.index(after: comma)...]))
   }
-}
-
-extension ParameterFacts {
-  /// Whether one word holds several values.
-  var isList: Bool { valueName.hasSuffix(",…") || self == ProcessOptions.fields.facts }
 }

@@ -1,41 +1,47 @@
-/// The hint behind a line: an earlier line that can be run again, or what the grammar wants next.
 import CommandHistory
 import CommandLanguage
 import Foundation
-public import LineEditor
+package import LineEditor
 import MarketWire
 import Notebook
 
 extension PromptAssistant {
-  /// Earlier lines that are looked at for one key, and those of them that are judged anew.
-  private static let most = (lines: 200, judged: 8)
-  /// Files that are looked for at one key.
-  private static let mostLooks = 8
+  /// Limits for one key.
+  private enum Limit {
+    /// Earlier lines that are compared with the typed one.
+    static let lines = 200
+    /// Earlier lines that are checked because the cache does not know them yet.
+    static let checks = 8
+    /// Files that are looked up.
+    static let lookups = 8
+  }
 
-  public func hint(for line: String, history: some Sequence<String>) -> Hint? {
+  /// The rest of the newest earlier line that begins with `line` and can be run now, otherwise what
+  /// the grammar expects next.
+  package func hint(for line: String, history: some Sequence<String>) -> Hint? {
     guard line.contains(where: { !$0.isWhitespace }), line.utf8.count <= Self.longestLine else {
       return nil
     }
-    var judged = 0
-    var looks = Self.mostLooks
-    for old in history.lazy.prefix(Self.most.lines) {
+    var checks = Limit.checks
+    var lookups = Limit.lookups
+    for old in history.lazy.prefix(Limit.lines) {
       guard let rest = Self.rest(of: old, after: line) else { continue }
-      let isPossible: Bool
-      if let known = memory.verdict(on: old) {
-        isPossible = known
+      let isHintable: Bool
+      if let cached = cache.isHintable(old) {
+        isHintable = cached
       } else {
-        guard judged < Self.most.judged, looks > 0 else { break }
-        judged += 1
-        isPossible = mayBeHinted(old, &looks)
-        memory.keep(isPossible, on: old)
+        guard checks > 0, lookups > 0 else { break }
+        checks -= 1
+        isHintable = self.isHintable(old, &lookups)
+        cache.setHintable(isHintable, for: old)
       }
-      if isPossible { return Hint(rest, .history) }
+      if isHintable { return Hint(rest, .history) }
     }
     return snapshot.parser.hint(for: line, aliases: snapshot.aliases).map { Hint($0, .grammar) }
   }
 
-  /// What follows the line in an earlier one; nil where it is several lines long, since then only
-  /// its first line could be seen.
+  /// What follows `line` in an earlier line; nil if that has a line break, because a hint shows one
+  /// row only.
   private static func rest(of old: String, after line: String) -> String? {
     guard old.utf8.count > line.utf8.count, old.utf8.starts(with: line.utf8),
       old.hasPrefix(line)
@@ -44,22 +50,19 @@ extension PromptAssistant {
     return rest.utf8.contains(10) ? nil : rest
   }
 
-  /// Whether an earlier line is still possible here, and nothing that has to be thought about.
-  private func mayBeHinted(_ line: String, _ looks: inout Int) -> Bool {
-    guard wasEntered(line), SecretFilter().allows(line) else { return false }
+  /// Whether an earlier line can be run here and may be proposed.
+  private func isHintable(_ line: String, _ lookups: inout Int) -> Bool {
+    guard wasEnteredHere(line), SecretFilter().allows(line) else { return false }
     let rules = ProposalRules(
       parser: snapshot.parser, aliases: snapshot.aliases, variables: snapshot.variables,
       context: snapshot.context)
     guard let commands = rules.commands(of: line) else { return false }
-    let leaves = commands.contains { parsed in
-      let market = ProcessOptions(parsed.process).market
-      return market != nil && market != snapshot.market.name && market != snapshot.market.url
-    }
-    return !leaves && namesWhatExists(line, &looks)
+    return !commands.contains(where: usesOtherMarket) && referencesExist(line, &lookups)
   }
 
-  /// Whether the line was entered in this market; most often that was not long ago.
-  private func wasEntered(_ line: String) -> Bool {
+  /// Whether the line was entered in the market in use. The search runs backwards, because most
+  /// hints are recent lines.
+  private func wasEnteredHere(_ line: String) -> Bool {
     let count = line.utf8.count
     return snapshot.history.withUnsafeBufferPointer { entries in
       for index in entries.indices.reversed()
@@ -72,14 +75,27 @@ extension PromptAssistant {
     }
   }
 
-  /// Whether the codes and files that a line names are there.
-  private func namesWhatExists(_ line: String, _ looks: inout Int) -> Bool {
-    for mark in snapshot.parser.highlightSpans(of: line, aliases: snapshot.aliases) {
-      if let path = mark.path, !mayExist(path, &looks) { return false }
+  /// Whether an option of the program, such as `--market`, names another market.
+  private func usesOtherMarket(_ command: Parsed) -> Bool {
+    let markets = snapshot.parser.process.filter { $0.facts.completion == .market }
+    return markets.compactMap { Self.text(of: $0, in: command.process) }.contains {
+      $0 != snapshot.market.name && $0 != snapshot.market.url
     }
-    let plain = PortableLine(
+  }
+
+  private static func text(of parameter: some Parameter, in input: Input) -> String? {
+    let value: Any? = input.value(of: parameter)
+    return (value as? Text)?.value
+  }
+
+  /// Whether the codes and files that a line names exist.
+  private func referencesExist(_ line: String, _ lookups: inout Int) -> Bool {
+    for span in snapshot.parser.highlightSpans(of: line, aliases: snapshot.aliases) {
+      if let path = span.path, !mayExist(path, &lookups) { return false }
+    }
+    let portable = PortableLine(
       parser: snapshot.parser, aliases: snapshot.aliases, last: nil, page: [])
-    let commands = Tokenizer(line).flatMap { Tokenizer.read(plain.text(of: $0)).commands }
+    let commands = Tokenizer(line).flatMap { Tokenizer.read(portable.text(of: $0)).commands }
     return commands.flatMap(snapshot.parser.targets).allSatisfy { place in
       switch place.target {
       case .code(let code): snapshot.codes.contains { $0.code == code.text }
@@ -90,15 +106,15 @@ extension PromptAssistant {
     }
   }
 
-  /// A pattern may stand for something where its folder is there.
-  private func mayExist(_ path: FilePath, _ looks: inout Int) -> Bool {
+  /// Whether a file exists; for a pattern, whether the folder in front of it does.
+  private func mayExist(_ path: FilePath, _ lookups: inout Int) -> Bool {
     var text = path.text
     if path.isPattern {
       let names = text.split(separator: "/", omittingEmptySubsequences: false)
       text = names.prefix { name in !name.contains { "*?[".contains($0) } }.joined(separator: "/")
       if text.isEmpty { return true }
     }
-    let place = snapshot.absolute(text, atHome: path.beginsAtHome)
-    return memory.exists(place, budget: &looks) ?? false
+    let absolute = snapshot.absolute(text, atHome: path.beginsAtHome)
+    return cache.fileExists(absolute, lookups: &lookups) ?? false
   }
 }

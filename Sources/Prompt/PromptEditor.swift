@@ -1,91 +1,84 @@
-/// The prompt at a terminal: keys go to the line editor, and what it shows goes to the screen.
-import CommandHistory
 import LineEditor
 import MarketRender
-import TerminalKit
+import Messages
+package import TerminalKit
 
-/// Reads lines key by key. It lives as long as the prompt: cut texts, the history and keys that were
-/// typed ahead stay from one line to the next.
+/// Drives the line editor at a terminal: passes it the keys and draws what it shows.
 ///
-/// 1. The terminal reads keys only while a line is awaited; commands find it as it was.
-/// 2. What is drawn is written in one piece a round of keys, and only when no key waits any more.
-actor PromptEditor {
-  /// How a reading ended.
-  enum Answer: Hashable, Sendable {
+/// It lives as long as the prompt, so the kill ring, the history and keys typed ahead are still there
+/// for the next line.
+///
+/// 1. The terminal is in key mode only while a line is read, so commands find it unchanged.
+/// 2. The screen is drawn once for all keys that have arrived, in a single write.
+package actor PromptEditor {
+  /// The result of reading a line.
+  package enum Answer: Hashable, Sendable {
     case line(String)
-    /// Ctrl-D, or the terminal is gone.
+    /// Ctrl-D was pressed, or the terminal is closed.
     case end
   }
 
-  /// How long the rest of a sequence may take that begins like the Escape key.
-  private static let escapeTime = Duration.milliseconds(50)
-  /// How long a paste may be silent before what came of it is taken as all of it.
-  private static let pasteTime = Duration.seconds(5)
-  /// How often it is looked whether there is a notice, while one may still come.
-  private static let noticeTime = Duration.milliseconds(30)
+  /// How long to wait for the rest of an escape sequence before it counts as the Escape key.
+  private static let escapeTimeout = Duration.milliseconds(50)
+  /// How long a paste may pause before it counts as complete.
+  private static let pasteTimeout = Duration.seconds(5)
+  /// How often to check for the notice while it is pending.
+  private static let noticeInterval = Duration.milliseconds(30)
   private static let continuation = StyledText("  ...> ", .dim)
 
-  private let makeContext: @Sendable () -> CommandContext
-  /// The context outside any command, with the settings of this moment.
-  private var context: CommandContext { makeContext() }
+  private let host: any PromptHost
   private let terminal: any Terminal
   private let notice: Notice
   private var decoder = KeyDecoder()
   private var editor: LineEditor
   private var painter: FramePainter
-  private var size: TerminalSize
-  /// What the terminal said of its window when `size` was taken.
-  private var known: TerminalSize?
   private var ansi: ANSI
-  /// Keys that came and are not obeyed yet; behind an Enter they wait for the next line.
-  private var ahead: ArraySlice<TerminalInput> = []
+  private var size: TerminalSize
+  /// The terminal's own answer when `size` was set, which may differ from it.
+  private var lastWindowSize: TerminalSize?
+  /// Keys that are not processed yet. Those after an Enter belong to the next line.
+  private var pendingInput: ArraySlice<TerminalInput> = []
   private var prompt = StyledText()
-  /// What the editor's history was made of.
-  private var lines: [String] = []
-  /// Whether the terminal was asked about itself.
-  private var hasAsked = false
+  /// The lines that the editor's history was made from.
+  private var historyLines: [String] = []
+  private var hasQueriedBackground = false
 
-  /// - Parameter notice: told above the prompt as soon as it is known.
-  init(
-    notice: Notice, context makeContext: @escaping @Sendable () -> CommandContext
-  ) {
-    self.makeContext = makeContext
-    let context = makeContext()
+  /// - Parameter notice: a message to show above the prompt as soon as it is ready.
+  package init(_ host: any PromptHost, notice: Notice) {
+    self.host = host
     self.notice = notice
-    terminal = context.environment.terminal
-    let out = context.console.capabilities(of: .output)
-    size = out.size
-    ansi = out.ansi
-    painter = FramePainter(size: out.size)
-    editor = LineEditor(
-      assistant: SilentAssistant(), history: History(),
-      keys: context.settings.preferences.keys.style)
+    terminal = host.terminal
+    let capabilities = host.capabilities
+    size = capabilities.size
+    ansi = capabilities.ansi
+    painter = FramePainter(size: capabilities.size)
+    editor = LineEditor(assistant: SilentAssistant(), history: History(), keys: host.keyStyle)
   }
 
-  /// Reads one line, which may hold line breaks; Ctrl-C begins it anew.
+  /// Reads one command line, which may contain line breaks. Ctrl-C starts over.
   ///
-  /// - Throws: `CancellationError` where the program is asked to end.
-  func read(_ prompt: StyledText) async throws -> Answer {
+  /// - Throws: `CancellationError` when the task is cancelled, `TerminalError`.
+  package func read(_ prompt: StyledText) async throws -> Answer {
     self.prompt = prompt
     try terminal.beginKeys()
     defer { terminal.endKeys() }
-    begin()
+    beginLine()
     do {
-      // Before the history is read, so that the prompt shows at once.
+      // The prompt appears before the history is read, which takes a moment.
       try draw()
-      try askOnce()
-      notice.begin()
-      equip()
+      try queryBackground()
+      notice.start()
+      updateAssistant()
       while true {
-        while let input = ahead.popFirst() {
-          if case .reply(let reply) = input { learn(reply) }
+        while let input = pendingInput.popFirst() {
+          if case .reply(let reply) = input { handle(reply) }
           for effect in editor.apply(input) {
-            if let answer = try await obey(effect) { return answer }
+            if let answer = try await perform(effect) { return answer }
           }
         }
-        try tellNotice()
+        if let text = notice.take() { try insertAbove(text) }
         try draw()
-        if try await takeKeys() == false {
+        if try await readInput() == false {
           try close()
           return .end
         }
@@ -96,54 +89,53 @@ actor PromptEditor {
     }
   }
 
-  /// Keys that were typed while something ran which was then stopped are not meant any more.
-  func dropKeysAhead() { ahead = [] }
+  /// Drops the keys that were typed while a command ran, after that command was interrupted.
+  package func dropPendingInput() { pendingInput = [] }
 }
 
-// Between the lines.
+// Between two lines.
 extension PromptEditor {
-  private func begin() {
-    known = terminal.windowSize
-    let out = context.console.capabilities(of: .output)
-    size = out.size
-    ansi = out.ansi
-    painter = FramePainter(size: out.size)
-    editor.use(context.settings.preferences.keys.style)
+  private func beginLine() {
+    lastWindowSize = terminal.windowSize
+    let capabilities = host.capabilities
+    size = capabilities.size
+    ansi = capabilities.ansi
+    painter = FramePainter(size: capabilities.size)
+    editor.use(host.keyStyle)
     editor.restart()
-    if let proposal = context.memory.proposal { editor.propose(proposal) }
+    if let proposal = host.proposal { editor.propose(proposal) }
   }
 
-  /// Asks the terminal what light its letters stand on; the answer comes among the keys.
-  private func askOnce() throws {
-    guard !hasAsked else { return }
-    hasAsked = true
-    if let question = context.market.backgroundQuery { try write(question) }
+  /// Asks the terminal for its background color, once. The reply arrives among the keys.
+  private func queryBackground() throws {
+    guard !hasQueriedBackground else { return }
+    hasQueriedBackground = true
+    if let query = host.backgroundQuery { try write(query) }
   }
 
-  private func learn(_ reply: TerminalReply) {
+  private func handle(_ reply: TerminalReply) {
     guard case .background(let background) = reply else { return }
-    let before = context.settings.theme
-    context.settings.background = background
-    if context.settings.theme != before { equip() }
+    let theme = host.theme
+    host.setBackground(background)
+    if host.theme != theme { updateAssistant() }
   }
 
-  /// Gives the editor what is known now.
-  private func equip() {
-    editor.assistant = context.assistant()
-    let lines = context.session.history.lines()
-    if lines != self.lines { editor.history = History(lines) }
-    self.lines = lines
+  private func updateAssistant() {
+    editor.assistant = host.makeAssistant()
+    let lines = host.historyLines()
+    if lines != historyLines { editor.history = History(lines) }
+    historyLines = lines
   }
 }
 
 // Between two keys.
 extension PromptEditor {
-  /// Waits for keys; false where no more will come.
-  private func takeKeys() async throws -> Bool {
+  /// Waits for input; false at its end.
+  private func readInput() async throws -> Bool {
     switch try await terminal.nextEvent(timeout: timeout) {
-    case .bytes(let bytes): ahead += decoder.decode(bytes)
-    case .timedOut where decoder.isPasting: ahead += decoder.endPaste()
-    case .timedOut: ahead += decoder.isWaiting ? decoder.flush() : []
+    case .bytes(let bytes): pendingInput += decoder.decode(bytes)
+    case .timedOut where decoder.isPasting: pendingInput += decoder.endPaste()
+    case .timedOut: pendingInput += decoder.isWaiting ? decoder.flush() : []
     case .resized: try resize()
     case .resumed:
       painter.forget()
@@ -154,13 +146,13 @@ extension PromptEditor {
   }
 
   private var timeout: Duration? {
-    if decoder.isWaiting { return Self.escapeTime }
-    if decoder.isPasting { return Self.pasteTime }
-    return notice.isAwaited ? Self.noticeTime : nil
+    if decoder.isWaiting { return Self.escapeTimeout }
+    if decoder.isPasting { return Self.pasteTimeout }
+    return notice.isPending ? Self.noticeInterval : nil
   }
 
-  /// Does what the editor cannot do; the answer where the line is done.
-  private func obey(_ effect: EditorEffect) async throws -> Answer? {
+  /// Carries out an effect of the editor. Returns the answer if it ends the line.
+  private func perform(_ effect: EditorEffect) async throws -> Answer? {
     switch effect {
     case .accept(let text):
       try close()
@@ -169,12 +161,9 @@ extension PromptEditor {
       try close()
       return .end
     case .drop:
-      try close(mark: StyledText("^C", context.settings.theme.quiet))
+      try close(mark: StyledText("^C", host.theme.quiet))
       editor.restart()
-    case .showExitHint:
-      try tell(
-        StyledText("quit", context.settings.theme.command)
-          + StyledText(" or Ctrl-D leaves.", .plain))
+    case .showExitHint: try show("\(command: "quit") or Ctrl-D ends the program.")
     case .clearScreen:
       try write("\u{1B}[H\u{1B}[2J")
       painter.forget()
@@ -182,46 +171,41 @@ extension PromptEditor {
       try close()
       terminal.suspend()
       try resize()
-    case .openEditor(let text): try await openEditor(text)
+    case .openEditor(let text): try await editExternally(text)
     case .forget(let line):
-      context.session.history.remove(line)
+      host.deleteFromHistory(line)
       editor.history.remove(line)
     case .bell: try write("\u{7}")
     }
     return nil
   }
 
-  /// Lets the seller's own editor change the line.
-  private func openEditor(_ text: String) async throws {
+  private func editExternally(_ text: String) async throws {
     try close()
     terminal.endKeys()
-    let request = TextEditRequest(
-      text + "\n", fileName: "command.market", environment: context.environment)
-    let end = await context.environment.edit(request)
+    let result = await host.edit(text)
     try terminal.beginKeys()
     painter.forget()
     try resize()
-    switch end {
+    switch result {
     case .edited(let text): editor.replace(with: text)
-    case .notStarted:
-      try tell(
-        StyledText("error: ", context.settings.theme.failure)
-          + StyledText("\(request.command) cannot be started; VISUAL or EDITOR names your editor."))
-    case .failed: try tell("The editor did not end well; the line is as it was.")
+    case .notStarted(let command):
+      try show(error: "cannot start \(command): set VISUAL or EDITOR to your editor")
+    case .failed: try show("The editor failed; the line is unchanged.")
     }
   }
 }
 
-// To the screen.
+// The screen.
 extension PromptEditor {
   private func draw() throws {
-    // The window may have changed since, though the terminal has not said so yet.
-    if let window = terminal.windowSize, window != known { try resize() }
+    // The window may have been resized without an event yet.
+    if let window = terminal.windowSize, window != lastWindowSize { try resize() }
     let scene = editor.scene(prompt: prompt, continuation: Self.continuation)
     try write(painter.paint(EditorView.frame(of: scene, in: size), ansi: ansi))
   }
 
-  /// Leaves the line on the screen as it is, without what helped to type it, and goes below it.
+  /// Leaves the line on the screen without hint, menu and status, and moves below it.
   private func close(mark: StyledText = "") throws {
     var scene = editor.scene(prompt: prompt, continuation: Self.continuation)
     scene.above = []
@@ -235,20 +219,32 @@ extension PromptEditor {
     try write(painter.paint(frame, ansi: ansi) + painter.finish())
   }
 
-  /// Takes the picture away, tells a line in its place, and draws it anew below.
-  private func tell(_ line: StyledText) throws {
-    let lines = Wrapping(width: max(size.columns - 1, 1), indent: 2).lines(line)
+  /// Shows a text in place of the prompt. The next draw puts the prompt below it.
+  private func insertAbove(_ text: StyledText) throws {
+    let lines = Wrapping(width: max(size.columns - 1, 1), indent: 2).lines(text)
     try write(painter.resize(to: size) + lines.map { ansi.encode($0) + "\n" }.joined())
     painter.forget()
   }
 
-  private func tellNotice() throws {
-    if let text = notice.take() { try tell(text) }
+  private func show(_ message: Message) throws { try insertAbove(styled(message)) }
+
+  private func show(error: Message) throws {
+    let label: Message = "error:"
+    let prefix = StyledText(label.text(in: host.catalog) + " ", host.theme.failure)
+    try insertAbove(prefix + styled(error))
+  }
+
+  private func styled(_ message: Message) -> StyledText {
+    var text = StyledText()
+    for piece in message.pieces(in: host.catalog) {
+      text.append(piece.text, piece.kind == .command ? host.theme.command : .plain)
+    }
+    return text
   }
 
   private func resize() throws {
-    known = terminal.windowSize
-    let size = context.console.capabilities(of: .output).size
+    lastWindowSize = terminal.windowSize
+    let size = host.capabilities.size
     let bytes = painter.resize(to: size)
     self.size = size
     try write(bytes)

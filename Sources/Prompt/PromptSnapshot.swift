@@ -1,49 +1,84 @@
-/// What a prompt knows while one line is typed: all of it at hand, none of it changing.
-import CommandHistory
-import CommandLanguage
-import Foundation
-import MarketRender
-import MarketWire
-import Notebook
+package import CommandHistory
+package import CommandLanguage
+package import MarketRender
+package import MarketWire
+package import Messages
+package import Notebook
 
-/// Taken once a prompt, so that no key waits for a file or a lock.
-struct PromptSnapshot: Sendable {
-  /// A market as it is offered; its secrets are left out.
-  struct Place: Hashable, Sendable {
-    let name: String
-    let url: String
-    let shop: String?
+/// Everything that colors, hints and completion may use, taken once per prompt.
+///
+/// Keys are answered from it, so no key waits for a file, a lock or a network.
+package struct PromptSnapshot: Sendable {
+  /// A market that can be completed, without its credentials.
+  package struct Market: Hashable, Sendable {
+    package let name: String
+    package let url: String
+    package let shop: String?
+
+    package init(name: String, url: String, shop: String?) {
+      self.name = name
+      self.url = url
+      self.shop = shop
+    }
   }
 
-  var parser: Parser
-  var aliases = Aliases()
-  var variables = Variables()
-  var context: ReadingContext
-  var market: MarketProfile.Key
-  var places: [Place] = []
-  /// The codes of this market and account, in their order.
-  var codes: [Notebook.Code] = []
-  var shown = ShownListings()
+  /// A setting whose values can be completed.
+  package struct Setting: Hashable, Sendable {
+    package let name: String
+    /// `.choice`, `.currency`, or `.none` for free text.
+    package let values: CompletionKind
+    package let defaultValue: String
+
+    package init(name: String, values: CompletionKind, defaultValue: String) {
+      self.name = name
+      self.values = values
+      self.defaultValue = defaultValue
+    }
+  }
+
+  package var parser: Parser
+  /// The option that takes the names of a command's fields: `--fields`.
+  package var fieldsOption: ParameterFacts?
+  package var settings: [Setting] = []
+  package var aliases = Aliases()
+  package var variables = Variables()
+  package var context: ReadingContext
+  /// The market in use.
+  package var market: MarketKey
+  package var markets: [Market] = []
+  /// The codes of the account in use, sorted.
+  package var codes: [Notebook.Code] = []
+  package var shown = ShownListings()
   /// Oldest first.
-  var history: [HistoryEntry] = []
-  /// What the last error said to type instead.
-  var proposal: String?
-  var theme = Theme.dark
-  var money: MoneyText
-  var homeFolder: String
-  var workingFolder: String
-  /// Whether `@last` and `@page` mean something now.
-  var hasLast = false
-  var hasPage = false
+  package var history: [HistoryEntry] = []
+  /// The line that the last error suggested, if it may be proposed; see ``ProposalRules``.
+  package var proposal: String?
+  package var theme = Theme.dark
+  package var catalog = MessageCatalog.english
+  package var money: MoneyText
+  package var homeFolder: String
+  package var workingFolder: String
+  /// Whether `@last` and `@page` stand for listings at the moment.
+  package var hasLast = false
+  package var hasPage = false
 
-  /// The codes by the numbers of their listings.
-  var codeOfListing: [Int: String] {
-    Dictionary(codes.map { ($0.listing, $0.code) }) { first, _ in first }
+  package init(
+    parser: Parser, context: ReadingContext, market: MarketKey, money: MoneyText,
+    homeFolder: String, workingFolder: String
+  ) {
+    self.parser = parser
+    self.context = context
+    self.market = market
+    self.money = money
+    self.homeFolder = homeFolder
+    self.workingFolder = workingFolder
   }
 
-  /// Where a path leads.
-  func absolute(_ text: String, atHome: Bool) -> String {
-    if atHome { return homeFolder + text.dropFirst() }
-    return text.hasPrefix("/") ? text : "\(workingFolder)/\(text)"
+  /// The absolute form of a path.
+  ///
+  /// - Parameter atHome: whether the path begins with an unquoted `~`.
+  func absolute(_ path: String, atHome: Bool) -> String {
+    if atHome { return homeFolder + path.dropFirst() }
+    return path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
   }
 }

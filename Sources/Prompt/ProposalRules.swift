@@ -1,31 +1,43 @@
-/// What may be put before a seller who has not asked for it: hints, and what errors propose.
-import CommandLanguage
+package import CommandLanguage
 
-/// 1. Nothing that removes, signs out or takes back is proposed, and no batch.
-/// 2. A change is proposed for one listing only that the line names by itself.
-struct ProposalRules: Sendable {
-  let parser: Parser
-  let aliases: Aliases
-  let variables: Variables
-  let context: ReadingContext
+/// Which commands appear at the prompt unasked: as a hint from the history, or as the line that an
+/// error suggested. One key press runs them, so they must be harmless.
+///
+/// 1. A command with the trait `isNeverProposed` is not proposed, such as one that removes or signs
+///    out.
+/// 2. A command that changes listings is proposed for a single listing only, named by its id or code.
+package struct ProposalRules: Sendable {
+  private let parser: Parser
+  private let aliases: Aliases
+  private let variables: Variables
+  private let context: ReadingContext
 
-  /// The commands of a line that may be proposed; nil for any other line: one that is wrong or
-  /// open, or that breaks a rule.
-  func commands(of line: String) -> [Parsed]? {
-    guard case .complete(let found) = Tokenizer.read(line), !found.isEmpty else { return nil }
-    var all: [Parsed] = []
-    for tokens in found {
+  package init(
+    parser: Parser, aliases: Aliases, variables: Variables, context: ReadingContext
+  ) {
+    self.parser = parser
+    self.aliases = aliases
+    self.variables = variables
+    self.context = context
+  }
+
+  /// The commands of a line if all of them may be proposed; nil for any other line, such as one that
+  /// is incomplete or wrong.
+  package func commands(of line: String) -> [Parsed]? {
+    guard case .complete(let all) = Tokenizer.read(line), !all.isEmpty else { return nil }
+    var commands: [Parsed] = []
+    for tokens in all {
       do throws(UsageError) {
         let words = try aliases.expand(variables.words(of: tokens), with: variables)
-        let parsed = parser.parse(words, in: context)
-        let (spec, input) = try parsed.checked()
+        let command = parser.parse(words, in: context)
+        let (spec, input) = try command.checked()
         guard mayBeProposed(spec, input) else { return nil }
-        all.append(parsed)
+        commands.append(command)
       } catch {
         return nil
       }
     }
-    return all
+    return commands
   }
 
   private func mayBeProposed(_ spec: CommandSpec, _ input: Input) -> Bool {

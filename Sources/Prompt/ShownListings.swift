@@ -1,73 +1,71 @@
-/// The listings that were shown lately, so that a prompt can complete them without asking anybody.
 import CommandLanguage
-import MarketRender
-import MarketWire
+package import MarketWire
 
-/// A listing as it was when it was last shown.
-struct ShownListing: Hashable, Sendable {
-  let id: Int
-  let name: String
+/// A listing as it was last shown.
+package struct ShownListing: Hashable, Sendable {
+  package let id: Int
+  package let name: String
   /// What a buyer pays.
-  let price: Money?
-  let seller: String?
-  let isOwn: Bool
-  /// The name as it is searched.
+  package let price: Money?
+  package let shop: String?
+  /// Whether it belongs to the account in use.
+  package let isOwn: Bool
+  /// The name as it is matched against the typed word.
   let match: FuzzyText
 
-  init(id: Int, name: String, price: Money?, seller: String?, isOwn: Bool) {
+  package init(id: Int, name: String, price: Money?, shop: String?, isOwn: Bool) {
     self.id = id
     self.name = name
     self.price = price
-    self.seller = seller
+    self.shop = shop
     self.isOwn = isOwn
     match = FuzzyText(name)
   }
 
-  init(_ product: Product, isOwn: Bool) {
+  package init(_ product: Product, isOwn: Bool) {
     self.init(
       id: product.id, name: product.name, price: product.salePrice ?? product.price,
-      seller: product.vendor.name, isOwn: isOwn)
+      shop: product.vendor.name, isOwn: isOwn)
   }
 }
 
-/// Those of one market as one account sees them, the ones shown last first.
-struct ShownListings: Hashable, Sendable {
-  /// Whose they are.
-  struct Key: Hashable, Sendable {
+/// The listings that were shown lately in one market with one account, the latest first.
+package struct ShownListings: Hashable, Sendable {
+  /// The market and the account.
+  package struct Key: Hashable, Sendable {
     let url: String
-    let vendor: String
+    let account: String
+
+    /// - Parameter account: an id or a shop name; empty without an account.
+    package init(url: String, account: String) {
+      self.url = url
+      self.account = account
+    }
   }
 
-  /// Listings beyond this number are forgotten.
-  static let most = 3000
+  /// The most listings that are remembered.
+  package static let limit = 3000
 
-  private(set) var rows: [ShownListing] = []
-  /// Whether they are other ones than in the file.
-  var isChanged = false
+  package private(set) var rows: [ShownListing] = []
+  /// Whether the rows differ from those in the file.
+  package var isChanged = false
 
-  init(_ rows: [ShownListing] = []) {
-    self.rows = Array(rows.prefix(Self.most))
+  package init(_ rows: [ShownListing] = []) {
+    self.rows = Array(rows.prefix(Self.limit))
   }
 
-  /// Takes listings that were shown, in their order; how they were before is forgotten.
-  mutating func note(_ new: [ShownListing]) {
+  /// Puts listings in front, in their order, and drops what was known of them before.
+  package mutating func add(_ new: [ShownListing]) {
     guard !new.isEmpty else { return }
     var ids: Set<Int> = []
-    let fresh = new.filter { ids.insert($0.id).inserted }
-    rows = Array((fresh + rows.lazy.filter { !ids.contains($0.id) }).prefix(Self.most))
+    let unique = new.filter { ids.insert($0.id).inserted }
+    rows = Array((unique + rows.lazy.filter { !ids.contains($0.id) }).prefix(Self.limit))
     isChanged = true
   }
 
-  /// Takes out listings that are gone.
-  mutating func remove(_ ids: Set<Int>) {
+  package mutating func remove(_ ids: Set<Int>) {
     let count = rows.count
     rows.removeAll { ids.contains($0.id) }
     if rows.count != count { isChanged = true }
-  }
-}
-
-extension MarketProfile {
-  var shownKey: ShownListings.Key {
-    ShownListings.Key(url: url, vendor: vendorID.map { "\($0)" } ?? shop ?? "")
   }
 }

@@ -1,53 +1,62 @@
-/// The file in which listings that were shown lately are kept for the next prompt.
 import Foundation
-import LocalFiles
+package import LocalFiles
 import MarketWire
 
-/// One file a market and account, in the cache folder; it may be gone or damaged at any time.
+/// The file that keeps ``ShownListings`` for the next prompt: one per market and account, in the
+/// cache folder.
 ///
-///     shown 1  URL  VENDOR
-///     ID  own|other  CURRENCY  AMOUNT  SELLER  NAME
-struct ShownListingsFile {
-  let key: ShownListings.Key
+///     shown 1  URL  ACCOUNT
+///     ID  own|other  CURRENCY  AMOUNT  SHOP  NAME
+///
+/// Fields are separated by tabs. A missing or damaged file reads as if no listing had been shown.
+package struct ShownListingsFile {
+  /// The largest file that is read, in bytes.
+  private static let byteLimit = 2_000_000
+
+  private let key: ShownListings.Key
   private let file: PrivateFile
 
-  /// Larger files are none of ours.
-  private static let largest = 2_000_000
-
-  init(_ key: ShownListings.Key, in folder: String) {
+  /// - Parameter folder: the cache folder.
+  package init(_ key: ShownListings.Key, in folder: String) {
     self.key = key
-    // FNV-1a, 64 bits: a name for the file, and the first line tells whether it is the right one.
+    // FNV-1a with 64 bits. Should two hashes be equal, the first line of the file has the whole key.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(key.url)\n\(key.vendor)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in "\(key.url)\n\(key.account)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
     file = PrivateFile(path: "\(folder)/shown-\(String(hash, radix: 16))")
   }
 
-  /// What is there, as far as it can be read.
-  func read() -> ShownListings {
-    let handle = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard handle >= 0 else { return ShownListings() }
-    defer { close(handle) }
-    var facts = stat()
-    guard fstat(handle, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_size <= Self.largest, let data = FileManager.default.contents(atPath: file.path)
-    else { return ShownListings() }
-    let bytes = [UInt8](data)
-    let head = Array((self.head + "\n").utf8)
-    guard bytes.starts(with: head) else { return ShownListings() }
+  /// The listings in the file. Rows that cannot be read are left out.
+  package func read() -> ShownListings {
+    guard let bytes = contents() else { return ShownListings() }
+    let header = Array((self.header + "\n").utf8)
+    guard bytes.starts(with: header) else { return ShownListings() }
     var rows: [ShownListing] = []
-    RecordFields.forEachLine(in: Array(bytes[head.count...])) { fields in
-      if rows.count < ShownListings.most, let row = Self.row(fields) { rows.append(row) }
+    RecordFields.forEachLine(in: Array(bytes[header.count...])) { fields in
+      if rows.count < ShownListings.limit, let row = Self.row(fields) { rows.append(row) }
     }
     return ShownListings(rows)
   }
 
-  func write(_ listings: ShownListings) throws(FileError) {
-    let lines = [head] + listings.rows.map(Self.line)
+  package func write(_ listings: ShownListings) throws(FileError) {
+    let lines = [header] + listings.rows.map(Self.line)
     try file.write(bytes: Array((lines.joined(separator: "\n") + "\n").utf8), isDurable: false)
   }
 
-  private var head: String {
-    ["shown 1", RecordFields.escaped(key.url), RecordFields.escaped(key.vendor)]
+  private func contents() -> [UInt8]? {
+    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.byteLimit
+    else { return nil }
+    return try? handle.readToEnd().map { [UInt8]($0) }
+  }
+
+  private var header: String {
+    ["shown 1", RecordFields.escaped(key.url), RecordFields.escaped(key.account)]
       .joined(separator: "\t")
   }
 
@@ -56,7 +65,7 @@ struct ShownListingsFile {
       "\(row.id)", row.isOwn ? "own" : "other",
       RecordFields.escaped(row.price?.currency.rawValue ?? ""),
       row.price.map { NSDecimalNumber(decimal: $0.amount).stringValue } ?? "",
-      RecordFields.escaped(row.seller ?? ""), RecordFields.escaped(row.name),
+      RecordFields.escaped(row.shop ?? ""), RecordFields.escaped(row.name),
     ].joined(separator: "\t")
   }
 
@@ -64,15 +73,15 @@ struct ShownListingsFile {
     guard fields.count == 6, let id = RecordFields.number(fields[0]), id > 0,
       let owner = RecordFields.text(fields[1]), ["own", "other"].contains(owner),
       let currency = RecordFields.text(fields[2]), let amount = RecordFields.text(fields[3]),
-      let seller = RecordFields.text(fields[4]), let name = RecordFields.text(fields[5])
+      let shop = RecordFields.text(fields[4]), let name = RecordFields.text(fields[5])
     else { return nil }
     return ShownListing(
       id: id, name: name,
       price: Self.amount(amount).map { Money($0, Currency(rawValue: currency)) },
-      seller: seller.isEmpty ? nil : seller, isOwn: owner == "own")
+      shop: shop.isEmpty ? nil : shop, isOwn: owner == "own")
   }
 
-  /// Most amounts are whole; Foundation takes long to read one.
+  /// Whole amounts, which are most, avoid Foundation's slow parser.
   private static func amount(_ text: String) -> Decimal? {
     if text.utf8.count < 19, let whole = Int(text) { return Decimal(whole) }
     return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))

@@ -1,14 +1,13 @@
-/// The colors of a line tell what each part is, and whether it is known.
 import LineEditor
 import MarketRender
 import MarketTestSupport
 import TerminalKit
 import Testing
 
-@testable import MarketCommands
+@testable import Prompt
 
-@Suite struct PromptColorTests {
-  /// The style of the first place where a text stands in the colored line.
+@Suite struct ColorTests {
+  /// The style of the first fragment that contains `part`.
   private func style(
     of part: String, in line: String, _ assistant: PromptAssistant
   ) -> Style? {
@@ -33,21 +32,21 @@ import Testing
   ]
 
   @Test(arguments: styles)
-  func `each part has its style`(line: String, part: String, style: Style) throws {
+  func `each part of a line has its own style`(line: String, part: String, style: Style) throws {
     let sample = try PromptSample()
     try sample.write("a.jpg", "a b.jpg", "../h.jpg")
     #expect(self.style(of: part, in: line, try sample.assistant()) == style)
   }
 
   @Test(arguments: [Theme.dark, Theme.light])
-  func `what is not known differs by more than color`(theme: Theme) {
+  func `unknown words differ by more than color`(theme: Theme) {
     for known in [theme.command, theme.option, theme.own, theme.variable, theme.quoted] {
       #expect(known.attributes != theme.unknown.attributes)
     }
     #expect(theme.open.attributes != theme.quoted.attributes)
   }
 
-  @Test func `the plain text is the line`() throws {
+  @Test func `coloring keeps the text of the line`() throws {
     let assistant = try PromptSample().assistant()
     var random = SeededGenerator(seed: 9)
     let pieces = [
@@ -61,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `what has to be made visible leaves the colors where they belong`() throws {
+  @Test func `escaped control characters do not shift the colors`() throws {
     let assistant = try PromptSample().assistant()
     let line = "list\t--mine\t'a\u{1B}b'"
     let colored = assistant.colored(line)
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `usage is that of the command, with the option at the cursor`() throws {
+  @Test func `usage explains the command and the option at the cursor`() throws {
     let assistant = try PromptSample().assistant()
     #expect(assistant.usage(of: "add --pr", at: 8)?.plain.hasPrefix("usage: add --name") == true)
     let help = assistant.usage(of: "list --sort ", at: 12)?.plain.split(separator: "\n").last
@@ -91,7 +90,7 @@ import Testing
   ]
 
   @Test(arguments: counts)
-  func `commands are counted, and an open end is told`(
+  func `commands are counted, and an unfinished line is recognized`(
     text: String, count: Int, isUnfinished: Bool
   ) throws {
     let assistant = try PromptSample().assistant()

@@ -1,26 +1,25 @@
-/// What Tab offers in every place of the grammar.
-import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor
+import MarketTestSupport
 import MarketWire
 import TerminalKit
 import Testing
 
-@testable import MarketCommands
+@testable import Prompt
 
-@Suite struct PromptCompletionTests {
+@Suite struct CompletionTests {
   private static let firsts: [(String, [String])] = [
-    // Commands: the exact word, other names, aliases, a keyboard left on Korean.
+    // Commands: by name, by alias, and typed with the Korean keyboard layout.
     ("list|", ["list"]), ("ls|", ["list"]), ("목|", ["목록"]), ("m|", ["m"]), ("ㅣㅑㄴㅅ|", ["list"]),
     ("acc|", ["account"]), ("account |", ["add", "list", "reset", "disable"]),
     ("account r|", ["reset"]), ("list; sea|", ["search"]),
     ("help rem|", ["remove"]), ("help \"acc|", ["account add"]),
-    // Options: the needed ones first, none twice, none before a dash is typed.
+    // Options: required ones first, none twice, none before a dash is typed.
     ("add --|", ["--name", "--price", "--image"]), ("add --name Oak --|", ["--price", "--image"]),
     ("list --mi|", ["--mine", "--min-price"]), ("m --mi|", ["--min-price"]),
     ("list --no-pic|", ["--no-pictures"]),
-    // Listings: own ones for a write, by words, initial consonants, ids and codes.
+    // Listings, own ones only for a change: by words, initial consonants, ids and codes.
     ("remove oak|", ["236", "240"]), ("remove 23|", ["236"]), ("edit 머그|", ["109"]),
     ("edit ㅁㄱ|", ["109"]), ("show mug|", ["12", "236"]), ("edit mustard|", []),
     ("show mustard|", ["110"]), ("edit 236 oak|", ["240"]), ("edit @M|", ["@MUG-01"]),
@@ -41,13 +40,14 @@ import Testing
   ]
 
   @Test(arguments: firsts)
-  func `the place decides what is offered, best first`(line: String, expected: [String]) throws {
+  func `the grammar decides what is completed, best first`(line: String, expected: [String]) throws
+  {
     let found = try PromptSample().assistant().candidates(at: line).map(\.text)
     #expect(Array(found.prefix(expected.count)) == expected)
     if expected.isEmpty { #expect(found.isEmpty) }
   }
 
-  private static let taken: [(String, String)] = [
+  private static let accepted: [(String, String)] = [
     ("remove oak|", "remove 236 |"), ("show mus| --no-pictures", "show 110 | --no-pictures"),
     ("list --seller 'Oak|", "list --seller 'Oak & \"Sons\"' |"),
     ("list --seller Oak|", "list --seller \"Oak & \\\"Sons\\\"\" |"),
@@ -57,24 +57,24 @@ import Testing
     ("edit @M|", "edit @MUG-01 |"), ("add --pri|", "add --price |"),
   ]
 
-  @Test(arguments: taken)
-  func `what is taken is one word of the language`(line: String, result: String) throws {
-    #expect(try PromptSample().assistant().taking(at: line) == result)
+  @Test(arguments: accepted)
+  func `an accepted candidate is quoted as one word`(line: String, result: String) throws {
+    #expect(try PromptSample().assistant().accepted(at: line) == result)
   }
 
-  @Test func `a listing is offered with its name and price`() throws {
+  @Test func `a listing shows its name and price`() throws {
     let candidate = try #require(try PromptSample().assistant().candidates(at: "remove oak|").first)
     #expect(candidate.label.plain == "236  Oak mug")
     #expect(candidate.detail.plain == "₩12,000")
   }
 
-  @Test func `a code is offered with its listing`() throws {
+  @Test func `a code shows its listing`() throws {
     let candidate = try #require(try PromptSample().assistant().candidates(at: "edit @mug|").first)
     #expect(candidate.label.plain == "@MUG-01")
     #expect(candidate.detail.plain == "Oak mug  ₩12,000")
   }
 
-  @Test func `commands and options are offered with what they are for`() throws {
+  @Test func `commands and options show their help`() throws {
     let assistant = try PromptSample().assistant()
     #expect(assistant.candidates(at: "rem|").first?.detail.plain == "Take your listings down")
     let price = try #require(assistant.candidates(at: "add --pri|").first)
@@ -82,7 +82,7 @@ import Testing
     #expect(price.detail.plain == "such as 12000, ₩12,000 or $12.50 (required)")
   }
 
-  @Test func `a day is offered with its date`() throws {
+  @Test func `a day shows its date`() throws {
     let days = try PromptSample().assistant().candidates(at: "list --since |").prefix(3)
     #expect(
       days.map { "\($0.text) \($0.detail.plain)" } == [
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test func `what a prompt alone has is offered where there is such a thing`() throws {
+  @Test func `@last and @page are completed when they stand for listings`() throws {
     let assistant = try PromptSample().assistant {
       $0.hasLast = true
       $0.hasPage = true
@@ -98,15 +98,11 @@ import Testing
     #expect(assistant.candidates(at: "show @|").suffix(2).map(\.text) == ["@last", "@page"])
   }
 
-  @Test func `what is used often comes before its equals`() throws {
+  @Test func `of equally good matches, the command used most comes first`() throws {
     let sample = try PromptSample()
     func first(_ lines: [String]) throws -> [String] {
       let assistant = try sample.assistant {
-        $0.history = lines.enumerated().map { index, line in
-          HistoryEntry(
-            number: index + 1, time: WireDate(milliseconds: 0), market: PromptSample.key,
-            line: line)
-        }
+        $0.history = lines.enumerated().map { PromptSample.entry($0 + 1, $1) }
       }
       return assistant.candidates(at: "se|").prefix(3).map(\.text)
     }
@@ -114,23 +110,23 @@ import Testing
     #expect(try first(["set", "set theme", "serve"]) == ["set", "serve", "search"])
   }
 
-  @Test func `hostile names cannot steer the terminal`() throws {
+  @Test func `names with control characters are escaped`() throws {
     let assistant = try PromptSample().assistant {
-      $0.shown = ShownListings([PromptSample.row(5, "mug\u{1B}[2J\u{202E}\n", 1, seller: "x\u{7}")])
+      $0.shown = ShownListings([PromptSample.row(5, "mug\u{1B}[2J\u{202E}\n", 1, shop: "x\u{7}")])
     }
     let candidate = try #require(assistant.candidates(at: "show mug|").first)
     #expect(candidate.label.plain == "5  mug\\x1b[2J\\u{202e}\\n")
     #expect(assistant.candidates(at: "list --seller |").map(\.text) == ["\"x\""])
   }
 
-  @Test func `after an error Tab offers what it proposed`() throws {
+  @Test func `after an error, Tab on an empty line completes its suggestion`() throws {
     let assistant = try PromptSample().assistant { $0.proposal = "list --mine" }
-    #expect(assistant.taking(at: "|") == "list --mine|")
+    #expect(assistant.accepted(at: "|") == "list --mine|")
     #expect(assistant.candidates(at: "|").contains { $0.text == "add" })
     #expect(assistant.candidates(at: "sh|").first?.text == "show")
   }
 
-  @Test func `a line of a megabyte is left alone`() throws {
+  @Test func `a line of a megabyte is neither colored nor completed`() throws {
     let assistant = try PromptSample().assistant()
     let line = "search " + String(repeating: "가", count: 400_000)
     #expect(assistant.completion(of: line, at: line.utf8.count) == nil)

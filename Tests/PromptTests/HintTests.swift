@@ -1,23 +1,19 @@
-/// Hints: what may be put behind a line that nobody asked for, and what never.
 import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketWire
 import Testing
 
-@testable import MarketCommands
+@testable import Prompt
 
-@Suite struct PromptHintTests {
-  /// The hint for a line after these were entered at home, oldest first.
+@Suite struct HintTests {
+  /// The hint for a line after these lines were entered, oldest first.
   private func hint(
     _ line: String, after history: [String], in sample: PromptSample,
-    at market: MarketProfile.Key = PromptSample.key
+    at market: MarketKey = PromptSample.market
   ) throws -> Hint? {
     let assistant = try sample.assistant {
-      $0.history = history.enumerated().map { index, line in
-        HistoryEntry(
-          number: index + 1, time: WireDate(milliseconds: 0), market: market, line: line)
-      }
+      $0.history = history.enumerated().map { PromptSample.entry($0 + 1, $1, at: market) }
     }
     return assistant.hint(
       for: line, history: history.reversed().filter { $0.hasPrefix(line) && $0 != line })
@@ -39,12 +35,12 @@ import Testing
     ("m", ["m --sold-out"], " --sold-out"), ("sea", ["search $SEASON"], "rch $SEASON"),
     ("목", ["목록 --mine"], "록 --mine"), ("list --m", ["list --market home"], "arket home"),
     ("list;", ["list; show 12"], " show 12"),
-    // An impossible one does not hide the possible one before it.
+    // A line that cannot be hinted does not hide an older one.
     ("sh", ["show 12", "show @GONE"], "ow 12"),
   ]
 
   @Test(arguments: possible)
-  func `the newest line that is still possible is hinted`(
+  func `the latest line that can be run again is hinted`(
     line: String, history: [String], rest: String
   ) throws {
     let sample = try PromptSample()
@@ -52,7 +48,7 @@ import Testing
     #expect(try hint(line, after: history, in: sample) == Hint(rest, .history))
   }
 
-  /// Each breaks one rule.
+  /// Lines that each break one rule.
   private static let impossible: [(String, String)] = [
     ("rem", "remove 12"), ("r", "rm @MUG-01 --yes"), ("삭", "삭제 12"), ("ed", "edit 12 13 --price 5"),
     ("ed", "edit 12..20 --price 5"), ("ed", "edit @page --stock 0"),
@@ -68,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: impossible)
-  func `what is impossible or has to be thought about is never hinted`(
+  func `lines that fail or could do harm are never hinted`(
     line: String, old: String
   ) throws {
     let sample = try PromptSample()
@@ -76,32 +72,29 @@ import Testing
     #expect(try hint(line, after: [old], in: sample)?.kind != .history)
   }
 
-  @Test func `no line of another market is hinted`() throws {
+  @Test func `lines entered in another market are not hinted`() throws {
     let sample = try PromptSample()
-    let found = try hint("li", after: ["list --mine"], in: sample, at: PromptSample.elsewhere)
+    let found = try hint("li", after: ["list --mine"], in: sample, at: PromptSample.otherMarket)
     #expect(found == Hint("st", .grammar))
   }
 
-  @Test func `an alias that removes is no way around`() throws {
+  @Test func `an alias for a harmful command is not hinted`() throws {
     let sample = try PromptSample()
     let assistant = try sample.assistant {
       try $0.aliases.set("away", to: "remove --sold-out")
-      $0.history = [
-        HistoryEntry(
-          number: 1, time: WireDate(milliseconds: 0), market: PromptSample.key, line: "away --yes")
-      ]
+      $0.history = [PromptSample.entry(1, "away --yes")]
     }
     #expect(assistant.hint(for: "aw", history: ["away --yes"]) == nil)
   }
 
-  @Test func `where there is no such line the grammar hints`() throws {
+  @Test func `without a matching line, the hint comes from the grammar`() throws {
     let sample = try PromptSample()
     #expect(try hint("add ", after: [], in: sample) == Hint("--name <text>", .grammar))
     #expect(try hint("", after: ["list"], in: sample) == nil)
     #expect(try hint("edit 236 ", after: [], in: sample) == Hint("--name <text>", .grammar))
   }
 
-  @Test func `thousands of impossible lines are given up on`() throws {
+  @Test func `the search for a hint ends after 200 lines`() throws {
     let sample = try PromptSample()
     let old = (0..<10_000).map { "edit \($0 + 1)..\($0 + 9) --stock 0" } + ["edit 12 --stock 1"]
     let assistant = try sample.assistant()

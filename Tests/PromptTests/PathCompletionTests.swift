@@ -1,14 +1,13 @@
-/// Files and folders that Tab offers, whatever they are called.
 import Foundation
 import LineEditor
 import MarketTestSupport
 import TerminalKit
 import Testing
 
-@testable import MarketCommands
+@testable import Prompt
 
-@Suite struct PromptPathTests {
-  private static let taken: [([String], String, String)] = [
+@Suite struct PathCompletionTests {
+  private static let accepted: [([String], String, String)] = [
     (["a.jpg"], "add --image a|", "add --image a.jpg |"),
     (["my photo.jpg"], "add --image my|", "add --image \"my photo.jpg\" |"),
     (["my photo.jpg"], "add --image \"my|", "add --image \"my photo.jpg\" |"),
@@ -29,26 +28,28 @@ import Testing
     (["x.market"], "run |", "run x.market |"),
   ]
 
-  @Test(arguments: taken)
-  func `a name becomes one word`(files: [String], line: String, result: String) throws {
+  @Test(arguments: accepted)
+  func `an accepted name is quoted as one word`(files: [String], line: String, result: String)
+    throws
+  {
     let sample = try PromptSample()
     for file in files { try sample.write(file) }
-    #expect(try sample.assistant().taking(at: line) == result)
+    #expect(try sample.assistant().accepted(at: line) == result)
   }
 
-  @Test func `home is written with its sign, which is never quoted`() throws {
+  @Test func `the home folder stays an unquoted ~`() throws {
     let sample = try PromptSample()
     try sample.write("../My pictures/a b.jpg", "../c.jpg")
     let assistant = try sample.assistant()
-    #expect(assistant.taking(at: "add --image ~|") == "add --image ~/|")
-    #expect(assistant.taking(at: "add --image ~/My|") == "add --image ~/\"My pictures/|")
-    #expect(assistant.taking(at: "add --image ~/c|") == "add --image ~/c.jpg |")
+    #expect(assistant.accepted(at: "add --image ~|") == "add --image ~/|")
+    #expect(assistant.accepted(at: "add --image ~/My|") == "add --image ~/\"My pictures/|")
+    #expect(assistant.accepted(at: "add --image ~/c|") == "add --image ~/c.jpg |")
     #expect(assistant.candidates(at: "add --image '~/c|").isEmpty)
     let open = "add --image ~/\"My pictures/|"
-    #expect(assistant.taking(at: open) == "add --image ~/\"My pictures/a b.jpg\" |")
+    #expect(assistant.accepted(at: open) == "add --image ~/\"My pictures/a b.jpg\" |")
   }
 
-  @Test func `names of either composition are found and kept as the disk has them`() throws {
+  @Test func `names in either Unicode normalization are found and keep their bytes`() throws {
     let sample = try PromptSample()
     let decomposed = "머그".decomposedStringWithCanonicalMapping + ".jpg"
     try sample.write(decomposed)
@@ -56,10 +57,10 @@ import Testing
     #expect(Array(found.text.utf8) == Array(decomposed.utf8))
   }
 
-  @Test func `pictures come first where pictures are meant, by number, with size`() throws {
+  @Test func `for photos, pictures come first, in natural order and with their size`() throws {
     let sample = try PromptSample()
     try sample.write("10.jpg", "2.jpg", "notes.txt", "later/", ".hidden.jpg")
-    try sample.write("1.jpg", holding: try Fixture.bytes("photos/turned-6.jpg"))
+    try sample.write("1.jpg", bytes: try Fixture.bytes("photos/turned-6.jpg"))
     let found = try sample.assistant().candidates(at: "add --image |")
     #expect(found.prefix(5).map(\.text) == ["1.jpg", "2.jpg", "10.jpg", "later/", "notes.txt"])
     #expect(found[1].detail.plain == "3 bytes")
@@ -73,18 +74,19 @@ import Testing
       try sample.assistant().candidates(at: "add --image .h|").map(\.text) == [".hidden.jpg"])
   }
 
-  @Test func `a folder that changes is read anew`() throws {
+  @Test func `a changed folder is read again`() throws {
     let sample = try PromptSample()
     try sample.write("a.jpg")
     #expect(try sample.assistant().candidates(at: "add --image |").map(\.text) == ["a.jpg"])
     try sample.write("later/b.jpg", "b.jpg")
     let past = Date(timeIntervalSince1970: 1_000_000)
-    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: sample.work)
+    try FileManager.default.setAttributes(
+      [.modificationDate: past], ofItemAtPath: sample.workingFolder)
     let found = try sample.assistant().candidates(at: "add --image |").map(\.text)
     #expect(found.prefix(2) == ["a.jpg", "b.jpg"])
   }
 
-  @Test func `what cannot be read offers nothing`() throws {
+  @Test func `folders that cannot be read have no candidates`() throws {
     let sample = try PromptSample()
     try sample.write("a.jpg")
     let assistant = try sample.assistant()
@@ -93,13 +95,13 @@ import Testing
     }
   }
 
-  @Test func `names that no line can hold are not offered`() throws {
+  @Test func `names with control characters are left out`() throws {
     let sample = try PromptSample()
     try sample.write("a\u{1B}.jpg", "b\n.jpg", "c.jpg")
     #expect(try sample.assistant().candidates(at: "add --image |").map(\.text) == ["c.jpg"])
   }
 
-  @Test func `a huge folder is cut`() throws {
+  @Test func `at most 1000 names of a folder are completed`() throws {
     let sample = try PromptSample()
     for number in 0..<1100 { try sample.write("\(number).jpg") }
     let found = try sample.assistant().candidates(at: "add --image |")

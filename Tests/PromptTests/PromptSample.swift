@@ -1,4 +1,4 @@
-/// A prompt's snapshot with listings, codes and files, for tests of what it offers.
+import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor
@@ -9,11 +9,12 @@ import Notebook
 import TerminalKit
 
 @testable import MarketCommands
+@testable import Prompt
 
-/// A folder with files, and a snapshot that looks into it.
+/// A snapshot with listings, codes, markets and variables, and a folder for files.
 final class PromptSample: Sendable {
-  static let key = MarketProfile.Key(name: "home", url: "http://market.local")
-  static let elsewhere = MarketProfile.Key(name: "class", url: "http://class.example")
+  static let market = MarketKey(name: "home", url: "http://market.local")
+  static let otherMarket = MarketKey(name: "class", url: "http://class.example")
 
   let folder: String
   let files = FileMetadataCache()
@@ -26,12 +27,12 @@ final class PromptSample: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  var work: String { folder + "/work" }
+  var workingFolder: String { folder + "/work" }
 
-  /// Writes files below the working folder; a name that ends in `/` is a folder.
-  func write(_ names: String..., holding bytes: [UInt8] = [1, 2, 3]) throws {
+  /// Writes files below the working folder. A name that ends in `/` is a folder.
+  func write(_ names: String..., bytes: [UInt8] = [1, 2, 3]) throws {
     for name in names {
-      let path = "\(work)/\(name)"
+      let path = "\(workingFolder)/\(name)"
       let parent = name.hasSuffix("/") ? path : (path as NSString).deletingLastPathComponent
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       if !name.hasSuffix("/") { try Data(bytes).write(to: URL(filePath: path)) }
@@ -45,27 +46,40 @@ final class PromptSample: Sendable {
 
   static let listings: [ShownListing] = [
     row(236, "Oak mug", 12_000), row(240, "Oaken spoon", 4500), row(109, "점박이 머그 2개 세트", 32_000),
-    row(110, "Canvas shoes in mustard", 52, .usd, seller: "pedalpine"),
-    row(12, "Mug tree", 9000, seller: "Oak & \"Sons\""),
+    row(110, "Canvas shoes in mustard", 52, .usd, shop: "pedalpine"),
+    row(12, "Mug tree", 9000, shop: "Oak & \"Sons\""),
   ]
 
+  /// - Parameter shop: another shop; nil for an own listing.
   static func row(
-    _ id: Int, _ name: String, _ price: Decimal, _ currency: Currency = .krw,
-    seller: String? = nil
+    _ id: Int, _ name: String, _ price: Decimal, _ currency: Currency = .krw, shop: String? = nil
   ) -> ShownListing {
     ShownListing(
-      id: id, name: name, price: Money(price, currency), seller: seller ?? "Mugs & more",
-      isOwn: seller == nil)
+      id: id, name: name, price: Money(price, currency), shop: shop ?? "Mugs & more",
+      isOwn: shop == nil)
+  }
+
+  static func entry(
+    _ number: Int, _ line: String, at market: MarketKey = market
+  ) -> HistoryEntry {
+    HistoryEntry(
+      number: number, time: WireDate(milliseconds: 0), market: market, line: line)
   }
 
   func snapshot() throws -> PromptSnapshot {
     var snapshot = PromptSnapshot(
-      parser: CommandRegistry.parser, context: Self.context, market: Self.key,
+      parser: CommandRegistry.parser, context: Self.context, market: Self.market,
       money: MoneyText(locale: Locale(identifier: "en_US")), homeFolder: folder,
-      workingFolder: work)
+      workingFolder: workingFolder)
+    snapshot.fieldsOption = ProcessOptions.fields.facts
+    snapshot.settings = [
+      .init(name: "theme", values: .choice(["auto", "light", "dark"]), defaultValue: "auto"),
+      .init(name: "keys", values: .choice(["emacs", "vi"]), defaultValue: "emacs"),
+      .init(name: "currency", values: .currency, defaultValue: ""),
+    ]
     try snapshot.aliases.set("m", to: "list --mine")
     snapshot.variables = Variables(["SEASON": "Autumn sale", "가을": "x"])
-    snapshot.places = [
+    snapshot.markets = [
       .init(name: "home", url: "http://market.local", shop: "Mugs & more"),
       .init(name: "class", url: "http://class.example", shop: nil),
     ]
@@ -74,7 +88,6 @@ final class PromptSample: Sendable {
     return snapshot
   }
 
-  /// As a notebook gives them.
   private static func codes() throws -> [Notebook.Code] {
     let notebook = Notebook(path: nil)
     let account = Notebook.Account(market: "a", shop: "b")
@@ -89,27 +102,5 @@ final class PromptSample: Sendable {
     var snapshot = try snapshot()
     try change(&snapshot)
     return PromptAssistant(snapshot, files: files)
-  }
-}
-
-extension PromptAssistant {
-  /// The candidates at the `|` of a line.
-  func candidates(at line: String) -> [Candidate] {
-    let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let cursor = parts[0].utf8.count
-    return completion(of: parts.joined(), at: cursor).map { Array($0.candidates) } ?? []
-  }
-
-  /// The line with the first candidate taken, the cursor as `|`.
-  func taking(_ index: Int = 0, at line: String) -> String? {
-    let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let text = parts.joined()
-    guard let found = completion(of: text, at: parts[0].utf8.count),
-      found.candidates.indices.contains(index)
-    else { return nil }
-    let candidate = found.candidates[index]
-    let bytes = Array(text.utf8)
-    return String(decoding: bytes[..<found.range.lowerBound], as: UTF8.self) + candidate.text
-      + candidate.suffix + "|" + String(decoding: bytes[found.range.upperBound...], as: UTF8.self)
   }
 }

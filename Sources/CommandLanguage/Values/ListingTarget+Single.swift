@@ -1,8 +1,6 @@
-import CommandLanguage
-
 extension ListingTarget {
   /// Whether it names one listing.
-  var isSingle: Bool {
+  package var isSingle: Bool {
     switch self {
     case .id, .code, .last: true
     case .range(let range): range.count == 1
