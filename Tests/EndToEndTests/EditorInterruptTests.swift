@@ -40,7 +40,7 @@ struct EditorInterruptTests {
 
   private static func interruptsALine(_ terminal: PseudoTerminal) async throws {
     terminal.type(PseudoTerminal.controlC)
-    try await terminal.shows("quit or Ctrl-D leaves.", "market> |")
+    try await terminal.shows("quit or Ctrl-D ends the program.", "market> |")
     terminal.type("whoami" + PseudoTerminal.controlC)
     try await terminal.shows("market> whoami^C", "market> |")
     terminal.type("\u{1B}[A")

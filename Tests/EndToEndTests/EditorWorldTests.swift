@@ -58,7 +58,8 @@ struct EditorWorldTests {
       try await Prompt.run(at: place, ["EDITOR": "no-such"]) { terminal in
         terminal.type("whoami\u{18}\u{5}")
         try await terminal.shows("market> whoami|")
-        #expect(terminal.screen.rows.contains { $0.contains("VISUAL or EDITOR names your editor") })
+        #expect(
+          terminal.screen.rows.contains { $0.contains("set VISUAL or EDITOR to your editor") })
       }
     }
   }

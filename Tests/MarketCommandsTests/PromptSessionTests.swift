@@ -1,4 +1,3 @@
-/// What a session gives its prompt: what it has shown, and what its errors propose.
 import CommandHistory
 import CommandLanguage
 import Foundation
@@ -8,13 +7,14 @@ import MarketRender
 import MarketService
 import MarketTestSupport
 import MarketWire
+import Prompt
 import TerminalKit
 import Testing
 
 @testable import MarketCommands
 
 @Suite struct PromptSessionTests {
-  /// Runs lines as a prompt does.
+  /// Runs lines as the prompt does.
   private func type(_ lines: String..., in session: TestShell) async {
     let interpreter = session.interpreter
     for line in lines {
@@ -29,7 +29,7 @@ import Testing
     TestShell(environment: world.environment(FakeTerminal()), mode: mode)
   }
 
-  @Test func `what was shown is completed in this shell and in the next`() async throws {
+  @Test func `listings that were shown are completed, in later sessions too`() async throws {
     let world = try TestWorld()
     let own = try await world.add("Oak mug")
     let other = try await world.addStranger("Pine bowl")
@@ -49,7 +49,7 @@ import Testing
     #expect(facts[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `what was changed or removed is known at once`() async throws {
+  @Test func `changed and removed listings are completed correctly at once`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")
     let session = session(world)
@@ -60,20 +60,20 @@ import Testing
     #expect(session.context.assistant().candidates(at: "show elm|").isEmpty)
   }
 
-  @Test func `a list that comes in pieces is completed from its beginning`() async throws {
+  @Test func `of a long list, the first listings are completed`() async throws {
     let world = try TestWorld()
     _ = try world.service.addGeneratedListings(count: 3300)
     let session = session(world)
     await type("list --all --format ids", in: session)
     let rows = session.session.shown.listings(of: session.market).rows
-    #expect(rows.count == ShownListings.most)
+    #expect(rows.count == ShownListings.limit)
     #expect(rows.map(\.id) == rows.map(\.id).sorted(by: >))
     let first = try #require(rows.first)
     #expect(
       session.context.assistant().candidates(at: "show \(first.id)|").first?.text == "\(first.id)")
   }
 
-  @Test func `each market and account has its own`() async throws {
+  @Test func `each market has its own listings to complete`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
     let session = session(world)
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: damage)
-  func `a damaged file of what was shown is as if there was none`(text: String) async throws {
+  func `a damaged file of shown listings is ignored and replaced`(text: String) async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
     await type("list", in: session(world))
@@ -102,42 +102,13 @@ import Testing
     #expect(session(world).context.assistant().candidates(at: "show oak|").count == 1)
   }
 
-  @Test func `half-written rows are left out`() {
-    let folder = NSTemporaryDirectory() + "shown-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let key = ShownListings.Key(url: "http://a\tb", vendor: "1")
-    let file = ShownListingsFile(key, in: folder)
-    let rows = [
-      PromptSample.row(5, "a\tb\nc\\", Decimal(string: "12.50") ?? 0, .usd),
-      PromptSample.row(6, "머그", 1, seller: "x"),
-    ]
-    #expect(throws: Never.self) { try file.write(ShownListings(rows)) }
-    #expect(file.read().rows == rows)
-    let path =
-      "\(folder)/\((try? FileManager.default.contentsOfDirectory(atPath: folder))?[0] ?? "")"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    try? Data(text.utf8.dropLast(8)).write(to: URL(filePath: path))
-    #expect(file.read().rows == [rows[0]])
-  }
-
-  @Test func `the newest are kept, as many as there may be`() {
-    var shown = ShownListings()
-    for start in [0, 2000, 4000] {
-      shown.note((start..<start + 2000).map { PromptSample.row($0 + 1, "Mug \($0)", 5) })
-    }
-    shown.note([PromptSample.row(1, "Back", 5)])
-    #expect(shown.rows.count == ShownListings.most)
-    #expect(shown.rows.first?.name == "Back")
-    #expect(shown.rows[1].id == 4001)
-  }
-
   private static let proposals: [(String, String?)] = [
     ("lsit", "list"), ("list --mnie", "list --mine"), ("remvoe 12", nil), ("show @MUG-O1", nil),
     ("edit 12..20 --prcie 5", nil), ("list", nil), ("set teme light", "set theme light"),
   ]
 
   @Test(arguments: proposals)
-  func `what an error proposes is kept where it can do no harm`(
+  func `the suggestion of an error is proposed if it is harmless`(
     line: String, proposal: String?
   ) async throws {
     let session = session(try TestWorld())
@@ -147,7 +118,7 @@ import Testing
     #expect(session.session.memory.proposal == nil)
   }
 
-  @Test func `a hint comes from the history of this market`() async throws {
+  @Test func `hints come from the history of the market in use`() async throws {
     let world = try TestWorld()
     let session = session(world)
     await type("list --mine --all", in: session)
@@ -159,7 +130,7 @@ import Testing
     #expect(session.context.assistant().hint(for: "list", history: lines) == nil)
   }
 
-  @Test func `a secret is in nothing that is kept`() async throws {
+  @Test func `no file contains the secret`() async throws {
     let world = try TestWorld()
     let session = session(world)
     await type(

@@ -1,6 +1,7 @@
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import Prompt
 import Synchronization
 import TerminalKit
 

@@ -21,7 +21,6 @@ final class SellerSession: Sendable {
   let photos = PhotoPreparer()
   let history: HistoryFile
   let shown: ShownListingStore
-  let fileCache = FileMetadataCache()
 
   init(environment: Environment) {
     self.environment = environment

@@ -2,6 +2,7 @@ import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Prompt
 
 // The history of a prompt.
 extension CommandContext {

@@ -2,12 +2,13 @@ import CommandHistory
 import CommandLanguage
 import MarketWire
 import Notebook
+import Prompt
 
 extension CommandContext {
-  /// Completion and hints for the next line, as of now. The first one reads the history and the
-  /// listings shown lately, so it is best made before the seller waits for it.
-  func assistant() -> PromptAssistant {
-    PromptAssistant(promptSnapshot(), files: session.fileCache)
+  /// Completion and hints for the next line. The first call reads the history and the file of shown
+  /// listings.
+  func assistant(files: FileMetadataCache = FileMetadataCache()) -> PromptAssistant {
+    PromptAssistant(promptSnapshot(), files: files)
   }
 
   private func promptSnapshot() -> PromptSnapshot {
@@ -18,11 +19,13 @@ extension CommandContext {
       parser: CommandRegistry.parser, context: settings.readingContext, market: profile.key,
       money: money, homeFolder: environment.homeFolder,
       workingFolder: environment.workingFolder)
+    snapshot.fieldsOption = ProcessOptions.fields.facts
+    snapshot.settings = Setting.allCases.map {
+      .init(name: $0.rawValue, values: $0.completion, defaultValue: $0.standard)
+    }
     snapshot.aliases = memory.aliases
     snapshot.variables = memory.variables
-    snapshot.places = known.profiles.map {
-      PromptSnapshot.Place(name: $0.name, url: $0.url, shop: $0.shop)
-    }
+    snapshot.markets = known.profiles.map { .init(name: $0.name, url: $0.url, shop: $0.shop) }
     snapshot.codes = (try? session.notebook.codes(for: profile.notebookAccount)) ?? []
     snapshot.shown = session.shown.listings(of: market)
     snapshot.history = session.history.load()
@@ -31,5 +34,18 @@ extension CommandContext {
     snapshot.hasLast = browser.lastAdded(in: profile.key) != nil
     snapshot.hasPage = browser.lastList(in: profile.key)?.ids.isEmpty == false
     return snapshot
+  }
+}
+
+extension Setting {
+  /// The values that the prompt completes.
+  fileprivate var completion: CompletionKind {
+    switch self {
+    case .sort: .choice(ListingSort.Key.allCases.map(\.rawValue))
+    case .currency: .currency
+    case .locale, .perPage: .choice(["auto"])
+    case .pager: .choice(["auto", "off"])
+    default: choices.isEmpty ? .none : .choice(choices)
+    }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import MarketRender
 import MarketWire
 import Messages
+import Prompt
 import TerminalKit
 
 /// The loop behind `market>`.
@@ -33,8 +34,9 @@ struct Repl: Sendable {
     let notice = Notice { await openHome() }
     defer { notice.cancel() }
     // The editor draws its prompt first.
-    if !usesEditor { notice.begin() }
-    let editor = PromptEditor(notice: notice) { [interpreter] in interpreter.baseContext }
+    if !usesEditor { notice.start() }
+    let host = ShellPromptHost { [interpreter] in interpreter.baseContext }
+    let editor = PromptEditor(host, notice: notice)
     do {
       try terminal.write(try banner(), to: .output)
       while !session.memory.isLeaving {
@@ -44,7 +46,7 @@ struct Repl: Sendable {
           // Where the program was asked to end it ends here, before another prompt is drawn.
           withExtendedLifetime(session.environment.onInterrupt {}) {}
         case .line(let text):
-          if await run(text) == .interrupted { await editor.dropKeysAhead() }
+          if await run(text) == .interrupted { await editor.dropPendingInput() }
         }
       }
       return .done

@@ -1,5 +1,6 @@
 /// What a word was meant for that a command does not take: `list 12`, `photo tree.jpg`.
 import CommandLanguage
+import Prompt
 
 enum UnexpectedArguments {
   /// The command that does what was probably meant; nil where something else is wrong, or options

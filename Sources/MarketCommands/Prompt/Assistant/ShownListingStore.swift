@@ -1,5 +1,6 @@
 import MarketRender
 import MarketWire
+import Prompt
 import Synchronization
 
 /// The listings shown lately, by market and account, for completion at the prompt.
@@ -49,7 +50,7 @@ final class ShownListingStore: Sendable {
   ) {
     guard market.scope.mode == .prompt else { return }
     let all: [ShownListing]? = noted.withLock { noted in
-      let space = ShownListings.most - noted.count
+      let space = ShownListings.limit - noted.count
       guard space > 0 else { return nil }
       noted += products.prefix(space).map { ShownListing($0, isOwn: own?.owns($0) ?? false) }
       return noted
@@ -75,7 +76,7 @@ final class ShownListingStore: Sendable {
     guard market.scope.mode == .prompt, !listings.isEmpty,
       let key = try? market.profile().shownKey
     else { return }
-    withListings(key) { $0.note(listings) }
+    withListings(key) { $0.add(listings) }
   }
 
   /// - Note: reads the file if nothing is known yet.
@@ -89,5 +90,11 @@ final class ShownListingStore: Sendable {
       }
     }
     return state.withLock { state in body(&state[key, default: ShownListings()]) }
+  }
+}
+
+extension MarketProfile {
+  var shownKey: ShownListings.Key {
+    ShownListings.Key(url: url, account: vendorID.map { "\($0)" } ?? shop ?? "")
   }
 }

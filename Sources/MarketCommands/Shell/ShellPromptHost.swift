@@ -1,0 +1,48 @@
+import CommandHistory
+import LineEditor
+import MarketRender
+import Messages
+import Prompt
+import TerminalKit
+
+/// The shell as the prompt editor sees it.
+struct ShellPromptHost: PromptHost {
+  /// Returns a context outside any command, with the current settings.
+  private let makeContext: @Sendable () -> CommandContext
+  private let files = FileMetadataCache()
+
+  init(_ makeContext: @escaping @Sendable () -> CommandContext) {
+    self.makeContext = makeContext
+  }
+
+  private var context: CommandContext { makeContext() }
+
+  var terminal: any Terminal { context.environment.terminal }
+  var capabilities: Capabilities { context.console.capabilities(of: .output) }
+  var theme: Theme { context.settings.theme }
+  var catalog: MessageCatalog { .english }
+  var keyStyle: KeyStyle { context.settings.preferences.keys.style }
+  var proposal: String? { context.memory.proposal }
+  var backgroundQuery: String? { context.market.backgroundQuery }
+
+  func setBackground(_ background: RGBColor) {
+    context.settings.background = background
+  }
+
+  func makeAssistant() -> PromptAssistant { context.assistant(files: files) }
+
+  func historyLines() -> [String] { context.session.history.lines() }
+
+  func deleteFromHistory(_ line: String) { context.session.history.remove(line) }
+
+  func edit(_ line: String) async -> ExternalEdit {
+    let environment = context.environment
+    let request = TextEditRequest(
+      line + "\n", fileName: "command.market", environment: environment)
+    return switch await environment.edit(request) {
+    case .edited(let text): .edited(text)
+    case .notStarted: .notStarted(command: request.command)
+    case .failed: .failed
+    }
+  }
+}
