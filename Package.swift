@@ -140,7 +140,7 @@ let package = Package(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
-    tests(of: "CommandHistory", ["CommandLanguage", "MarketWire"]),
+    tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
     tests(
       of: "ScreenPictures",

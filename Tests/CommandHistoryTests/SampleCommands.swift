@@ -1,4 +1,5 @@
 import CommandLanguage
+import Messages
 
 /// A few commands with the traits that the history depends on.
 enum SampleCommands {
@@ -11,7 +12,7 @@ enum SampleCommands {
     _ name: String, traits: CommandTraits = [], grammar: [any Parameter] = []
   ) -> CommandSpec {
     CommandSpec(
-      name, group: .look, summary: name, traits: traits, grammar: grammar, examples: [name])
+      name, group: .look, summary: "\(formatted: name)", traits: traits, grammar: grammar, examples: [name])
   }
 
   static let parser = Parser(commands: [

@@ -38,7 +38,7 @@ import Testing
     ("alias @x list", "one plain word"), ("alias gone", "there is no alias gone"),
     ("alias gone --remove", "there is no alias gone"),
     ("alias mine2 'list --mine'; alias mien2", "did you mean mine2?"),
-    ("alias m list --mine", "no option --mine"),
+    ("alias m list --mine", "unknown option \"--mine\""),
   ])
   func `a name that is taken, and an alias that leads nowhere, are refused`(
     _ line: String, _ words: String

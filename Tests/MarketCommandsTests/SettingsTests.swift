@@ -58,7 +58,7 @@ import Testing
 
   /// What is typed behind `set` or `profile`, and words of what is said to it.
   private static let bad: [(String, String)] = [
-    ("set theme purple", "not one of auto, light and dark"),
+    ("set theme purple", "not one of auto, light, dark"),
     ("set theme ligth", "did you mean light?"),
     ("set lcoale ko_KR", "did you mean locale?"),
     ("set locale ko_KO", "not one of"), ("set locale '../../etc'", "not one of"),
@@ -68,10 +68,10 @@ import Testing
     ("set color ''", "must not be empty"), ("set timing sometimes", "on, off"),
     ("set keys vim", "did you mean vi?"), ("set mouse on", "<name>"),
     ("set cache lots", "is not a size"), ("set cache 10KB", "not between 1MB and 1TB"),
-    ("set pictures none", "not one of auto, kitty, sixel, iterm, symbols and off"),
+    ("set pictures none", "not one of auto, kitty, sixel, iterm, symbols, off"),
     ("set pager '\(String(repeating: "x", count: 1001))'", "longer than 1000"),
     ("profile currency XYZ", "unknown currency"), ("profile shop ' '", "must not be empty"),
-    ("profile name x", "not one of shop and currency"), ("set theme light dark", "not one of"),
+    ("profile name x", "not one of shop, currency"), ("set theme light dark", "not one of"),
   ]
 
   @Test(arguments: bad)
