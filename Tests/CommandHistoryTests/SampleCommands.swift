@@ -12,7 +12,8 @@ enum SampleCommands {
     _ name: String, traits: CommandTraits = [], grammar: [any Parameter] = []
   ) -> CommandSpec {
     CommandSpec(
-      name, group: .look, summary: "\(formatted: name)", traits: traits, grammar: grammar, examples: [name])
+      name, group: .look, summary: "\(formatted: name)", traits: traits, grammar: grammar,
+      examples: [name])
   }
 
   static let parser = Parser(commands: [
