@@ -105,10 +105,19 @@ let package = Package(
       ]),
 
     // Layer 4
+    module(
+      "MarketShell",
+      [
+        "MarketCommands", "Prompt", "CommandLanguage", "OpenMarketClient", "Notebook",
+        "MarketRender", "LineEditor", "Photos", "ScreenPictures", "TerminalPictures", "TerminalKit",
+        "CommandHistory", "OfflineCache", "Messages", "DiskCache", "LocalFiles", "MarketWire",
+        "Threads",
+      ]),
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketCommands", "MarketService", "MarketServer", "CurlTransport", "OpenMarketClient",
+        "MarketShell", "MarketCommands", "MarketService", "MarketServer", "CurlTransport",
+        "OpenMarketClient",
         "Photos", "LocalFiles", "TerminalKit", "MarketWire", "Threads",
       ],
       swiftSettings: settings),
@@ -151,13 +160,13 @@ let package = Package(
     tests(
       of: "Prompt",
       [
-        "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketRender",
-        "MarketWire", "Messages", "Notebook", "TerminalKit",
+        "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketShell",
+        "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
       ]),
     tests(
       of: "MarketCommands",
       [
-        "Prompt",
+        "Prompt", "MarketShell",
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
         "ScreenPictures", "CommandHistory", "OfflineCache", "DiskCache", "LocalFiles", "Digest",
@@ -166,7 +175,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketCommands", "MarketWire", "OpenMarketClient",
+        "market", "MarketTestSupport", "MarketCommands", "MarketShell", "MarketWire",
+        "OpenMarketClient",
         "CurlTransport", "SQLite", "Photos", "LocalFiles", "TerminalKit",
       ],
       swiftSettings: settings),

@@ -1,8 +1,8 @@
 /// All commands there are; a test compares this list with the folder `Commands`.
-import CommandLanguage
+package import CommandLanguage
 
-enum CommandRegistry {
-  static let all: [any Command.Type] = [
+package enum CommandRegistry {
+  package static let all: [any Command.Type] = [
     ListCommand.self, SearchCommand.self, MineCommand.self, NextCommand.self, PrevCommand.self,
     PageCommand.self, RefreshCommand.self, GridCommand.self, TableCommand.self, AgainCommand.self,
     ShowCommand.self, PhotoCommand.self,
@@ -20,12 +20,12 @@ enum CommandRegistry {
     QuitCommand.self,
   ]
 
-  static let specs: [CommandSpec] = all.map { $0.spec }
+  package static let specs: [CommandSpec] = all.map { $0.spec }
 
   /// The grammar of all commands and of the process options.
-  static let parser = Parser(commands: specs, process: ProcessOptions.all)
+  package static let parser = Parser(commands: specs, process: ProcessOptions.all)
 
-  static func command(named name: String) -> (any Command.Type)? {
+  package static func command(named name: String) -> (any Command.Type)? {
     all.first { $0.spec.name == name }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCommands
+import MarketShell
 import Photos
 
 /// The entry point of the program.

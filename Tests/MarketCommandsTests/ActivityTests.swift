@@ -4,6 +4,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ActivityTests {
   private let clock = TestClock()

@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct AddTests {
   private static let words = [

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct CacheLimitTests {
   @Test(

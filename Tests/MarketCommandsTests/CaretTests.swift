@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct CaretTests {
   private static func lines(_ line: String, _ culprit: String, width: Int? = nil) throws -> [String]

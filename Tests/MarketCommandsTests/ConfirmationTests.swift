@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ConfirmationTests {
   @Test func `samples go after a yes only`() async throws {

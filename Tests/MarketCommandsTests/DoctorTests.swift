@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct DoctorTests {
   private func object(_ world: TestWorld, _ variables: [String: String] = [:]) async throws

@@ -7,6 +7,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct DryRunTests {
   @Test func `a new listing is shown as buyers will see it, with its photos`() async throws {

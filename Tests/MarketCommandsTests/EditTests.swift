@@ -9,6 +9,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct EditTests {
   @Test(

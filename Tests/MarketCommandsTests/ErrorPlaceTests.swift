@@ -5,6 +5,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ErrorPlaceTests {
   private func columns(_ error: any Error, in line: String) -> [Int] {

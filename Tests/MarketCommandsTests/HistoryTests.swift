@@ -5,6 +5,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct HistoryTests {
   /// The lines that `history` lists, oldest first.

@@ -10,6 +10,7 @@ import TerminalPictures
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite(.timeLimit(.minutes(2))) struct IllustratedPageTests {
   @Test func `a late picture is never drawn on another card`() async throws {

@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct InterruptTests {
   /// The ways in which commands come that are no prompt.

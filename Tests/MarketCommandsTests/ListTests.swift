@@ -6,6 +6,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ListTests {
   @Test func `pages of the sample market follow each other`() async throws {

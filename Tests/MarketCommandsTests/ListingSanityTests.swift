@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ListingSanityTests {
   @Test(arguments: [

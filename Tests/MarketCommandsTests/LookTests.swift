@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct LookTests {
   @Test(arguments: [

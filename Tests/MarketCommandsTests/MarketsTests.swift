@@ -8,6 +8,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct MarketsTests {
   private func mode(_ path: String) throws -> Int {

@@ -5,6 +5,7 @@ import MarketTestSupport
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct MutatedCommandTests {
   private static let context = ReadingContext(

@@ -5,6 +5,7 @@ import MarketTestSupport
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct NameTests {
   private static let parser = Parser(

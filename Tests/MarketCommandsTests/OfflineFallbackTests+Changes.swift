@@ -8,6 +8,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 extension OfflineFallbackTests {
   @Test(arguments: [

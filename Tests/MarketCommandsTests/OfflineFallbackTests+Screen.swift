@@ -8,6 +8,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 extension OfflineFallbackTests {
   /// The columns and rows of the window, a command, and the heading that must be visible, if any.

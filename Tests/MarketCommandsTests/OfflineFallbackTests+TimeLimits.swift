@@ -8,6 +8,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 extension OfflineFallbackTests {
   @Test func `after a timeout, commands with a cached answer wait less for the market`()

@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct OfflineFallbackTests {
   static let start: Int64 = 1_795_273_445_678

@@ -10,6 +10,7 @@ import TerminalPictures
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite(.timeLimit(.minutes(2))) struct PagedPictureTests {
   private static let less = ["PAGER": "less"]

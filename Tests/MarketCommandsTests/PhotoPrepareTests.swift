@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct PhotoPrepareTests {
   private static func world(_ photos: [String: String]) throws -> TestWorld {

@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct PhotoSaveTests {
   private static func bytes(_ world: TestWorld, _ name: String) -> Data? {

@@ -9,6 +9,7 @@ import TerminalPictures
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite(.timeLimit(.minutes(2))) struct PhotoTests {
   private static let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]

@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct PhotosAheadTests {
   private static let add =

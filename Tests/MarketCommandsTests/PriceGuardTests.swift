@@ -8,6 +8,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct PriceGuardTests {
   private static let money = MoneyText(locale: Locale(identifier: "en_US"))

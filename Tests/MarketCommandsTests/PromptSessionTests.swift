@@ -12,6 +12,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct PromptSessionTests {
   /// Runs lines as the prompt does.

@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct AliasTests {
   @Test func `an alias stands for the beginning of a command`() async throws {

@@ -7,6 +7,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct RegistryTests {
   private static let package = Fixture.root.deletingLastPathComponent()

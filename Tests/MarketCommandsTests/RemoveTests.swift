@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct RemoveTests {
   @Test func `the question names the listing, the market and the shop`() async throws {

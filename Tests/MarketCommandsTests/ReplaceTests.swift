@@ -9,6 +9,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ReplaceTests {
   private static func old(_ world: TestWorld) async throws -> Int {

@@ -5,6 +5,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct RevalidationTests {
   /// Types lines at a prompt of a remote market that sends an `ETag`.

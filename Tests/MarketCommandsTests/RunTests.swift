@@ -7,6 +7,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct RunTests {
   @Test func `run - reads what is piped in`() async throws {

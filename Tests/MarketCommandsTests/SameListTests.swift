@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct SameListTests {
   /// Without dates: a market that cannot do more tells no time of day either.

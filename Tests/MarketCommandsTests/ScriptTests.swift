@@ -7,6 +7,7 @@ import OpenMarketClient
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ScriptTests {
   private static let add =

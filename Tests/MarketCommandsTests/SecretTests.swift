@@ -10,6 +10,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct SecretTests {
   private static let lines = [

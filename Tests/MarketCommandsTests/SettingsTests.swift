@@ -7,6 +7,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct SettingsTests {
   private func kept(_ world: TestWorld) throws -> Settings {

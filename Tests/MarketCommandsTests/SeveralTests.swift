@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct SeveralTests {
   @Test func `a filter chooses own listings by their names only`() async throws {

@@ -6,6 +6,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct ShopsTests {
   private static let add =

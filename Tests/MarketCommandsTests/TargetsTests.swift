@@ -8,6 +8,7 @@ import Messages
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct TargetsTests {
   /// A command that changes listings, as far as its targets go.

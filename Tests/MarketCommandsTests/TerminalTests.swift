@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct TerminalTests {
   private static let question = "\u{1B}]11;"

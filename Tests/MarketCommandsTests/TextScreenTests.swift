@@ -11,6 +11,7 @@ import TerminalKit
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct WatchedTransportTests {
   /// Where the market is, what is asked for, and whether that tells of the market.

@@ -7,6 +7,7 @@ import MarketWire
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 @Suite struct WrittenCommandTests {
   private static let context = ReadingContext(

@@ -9,6 +9,7 @@ import Notebook
 import TerminalKit
 
 @testable import MarketCommands
+@testable import MarketShell
 @testable import Prompt
 
 /// A snapshot with listings, codes, markets and variables, and a folder for files.

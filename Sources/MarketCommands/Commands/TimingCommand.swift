@@ -23,13 +23,3 @@ enum TimingCommand: Command {
     return context.confirmation("timing is \(state.rawValue).")
   }
 }
-
-extension CommandContext {
-  /// The answer of a switch of the shell; nothing in `marketrc`, which nobody watches.
-  func confirmation(_ text: String) -> Output {
-    scope.isInStartFile ? .none : .reply(text)
-  }
-
-  /// Whether the duration of each command is shown.
-  var showsTiming: Bool { memory.showsTiming ?? settings.preferences.showsTiming }
-}

@@ -1,30 +1,35 @@
 import MarketRender
 import MarketWire
 import OfflineCache
-import OpenMarketClient
+package import OpenMarketClient
 import Synchronization
 import TerminalKit
 
 /// Where a command that only looks reads from.
-struct ReadSource: Sendable {
+package struct ReadSource: Sendable {
   /// Whether a market that did not answer the last time gets less time than usual.
-  var isHurried = false
+  package var isHurried = false
   /// The client that answers from the offline cache.
-  var cachedClient: OpenMarketClient?
-  let extent = CacheableExtent()
+  package var cachedClient: OpenMarketClient?
+  package let extent = CacheableExtent()
+
+  package init(isHurried: Bool = false, cachedClient: OpenMarketClient? = nil) {
+    self.isHurried = isHurried
+    self.cachedClient = cachedClient
+  }
 }
 
 /// Whether what a command reads is short enough to be cached.
-final class CacheableExtent: Sendable {
+package final class CacheableExtent: Sendable {
   /// The most listings of a list that is cached as a whole.
-  static let limit = 5000
+  package static let limit = 5000
 
   private let isTooLong = Atomic(false)
 
-  var isCacheable: Bool { !isTooLong.load(ordering: .relaxed) }
+  package var isCacheable: Bool { !isTooLong.load(ordering: .relaxed) }
 
   /// Takes note of the number of listings, as far as it is known.
-  func note(total: Int?) {
+  package func note(total: Int?) {
     if total ?? 0 > Self.limit { isTooLong.store(true, ordering: .relaxed) }
   }
 }
@@ -32,7 +37,7 @@ final class CacheableExtent: Sendable {
 extension CurrentMarket {
   /// Whether cached listings may be shown: only to a person at a terminal who typed this very
   /// command. A program or a script must not take them for what the market has now.
-  var mayUseCache: Bool {
+  package var mayUseCache: Bool {
     !scope.isInScript && console.capabilities(of: .output).isTerminal
       && options.format?.isForPeople ?? true && session.caches.isOn
   }
@@ -45,7 +50,7 @@ extension CurrentMarket {
   ///
   /// - Parameter isTraced: whether requests are shown; then each list is sent as a whole, because a
   ///   304 would show nothing.
-  func cached(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
+  package func cached(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
     let (writer, revalidation) = (session.caches.writer, session.caches.revalidation)
     let client = client.sending {
       InvalidatingTransport(base: $0, market: client.market, onInvalidation: writer.enqueueRemoval)

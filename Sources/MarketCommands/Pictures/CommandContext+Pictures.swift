@@ -1,11 +1,11 @@
-import ScreenPictures
-import TerminalKit
+package import ScreenPictures
+package import TerminalKit
 
 extension CommandContext {
   /// The screen on which the pictures of an output are drawn.
   ///
   /// - Parameter readsKeys: Whether the user can press keys while pictures are shown.
-  func pictureScreen(_ output: Capabilities, readsKeys: Bool) -> PictureScreen {
+  package func pictureScreen(_ output: Capabilities, readsKeys: Bool) -> PictureScreen {
     PictureScreen(
       terminal: environment.terminal, output: output,
       errorANSI: console.capabilities(of: .error).ansi,
@@ -14,7 +14,7 @@ extension CommandContext {
   }
 
   /// The source of the pictures of an output.
-  func pictureSource(_ renderer: PictureRenderer) -> PictureSource {
+  package func pictureSource(_ renderer: PictureRenderer) -> PictureSource {
     PictureSource(
       loader: session.caches.pictures, cache: session.caches.pictureCache, renderer: renderer,
       client: { [market] in try await market.pictureClient() })
@@ -22,7 +22,7 @@ extension CommandContext {
 }
 
 extension Activity: ProgressDisplay {
-  func show<R: Sendable>(
+  package func show<R: Sendable>(
     _ subject: String, while body: () async throws -> R
   ) async rethrows -> R {
     try await show(subject, total: nil, isCounted: false, while: body)

@@ -1,21 +1,25 @@
 import DiskCache
-import MarketRender
+package import MarketRender
 import MarketWire
 import OpenMarketClient
-import ScreenPictures
-import TerminalKit
-import TerminalPictures
+package import ScreenPictures
+package import TerminalKit
+package import TerminalPictures
 
 /// How pictures are drawn on the terminal of a command.
-struct PictureDrawing: Sendable {
-  let market: CurrentMarket
+package struct PictureDrawing: Sendable {
+  package let market: CurrentMarket
+
+  package init(market: CurrentMarket) {
+    self.market = market
+  }
 
   private var settings: SellerSettings { market.session.settings }
   private var out: Capabilities { market.console.capabilities(of: .output) }
 
   /// How the pictures of an answer are drawn, or nil if they are named instead. The terminal is
   /// asked the first time that its answer matters.
-  func renderer(for preference: PicturePreference) async -> PictureRenderer? {
+  package func renderer(for preference: PicturePreference) async -> PictureRenderer? {
     guard mayDraw(preference) else { return nil }
     let wanted: Bool? = preference == .always ? true : nil
     if settings.pictureAnswers == nil,
@@ -37,7 +41,7 @@ struct PictureDrawing: Sendable {
 
   /// The space for pictures, as far as it is known without asking the terminal; nil if none are
   /// drawn.
-  func space(for preference: PicturePreference) -> PictureSpace? {
+  package func space(for preference: PicturePreference) -> PictureSpace? {
     guard mayDraw(preference) else { return nil }
     let facts = facts
     let wanted: Bool? = preference == .always ? true : nil
@@ -67,7 +71,7 @@ struct PictureDrawing: Sendable {
 }
 
 extension PictureSpace {
-  init(_ cell: CellSize, in window: TerminalSize) {
+  package init(_ cell: CellSize, in window: TerminalSize) {
     self.init(cellWidth: cell.width, cellHeight: cell.height, windowRows: window.rows)
   }
 }

@@ -1,15 +1,15 @@
 import MarketRender
-import MarketWire
-import OpenMarketClient
+package import MarketWire
+package import OpenMarketClient
 
 /// The lists that were collected in this session from markets which cannot filter or sort, the
 /// newest last. Together they hold at most `CollectedListings.rowLimit` rows.
-struct CollectionCache: Sendable {
+package struct CollectionCache: Sendable {
   /// What a collected list contains.
-  struct Key: Hashable, Sendable {
-    let market: MarketProfile.Key
-    let sent: ListingFilter
-    let sort: ListingSort
+  package struct Key: Hashable, Sendable {
+    package let market: MarketProfile.Key
+    package let sent: ListingFilter
+    package let sort: ListingSort
   }
 
   private struct Entry: Sendable {
@@ -22,18 +22,18 @@ struct CollectionCache: Sendable {
   private var entries: [Entry] = []
 
   /// The listings collected for a key, or all listings of its market.
-  func listings(for key: Key) -> (key: Key, listings: CollectedListings)? {
+  package func listings(for key: Key) -> (key: Key, listings: CollectedListings)? {
     let everything = Key(market: key.market, sent: .all, sort: .newest)
     return (entries.last { $0.key == key } ?? entries.last { $0.key == everything })
       .map { ($0.key, $0.listings) }
   }
 
   /// The positions of a query's listings, if it was the last query of this list.
-  func positions(of query: ResolvedListQuery, in key: Key) -> [Int]? {
+  package func positions(of query: ResolvedListQuery, in key: Key) -> [Int]? {
     entries.last { $0.key == key && $0.last?.query == query }?.last?.positions
   }
 
-  mutating func keep(_ listings: CollectedListings, for key: Key) {
+  package mutating func keep(_ listings: CollectedListings, for key: Key) {
     entries.removeAll { $0.key == key }
     entries.append(Entry(key: key, listings: listings))
     while entries.map(\.listings.count).reduce(0, +) > CollectedListings.rowLimit {
@@ -41,7 +41,7 @@ struct CollectionCache: Sendable {
     }
   }
 
-  mutating func keep(_ positions: [Int], of query: ResolvedListQuery, in key: Key) {
+  package mutating func keep(_ positions: [Int], of query: ResolvedListQuery, in key: Key) {
     for index in entries.indices where entries[index].key == key {
       entries[index].last = (query, positions)
     }

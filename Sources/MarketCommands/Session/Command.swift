@@ -1,8 +1,8 @@
-import CommandLanguage
-import MarketRender
+package import CommandLanguage
+package import MarketRender
 
 /// Something that the seller can do. It returns a value and prints nothing itself.
-protocol Command: Sendable {
+package protocol Command: Sendable {
   /// Its name, grammar, traits, help and examples.
   static var spec: CommandSpec { get }
 

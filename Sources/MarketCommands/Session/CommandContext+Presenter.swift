@@ -1,9 +1,9 @@
-import MarketRender
+package import MarketRender
 import TerminalKit
 
 extension CommandContext {
   /// How the command's answer is written.
-  func presenter(pictures: PictureSpace? = nil) -> Presenter {
+  package func presenter(pictures: PictureSpace? = nil) -> Presenter {
     var viewport = Viewport(
       console.capabilities(of: .output), usesScreenReader: settings.usesScreenReader,
       theme: settings.theme,

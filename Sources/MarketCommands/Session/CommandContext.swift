@@ -1,16 +1,16 @@
-import MarketRender
+package import MarketRender
 import Notebook
 
 /// The options, the audience and the session objects of one command run. It never changes.
-struct CommandContext: Sendable {
-  let options: ProcessOptions
-  let scope: CommandScope
-  let console: Console
-  let market: CurrentMarket
-  let session: SellerSession
-  let shell: any ShellServices
+package struct CommandContext: Sendable {
+  package let options: ProcessOptions
+  package let scope: CommandScope
+  package let console: Console
+  package let market: CurrentMarket
+  package let session: SellerSession
+  package let shell: any ShellServices
 
-  init(
+  package init(
     _ options: ProcessOptions, scope: CommandScope, session: SellerSession,
     shell: any ShellServices, source: ReadSource? = nil
   ) {
@@ -26,21 +26,29 @@ struct CommandContext: Sendable {
   }
 
   /// The same context, reading from another source.
-  func reading(from source: ReadSource) -> CommandContext {
+  package func reading(from source: ReadSource) -> CommandContext {
     CommandContext(options, scope: scope, session: session, shell: shell, source: source)
   }
 }
 
 // The parts of the session, by the names that commands use.
 extension CommandContext {
-  var environment: Environment { session.environment }
-  var activity: Activity { session.activity }
-  var settings: SellerSettings { session.settings }
-  var memory: ShellMemory { session.memory }
-  var connections: MarketConnections { session.connections }
-  var listings: Listings { Listings(market: market) }
-  var files: PhotoFiles { PhotoFiles(session: session) }
-  var writer: ListingWriter { ListingWriter(listings: listings) }
-  var money: MoneyText { settings.money }
-  var isDryRun: Bool { scope.dryRun != nil }
+  package var environment: Environment { session.environment }
+  package var activity: Activity { session.activity }
+  package var settings: SellerSettings { session.settings }
+  package var memory: ShellMemory { session.memory }
+  package var connections: MarketConnections { session.connections }
+  package var listings: Listings { Listings(market: market) }
+  package var files: PhotoFiles { PhotoFiles(session: session) }
+  package var writer: ListingWriter { ListingWriter(listings: listings) }
+  package var money: MoneyText { settings.money }
+  package var isDryRun: Bool { scope.dryRun != nil }
+
+  /// The answer of a switch of the shell; nothing in `marketrc`, which nobody watches.
+  package func confirmation(_ text: String) -> Output {
+    scope.isInStartFile ? .none : .reply(text)
+  }
+
+  /// Whether the duration of each command is shown.
+  package var showsTiming: Bool { memory.showsTiming ?? settings.preferences.showsTiming }
 }

@@ -1,26 +1,32 @@
 /// Where a running command comes from.
-struct CommandScope: Sendable {
+package struct CommandScope: Sendable {
   /// How the process was started.
-  enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// An interactive prompt: `@last` and `@page` mean something, and pages can be turned.
     case prompt
     /// Arguments, `-c`, a file or standard input.
     case script
   }
 
-  let mode: Mode
+  package let mode: Mode
   /// The files of commands being run, the outermost first.
-  var files: [String] = []
+  package var files: [String] = []
   /// Whether the command is part of a script, a file or not.
-  var isInScript = false
+  package var isInScript = false
   /// Whether the command is part of `marketrc`.
-  var isInStartFile = false
+  package var isInStartFile = false
   /// What a dry run knows so far; nil if commands are carried out.
-  var dryRun: DryRunLog?
+  package var dryRun: DryRunLog?
+
+  package init(mode: Mode, isInScript: Bool = false, isInStartFile: Bool = false) {
+    self.mode = mode
+    self.isInScript = isInScript
+    self.isInStartFile = isInStartFile
+  }
 
   /// Whether a person typed this very command at the prompt.
-  var isTyped: Bool { mode == .prompt && !isInScript }
+  package var isTyped: Bool { mode == .prompt && !isInScript }
 
   /// Whether Ctrl-C cancels the script around the command, instead of the command.
-  var isCancelledByScript: Bool { isInScript && !isInStartFile }
+  package var isCancelledByScript: Bool { isInScript && !isInStartFile }
 }

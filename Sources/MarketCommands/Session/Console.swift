@@ -1,28 +1,28 @@
 import Foundation
 import MarketRender
 import Messages
-import TerminalKit
+package import TerminalKit
 
 /// Messages and questions of a running command, next to its data on stdout.
-struct Console: Sendable {
-  let environment: Environment
-  let activity: Activity
+package struct Console: Sendable {
+  package let environment: Environment
+  package let activity: Activity
   /// When color is used.
-  var color = ColorChoice.auto
+  package var color = ColorChoice.auto
   /// Whether the command allows questions.
-  var mayAsk = true
+  package var mayAsk = true
 
   /// Whether a question can be asked and answered here.
-  var canAsk: Bool { mayAsk && environment.terminal.canAsk }
+  package var canAsk: Bool { mayAsk && environment.terminal.canAsk }
 
   /// What a stream can show.
-  func capabilities(of stream: TerminalOutput) -> Capabilities {
+  package func capabilities(of stream: TerminalOutput) -> Capabilities {
     environment.terminal.capabilities(
       of: stream, environment: environment.variables, color: color)
   }
 
   /// Writes a message to stderr, wrapped to the window and sanitized.
-  func report(_ line: String) {
+  package func report(_ line: String) {
     activity.pause()
     let error = capabilities(of: .error)
     let width = error.isTerminal ? error.size.columns : .max / 2
@@ -32,13 +32,13 @@ struct Console: Sendable {
   }
 
   /// Writes a line to stderr without wrapping it, so that it can be copied from any window.
-  func reportUnwrapped(_ line: String) {
+  package func reportUnwrapped(_ line: String) {
     activity.pause()
     try? environment.terminal.write(UntrustedText(line).line + "\n", to: .error)
   }
 
   /// The trimmed answer to a question; nil at the end of the input.
-  func ask(_ prompt: String) async throws -> String? {
+  package func ask(_ prompt: String) async throws -> String? {
     // A question names listings and shops, which are untrusted text.
     let answer = try await activity.hold {
       try await environment.terminal.readLine(
@@ -48,7 +48,7 @@ struct Console: Sendable {
   }
 
   /// Like ``ask(_:)``, without showing what is typed.
-  func askSecret(_ prompt: String) async throws -> String? {
+  package func askSecret(_ prompt: String) async throws -> String? {
     try await activity.hold { try await environment.terminal.readSecret(prompt: prompt) }
   }
 
@@ -59,7 +59,7 @@ struct Console: Sendable {
   ///   - count: how many listings it affects; from two on the answer is that number.
   ///   - typesCount: whether the answer is the number even if it is 1.
   ///   - isAnswered: whether `--yes` was given.
-  func confirm(
+  package func confirm(
     _ question: String, count: Int, typesCount: Bool = false, isAnswered: Bool
   ) async throws {
     if isAnswered { return }

@@ -1,5 +1,5 @@
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 import Notebook
 
 // The codes of the seller's shop in this market.
@@ -9,49 +9,49 @@ extension CurrentMarket {
   private func account() throws -> Notebook.Account { try profile().notebookAccount }
 
   /// The listing with a code, or nil.
-  func listing(ofCode code: String) throws -> Int? {
+  package func listing(ofCode code: String) throws -> Int? {
     try notebook.listing(of: code, for: account())
   }
 
   /// The listing with a code.
   ///
   /// - Throws: ``SellerError/noSuchCode(_:nearest:)``.
-  func id(ofCode code: String) throws -> Int {
+  package func id(ofCode code: String) throws -> Int {
     if let id = try listing(ofCode: code) { return id }
     let near = try notebook.codes(similarTo: code, for: account(), limit: 1)
     throw SellerError.noSuchCode(code, nearest: near.first?.code)
   }
 
-  func attach(code: String, to product: Product) throws {
+  package func attach(code: String, to product: Product) throws {
     try notebook.assign(code, to: product.id, for: account())
   }
 
   /// Gives the code of one listing to another.
-  func moveCode(of old: Product, to new: Product) throws {
+  package func moveCode(of old: Product, to new: Product) throws {
     try notebook.moveCode(of: old.id, to: new.id, for: account())
   }
 
-  func releaseCode(of product: Product) throws {
+  package func releaseCode(of product: Product) throws {
     try notebook.removeCode(of: product.id, for: account())
   }
 
   /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market
   /// does not depend on it.
-  func codes() -> [Int: String] {
+  package func codes() -> [Int: String] {
     guard let account = try? account(), let known = try? notebook.codes(for: account)
     else { return [:] }
     return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
   }
 
   /// Listings with their codes.
-  func rows(_ products: [Product]) -> [ListingRow] { Self.rows(products, codes: codes()) }
+  package func rows(_ products: [Product]) -> [ListingRow] { Self.rows(products, codes: codes()) }
 
-  static func rows(_ products: [Product], codes: [Int: String]) -> [ListingRow] {
+  package static func rows(_ products: [Product], codes: [Int: String]) -> [ListingRow] {
     products.map { ListingRow($0, code: codes[$0.id]) }
   }
 
   /// One listing with its code.
-  func row(_ product: Product) -> ListingRow {
+  package func row(_ product: Product) -> ListingRow {
     let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
     return ListingRow(product, code: code)
   }

@@ -6,7 +6,7 @@ import OpenMarketClient
 extension CurrentMarket {
   /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
   /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
-  func openShopAtHome(asksName: Bool) async throws {
+  package func openShopAtHome(asksName: Bool) async throws {
     let canAsk = asksName && console.canAsk
     var name = try session.settings.settings().shop ?? session.environment.userName
     if canAsk {

@@ -1,9 +1,9 @@
-import TerminalKit
+package import TerminalKit
 
 extension CurrentMarket {
   /// The question for the background color, if the answer makes a difference. The answer comes
   /// among the keys; nothing waits for it.
-  var backgroundQuery: String? {
+  package var backgroundQuery: String? {
     let isAsked =
       session.settings.preferences.theme == .auto
       && console.capabilities(of: .output).color != .none
@@ -11,7 +11,7 @@ extension CurrentMarket {
   }
 
   /// The terminal's answers, or nil if it cannot be asked. The background color is remembered.
-  func askTerminal(_ probe: TerminalProbe, within limit: Duration) async -> TerminalFacts? {
+  package func askTerminal(_ probe: TerminalProbe, within limit: Duration) async -> TerminalFacts? {
     let terminal = session.environment.terminal
     guard terminal.canAsk, console.capabilities(of: .output).escapes else { return nil }
     session.activity.pause()

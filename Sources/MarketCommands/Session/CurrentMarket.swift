@@ -1,40 +1,40 @@
 import CommandLanguage
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 import Messages
 import Notebook
-import OpenMarketClient
+package import OpenMarketClient
 import TerminalKit
 
 /// The market that one command works with, and the clients it gets.
-struct CurrentMarket: Sendable {
-  let session: SellerSession
-  let options: ProcessOptions
-  let scope: CommandScope
-  let console: Console
+package struct CurrentMarket: Sendable {
+  package let session: SellerSession
+  package let options: ProcessOptions
+  package let scope: CommandScope
+  package let console: Console
   /// Where a command reads from that only looks; nil for every other command, which reads from the
   /// market itself.
-  var source: ReadSource?
+  package var source: ReadSource?
 
   /// How long a market that did not answer the last time is waited for while the cache can help.
-  static let patience = Duration.seconds(3)
+  package static let patience = Duration.seconds(3)
 
   private var environment: Environment { session.environment }
 
   /// The market of `--market`, else of `use`, else the default.
-  func profile() throws -> MarketProfile {
+  package func profile() throws -> MarketProfile {
     if let name = options.market { return try session.connections.profile(named: name) }
     return try session.connections.currentProfile()
   }
 
   /// The client for the market, with the seller's credentials.
-  func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
+  package func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
 
   /// The client for any market.
   ///
   /// - Parameter preparedPhotos: names of photos sent as other bytes than those of their files, for
   ///   the trace.
-  func client(
+  package func client(
     at profile: MarketProfile, preparedPhotos: [String] = []
   ) async throws -> OpenMarketClient {
     if let cached = source?.cachedClient { return cached }
@@ -54,7 +54,7 @@ struct CurrentMarket: Sendable {
   }
 
   /// The client for pictures. A market that did not answer the last time gets less time for each.
-  func pictureClient() async throws -> OpenMarketClient {
+  package func pictureClient() async throws -> OpenMarketClient {
     let client = try await client()
     let isHurried = isUnreachable && options.timeout == nil
     return isHurried ? client.limited(to: .all(Self.patience)) : client
@@ -65,7 +65,7 @@ struct CurrentMarket: Sendable {
   /// - Parameters:
   ///   - asksName: whether the name of a first shop may be asked for.
   ///   - preparedPhotos: as in ``client(at:preparedPhotos:)``.
-  func sellingClient(
+  package func sellingClient(
     asksName: Bool = true, preparedPhotos: [String] = []
   ) async throws -> OpenMarketClient {
     session.browser.forgetCollections()
@@ -93,14 +93,14 @@ struct CurrentMarket: Sendable {
   }
 
   /// The seller's shop in the market, as far as it is known.
-  func ownShop() throws -> OwnShop? {
+  package func ownShop() throws -> OwnShop? {
     let profile = try profile()
     guard profile.vendorID != nil || profile.shop != nil else { return nil }
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
   /// Saves the vendor number and the true shop name that a response to an own write contains.
-  func learn(from product: Product) throws {
+  package func learn(from product: Product) throws {
     let profile = try profile()
     guard let id = product.vendor.id, profile.credentials != nil else { return }
     let shop = product.vendor.name ?? profile.shop
@@ -119,13 +119,13 @@ struct CurrentMarket: Sendable {
   }
 
   /// Whether the market did not answer the last request.
-  var isUnreachable: Bool {
+  package var isUnreachable: Bool {
     guard let key = try? profile().key else { return false }
     return session.connections.isUnreachable(key)
   }
 
   /// The readable part of a response; what could not be read is reported.
-  func value<Value>(of reading: MarketWire.Decoded<Value>) throws -> Value {
+  package func value<Value>(of reading: MarketWire.Decoded<Value>) throws -> Value {
     if let line = IssueText.line(reading.issues, market: try profile().name) {
       console.report(line)
     }
@@ -133,7 +133,7 @@ struct CurrentMarket: Sendable {
   }
 
   /// The end of a question: the market and the shop.
-  func place() throws -> String {
+  package func place() throws -> String {
     let profile = try profile()
     return UntrustedText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
   }
@@ -142,7 +142,7 @@ struct CurrentMarket: Sendable {
   /// which is saved.
   ///
   /// - Parameter keepsAnswer: false if nothing may be changed, as in a dry run.
-  func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {
+  package func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {
     if let written { return written }
     if let usual = try session.settings.settings().currency { return usual }
     guard console.canAsk else { throw SellerError.noCurrency }

@@ -63,7 +63,7 @@ public struct Environment: Sendable {
   }
 
   /// Time since the session began.
-  var uptime: Duration { client.clock.elapsed() }
+  package var uptime: Duration { client.clock.elapsed() }
 
   /// `path` as the file system takes it: `~` is the home folder, anything relative starts in the
   /// working folder.

@@ -1,37 +1,37 @@
-import CommandLanguage
-import Foundation
-import MarketRender
-import MarketWire
+package import CommandLanguage
+package import Foundation
+package import MarketRender
+package import MarketWire
 
 extension ListQuery {
   /// Which listings are meant, in the seller's words and days.
-  struct Filter: Hashable, Sendable {
-    var search: String?
-    var isMine = false
-    var seller: String?
-    var currency: Currency?
-    var minPrice: Decimal?
-    var maxPrice: Decimal?
-    var isInStock = false
-    var isSoldOut = false
-    var below: Int?
-    var isDiscounted = false
+  package struct Filter: Hashable, Sendable {
+    package var search: String?
+    package var isMine = false
+    package var seller: String?
+    package var currency: Currency?
+    package var minPrice: Decimal?
+    package var maxPrice: Decimal?
+    package var isInStock = false
+    package var isSoldOut = false
+    package var below: Int?
+    package var isDiscounted = false
     /// The first and the last day, both inclusive.
-    var since: CalendarDay?
-    var until: CalendarDay?
+    package var since: CalendarDay?
+    package var until: CalendarDay?
 
     /// Whether it matches every listing.
-    var isAll: Bool { self == Filter() }
+    package var isAll: Bool { self == Filter() }
 
     /// The filter without its search word.
-    var withoutSearch: Filter {
+    package var withoutSearch: Filter {
       var rest = self
       rest.search = nil
       return rest
     }
 
     /// The filter for listings of all shops.
-    var withoutShop: Filter {
+    package var withoutShop: Filter {
       var rest = self
       rest.isMine = false
       rest.seller = nil
@@ -39,7 +39,7 @@ extension ListQuery {
     }
 
     /// The filter with nothing but its shop.
-    var shopOnly: Filter {
+    package var shopOnly: Filter {
       var rest = Filter()
       rest.isMine = isMine
       rest.seller = seller
@@ -51,7 +51,7 @@ extension ListQuery {
     /// - Parameters:
     ///   - own: the seller's shop, for `isMine`.
     ///   - timeZone: the time zone of the days.
-    func wireFilter(own: OwnShop?, timeZone: TimeZone) -> ListingFilter {
+    package func wireFilter(own: OwnShop?, timeZone: TimeZone) -> ListingFilter {
       var filter = ListingFilter()
       filter.search = search
       if isMine {
@@ -72,7 +72,7 @@ extension ListQuery {
     }
 
     /// Whether it compares days.
-    var hasDays: Bool { since != nil || until != nil }
+    package var hasDays: Bool { since != nil || until != nil }
   }
 }
 
@@ -80,7 +80,7 @@ extension ListQuery.Filter {
   /// The parts of a heading: `mine`, `"mug"`, `from ₩10,000`.
   ///
   /// - Parameter zone: the time zone of the days, if it is not the seller's.
-  func facets(money: MoneyText, zone: String?) -> [String] {
+  package func facets(money: MoneyText, zone: String?) -> [String] {
     var facets: [String] = []
     if isMine { facets.append("mine") }
     if let seller { facets.append("by \(seller)") }
@@ -114,7 +114,7 @@ extension ListQuery.Filter {
   }
 
   /// The same filter as typed options.
-  var options: [String] {
+  package var options: [String] {
     var words: [String] = []
     if isMine { words.append("--mine") }
     if let seller { words.append("--seller \(Quoting.quote(seller))") }

@@ -1,25 +1,25 @@
 import CommandLanguage
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 
 /// The filter, sort, page and layout of a list, independent of any market.
-struct ListQuery: Hashable, Sendable {
+package struct ListQuery: Hashable, Sendable {
   /// The page size of scripts, and of the prompt unless something else is chosen.
-  static let usualPageSize = 20
+  package static let usualPageSize = 20
 
-  var filter = Filter()
-  var sort = ListingSort.newest
+  package var filter = Filter()
+  package var sort = ListingSort.newest
   /// From 1.
-  var page = 1
-  var perPage = usualPageSize
+  package var page = 1
+  package var perPage = usualPageSize
   /// Whether to read every page at once.
-  var isAll = false
+  package var isAll = false
   /// Whether the command says which part it wants; otherwise a pipe is told that there is more.
-  var isCut = false
-  var presentation = ListingPresentation()
+  package var isCut = false
+  package var presentation = ListingPresentation()
 
   /// The command for another page of this list.
-  func command(page: Int) -> String {
+  package func command(page: Int) -> String {
     var words = ["list"] + filter.options
     if !sort.isDefault {
       words.append("--sort \(sort.key.rawValue)")
@@ -31,14 +31,14 @@ struct ListQuery: Hashable, Sendable {
   }
 
   /// Whether pictures are drawn in its layout.
-  var picturePreference: PicturePreference {
+  package var picturePreference: PicturePreference {
     presentation.layout == .grid || presentation.hasThumbnails ? presentation.pictures : .never
   }
 
   /// The parts of its heading.
   ///
   /// - Parameter zone: as in ``Filter/facets(money:zone:)``.
-  func facets(money: MoneyText, zone: String?) -> [String] {
+  package func facets(money: MoneyText, zone: String?) -> [String] {
     let order: [String] =
       switch (sort.isDefault, sort.key) {
       case (true, _): []

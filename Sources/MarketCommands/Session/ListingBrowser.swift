@@ -1,18 +1,18 @@
-import MarketRender
+package import MarketRender
 import MarketWire
 import Synchronization
 
 /// What was last shown and added, as `next`, `again`, `@page` and `@last` need it.
 ///
 /// Ids mean something in their own market only, so each value is stored with its market.
-final class ListingBrowser: Sendable {
+package final class ListingBrowser: Sendable {
   /// A list that was shown.
-  struct ShownList: Sendable {
-    var query: ListQuery
+  package struct ShownList: Sendable {
+    package var query: ListQuery
     /// Its rows; nil if they were not all at hand.
-    var listing: ListingPage?
+    package var listing: ListingPage?
     /// The ids of its page.
-    var ids: [Int]
+    package var ids: [Int]
   }
 
   private struct InMarket<Value: Sendable>: Sendable {
@@ -30,41 +30,43 @@ final class ListingBrowser: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  package init() {}
 
-  func lastAdded(in market: MarketProfile.Key) -> Int? {
+  package func lastAdded(in market: MarketProfile.Key) -> Int? {
     state.withLock { $0.lastAdded?.market == market ? $0.lastAdded?.value : nil }
   }
 
-  func noteAdded(_ id: Int, in market: MarketProfile.Key) {
+  package func noteAdded(_ id: Int, in market: MarketProfile.Key) {
     state.withLock { $0.lastAdded = InMarket(market: market, value: id) }
   }
 
-  func lastList(in market: MarketProfile.Key) -> ShownList? {
+  package func lastList(in market: MarketProfile.Key) -> ShownList? {
     state.withLock { $0.lastList?.market == market ? $0.lastList?.value : nil }
   }
 
-  func note(_ list: ShownList, in market: MarketProfile.Key) {
+  package func note(_ list: ShownList, in market: MarketProfile.Key) {
     state.withLock { $0.lastList = InMarket(market: market, value: list) }
   }
 
-  func forgetList() {
+  package func forgetList() {
     state.withLock { $0.lastList = nil }
   }
 
   /// The last answer that was made of listings.
-  var lastAnswer: Output? {
+  package var lastAnswer: Output? {
     get { state.withLock { $0.lastAnswer } }
     set { state.withLock { $0.lastAnswer = newValue } }
   }
 
   /// Reads or changes the lists that were collected from markets which cannot filter or sort.
-  func withCollections<R: Sendable>(_ body: (inout sending CollectionCache) -> sending R) -> R {
+  package func withCollections<R: Sendable>(_ body: (inout sending CollectionCache) -> sending R)
+    -> R
+  {
     state.withLock { body(&$0.collections) }
   }
 
   /// Forgets collected lists, because of an own write or because the seller asks again.
-  func forgetCollections() {
+  package func forgetCollections() {
     state.withLock { $0.collections = CollectionCache() }
   }
 }

@@ -1,5 +1,5 @@
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 import OpenMarketClient
 import Prompt
 import Synchronization
@@ -9,7 +9,7 @@ extension Listings {
   /// Lists of up to this many are answered at once; longer ones come in pieces.
   private static let piece = 1000
 
-  func listAll(_ query: ListQuery) async throws -> Output {
+  package func listAll(_ query: ListQuery) async throws -> Output {
     let resolved = try await resolved(query)
     guard resolved.isLeftToMarket, try market.ownShop() != nil || !query.filter.isMine else {
       return try await listCollected(query, resolved)
@@ -134,5 +134,6 @@ private actor PageSource {
 
 extension ProductPage {
   /// A page of nothing.
-  static let empty = ProductPage(pageNumber: 1, itemsPerPage: 1, totalCount: 0, products: [])
+  package static let empty = ProductPage(
+    pageNumber: 1, itemsPerPage: 1, totalCount: 0, products: [])
 }

@@ -1,10 +1,10 @@
 import CommandLanguage
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 
 extension Listings {
   /// Why a page has no rows.
-  func emptyState(_ query: ListQuery, _ page: ProductPage) async throws -> EmptyState {
+  package func emptyState(_ query: ListQuery, _ page: ProductPage) async throws -> EmptyState {
     if let last = page.lastPage, last > 0, query.page > last {
       return EmptyState(
         reason: last == 1 ? "There is only 1 page." : "There are only \(last) pages.",
@@ -34,7 +34,7 @@ extension Listings {
   }
 
   /// `your 40 listings`, `the 3 listings of Pines`, `the 122 listings here`.
-  static func scope(_ shop: ListQuery.Filter, _ count: Int?) -> String {
+  package static func scope(_ shop: ListQuery.Filter, _ count: Int?) -> String {
     let number = count.map { $0 == 1 ? "1 listing" : "\($0) listings" } ?? "listings"
     if shop.isMine { return "your \(number)" }
     return "the \(number) \(shop.seller.map { "of \($0)" } ?? "here")"

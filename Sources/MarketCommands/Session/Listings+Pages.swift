@@ -1,13 +1,13 @@
 import Foundation
 import LocalFiles
 import MarketRender
-import MarketWire
-import OpenMarketClient
+package import MarketWire
+package import OpenMarketClient
 
 // Pages of lists: the market's own, or made here of everything it has.
 extension Listings {
   /// A page of a list: the market's own, or one made here of all that it has.
-  func page(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws -> ProductPage {
+  package func page(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws -> ProductPage {
     if query.filter.isMine, try market.ownShop() == nil { return .empty }
     if resolved.isLeftToMarket {
       return try market.value(
@@ -24,7 +24,7 @@ extension Listings {
   }
 
   /// All listings of a query, collected from the market if they are not at hand.
-  func selection(
+  package func selection(
     _ query: ListQuery, _ resolved: ResolvedListQuery
   ) async throws -> (listings: CollectedListings?, positions: [Int]) {
     if query.filter.isMine, try market.ownShop() == nil { return (nil, []) }
@@ -72,7 +72,7 @@ extension Listings {
   }
 
   /// The query as the market of the command can answer it.
-  func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
+  package func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
     let own = try market.ownShop()
     // What every market can do needs no question.
     let isPlain =
@@ -84,7 +84,7 @@ extension Listings {
   }
 
   /// A filter as the market of the command can answer it.
-  func resolved(_ filter: ListQuery.Filter) async throws -> ResolvedListQuery {
+  package func resolved(_ filter: ListQuery.Filter) async throws -> ResolvedListQuery {
     try await resolved(ListQuery(filter: filter))
   }
 }

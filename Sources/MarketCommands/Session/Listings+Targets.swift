@@ -1,17 +1,17 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 import MarketRender
-import MarketWire
+package import MarketWire
 import Notebook
-import OpenMarketClient
+package import OpenMarketClient
 
 extension Listings {
   /// Ids beyond this in one range are a slip of the finger.
-  static let rangeLimit = 10_000
+  package static let rangeLimit = 10_000
 
   /// The one id that a target stands for.
   /// - Throws: `SellerError` for a code that nothing has, and for what only the prompt knows.
-  func id(of target: ListingTarget) throws -> Int {
+  package func id(of target: ListingTarget) throws -> Int {
     switch target {
     case .id(let id): return id
     case .range(let range):
@@ -33,7 +33,7 @@ extension Listings {
 
   /// Fetches what targets stand for, each listing once, in their order. Gaps in a range are left
   /// out; a single listing that is not there is an error.
-  func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+  package func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
     let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
     return try await activity.show("listings", total: total > 1 ? total : nil) {
       try await fetch(targets)
@@ -91,7 +91,7 @@ extension Listings {
   }
 
   /// A listing; nil where there is none.
-  func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
+  package func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
     do throws(ClientError) {
       return try await client.product(id).value
     } catch {
@@ -108,7 +108,7 @@ extension Listings {
   }
 
   /// The listings in full; those removed in the meantime are left out.
-  func details(of products: [Product]) async throws -> [Product] {
+  package func details(of products: [Product]) async throws -> [Product] {
     let client = try await market.client()
     return try await activity.show("listings", total: products.count) {
       var details: [Product] = []
@@ -120,24 +120,24 @@ extension Listings {
     }
   }
 
-  func noneFits(_ filter: ListQuery.Filter, among scope: String) -> SellerError {
+  package func noneFits(_ filter: ListQuery.Filter, among scope: String) -> SellerError {
     let facets = filter.withoutShop.facets(money: session.settings.money, zone: nil)
     return .noneFits(facets.joined(separator: ", "), among: scope)
   }
 }
 
 /// The listings that targets stand for.
-struct TargetedProducts: Sendable {
+package struct TargetedProducts: Sendable {
   private(set) var products: [Product] = []
   private var ids: Set<Int> = []
   /// Ids of ranges that no listing has.
-  var gaps = 0
+  package var gaps = 0
   /// Ids asked for so far.
-  var asked = 0
+  package var asked = 0
 
-  func contains(_ id: Int) -> Bool { ids.contains(id) }
+  package func contains(_ id: Int) -> Bool { ids.contains(id) }
 
-  mutating func add(_ product: Product?) {
+  package mutating func add(_ product: Product?) {
     guard let product, ids.insert(product.id).inserted else { return }
     products.append(product)
   }

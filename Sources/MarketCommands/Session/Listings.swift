@@ -1,21 +1,21 @@
 import LocalFiles
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 import OpenMarketClient
 import TerminalKit
 
 /// The listings of the market that one command works with: lists, pages, single listings.
-struct Listings: Sendable {
-  let market: CurrentMarket
+package struct Listings: Sendable {
+  package let market: CurrentMarket
 
-  var session: SellerSession { market.session }
-  var console: Console { market.console }
-  var scope: CommandScope { market.scope }
-  var browser: ListingBrowser { session.browser }
-  var activity: Activity { session.activity }
+  package var session: SellerSession { market.session }
+  package var console: Console { market.console }
+  package var scope: CommandScope { market.scope }
+  package var browser: ListingBrowser { session.browser }
+  package var activity: Activity { session.activity }
 
   /// Fetches a page, which `next` and `@page` go by afterwards.
-  func list(_ query: ListQuery) async throws -> Output {
+  package func list(_ query: ListQuery) async throws -> Output {
     if query.isAll { return try await listAll(query) }
     let resolved = try await resolved(query)
     let page = try await activity.show("listings", isCounted: !resolved.isLeftToMarket) {
@@ -36,7 +36,7 @@ struct Listings: Sendable {
   }
 
   /// A page without its rows.
-  func emptyPage(
+  package func emptyPage(
     _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?
   ) throws -> ListingPage {
     ListingPage(
@@ -54,7 +54,7 @@ struct Listings: Sendable {
   }
 
   /// The last list on another page.
-  func turn(_ page: (ListQuery) -> Int) async throws -> Output {
+  package func turn(_ page: (ListQuery) -> Int) async throws -> Output {
     var query = try lastList().query
     guard !query.isAll else {
       return .nothing(
@@ -67,7 +67,7 @@ struct Listings: Sendable {
   }
 
   /// The last list, asked for again.
-  func refresh() async throws -> Output {
+  package func refresh() async throws -> Output {
     let query = try lastList().query
     browser.forgetCollections()
     session.caches.expire()
@@ -75,7 +75,7 @@ struct Listings: Sendable {
   }
 
   /// The page on the screen in another layout; the market is not asked if its rows are known.
-  func lay(_ layout: ListLayout) async throws -> Output {
+  package func lay(_ layout: ListLayout) async throws -> Output {
     var last = try lastList()
     saveChoice(layout: layout)
     last.query.presentation.layout = layout
@@ -94,7 +94,7 @@ struct Listings: Sendable {
     return last
   }
 
-  func note(_ query: ListQuery, _ listing: ListingPage?, ids: [Int]) throws {
+  package func note(_ query: ListQuery, _ listing: ListingPage?, ids: [Int]) throws {
     browser.note(.init(query: query, listing: listing, ids: ids), in: try market.profile().key)
   }
 
@@ -113,12 +113,12 @@ extension Listings {
   /// The choices of the last list at the prompt.
   private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
 
-  var layout: ListLayout { choices.layout ?? preferences.layout ?? .table }
+  package var layout: ListLayout { choices.layout ?? preferences.layout ?? .table }
 
-  var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
+  package var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
 
   /// As many as fit into the window at a prompt, unless a number was chosen; 20 elsewhere.
-  func pageSize(_ query: ListQuery) -> Int {
+  package func pageSize(_ query: ListQuery) -> Int {
     if let chosen = choices.perPage ?? preferences.perPage { return chosen }
     let out = console.capabilities(of: .output)
     guard scope.isTyped, out.isTerminal, !session.settings.usesScreenReader else {
@@ -130,7 +130,7 @@ extension Listings {
   }
 
   /// Saves what was chosen at the prompt, for the next list and the next session.
-  func saveChoice(
+  package func saveChoice(
     layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
   ) {
     guard scope.isTyped else { return }

@@ -1,14 +1,14 @@
 import CommandLanguage
-import LocalFiles
+package import LocalFiles
 import MarketWire
-import OpenMarketClient
+package import OpenMarketClient
 import Synchronization
 
 /// The markets that the seller knows, and the clients for them.
 ///
 /// A client lives as long as the session, so that its connections stay open and what it learned
 /// about its market stays known.
-final class MarketConnections: Sendable {
+package final class MarketConnections: Sendable {
   private struct State {
     var markets: Markets?
     /// The market of the last `use`; nil is the default market.
@@ -23,18 +23,18 @@ final class MarketConnections: Sendable {
   private let console: Console
   private let state = Mutex(State())
 
-  init(environment: Environment, console: Console) {
+  package init(environment: Environment, console: Console) {
     self.environment = environment
     self.console = console
   }
 
-  var currentName: String? {
+  package var currentName: String? {
     get { state.withLock { $0.currentName } }
     set { state.withLock { $0.currentName = newValue } }
   }
 
   /// All known markets.
-  func markets() throws(FileError) -> Markets {
+  package func markets() throws(FileError) -> Markets {
     if let known = state.withLock({ $0.markets }) { return known }
     let markets = try Markets(readingFrom: environment.paths.markets)
     state.withLock { $0.markets = markets }
@@ -46,7 +46,7 @@ final class MarketConnections: Sendable {
   /// - Parameters:
   ///   - left: a market to forget; if it is in use, home is used instead.
   ///   - keepsClients: whether open clients stay valid, as when only a number was learned.
-  func change(
+  package func change(
     leaving left: MarketProfile? = nil, keepsClients: Bool = false,
     _ change: @Sendable (inout Markets) -> Void
   ) throws(FileError) {
@@ -61,7 +61,7 @@ final class MarketConnections: Sendable {
   }
 
   /// Reads the file again, because another shell may have changed it.
-  func reread() throws(FileError) {
+  package func reread() throws(FileError) {
     let markets = try Markets(readingFrom: environment.paths.markets)
     if state.withLock({ $0.markets != markets }) { take(markets) }
   }
@@ -97,13 +97,13 @@ final class MarketConnections: Sendable {
   }
 
   /// The market of `use`, else the default.
-  func currentProfile() throws -> MarketProfile {
+  package func currentProfile() throws -> MarketProfile {
     let name = currentName
     return try profile(named: name ?? markets().defaultName)
   }
 
   /// A market by its name or address; an unknown address is named after its host.
-  func profile(named name: String) throws -> MarketProfile {
+  package func profile(named name: String) throws -> MarketProfile {
     let markets = try markets()
     if let known = markets[name] { return known }
     if let address = try MarketAddress(typed: name) {
@@ -122,7 +122,7 @@ final class MarketConnections: Sendable {
   }
 
   /// The client that lasts as long as the seller is signed in the same way.
-  func client(for profile: MarketProfile) async throws -> OpenMarketClient {
+  package func client(for profile: MarketProfile) async throws -> OpenMarketClient {
     if let client = state.withLock({ $0.clients[profile.key] }) { return client }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
@@ -139,7 +139,7 @@ final class MarketConnections: Sendable {
   }
 
   /// The one transport to the network, whose connections stay open.
-  func network() -> any Transport {
+  package func network() -> any Transport {
     state.withLock { state in
       if let known = state.network { return known }
       let transport = environment.connect()
@@ -149,12 +149,12 @@ final class MarketConnections: Sendable {
   }
 
   /// Whether the market did not answer the last request.
-  func isUnreachable(_ market: MarketProfile.Key) -> Bool {
+  package func isUnreachable(_ market: MarketProfile.Key) -> Bool {
     state.withLock { $0.unreachable.contains(market) }
   }
 
   /// The transport, with ``isUnreachable(_:)`` following its outcomes.
-  func watched(
+  package func watched(
     _ transport: any Transport, at address: MarketAddress, as market: MarketProfile.Key
   ) -> any Transport {
     WatchedTransport(base: transport, market: address) { [weak self] answered in
@@ -169,7 +169,7 @@ extension MarketAddress {
   /// The address that a typed text is, or nil if it looks like a name.
   ///
   /// - Throws: ``SellerError/secretInAddress`` before anything repeats what may be a password.
-  init?(typed text: String) throws(SellerError) {
+  package init?(typed text: String) throws(SellerError) {
     guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
     else { return nil }
     guard !text.contains("@") else { throw .secretInAddress }

@@ -1,8 +1,8 @@
 /// The markets that a seller is signed in to, kept in a file of mode 0600.
 import Foundation
-import LocalFiles
+package import LocalFiles
 public import MarketWire
-import Notebook
+package import Notebook
 
 /// One market as the seller knows it.
 public struct MarketProfile: Hashable, Sendable {
@@ -30,9 +30,9 @@ public struct MarketProfile: Hashable, Sendable {
 
   public var isHome: Bool { name == Self.home.name }
 
-  typealias Key = MarketKey
+  package typealias Key = MarketKey
 
-  var key: Key { Key(name: name, url: url) }
+  package var key: Key { Key(name: name, url: url) }
 }
 
 /// All of them, with the one that is used unless told otherwise.
@@ -56,7 +56,7 @@ public struct Markets: Hashable, Sendable {
 
 extension Markets {
   /// Reads the file; home is always among them.
-  init(readingFrom path: String) throws(FileError) {
+  package init(readingFrom path: String) throws(FileError) {
     self.init()
     guard let value = try PrivateFile(path: path).read() else { return }
     guard let object = value.objectValue, let rows = object["markets"]?.arrayValue else {
@@ -71,7 +71,7 @@ extension Markets {
     if let name = object["default"]?.stringValue, self[name] != nil { defaultName = name }
   }
 
-  func write(to path: String) throws(FileError) {
+  package func write(to path: String) throws(FileError) {
     let object: JSONObject = [
       "default": .string(defaultName), "markets": .array(profiles.map(\.json)),
     ]
@@ -82,14 +82,14 @@ extension Markets {
 extension MarketProfile {
   /// Whose codes are in the notebook: the vendor's by its number, which outlives names typed
   /// wrongly and identifiers, and before it is known by its name.
-  var notebookAccount: Notebook.Account {
+  package var notebookAccount: Notebook.Account {
     let vendor = vendorID.map { "number \($0)" } ?? shop.map { "name \($0)" } ?? ""
     return Notebook.Account(market: url, shop: vendor)
   }
 
   /// Signs in, keeping what the market told of the same shop before: the number and the true name
   /// where the identifier is the same, the number where it is a new one under the same name.
-  mutating func signIn(with new: Credentials, after old: MarketProfile?) {
+  package mutating func signIn(with new: Credentials, after old: MarketProfile?) {
     credentials = new
     let known = old.flatMap { $0.key == key && $0.vendorID != nil ? $0 : nil }
     if known?.credentials?.identifier == new.identifier { shop = known?.shop ?? shop }

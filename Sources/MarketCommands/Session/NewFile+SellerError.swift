@@ -1,10 +1,10 @@
-import LocalFiles
+package import LocalFiles
 
 extension NewFile {
   /// Creates a folder for a command, and reports a failure as an error of that command.
   ///
   /// - Parameter name: The path as the user typed it.
-  static func makeFolder(_ path: String, named name: String) throws(SellerError) {
+  package static func makeFolder(_ path: String, named name: String) throws(SellerError) {
     do throws(FolderError) {
       try makeFolder(path)
     } catch {

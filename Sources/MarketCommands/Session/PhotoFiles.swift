@@ -1,17 +1,21 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 import MarketWire
 import OpenMarketClient
-import TerminalKit
+package import TerminalKit
 
 /// The files that a command names, and its photos.
-struct PhotoFiles: Sendable {
-  let session: SellerSession
+package struct PhotoFiles: Sendable {
+  package let session: SellerSession
+
+  package init(session: SellerSession) {
+    self.session = session
+  }
 
   private var environment: Environment { session.environment }
 
   /// The paths that a typed path stands for: `~` and globs are expanded.
-  func paths(of path: FilePath) throws(SellerError) -> [String] {
+  package func paths(of path: FilePath) throws(SellerError) -> [String] {
     let expansion = PathExpansion(home: environment.homeFolder) { [environment] folder in
       (try? FileManager.default.contentsOfDirectory(atPath: environment.absolute(folder))) ?? []
     }
@@ -23,7 +27,7 @@ struct PhotoFiles: Sendable {
   }
 
   /// The absolute path of the one file that a typed path stands for.
-  func path(of path: FilePath) throws(SellerError) -> String {
+  package func path(of path: FilePath) throws(SellerError) -> String {
     let paths = try paths(of: path)
     guard paths.count == 1 else {
       throw .file(path: path.text, reason: "\(paths.count) files match, one is wanted")
@@ -32,7 +36,7 @@ struct PhotoFiles: Sendable {
   }
 
   /// Reads and prepares photos in parallel; the results are in the order of the paths.
-  func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
+  package func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
     let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
     return await session.activity.show(subject) {
       let disk = session.caches.disk
@@ -44,7 +48,7 @@ struct PhotoFiles: Sendable {
   }
 
   /// Starts to prepare the photos of a command that will run soon.
-  func prepareAhead(_ spec: CommandSpec, _ input: Input) {
+  package func prepareAhead(_ spec: CommandSpec, _ input: Input) {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.imageCount.contains(paths.count)
@@ -62,9 +66,9 @@ struct PhotoFiles: Sendable {
 }
 
 /// How photos are prepared.
-struct PhotoOptions: Hashable, Sendable {
+package struct PhotoOptions: Hashable, Sendable {
   /// Whether the files are sent unchanged.
-  var isSentAsItIs = false
+  package var isSentAsItIs = false
   /// The color behind transparent parts.
-  var background = RGBColor(red: 255, green: 255, blue: 255)
+  package var background = RGBColor(red: 255, green: 255, blue: 255)
 }

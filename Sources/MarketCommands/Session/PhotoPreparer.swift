@@ -1,26 +1,26 @@
 /// Where photos are made ready, some of them before they are asked for.
 import CommandLanguage
-import DiskCache
+package import DiskCache
 import Foundation
-import MarketWire
+package import MarketWire
 import OpenMarketClient
-import Photos
+package import Photos
 import Synchronization
-import TerminalKit
+package import TerminalKit
 import Threads
 
 /// A photo that is ready to be sent.
-struct ListingPhoto: Sendable {
-  let upload: ImageUpload
+package struct ListingPhoto: Sendable {
+  package let upload: ImageUpload
   /// One line on what goes out, whether or not something was done to it.
-  let summary: String
+  package let summary: String
   /// Whether what goes out are other bytes than those in the file.
-  let isOther: Bool
+  package let isOther: Bool
 }
 
 /// Why a photo cannot be sent.
-struct PhotoFault: Error {
-  let fault: ListingFault
+package struct PhotoFault: Error {
+  package let fault: ListingFault
 }
 
 /// Prepares photos side by side, away from the threads that async code shares.
@@ -28,17 +28,17 @@ struct PhotoFault: Error {
 /// A batch sends one listing while the photos of the next are being prepared. Its turns keep the
 /// two apart: what was begun for a command is handed out in its turn only, and what it did not take
 /// is let go, so that a file that has changed since is read again.
-final class PhotoPreparer: Sendable {
-  typealias Outcome = Result<ListingPhoto, PhotoFault>
+package final class PhotoPreparer: Sendable {
+  package typealias Outcome = Result<ListingPhoto, PhotoFault>
 
   /// A file and what is to be done with it.
-  struct Request: Hashable, Sendable {
-    let file: String
+  package struct Request: Hashable, Sendable {
+    package let file: String
     /// The path as the seller wrote it.
-    let path: String
-    let isSentAsItIs: Bool
+    package let path: String
+    package let isSentAsItIs: Bool
     /// What transparent parts are laid on.
-    let background: RGBColor
+    package let background: RGBColor
   }
 
   private struct State {
@@ -59,7 +59,7 @@ final class PhotoPreparer: Sendable {
   /// Prepares a photo for its own sake, not for a listing.
   ///
   /// - Parameter disk: where it is kept from one process to the next.
-  func prepare(
+  package func prepare(
     _ request: Request, disk: DiskCache
   ) async -> Result<PreparedPhoto, PhotoFault> {
     await Self.workers.perform { [prepared, budget] in
@@ -68,13 +68,13 @@ final class PhotoPreparer: Sendable {
   }
 
   /// Begins with a photo that the next command will ask for.
-  func begin(_ request: Request, disk: DiskCache) {
+  package func begin(_ request: Request, disk: DiskCache) {
     let task = task(request, disk)
     state.withLock { $0.next[request, default: []].append(task) }
   }
 
   /// The next command's turn has come, or the batch is over.
-  func turn() {
+  package func turn() {
     state.withLock { state in
       state.current = state.next
       state.next = [:]
@@ -82,14 +82,14 @@ final class PhotoPreparer: Sendable {
   }
 
   /// Photos that were begun ahead and not taken yet.
-  var begun: Int {
+  package var begun: Int {
     state.withLock { state in
       [state.current, state.next].joined().reduce(0) { $0 + $1.value.count }
     }
   }
 
   /// The work on a photo: what was begun ahead for it, else begun now.
-  func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
+  package func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }

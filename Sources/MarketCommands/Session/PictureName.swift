@@ -1,13 +1,13 @@
 /// Names of files for the pictures of listings, safe whatever a listing is called.
-import MarketWire
-import Photos
+package import MarketWire
+package import Photos
 
-enum PictureName {
+package enum PictureName {
   /// UTF-8 bytes of the listing's name in the file's; file systems take 255 for all of it.
-  static let mostBytes = 120
+  package static let mostBytes = 120
 
   /// `12-oak-mug-1.jpg`: the listing's id and name, and the picture's number from 1.
-  static func file(of product: Product, number: Int, _ header: PhotoHeader) -> String {
+  package static func file(of product: Product, number: Int, _ header: PhotoHeader) -> String {
     let name = slug(product.name)
     let parts = ["\(product.id)", name, "\(number)"].filter { !$0.isEmpty }
     return parts.joined(separator: "-") + ".\(header.fileExtension)"
@@ -15,7 +15,7 @@ enum PictureName {
 
   /// Letters, marks and digits of any script in small letters; what stands between is one hyphen.
   /// So there are no folders, no controls and no signs that an outside shell reads.
-  static func slug(_ name: String) -> String {
+  package static func slug(_ name: String) -> String {
     var words = [""]
     for scalar in Folding.normalized(name).lowercased().unicodeScalars {
       if isKept(scalar) {

@@ -9,52 +9,52 @@ extension OutputFormat: ChoiceValue {}
 extension ColorChoice: ChoiceValue {}
 
 /// What `--trace` shows.
-enum TraceChoice: String, ChoiceValue {
+package enum TraceChoice: String, ChoiceValue {
   case requests
   case body
 }
 
 /// `--market`, `--json`, `--format` and so on, read out of a command.
-struct ProcessOptions: Sendable {
-  static let market = Option<Text?>(
+package struct ProcessOptions: Sendable {
+  package static let market = Option<Text?>(
     "market", help: "the market to use, by name or address", valueName: "name|url"
   ).offering(.market)
-  static let json = Flag("json", help: "answer in JSON")
-  static let format = Option<OutputFormat?>("format", help: "how the answer is written")
-  static let fields = Option<CommaSeparated<Text>?>(
+  package static let json = Flag("json", help: "answer in JSON")
+  package static let format = Option<OutputFormat?>("format", help: "how the answer is written")
+  package static let fields = Option<CommaSeparated<Text>?>(
     "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
     valueName: "names", optionalValue: .separate(missing: nil))
-  static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
-  static let noInput = Flag("input", help: "never ask anything", default: true)
-  static let timeout = Option<Seconds?>(
+  package static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
+  package static let noInput = Flag("input", help: "never ask anything", default: true)
+  package static let timeout = Option<Seconds?>(
     "timeout", help: "the time for one request with all its attempts")
-  static let trace = Option<TraceChoice?>(
+  package static let trace = Option<TraceChoice?>(
     "trace", help: "show each request as a curl command; --trace=body shows the answers too",
     optionalValue: .attached(missing: .requests))
-  static let startFile = Flag(
+  package static let startFile = Flag(
     "rc", help: "start the prompt without the commands in marketrc", default: true)
-  static let help = Flag("help", short: "h", help: "explain the command")
-  static let version = Flag("version", help: "print the version")
+  package static let help = Flag("help", short: "h", help: "explain the command")
+  package static let version = Flag("version", help: "print the version")
 
-  static let all: [any Parameter] = [
+  package static let all: [any Parameter] = [
     market, json, format, fields, color, noInput, timeout, trace, startFile, help, version,
   ]
 
-  var market: String?
-  var format: OutputFormat?
-  var fields: [String]?
-  var listsFields = false
-  var color = ColorChoice.auto
-  var mayAsk = true
-  var timeout: Duration?
-  var trace: TraceChoice?
-  var readsStartFile = true
-  var wantsHelp = false
-  var wantsVersion = false
+  package var market: String?
+  package var format: OutputFormat?
+  package var fields: [String]?
+  package var listsFields = false
+  package var color = ColorChoice.auto
+  package var mayAsk = true
+  package var timeout: Duration?
+  package var trace: TraceChoice?
+  package var readsStartFile = true
+  package var wantsHelp = false
+  package var wantsVersion = false
 
-  init() {}
+  package init() {}
 
-  init(_ input: Input) {
+  package init(_ input: Input) {
     market = input[Self.market]?.value
     format = input[Self.json] ? .json : input[Self.format]
     listsFields = input.mentions(Self.fields) && input[Self.fields] == nil
@@ -69,16 +69,16 @@ struct ProcessOptions: Sendable {
   }
 
   /// Whether the answer may show descriptions or addresses of pictures.
-  var showsTexts: Bool {
+  package var showsTexts: Bool {
     guard let fields else { return format != .ids }
     return !Set(fields).isDisjoint(with: ["description", "thumbnail", "pictures"])
   }
 
   /// Whether the options alone are answered, whatever the command is.
-  var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
+  package var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
 
   /// These options, with what they leave open taken from `standard`.
-  func over(_ standard: ProcessOptions) -> ProcessOptions {
+  package func over(_ standard: ProcessOptions) -> ProcessOptions {
     var options = self
     options.market = market ?? standard.market
     options.format = format ?? standard.format

@@ -1,8 +1,8 @@
 import CommandLanguage
-import Foundation
-import MarketRender
-import MarketWire
-import OpenMarketClient
+package import Foundation
+package import MarketRender
+package import MarketWire
+package import OpenMarketClient
 
 extension ListQuery {
   /// The query as a market can answer it.
@@ -11,7 +11,7 @@ extension ListQuery {
   ///   - own: the seller's shop.
   ///   - timeZone: the seller's. Days are days in it if the market sends exact moments, else in UTC.
   ///   - extensions: what the market can do.
-  func resolved(
+  package func resolved(
     own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
   ) -> ResolvedListQuery {
     ResolvedListQuery(filter, sort: sort, own: own, timeZone: timeZone, extensions: extensions)
@@ -20,18 +20,18 @@ extension ListQuery {
 
 /// Which part of a list its market does, and which part is left to do here. The result is the same
 /// whatever the market can do.
-struct ResolvedListQuery: Hashable, Sendable {
+package struct ResolvedListQuery: Hashable, Sendable {
   /// What the market is asked for: everything that is wanted, and perhaps more.
-  let sent: ListingFilter
-  let sentSort: ListingSort
+  package let sent: ListingFilter
+  package let sentSort: ListingSort
   /// The wanted order.
-  let sort: ListingSort
+  package let sort: ListingSort
   /// Whether the market does all of it, page by page.
-  let isLeftToMarket: Bool
+  package let isLeftToMarket: Bool
   /// Whether what was read is worth keeping, because the market would have to send it again.
-  let isWorthKeeping: Bool
+  package let isWorthKeeping: Bool
   /// The time zone of the days, if it is not the seller's.
-  let marketZone: String?
+  package let marketZone: String?
   private let wanted: ListingFilter
   /// The seller's shop, if only own listings are wanted.
   private let own: OwnShop?
@@ -70,14 +70,14 @@ struct ResolvedListQuery: Hashable, Sendable {
   }
 
   /// Whether a listing is wanted.
-  func fits(_ product: Product) -> Bool {
+  package func fits(_ product: Product) -> Bool {
     guard own?.owns(product) ?? true, wanted.matches(product) else { return false }
     guard let word else { return true }
     return Folding.isSubstring(word, of: Folding.folded(product.name))
   }
 
   /// The request for a page of what the market is asked for.
-  func request(page: Int = 1, perPage: Int) -> ListProducts {
+  package func request(page: Int = 1, perPage: Int) -> ListProducts {
     ListProducts(pageNumber: page, itemsPerPage: perPage, filter: sent, sort: sentSort)
   }
 

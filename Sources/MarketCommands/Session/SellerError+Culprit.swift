@@ -1,10 +1,10 @@
 /// Which word of a command a fact is about, so that an error can point to it.
-import MarketWire
+package import MarketWire
 
 extension SellerError {
   /// The word as it was written, or as it would be; nil where no single word is to blame. A word
   /// that may hold a secret is never one.
-  var culprit: String? {
+  package var culprit: String? {
     switch self {
     case .noSuchMarket(let name, _), .needsURL(let name), .noSuchVariable(let name): name
     case .noSuchCommand(let name, _), .badMarketAddress(let name): name
@@ -31,7 +31,7 @@ extension SellerError {
 
 extension ListingFault {
   /// Like ``SellerError/culprit``.
-  var culprit: String? {
+  package var culprit: String? {
     switch self {
     case .limit(let broken, _): broken.option
     case .rule(_, let word): word
@@ -44,7 +44,7 @@ extension ListingFault {
 
 extension LimitViolation {
   /// What a seller calls the member of the wire.
-  var option: String {
+  package var option: String {
     switch member {
     case "discounted_price": "--discount"
     case "images": "--image"

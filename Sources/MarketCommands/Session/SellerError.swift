@@ -1,9 +1,9 @@
 /// What can be wrong with a command beyond its grammar and the market's answer; facts only.
-import CommandLanguage
-import MarketWire
+package import CommandLanguage
+package import MarketWire
 
 /// A closed set of facts; `ErrorText` has the words.
-indirect enum SellerError: Error, Hashable, Sendable {
+package indirect enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
   /// An address under which one is signed in by several names.
   case severalMarkets(url: String, names: [String])
@@ -77,7 +77,7 @@ indirect enum SellerError: Error, Hashable, Sendable {
 }
 
 /// One fault of a listing that is about to be sent.
-indirect enum ListingFault: Hashable, Sendable {
+package indirect enum ListingFault: Hashable, Sendable {
   /// A limit of the market; the listing's id where it has one.
   case limit(LimitViolation, of: Int?)
   /// Anything else that cannot be done, in words, and the word of the command that it is about.

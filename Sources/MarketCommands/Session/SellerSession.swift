@@ -1,28 +1,28 @@
-import CommandHistory
+package import CommandHistory
 import CommandLanguage
 import LocalFiles
 import MarketRender
-import Notebook
+package import Notebook
 import OpenMarketClient
 
 /// Everything that lasts from one command to the next, as separate parts.
 ///
 /// Each part has its own lock. Nothing about the running command is stored here: that is in its
 /// ``CommandContext``.
-final class SellerSession: Sendable {
-  let environment: Environment
-  let activity: Activity
-  let settings: SellerSettings
-  let connections: MarketConnections
-  let browser: ListingBrowser
-  let memory = ShellMemory()
-  let notebook: Notebook
-  let caches: SessionCaches
-  let photos = PhotoPreparer()
-  let history: HistoryFile
-  let shown: ShownListingStore
+package final class SellerSession: Sendable {
+  package let environment: Environment
+  package let activity: Activity
+  package let settings: SellerSettings
+  package let connections: MarketConnections
+  package let browser: ListingBrowser
+  package let memory = ShellMemory()
+  package let notebook: Notebook
+  package let caches: SessionCaches
+  package let photos = PhotoPreparer()
+  package let history: HistoryFile
+  package let shown: ShownListingStore
 
-  init(environment: Environment) {
+  package init(environment: Environment) {
     self.environment = environment
     activity = Activity(environment: environment)
     let console = Console(environment: environment, activity: activity)

@@ -1,18 +1,18 @@
-import DiskCache
+package import DiskCache
 import LocalFiles
 import MarketRender
 import MarketWire
-import OfflineCache
+package import OfflineCache
 import OpenMarketClient
-import ScreenPictures
+package import ScreenPictures
 import Synchronization
 
 /// The caches of a session: pictures and responses on disk, and lists in memory.
-final class SessionCaches: Sendable {
-  let settings: SellerSettings
-  let writer = CacheWriter()
-  let revalidation = RevalidationCache()
-  let pictures: PictureLoader
+package final class SessionCaches: Sendable {
+  package let settings: SellerSettings
+  package let writer = CacheWriter()
+  package let revalidation = RevalidationCache()
+  package let pictures: PictureLoader
   /// The disk cache with the size limit of its last use.
   private let lastDisk = Mutex<DiskCache?>(nil)
 
@@ -21,17 +21,17 @@ final class SessionCaches: Sendable {
   /// How long the end of the program waits for the disk.
   private static let settlingTime = Duration.milliseconds(100)
 
-  init(settings: SellerSettings) {
+  package init(settings: SellerSettings) {
     self.settings = settings
     let environment = settings.environment
     pictures = PictureLoader(random: environment.client.random, now: environment.now)
   }
 
   /// Whether the settings allow a cache on disk.
-  var isOn: Bool { settings.preferences.cacheLimit != .off }
+  package var isOn: Bool { settings.preferences.cacheLimit != .off }
 
   /// The cache on disk, with the size limit of the settings.
-  var disk: DiskCache {
+  package var disk: DiskCache {
     let limit = settings.preferences.cacheLimit.byteCount
     return lastDisk.withLock { last in
       if let last, last.byteLimit == limit { return last }
@@ -44,22 +44,24 @@ final class SessionCaches: Sendable {
   }
 
   /// Pictures on disk; nil if the cache is off.
-  var pictureCache: PictureCache? { isOn ? PictureCache(disk: disk, now: environment.now) : nil }
+  package var pictureCache: PictureCache? {
+    isOn ? PictureCache(disk: disk, now: environment.now) : nil
+  }
 
   /// Starts to write the responses that commands got.
-  func writeResponses() {
+  package func writeResponses() {
     guard writer.hasPendingChanges else { return }
     guard isOn else { return writer.discardPendingChanges() }
     writer.startWriting(to: disk)
   }
 
   /// Waits a moment for what is being written, because the program is about to end.
-  func settle() async {
+  package func settle() async {
     await writer.waitUntilWritten(timeout: Self.settlingTime, environment.client.clock)
   }
 
   /// Makes the next list and the next pictures ask the market whether they have changed.
-  func expire() {
+  package func expire() {
     revalidation.removeAll()
     pictures.invalidateAll(at: environment.now())
   }

@@ -1,8 +1,8 @@
-import CommandLanguage
-import MarketRender
+package import CommandLanguage
+package import MarketRender
 
 /// What `run` and `quit` need from the shell around them.
-protocol ShellServices: Sendable {
+package protocol ShellServices: Sendable {
   /// Runs the commands of a file.
   ///
   /// - Throws: ``BatchFailure`` if a command failed; its error was reported by then.
@@ -11,12 +11,12 @@ protocol ShellServices: Sendable {
 }
 
 /// How a file of commands is run.
-struct ScriptRequest: Sendable {
+package struct ScriptRequest: Sendable {
   /// The canonical path of the file; `-` is standard input.
-  var path: String
-  var variables: [Assignment] = []
+  package var path: String
+  package var variables: [Assignment] = []
   /// Whether to continue after a command that failed.
-  var keepsGoing = false
+  package var keepsGoing = false
   /// Options passed on to each command that knows them.
-  var inherited = InheritedOptions()
+  package var inherited = InheritedOptions()
 }

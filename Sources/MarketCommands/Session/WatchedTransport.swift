@@ -1,15 +1,15 @@
 /// Notes whether a market answers, so that the prompt can show that it does not.
-import MarketWire
-import OpenMarketClient
+package import MarketWire
+package import OpenMarketClient
 
 /// Passes requests on and tells of each whether any answer came, of those to the market itself:
 /// pictures may be of another host, which says nothing of the market.
-struct WatchedTransport: Transport {
-  let base: any Transport
-  let market: MarketAddress
-  let onOutcome: @Sendable (_ answered: Bool) -> Void
+package struct WatchedTransport: Transport {
+  package let base: any Transport
+  package let market: MarketAddress
+  package let onOutcome: @Sendable (_ answered: Bool) -> Void
 
-  func send(
+  package func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
     guard isOfMarket(request) else { return try await base.send(request, options) }

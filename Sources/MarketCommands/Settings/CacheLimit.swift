@@ -1,12 +1,12 @@
 /// How much room on disk what is kept of markets may take: `256MB`, `off`.
-import CommandLanguage
+package import CommandLanguage
 
 /// A size in bytes; 0 keeps nothing.
-struct CacheLimit: Hashable, Sendable {
-  let byteCount: Int
+package struct CacheLimit: Hashable, Sendable {
+  package let byteCount: Int
 
-  static let standard = CacheLimit(byteCount: 256_000_000)
-  static let off = CacheLimit(byteCount: 0)
+  package static let standard = CacheLimit(byteCount: 256_000_000)
+  package static let off = CacheLimit(byteCount: 0)
 
   /// The least that is worth keeping anything for.
   private static let least = 1_000_000
@@ -20,7 +20,7 @@ struct CacheLimit: Hashable, Sendable {
 
   /// Reads `512MB`, `512 mb`, `1.5G` and `off`. A bare number is megabytes.
   /// - Throws: what is wrong with it.
-  static func read(_ typed: String) throws(ValueProblem) -> CacheLimit {
+  package static func read(_ typed: String) throws(ValueProblem) -> CacheLimit {
     let text = typed.uppercased().filter { $0 != " " }
     if text == "OFF" || text == "0" { return .off }
     let number = text.prefix { ("0"..."9").contains($0) || $0 == "." }
@@ -39,7 +39,7 @@ struct CacheLimit: Hashable, Sendable {
   }
 
   /// The largest unit in which it is a whole number.
-  var text: String {
+  package var text: String {
     guard byteCount > 0 else { return "off" }
     let unit = Self.units.first { byteCount.isMultiple(of: $0.bytes) } ?? ("B", 1)
     return "\(byteCount / unit.bytes)\(unit.name)"

@@ -1,11 +1,11 @@
 /// The locale that `set locale` takes.
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 
-enum LocaleName {
+package enum LocaleName {
   /// `ko_KR` of `ko-KR.UTF-8`.
   /// - Throws: where the text has another shape than a locale's name.
-  static func plain(_ text: String) throws(ValueProblem) -> String {
+  package static func plain(_ text: String) throws(ValueProblem) -> String {
     let base = text.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_")
     let isPlain = base.utf8.allSatisfy { byte in
       (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
@@ -18,7 +18,7 @@ enum LocaleName {
 
   /// The name as the system's tables spell it.
   /// - Throws: where they do not know it, with the one that is near.
-  static func known(_ text: String) throws(ValueProblem) -> String {
+  package static func known(_ text: String) throws(ValueProblem) -> String {
     let name = try plain(text)
     let all = Locale.availableIdentifiers
     if let found = all.first(where: { $0.lowercased() == name.lowercased() }) { return found }

@@ -1,16 +1,16 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
-import LocalFiles
-import MarketRender
+package import LocalFiles
+package import MarketRender
 import MarketWire
 import Synchronization
-import TerminalKit
-import TerminalPictures
+package import TerminalKit
+package import TerminalPictures
 
 /// The settings of the seller, and what the terminal said about itself.
 ///
 /// The file is read once, when a setting is first needed, and again before it is written.
-final class SellerSettings: Sendable {
+package final class SellerSettings: Sendable {
   private struct State {
     var settings: Settings?
     /// Whether the damage of the file was reported.
@@ -22,18 +22,18 @@ final class SellerSettings: Sendable {
     var pictureAnswers: PictureAnswers?
   }
 
-  let environment: Environment
+  package let environment: Environment
   /// For messages that belong to no command.
   private let console: Console
   private let state = Mutex(State())
 
-  init(environment: Environment, console: Console) {
+  package init(environment: Environment, console: Console) {
     self.environment = environment
     self.console = console
   }
 
   /// The settings of the file.
-  func settings() throws(FileError) -> Settings {
+  package func settings() throws(FileError) -> Settings {
     if let known = state.withLock({ $0.settings }) { return known }
     let settings = try Settings(readingFrom: environment.paths.settings)
     state.withLock { $0.settings = settings }
@@ -41,7 +41,7 @@ final class SellerSettings: Sendable {
   }
 
   /// Changes the file, after reading it again so that changes of other shells stay.
-  func change(_ change: @Sendable (inout Settings) -> Void) throws(FileError) {
+  package func change(_ change: @Sendable (inout Settings) -> Void) throws(FileError) {
     let path = environment.paths.settings
     let settings = try PrivateFile(path: path).withLock { () throws(FileError) in
       var settings = try Settings(readingFrom: path)
@@ -56,7 +56,7 @@ final class SellerSettings: Sendable {
   }
 
   /// The settings for how things look. A damaged file is reported once, and the defaults apply.
-  var preferences: Settings {
+  package var preferences: Settings {
     if state.withLock({ $0.isDamageReported }) { return Settings() }
     do throws(FileError) {
       return try settings()
@@ -68,7 +68,7 @@ final class SellerSettings: Sendable {
   }
 
   /// The formatter of money: `set locale`, else the locale of the environment.
-  var money: MoneyText {
+  package var money: MoneyText {
     let chosen = preferences.locale
     return state.withLock { state in
       if let known = state.money { return known }
@@ -81,7 +81,7 @@ final class SellerSettings: Sendable {
   }
 
   /// Whether output is for a screen reader: `set spoken`, else `ACCESSIBLE`.
-  var usesScreenReader: Bool {
+  package var usesScreenReader: Bool {
     if let usesScreenReader = preferences.usesScreenReader { return usesScreenReader }
     let variable = environment.variables["ACCESSIBLE"] ?? ""
     return !variable.isEmpty && variable != "0"
@@ -89,7 +89,7 @@ final class SellerSettings: Sendable {
 
   /// The colors for the background: `set theme`, else what the terminal reported, else
   /// `COLORFGBG`, else dark.
-  var theme: Theme {
+  package var theme: Theme {
     switch preferences.theme {
     case .light: return .light
     case .dark: return .dark
@@ -106,23 +106,23 @@ final class SellerSettings: Sendable {
   }
 
   /// When color is used: the option, else `set color`, else as the environment says.
-  func color(_ option: ColorChoice) -> ColorChoice {
+  package func color(_ option: ColorChoice) -> ColorChoice {
     guard option == .auto else { return option }
     return preferences[.color].flatMap { ColorChoice(rawValue: $0) } ?? .auto
   }
 
-  var background: RGBColor? {
+  package var background: RGBColor? {
     get { state.withLock { $0.background } }
     set { state.withLock { $0.background = newValue } }
   }
 
-  var pictureAnswers: PictureAnswers? {
+  package var pictureAnswers: PictureAnswers? {
     get { state.withLock { $0.pictureAnswers } }
     set { state.withLock { $0.pictureAnswers = newValue } }
   }
 
   /// The circumstances in which values of a command are read now.
-  var readingContext: ReadingContext {
+  package var readingContext: ReadingContext {
     ReadingContext(now: environment.now().date, timeZone: environment.timeZone)
   }
 }

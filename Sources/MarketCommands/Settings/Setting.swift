@@ -1,12 +1,12 @@
 /// One thing that `set` or `profile` keeps: its name, what it may be, and what it is otherwise.
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 import MarketRender
-import MarketWire
+package import MarketWire
 import TerminalPictures
 
 /// The settings by the names that a seller types.
-enum Setting: String, CaseIterable, Sendable {
+package enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
   case pager, timing, keys, pictures, cache
@@ -14,18 +14,18 @@ enum Setting: String, CaseIterable, Sendable {
   case shop, currency
 
   /// Whether it belongs to the seller and not to the screen.
-  var isOfProfile: Bool { self == .shop || self == .currency }
+  package var isOfProfile: Bool { self == .shop || self == .currency }
 
   /// Those of `set` or those of `profile`, in the order in which they are listed.
-  static func all(ofProfile: Bool) -> [Setting] {
+  package static func all(ofProfile: Bool) -> [Setting] {
     allCases.filter { $0.isOfProfile == ofProfile }
   }
 
   /// Its member of `settings.json`.
-  var member: String { rawValue.replacing("-", with: "_") }
+  package var member: String { rawValue.replacing("-", with: "_") }
 
   /// What it is unless something is set.
-  var standard: String {
+  package var standard: String {
     switch self {
     case .locale, .theme, .color, .perPage: "auto"
     case .spoken, .timing: "off"
@@ -39,7 +39,7 @@ enum Setting: String, CaseIterable, Sendable {
   }
 
   /// What it may be, in words for help.
-  var allowed: String {
+  package var allowed: String {
     switch self {
     case .locale: "auto, or a locale such as ko_KR"
     case .perPage: "auto, or 1 to 1000"
@@ -53,7 +53,7 @@ enum Setting: String, CaseIterable, Sendable {
   }
 
   /// What it is for, one line without a full stop.
-  var help: String {
+  package var help: String {
     switch self {
     case .locale: "how money is written; auto takes LC_ALL, LC_MONETARY or LANG"
     case .theme: "colors for a light or a dark background; auto asks the terminal, or COLORFGBG"
@@ -73,7 +73,7 @@ enum Setting: String, CaseIterable, Sendable {
   }
 
   /// The words that it may be, where there are a few.
-  var choices: [String] {
+  package var choices: [String] {
     switch self {
     case .theme: ThemeChoice.allCases.map(\.rawValue)
     case .color: ["auto", "always", "never"]
@@ -87,7 +87,7 @@ enum Setting: String, CaseIterable, Sendable {
 
   /// The form that is kept of what was typed.
   /// - Throws: what is wrong with it.
-  func canonical(_ typed: String) throws(ValueProblem) -> String {
+  package func canonical(_ typed: String) throws(ValueProblem) -> String {
     let text = Folding.normalized(typed.trimmingCharacters(in: .whitespacesAndNewlines))
     if text.isEmpty {
       if self == .pager { return "off" }
@@ -152,7 +152,7 @@ enum Setting: String, CaseIterable, Sendable {
 
 extension Setting {
   /// How a kept text stands in the file: switches and numbers as such.
-  func json(of text: String) -> JSON {
+  package func json(of text: String) -> JSON {
     switch self {
     case .spoken, .timing: .bool(text == "on")
     case .perPage: Int(text).map(JSON.integer) ?? .string(text)
@@ -161,7 +161,7 @@ extension Setting {
   }
 
   /// The text that a member of the file stands for; nil where it is none.
-  func text(of json: JSON) -> String? {
+  package func text(of json: JSON) -> String? {
     let written: String? =
       switch json {
       case .bool(let isOn): isOn ? "on" : "off"

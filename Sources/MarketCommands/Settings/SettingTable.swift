@@ -1,16 +1,16 @@
 /// Showing and changing settings, the same for `set` and `profile`.
 import CommandLanguage
-import LocalFiles
-import MarketRender
+package import LocalFiles
+package import MarketRender
 import MarketWire
 import TerminalKit
 
-enum SettingTable {
+package enum SettingTable {
   /// The fields of its rows.
-  static let keys = ["name", "value", "default", "values", "about"]
+  package static let keys = ["name", "value", "default", "values", "about"]
 
   /// Settings with what they are, what they may be, and what they are for.
-  static func table(_ settings: [Setting], in context: CommandContext) throws(FileError)
+  package static func table(_ settings: [Setting], in context: CommandContext) throws(FileError)
     -> PlainTable
   {
     let kept = try context.settings.settings()
@@ -33,7 +33,7 @@ enum SettingTable {
   }
 
   /// Shows a setting, or changes it where there are words for it.
-  static func answer(
+  package static func answer(
     _ setting: Setting, _ words: [String], in context: CommandContext
   ) throws -> Output {
     let text = words.joined(separator: " ")

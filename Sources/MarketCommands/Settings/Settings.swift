@@ -1,11 +1,11 @@
 /// What the seller has settled once and for all: `settings.json`.
 import CommandLanguage
 import Foundation
-import LineEditor
-import LocalFiles
+package import LineEditor
+package import LocalFiles
 public import MarketRender
 public import MarketWire
-import TerminalPictures
+package import TerminalPictures
 
 /// How the last list at a prompt was chosen to look; the next prompt goes on with it, and what is
 /// nil was not chosen. Scripts and one-off commands know nothing of it.
@@ -23,7 +23,7 @@ public struct ListPreferences: Hashable, Sendable {
 }
 
 /// What light the letters stand on.
-enum ThemeChoice: String, CaseIterable, Sendable {
+package enum ThemeChoice: String, CaseIterable, Sendable {
   case auto, light, dark
 }
 
@@ -32,7 +32,7 @@ public enum EditingKeys: String, CaseIterable, Sendable {
   case emacs, vi
 
   /// The same, as the line editor calls them.
-  var style: KeyStyle {
+  package var style: KeyStyle {
     switch self {
     case .emacs: .emacs
     case .vi: .vi
@@ -53,7 +53,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// The kept form of a setting; nil where it is as usual.
-  subscript(setting: Setting) -> String? {
+  package subscript(setting: Setting) -> String? {
     get { texts[setting] }
     set { texts[setting] = newValue }
   }
@@ -73,18 +73,18 @@ public struct Settings: Hashable, Sendable {
   /// Listings a page unless something else is chosen; nil is as many as fit.
   public var perPage: Int? { texts[.perPage].flatMap { Int($0) } }
   /// The locale of money as it was set; nil is that of the environment.
-  var locale: String? { texts[.locale].flatMap { $0 == "auto" ? nil : $0 } }
-  var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
+  package var locale: String? { texts[.locale].flatMap { $0 == "auto" ? nil : $0 } }
+  package var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
   /// nil where nothing was said.
-  var usesScreenReader: Bool? { texts[.spoken].map { $0 == "on" } }
+  package var usesScreenReader: Bool? { texts[.spoken].map { $0 == "on" } }
   public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
-  var pictures: PictureSetting { texts[.pictures].flatMap(PictureSetting.init) ?? .auto }
-  var cacheLimit: CacheLimit {
+  package var pictures: PictureSetting { texts[.pictures].flatMap(PictureSetting.init) ?? .auto }
+  package var cacheLimit: CacheLimit {
     texts[.cache].flatMap { try? CacheLimit.read($0) } ?? .standard
   }
-  var showsTiming: Bool { texts[.timing] == "on" }
+  package var showsTiming: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil is that of the environment, empty is none.
-  var pager: String? {
+  package var pager: String? {
     switch texts[.pager] {
     case nil, "auto": nil
     case "off": ""
@@ -95,7 +95,7 @@ public struct Settings: Hashable, Sendable {
 
 extension Settings {
   /// Reads the file; what is missing has not been settled.
-  init(readingFrom path: String) throws(FileError) {
+  package init(readingFrom path: String) throws(FileError) {
     guard let value = try PrivateFile(path: path).read() else { return }
     guard let object = value.objectValue else {
       throw FileError(path: path, reason: .damaged("it is not an object"))
@@ -118,7 +118,7 @@ extension Settings {
   }
 
   /// Writes the file, keeping members that this version does not know.
-  func write(to path: String) throws(FileError) {
+  package func write(to path: String) throws(FileError) {
     let file = PrivateFile(path: path)
     var object = try file.read()?.objectValue ?? JSONObject()
     for setting in Setting.allCases {

@@ -1,9 +1,9 @@
 import Foundation
 import MarketWire
-import OpenMarketClient
+package import OpenMarketClient
 
 extension ClientError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     let market = market ?? .home
     return ErrorReport(
       Self.sentence(self, market), at: listing.map(String.init),

@@ -1,34 +1,34 @@
-import CommandLanguage
+package import CommandLanguage
 
 /// What an error tells the seller: what was wrong, what to type instead, and the exit code.
-struct ErrorReport: Hashable, Sendable {
+package struct ErrorReport: Hashable, Sendable {
   /// A sentence without a full stop.
-  struct Sentence: Hashable, Sendable {
-    var text: String
+  package struct Sentence: Hashable, Sendable {
+    package var text: String
     /// The word of the command to blame.
-    var culprit: String?
+    package var culprit: String?
     /// Where it is in the command, if that is known without the word.
-    var place: SourcePlace?
+    package var place: SourcePlace?
 
-    init(_ text: String, at culprit: String? = nil, place: SourcePlace? = nil) {
+    package init(_ text: String, at culprit: String? = nil, place: SourcePlace? = nil) {
       self.text = text
       self.culprit = culprit
       self.place = place
     }
   }
 
-  var sentences: [Sentence]
+  package var sentences: [Sentence]
   /// Further lines, such as the help of the wrong option.
-  var details: [String] = []
+  package var details: [String] = []
   /// Commands to type instead.
-  var suggestions: [String] = []
-  var exitCode = ExitCode.failed
+  package var suggestions: [String] = []
+  package var exitCode = ExitCode.failed
   /// Whether it was the seller's decision and no error, such as a no to a question.
-  var isDecision = false
+  package var isDecision = false
   /// Whether no sentence is about a place in a file.
-  var isAboutWholeFile = false
+  package var isAboutWholeFile = false
 
-  init(
+  package init(
     _ text: String? = nil, at culprit: String? = nil, suggestions: [String] = [],
     exitCode: ExitCode = .failed
   ) {
@@ -38,12 +38,12 @@ struct ErrorReport: Hashable, Sendable {
   }
 
   /// All sentences as one.
-  var text: String { sentences.map(\.text).joined(separator: "; ") }
+  package var text: String { sentences.map(\.text).joined(separator: "; ") }
 
   /// The report of any error.
   ///
   /// - Parameter market: where the command ran.
-  init(_ error: any Error, at market: MarketProfile?) {
+  package init(_ error: any Error, at market: MarketProfile?) {
     switch error {
     case let error as any ReportedError: self = error.report(at: market)
     case is CancellationError:
@@ -55,7 +55,7 @@ struct ErrorReport: Hashable, Sendable {
 }
 
 /// An error that can tell the seller what happened.
-protocol ReportedError: Error {
+package protocol ReportedError: Error {
   /// - Parameter market: where the command ran.
   func report(at market: MarketProfile?) -> ErrorReport
 }

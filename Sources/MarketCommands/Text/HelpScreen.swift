@@ -1,30 +1,30 @@
 /// Help in the colors of the terminal.
-import CommandLanguage
-import MarketRender
+package import CommandLanguage
+package import MarketRender
 import TerminalKit
 
 /// Turns lines of help into styled text.
-struct HelpScreen {
+package struct HelpScreen {
   private let help: Help
   private let theme: Theme
 
-  init(_ context: CommandContext) {
+  package init(_ context: CommandContext) {
     self.init(
       columns: context.console.capabilities(of: .output).size.columns, theme: context.settings.theme
     )
   }
 
   /// Help for a window of `columns`; lines longer than a hundred are tiring to read.
-  init(columns: Int, theme: Theme = .dark) {
+  package init(columns: Int, theme: Theme = .dark) {
     self.theme = theme
     help = Help(width: min(columns, 100), measure: DisplayWidth.of)
   }
 
-  func explain(_ spec: CommandSpec) -> Output {
+  package func explain(_ spec: CommandSpec) -> Output {
     .help(help.lines(for: spec).map(styled))
   }
 
-  func overview(of specs: [CommandSpec]) -> Output {
+  package func overview(of specs: [CommandSpec]) -> Output {
     let lines = help.overview(of: specs, process: ProcessOptions.all).map(styled)
     let more = StyledText("help COMMAND", theme.command) + StyledText(" explains one.")
     return .help(lines + ["", more])

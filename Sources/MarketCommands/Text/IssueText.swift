@@ -1,8 +1,8 @@
-import MarketWire
+package import MarketWire
 
-enum IssueText {
+package enum IssueText {
   /// One line for one answer of `market`, with the first of what was lost; nil where nothing was.
-  static func line(_ issues: [DecodingIssue], market: String) -> String? {
+  package static func line(_ issues: [DecodingIssue], market: String) -> String? {
     guard let first = issues.first else { return nil }
     let more = issues.count > 1 ? " (and \(issues.count - 1) more)" : ""
     return "Some of what \(market) sent could not be read: \(first)\(more)."

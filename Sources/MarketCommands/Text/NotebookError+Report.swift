@@ -1,7 +1,7 @@
-import Notebook
+package import Notebook
 
 extension NotebookError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
+  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
 
   private var text: String {
     switch self {

@@ -1,21 +1,21 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
-import LocalFiles
-import MarketRender
+package import LocalFiles
+package import MarketRender
 import Messages
-import OpenMarketClient
-import TerminalKit
+package import OpenMarketClient
+package import TerminalKit
 
 // Errors of lower modules that stand for themselves.
 
 extension HostError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
+  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
 }
 
 extension FileError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
+  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
 
-  var text: String {
+  package var text: String {
     switch reason {
     case .unreadable(let reason): "\(path) cannot be read: \(reason)"
     case .unwritable(let reason): "\(path) cannot be written: \(reason)"
@@ -26,7 +26,7 @@ extension FileError: ReportedError {
 }
 
 extension CollectionError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
     case .tooLong(let limit):
       ErrorReport(
@@ -38,7 +38,7 @@ extension CollectionError: ReportedError {
 }
 
 extension OutputFormatError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
     case .unknownField(let name, let known):
       ErrorReport(
@@ -52,7 +52,7 @@ extension OutputFormatError: ReportedError {
 }
 
 extension TerminalError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
     // The reader of the output has enough, which is a success.
     case .closed: ErrorReport(exitCode: .done)
@@ -64,7 +64,7 @@ extension TerminalError: ReportedError {
 }
 
 extension UsageError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(exitCode: .usage)
     report.sentences = sentences.map { .init($0.text.english, place: $0.place) }
     report.details = details.map(\.english)

@@ -1,19 +1,21 @@
 /// The words for what is wrong with a photo.
 import CommandLanguage
 import Foundation
-import Photos
+package import Photos
 
-enum PhotoText {
+package enum PhotoText {
   /// `no photos`, `only 1 photo`, `only 3 photos`.
-  static func only(_ count: Int) -> String {
+  package static func only(_ count: Int) -> String {
     count == 0 ? "no photos" : count == 1 ? "only 1 photo" : "only \(count) photos"
   }
 
   /// `is only 1 photo`, `are only 3 photos`.
-  static func count(_ count: Int) -> String { "\(count == 1 ? "is" : "are") \(only(count))" }
+  package static func count(_ count: Int) -> String {
+    "\(count == 1 ? "is" : "are") \(only(count))"
+  }
 
   /// - Parameter path: the file as the seller named it.
-  static func words(_ error: PhotoFileError, of path: String) -> String {
+  package static func words(_ error: PhotoFileError, of path: String) -> String {
     switch error {
     case .missing: "there is no such file"
     case .isFolder: "it is a folder; name what is in it: \(pattern(in: path))"
@@ -31,7 +33,7 @@ enum PhotoText {
   }
 
   /// What it really is, and what to do.
-  static func words(_ error: PhotoError) -> String {
+  package static func words(_ error: PhotoError) -> String {
     switch error {
     case .notAPhoto(let content):
       "it is not a photo but \(words(content)); name a JPEG, PNG, HEIC, WebP, TIFF, GIF or BMP"
@@ -78,7 +80,7 @@ enum PhotoText {
     }
   }
 
-  static func words(_ warning: PhotoWarning) -> String {
+  package static func words(_ warning: PhotoWarning) -> String {
     switch warning {
     case .small(let longSide, _): "only \(longSide) pixels on its long side"
     case .firstFrameOnly: "first frame only"

@@ -1,7 +1,7 @@
 import MarketWire
 
 extension ReplacementFailure: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = cause.map { ErrorReport($0, at: market) }
     let reason = cause?.text ?? ""
     let old = "\(self.old.id) \(self.old.name)"

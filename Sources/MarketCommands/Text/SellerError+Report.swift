@@ -2,7 +2,7 @@ import Foundation
 import MarketWire
 
 extension SellerError: ReportedError {
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(
       suggestions: Self.suggestions(self), exitCode: Self.exitCode(self))
     report.sentences = Self.sentences(self)

@@ -2,9 +2,9 @@
 import CommandLanguage
 import Messages
 
-enum ShellText {
+package enum ShellText {
   /// A sentence without a full stop; nil where the error is about something else.
-  static func sentence(_ error: SellerError) -> String? {
+  package static func sentence(_ error: SellerError) -> String? {
     switch error {
     case .badSetting(let name, let typed, let problem):
       "\(name): \(problem.message(typed: typed).english)"
@@ -19,7 +19,7 @@ enum ShellText {
     }
   }
 
-  static func suggestions(_ error: SellerError) -> [String] {
+  package static func suggestions(_ error: SellerError) -> [String] {
     switch error {
     case .badSetting(let name, _, let problem):
       [

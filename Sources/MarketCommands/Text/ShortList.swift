@@ -1,10 +1,10 @@
 /// How much of a long list is written.
 
-enum ShortList {
+package enum ShortList {
   /// How many entries of a long list are shown.
-  static let usual = 20
+  package static let usual = 20
 
   /// How many of `count` are written where `most` are enough: `and 1 more` takes the line that the
   /// one itself would have.
-  static func shown(of count: Int, most: Int) -> Int { count <= most + 1 ? count : most }
+  package static func shown(of count: Int, most: Int) -> Int { count <= most + 1 ? count : most }
 }

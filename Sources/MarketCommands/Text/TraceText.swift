@@ -1,18 +1,18 @@
 /// What `--trace` shows of a request.
 import Messages
-import OpenMarketClient
+package import OpenMarketClient
 import TerminalKit
 
-struct TraceText {
-  let exchange: TracedExchange
+package struct TraceText {
+  package let exchange: TracedExchange
   /// Whether it went to the market in this program.
-  let isHome: Bool
+  package let isHome: Bool
   /// Names of photos that are sent as other bytes than those in their files.
-  let preparedPhotos: [String]
+  package let preparedPhotos: [String]
 
   /// The command as it can be pasted, then status, sizes and time, then why it would not do the
   /// same, then the answer where it was asked for.
-  var lines: [String] {
+  package var lines: [String] {
     let outcome = exchange.status.map { "\($0)" } ?? exchange.error.map { $0.code.rawValue } ?? "–"
     let (seconds, attoseconds) = exchange.duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

@@ -1,29 +1,29 @@
 /// Doing the same to many listings, one after the other, so that a stop loses nothing.
 import CommandLanguage
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 import OpenMarketClient
 
 /// Where a change of many ended early or not with all of them.
-struct BulkFailure: ReportedError {
+package struct BulkFailure: ReportedError {
   /// One listing that was not changed, or not wholly, and why.
-  struct Fault: Sendable {
-    let product: Product
-    let error: any Error
+  package struct Fault: Sendable {
+    package let product: Product
+    package let error: any Error
   }
 
   /// In the past: `changed`, `removed`.
-  let verb: String
-  let done: [ListingChange]
-  let faults: [Fault]
+  package let verb: String
+  package let done: [ListingChange]
+  package let faults: [Fault]
   /// Ids of those that were not begun.
-  let left: [Int]
+  package let left: [Int]
   /// Whether Ctrl-C ended it.
-  let isInterrupted: Bool
+  package let isInterrupted: Bool
   /// The command that does what is left.
-  let goOn: String?
+  package let goOn: String?
 
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     let reports = faults.map { ErrorReport($0.error, at: market) }
     var report = ErrorReport(exitCode: exitCode(reports))
     for (fault, cause) in zip(faults, reports).prefix(ShortList.usual) {
@@ -45,7 +45,7 @@ struct BulkFailure: ReportedError {
   }
 
   /// `2 of 5 changed, 1 failed, 2 left: 14 15`.
-  var summary: String {
+  package var summary: String {
     var parts = ["\(done.count) of \(done.count + faults.count + left.count) \(verb)"]
     if !faults.isEmpty { parts.append("\(faults.count) failed") }
     guard !left.isEmpty else { return parts.joined(separator: ", ") }
@@ -57,11 +57,11 @@ struct BulkFailure: ReportedError {
 }
 
 /// What is done to each of many listings.
-struct BulkWrite<Item: Sendable>: Sendable {
+package struct BulkWrite<Item: Sendable>: Sendable {
   /// In the past and under way: `changed`, `changing`.
-  let verb: (past: String, present: String)
-  let product: @Sendable (Item) -> Product
+  package let verb: (past: String, present: String)
+  package let product: @Sendable (Item) -> Product
   /// The command that does it to these listings.
-  let goOn: @Sendable ([Int]) -> String?
-  let write: @Sendable (Item) async throws -> ListingChange
+  package let goOn: @Sendable ([Int]) -> String?
+  package let write: @Sendable (Item) async throws -> ListingChange
 }

@@ -1,14 +1,14 @@
 /// What an edit says of itself: before and after, and the way back.
 import CommandLanguage
 import Foundation
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 
 extension EditPlan {
   /// The command that turns the edit back, as far as one can.
   ///
   /// - Parameter money: how amounts are written where something odd is named.
-  func undoCommand(_ money: MoneyText) -> String? {
+  package func undoCommand(_ money: MoneyText) -> String? {
     var words = ["edit \(before.id)"]
     // Other programs may have left texts that would be refused here.
     if fields.name != nil, ListingLimits.violation(name: before.name) == nil,
@@ -49,7 +49,7 @@ extension EditPlan {
   }
 
   /// The listing as it will be.
-  var after: Product {
+  package var after: Product {
     var product = before
     let currency = fields.currency ?? before.currency ?? .unknown
     func money(_ amount: Decimal?) -> Money? { amount.map { Money($0, currency) } }
@@ -78,7 +78,7 @@ extension EditPlan {
   }
 
   /// What changed, each as before and after.
-  func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
+  package func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
     var list: [ListingChange.Difference] = []
     func note(_ label: String, _ old: String?, _ new: String?) {
       if old != new {

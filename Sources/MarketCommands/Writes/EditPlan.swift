@@ -1,17 +1,17 @@
 /// What an edit will change of one listing: worked out and checked before anything is sent.
-import CommandLanguage
+package import CommandLanguage
 import Foundation
-import MarketRender
-import MarketWire
+package import MarketRender
+package import MarketWire
 
 /// The listing as it is, and the members that will be sent.
-struct EditPlan: Sendable {
-  let before: Product
+package struct EditPlan: Sendable {
+  package let before: Product
   private(set) var fields = ListingFields()
   /// The code that the listing had, where it gets another.
-  var oldCode: String?
+  package var oldCode: String?
 
-  init(_ before: Product, mayBeFree: Bool = false) {
+  package init(_ before: Product, mayBeFree: Bool = false) {
     self.before = before
     self.mayBeFree = mayBeFree
   }
@@ -28,7 +28,7 @@ struct EditPlan: Sendable {
     PriceArithmetic(currency: currency, priceName: "the price of \(before.id)")
   }
 
-  mutating func set(name: String?, description: String?) {
+  package mutating func set(name: String?, description: String?) {
     if let name, name != before.name { fields.name = name }
     if let description, description != before.description { fields.description = description }
   }
@@ -37,7 +37,7 @@ struct EditPlan: Sendable {
   /// currency's digits.
   ///
   /// - Parameter money: how amounts are written where rounding undoes the change.
-  mutating func set(
+  package mutating func set(
     price change: PriceChange?, currency: Currency?, step: WrittenAmount?, money: MoneyText
   ) throws(SellerError) {
     var written = currency
@@ -61,14 +61,14 @@ struct EditPlan: Sendable {
   }
 
   /// A percentage is taken from the price as it will be.
-  mutating func set(
+  package mutating func set(
     discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
   ) throws(SellerError) {
     let amount = try arithmetic.discount(discount, left: left, of: price, step: step)
     if let amount, amount != before.discount?.amount { fields.discount = amount }
   }
 
-  mutating func set(stock change: StockChange) throws(SellerError) {
+  package mutating func set(stock change: StockChange) throws(SellerError) {
     let new: Int
     switch change {
     case .to(let number): new = number
@@ -87,7 +87,7 @@ struct EditPlan: Sendable {
     if new != before.stock { fields.stock = new }
   }
 
-  mutating func set(thumbnail number: Int) throws(SellerError) {
+  package mutating func set(thumbnail number: Int) throws(SellerError) {
     let pictures = before.pictures ?? []
     guard pictures.indices.contains(number - 1), let id = pictures[number - 1].id else {
       let count = PhotoText.only(pictures.count)
@@ -98,7 +98,7 @@ struct EditPlan: Sendable {
 
   /// Everything that the market would refuse of what is sent. What is left alone may be older than
   /// the limits.
-  func check() throws(SellerError) {
+  package func check() throws(SellerError) {
     let off = fields.discount.flatMap { ListingLimits.violation(discount: $0) }
     var broken = [
       fields.name.flatMap { ListingLimits.violation(name: $0) ?? ListingSanity.broken(byName: $0) },

@@ -1,13 +1,13 @@
 /// What a seller surely did not mean, though the market would take it.
-import Foundation
-import MarketWire
+package import Foundation
+package import MarketWire
 
 /// Judges a new listing beyond the limits of the market. Of an edit the amounts are asked about only
 /// (``PriceGuard``): it must always be able to turn a listing back to what it was.
-enum ListingSanity {
+package enum ListingSanity {
   /// Amounts that the currency has no coin for, unless they are allowed, and names with control
   /// characters or without anything to see.
-  static func broken(
+  package static func broken(
     by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
   ) -> [LimitViolation] {
     var broken: [LimitViolation] = []
@@ -22,7 +22,7 @@ enum ListingSanity {
 
   /// A name with control characters, which a forgotten quote brings in, or one of which buyers see
   /// nothing.
-  static func broken(byName name: String) -> LimitViolation? {
+  package static func broken(byName name: String) -> LimitViolation? {
     if name.unicodeScalars.contains(where: isControl) {
       return LimitViolation(
         "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
@@ -34,12 +34,12 @@ enum ListingSanity {
 
   /// Whether coins of the currency make up the amount; of most currencies it is not known here how
   /// many digits they have, and all is taken for payable.
-  static func isPayable(_ amount: Decimal, in currency: Currency) -> Bool {
+  package static func isPayable(_ amount: Decimal, in currency: Currency) -> Bool {
     ![.krw, .jpy, .usd].contains(currency) || Money(amount, currency).rounded().amount == amount
   }
 
   /// What amounts of the currency are counted in, such as `whole KRW`.
-  static func coins(of currency: Currency) -> String {
+  package static func coins(of currency: Currency) -> String {
     currency.fractionDigits == 0 ? "whole \(currency.rawValue)" : "whole cents"
   }
 

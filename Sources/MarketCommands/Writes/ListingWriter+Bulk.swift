@@ -1,4 +1,4 @@
-import MarketRender
+package import MarketRender
 import MarketWire
 import OpenMarketClient
 
@@ -8,7 +8,7 @@ extension ListingWriter {
   /// when the write under way has ended.
   ///
   /// - Throws: the error itself where there is one listing, else ``BulkFailure``.
-  func each<Item: Sendable>(
+  package func each<Item: Sendable>(
     _ items: [Item], _ writes: BulkWrite<Item>
   ) async throws -> [ListingChange] {
     if items.count == 1 {

@@ -1,21 +1,21 @@
-import CommandLanguage
+package import CommandLanguage
 import MarketRender
-import MarketWire
+package import MarketWire
 import OpenMarketClient
 
 /// The own listings that a write is about, and how many others were meant with them.
-struct OwnTargets: Sendable {
-  var products: [Product] = []
+package struct OwnTargets: Sendable {
+  package var products: [Product] = []
   /// Listings of other shops.
-  var strangers = 0
+  package var strangers = 0
   /// Ids in ranges that no listing has.
-  var gaps = 0
+  package var gaps = 0
   /// Whether a filter chose them, so that the seller may not know which they are.
-  var isByFilter = false
+  package var isByFilter = false
 
   /// What will not be touched, such as `2 of other shops and 3 ids without a listing`; nil where
   /// nothing else was meant.
-  var leftAlone: String? {
+  package var leftAlone: String? {
     var parts: [String] = []
     if strangers > 0 { parts.append("\(strangers) of other shops") }
     if gaps > 0 {
@@ -35,7 +35,7 @@ extension ListingWriter {
   ///   - needsDetails: whether pictures are needed, which only a listing asked for by itself has.
   /// - Throws: `SellerError` where nothing was said or nothing of one's own fits, and where a
   ///   stranger's listing was named by itself.
-  func targets(
+  package func targets(
     _ input: Input, _ parameter: Argument<[ListingTarget]>, needsDetails: Bool = false
   ) async throws -> OwnTargets {
     let targets = input.value(of: parameter) ?? []

@@ -1,18 +1,18 @@
 import CommandLanguage
 import MarketRender
-import MarketWire
+package import MarketWire
 import Messages
 import OpenMarketClient
 import TerminalKit
 
 /// Writes of one command: what they ask first, and what Ctrl-C may interrupt.
-struct ListingWriter: Sendable {
-  let listings: Listings
+package struct ListingWriter: Sendable {
+  package let listings: Listings
 
-  var market: CurrentMarket { listings.market }
-  var session: SellerSession { market.session }
-  var console: Console { market.console }
-  var scope: CommandScope { market.scope }
+  package var market: CurrentMarket { listings.market }
+  package var session: SellerSession { market.session }
+  package var console: Console { market.console }
+  package var scope: CommandScope { market.scope }
 
   /// Asks what has to be asked before something is sent. What may not have been meant is named and
   /// asked about even where `--yes` was said.
@@ -22,7 +22,7 @@ struct ListingWriter: Sendable {
   ///   - count: how many listings it concerns.
   ///   - mustAsk: whether it is asked about although nothing is odd.
   ///   - typesCount: whether the count itself is the answer, even where it is 1.
-  func agree(
+  package func agree(
     _ question: String, count: Int, mustAsk: Bool, typesCount: Bool = false,
     warnings: [ChangeWarning], on terms: WriteTerms
   ) async throws {
@@ -43,14 +43,15 @@ struct ListingWriter: Sendable {
   }
 
   /// In a batch that is only told, an odd change is a fault where the batch itself could not ask.
-  func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError) {
+  package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError)
+  {
     guard scope.dryRun != nil, !console.canAsk else { return }
     let open = warnings.filter { !terms.allowed.contains($0.kind) }
     guard open.isEmpty else { throw .unlikely(open) }
   }
 
   /// What a dry run says of changes that would be asked about.
-  func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [String] {
+  package func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [String] {
     warnings.map { warning in
       let kind = warning.kind
       return terms.allowed.contains(kind)
@@ -60,7 +61,7 @@ struct ListingWriter: Sendable {
   }
 
   /// A question about the listings in use, with what it leaves alone.
-  func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
+  package func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
     let question = "\(doing) \(at) \(try market.place())?"
     guard let others else { return question }
     return "Left alone: \(UntrustedText(others).line).\n" + question
@@ -69,7 +70,7 @@ struct ListingWriter: Sendable {
   /// Does one write of a script. Ctrl-C ends the script, but not in the middle of a write: a listing
   /// without its code would be added again by the same file. At the prompt a lone write is cancelled
   /// like everything else, and what may have happened is told.
-  func finishingInScripts<R: Sendable>(
+  package func finishingInScripts<R: Sendable>(
     _ write: @escaping @Sendable () async throws -> R
   ) async throws -> R {
     guard scope.isInScript else { return try await write() }
@@ -78,7 +79,7 @@ struct ListingWriter: Sendable {
 
   /// Does one write to its end, whatever is cancelled meanwhile; it is not begun where that was
   /// before.
-  func finishing<R: Sendable>(
+  package func finishing<R: Sendable>(
     _ write: @escaping @Sendable () async throws -> R
   ) async throws -> R {
     try Task.checkCancellation()
@@ -91,7 +92,7 @@ struct ListingWriter: Sendable {
   }
 
   /// The error for a change that the market accepted but that failed afterwards.
-  func partly(
+  package func partly(
     _ verb: String, _ product: Product, missing: String, _ error: any Error,
     retry: String? = nil, undoCommand: String? = nil
   ) -> PartialChange {

@@ -1,24 +1,24 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
-import MarketWire
+package import MarketWire
 
 /// A new listing as the seller described it.
-struct NewListing: Sendable {
-  var name: String
-  var price: WrittenAmount
-  var stock: Int
+package struct NewListing: Sendable {
+  package var name: String
+  package var price: WrittenAmount
+  package var stock: Int
   /// The currency of `--currency`.
-  var currency: Currency?
-  var discount: Discount?
-  var salePrice: WrittenAmount?
+  package var currency: Currency?
+  package var discount: Discount?
+  package var salePrice: WrittenAmount?
   /// The step to which calculated amounts are rounded.
-  var step: WrittenAmount?
-  var code: String?
-  var images: [PhotoPath]
-  var photoOptions = PhotoOptions()
+  package var step: WrittenAmount?
+  package var code: String?
+  package var images: [PhotoPath]
+  package var photoOptions = PhotoOptions()
   /// Which photo represents the listing, from 1.
-  var thumbnail: Int?
-  var allowed: Set<Allowance> = []
+  package var thumbnail: Int?
+  package var allowed: Set<Allowance> = []
 
   /// The currency written with the discount or the sale price.
   fileprivate var discountCurrency: Currency? {
@@ -28,7 +28,7 @@ struct NewListing: Sendable {
 }
 
 /// What `add` will send: read, prepared and checked before anything is sent.
-struct NewListingDraft: Sendable {
+package struct NewListingDraft: Sendable {
   private(set) var fields: ListingFields
   private(set) var photos: [ListingPhoto] = []
 
@@ -36,7 +36,7 @@ struct NewListingDraft: Sendable {
   /// listing that cannot be sent.
   ///
   /// - Parameter readDescription: reads the description, which may be in a file.
-  static func check(
+  package static func check(
     _ new: NewListing, _ readDescription: () throws(SellerError) -> String?,
     in market: CurrentMarket, _ files: PhotoFiles
   ) throws {
@@ -50,7 +50,7 @@ struct NewListingDraft: Sendable {
   ///   - currency: nil is one more fault.
   ///   - readDescription: reads the description, which may be in a file.
   /// - Throws: ``SellerError/listing(_:)`` with everything that is wrong.
-  init(
+  package init(
     _ new: NewListing, currency: Currency?, _ readDescription: () throws(SellerError) -> String?,
     in market: CurrentMarket, _ files: PhotoFiles
   ) async throws {
@@ -124,10 +124,10 @@ struct NewListingDraft: Sendable {
   }
 
   /// The names of photos that go out as a prepared copy.
-  var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
+  package var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
 
   /// The listing as buyers will see it, before it has a number.
-  func preview(shop: String?) -> Product {
+  package func preview(shop: String?) -> Product {
     let currency = fields.currency ?? .unknown
     let (price, off) = (fields.price ?? 0, fields.discount ?? 0)
     return Product(

@@ -1,21 +1,21 @@
-import MarketWire
+package import MarketWire
 
 /// A change that the market accepted but that was not finished here.
 ///
 /// It says what was done and what is missing, because a change that looks failed is done twice.
-struct PartialChange: ReportedError {
+package struct PartialChange: ReportedError {
   /// In the past tense: `added`, `changed`, `removed`.
-  let verb: String
-  let product: Product
+  package let verb: String
+  package let product: Product
   /// What did not follow, such as `without its code @MUG`.
-  let missing: String
-  let cause: any Error
+  package let missing: String
+  package let cause: any Error
   /// The command that does what is missing, and nothing else.
-  var retry: String?
+  package var retry: String?
   /// The command that undoes what was done.
-  var undoCommand: String?
+  package var undoCommand: String?
 
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = ErrorReport(cause, at: market)
     var report = ErrorReport(
       "\(product.id) \(product.name) was \(verb), but \(missing): \(cause.text)",

@@ -1,28 +1,28 @@
 /// Work on many files or pictures that did not succeed with all of them.
-import MarketRender
+package import MarketRender
 
 /// What was done is an answer all the same; what was not is told with its reason.
-struct PartialWork: ReportedError {
+package struct PartialWork: ReportedError {
   /// One thing that failed, in words that name it.
-  struct Fault: Sendable {
-    let text: String
-    var exitCode = ExitCode.failed
+  package struct Fault: Sendable {
+    package let text: String
+    package var exitCode = ExitCode.failed
   }
 
   /// In the past: `prepared`, `saved`.
-  let verb: String
-  let done: Int
-  let faults: [Fault]
+  package let verb: String
+  package let done: Int
+  package let faults: [Fault]
   /// How many were not begun.
-  let left: Int
+  package let left: Int
   /// Whether Ctrl-C ended it.
-  let isInterrupted: Bool
+  package let isInterrupted: Bool
   /// The answer about what was done.
-  let output: Output
+  package let output: Output
   /// The command that does what is left.
-  var goOn: String?
+  package var goOn: String?
 
-  func report(at market: MarketProfile?) -> ErrorReport {
+  package func report(at market: MarketProfile?) -> ErrorReport {
     let shown = ShortList.shown(of: faults.count, most: ShortList.usual)
     var report = ErrorReport(suggestions: goOn.map { [$0] } ?? [], exitCode: exitCode)
     report.sentences = faults.prefix(shown).map { .init($0.text) }
@@ -35,13 +35,13 @@ struct PartialWork: ReportedError {
   }
 
   /// Where nothing was done, the first fault tells.
-  var exitCode: ExitCode {
+  package var exitCode: ExitCode {
     if isInterrupted { return .interrupted }
     return done == 0 ? faults.first?.exitCode ?? .failed : .incomplete
   }
 
   /// `2 of 5 prepared, 1 failed, 2 left`; nil where one thing was all there was.
-  var summary: String? {
+  package var summary: String? {
     let total = done + faults.count + left
     guard total > 1 else { return nil }
     var parts = ["\(done) of \(total) \(verb)"]

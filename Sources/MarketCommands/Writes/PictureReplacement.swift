@@ -1,14 +1,14 @@
 /// A listing put up anew with other pictures, since no market can change them.
-import CommandLanguage
+package import CommandLanguage
 import Foundation
-import MarketRender
-import MarketWire
-import OpenMarketClient
+package import MarketRender
+package import MarketWire
+package import OpenMarketClient
 
 /// Why a listing was not replaced, or not wholly. Whatever it is, the old one was kept unless
 /// nobody knows.
-struct ReplacementFailure: Error {
-  enum Stage: Hashable, Sendable {
+package struct ReplacementFailure: Error {
+  package enum Stage: Hashable, Sendable {
     /// It is not known whether the new one is up.
     case adding
     /// The new one is up and could not be looked at.
@@ -24,13 +24,13 @@ struct ReplacementFailure: Error {
     case removing
   }
 
-  let stage: Stage
-  let old: Product
-  let new: Product?
+  package let stage: Stage
+  package let old: Product
+  package let new: Product?
   /// The code that the new one was to have.
-  let code: String?
+  package let code: String?
   /// The error behind it, if there is one.
-  let cause: (any Error)?
+  package let cause: (any Error)?
 }
 
 /// Everything of the old listing with new pictures: worked out and checked before anything is sent.
@@ -38,14 +38,14 @@ struct ReplacementFailure: Error {
 /// 1. The old one is removed last, when the new one was read back and is whole.
 /// 2. A failure leaves both, or the old one alone; never none.
 /// 3. The code goes over before the removal, so that it names a listing all the time.
-struct PictureReplacement: Sendable {
-  let plan: EditPlan
-  let fields: ListingFields
-  let photos: [ListingPhoto]
+package struct PictureReplacement: Sendable {
+  package let plan: EditPlan
+  package let fields: ListingFields
+  package let photos: [ListingPhoto]
   /// Which photo stands for the listing, from 1.
-  let thumbnail: Int
+  package let thumbnail: Int
   /// A code that the new one gets instead of the old one's.
-  let code: String?
+  package let code: String?
 
   private var old: Product { plan.before }
 
@@ -55,7 +55,7 @@ struct PictureReplacement: Sendable {
   ///   - plan: the other changes.
   ///   - photos: the typed paths of the new photos.
   ///   - mayBeFree: whether a price of 0 is left to the market's judgement.
-  init(
+  package init(
     _ plan: EditPlan, photos images: [PhotoPath], _ options: PhotoOptions, thumbnail: Int,
     code: String?, mayBeFree: Bool, in files: PhotoFiles
   ) async throws {
@@ -110,7 +110,9 @@ struct PictureReplacement: Sendable {
 
 extension PictureReplacement {
   /// Does it; call it so that Ctrl-C does not tear it apart.
-  func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws -> ListingChange {
+  package func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws
+    -> ListingChange
+  {
     let oldCode = market.row(old).code
     let made = try await add(client, in: market)
     try await compare(made, client, in: market)

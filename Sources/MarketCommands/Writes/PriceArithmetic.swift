@@ -1,18 +1,18 @@
 /// Amounts that are worked out from a price: what comes off, what is left, rounded to a step.
-import CommandLanguage
-import Foundation
-import MarketWire
+package import CommandLanguage
+package import Foundation
+package import MarketWire
 
 /// The rules of one listing's amounts, the same for a new listing and for one that is there.
-struct PriceArithmetic: Sendable {
+package struct PriceArithmetic: Sendable {
   /// The currency of the price, and so of every other amount.
-  let currency: Currency
+  package let currency: Currency
   /// How an error names the price, such as `the price of 12`.
-  let priceName: String
+  package let priceName: String
 
   /// What comes off `price`: of a percentage the currency's digits are kept, half up, and with a
   /// step what is left to pay is rounded to that. nil where neither is given.
-  func discount(
+  package func discount(
     _ discount: Discount?, left: WrittenAmount?, of price: Decimal, step: WrittenAmount?
   ) throws(SellerError) -> Decimal? {
     if let left {
@@ -35,7 +35,7 @@ struct PriceArithmetic: Sendable {
   }
 
   /// An amount that was worked out, half up to a multiple of `step`, or to the currency's digits.
-  func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(SellerError) -> Decimal {
+  package func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(SellerError) -> Decimal {
     guard let step else { return Money(amount, currency).rounded().amount }
     let unit = try self.amount(step)
     guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
@@ -43,7 +43,7 @@ struct PriceArithmetic: Sendable {
   }
 
   /// An amount whose currency, where it is written, must be that of the price.
-  func amount(_ written: WrittenAmount) throws(SellerError) -> Decimal {
+  package func amount(_ written: WrittenAmount) throws(SellerError) -> Decimal {
     if let other = written.currency, other != currency {
       throw .listing([
         .rule("\(written) is not in \(currency.rawValue), the currency of \(priceName)")

@@ -1,11 +1,11 @@
 /// Changes that a seller may well not have meant: each is named and asked about.
 import CommandLanguage
-import Foundation
-import MarketRender
-import MarketWire
+package import Foundation
+package import MarketRender
+package import MarketWire
 
 /// What `--allow` lets through without a question.
-enum Allowance: String, ChoiceValue, Hashable {
+package enum Allowance: String, ChoiceValue, Hashable {
   /// What buyers pay changes by more than a factor of 3.
   case priceJump = "price-jump"
   /// Buyers pay nothing.
@@ -21,18 +21,18 @@ enum Allowance: String, ChoiceValue, Hashable {
 }
 
 /// One change that is named before it is done.
-struct ChangeWarning: Hashable, Sendable {
-  let kind: Allowance
+package struct ChangeWarning: Hashable, Sendable {
+  package let kind: Allowance
   /// Which listing and what of it, as a sentence without a full stop.
-  let text: String
+  package let text: String
 }
 
 /// Judges plans; a pure function of what is and what will be.
-struct PriceGuard {
-  static let jump = Decimal(3)
-  static let mostPercent = Decimal(90)
+package struct PriceGuard {
+  package static let jump = Decimal(3)
+  package static let mostPercent = Decimal(90)
 
-  let money: MoneyText
+  package let money: MoneyText
 
   /// What is odd about one change, `stock` aside, which is odd for many only.
   ///
@@ -40,7 +40,7 @@ struct PriceGuard {
   ///   - subject: how the listing is named.
   ///   - before: the listing as it is; nil for a new one.
   ///   - fields: what will be sent.
-  func warnings(
+  package func warnings(
     of subject: String, before: Product?, sending fields: ListingFields
   ) -> [ChangeWarning] {
     let old = before?.currency
@@ -92,7 +92,7 @@ struct PriceGuard {
   }
 
   /// What is odd about the changes of many taken together.
-  func warnings(ofAll plans: [EditPlan]) -> [ChangeWarning] {
+  package func warnings(ofAll plans: [EditPlan]) -> [ChangeWarning] {
     let emptied = plans.filter { ($0.before.stock ?? 0) > 0 && $0.fields.stock == 0 }
     guard emptied.count > 1 else { return [] }
     return [

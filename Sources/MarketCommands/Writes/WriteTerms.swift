@@ -1,30 +1,31 @@
 /// On which terms a write is done: asked or not, sent or only shown, with which guards lifted.
-import CommandLanguage
+package import CommandLanguage
 import MarketRender
 import Messages
 import TerminalKit
 
 /// What `--yes`, `--dry-run` and `--allow` of a command say; a batch hands its own on to it.
-struct WriteTerms: Hashable, Sendable {
+package struct WriteTerms: Hashable, Sendable {
   /// Questions are answered with yes.
-  var isAnswered = false
+  package var isAnswered = false
   /// Nothing is sent.
-  var isDry = false
-  var allowed: Set<Allowance> = []
+  package var isDry = false
+  package var allowed: Set<Allowance> = []
 }
 
 /// The options that stand for them.
-enum WriteOptions {
-  static let yes = Flag("yes", short: "y", help: "do not ask")
-  static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing").role(
-    .dryRun)
-  static let allow = Option<CommaSeparated<Allowance>?>(
+package enum WriteOptions {
+  package static let yes = Flag("yes", short: "y", help: "do not ask")
+  package static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
+    .role(
+      .dryRun)
+  package static let allow = Option<CommaSeparated<Allowance>?>(
     "allow", help: "changes that are asked about otherwise")
 }
 
 extension WriteTerms {
   /// The terms that the options of a command name.
-  init(_ input: Input) {
+  package init(_ input: Input) {
     self.init(
       isAnswered: input.value(of: WriteOptions.yes) ?? false,
       isDry: input.value(of: WriteOptions.dryRun) ?? false,

@@ -3,6 +3,7 @@ import CurlTransport
 import Foundation
 import LocalFiles
 import MarketCommands
+import MarketShell
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient

@@ -6,6 +6,7 @@ import MarketWire
 import TerminalKit
 
 @testable import MarketCommands
+@testable import MarketShell
 
 /// A kind of value that can be drawn.
 protocol Drawn {

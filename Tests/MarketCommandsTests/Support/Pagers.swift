@@ -1,5 +1,6 @@
 /// Pagers of a test: what they were given, and how they end.
 import MarketCommands
+import MarketShell
 import Synchronization
 
 /// Starts pagers that note what they get.

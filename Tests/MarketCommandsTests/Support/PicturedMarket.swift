@@ -9,6 +9,7 @@ import TerminalPictures
 import Testing
 
 @testable import MarketCommands
+@testable import MarketShell
 
 /// A remote market with listings whose images have one gray each, which shows on which card they are
 /// drawn.

@@ -1,6 +1,7 @@
 /// The machine's markets in a test: one real market in the process.
 import MarketCommands
 import MarketService
+import MarketShell
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient

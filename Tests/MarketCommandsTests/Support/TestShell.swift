@@ -1,6 +1,7 @@
 import CommandLanguage
 
 @testable import MarketCommands
+@testable import MarketShell
 
 /// A session with an interpreter, as a prompt or a script has them.
 struct TestShell: Sendable {

@@ -10,6 +10,7 @@ import Synchronization
 import TerminalKit
 
 @testable import MarketCommands
+@testable import MarketShell
 
 /// One seller's machine. Everything that it writes stands in a folder that goes with it.
 final class TestWorld: Sendable {

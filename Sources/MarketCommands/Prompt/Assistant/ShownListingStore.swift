@@ -1,22 +1,22 @@
-import MarketRender
-import MarketWire
-import Prompt
-import Synchronization
+package import MarketRender
+package import MarketWire
+package import Prompt
+package import Synchronization
 
 /// The listings shown lately, by market and account, for completion at the prompt.
 ///
 /// Only a prompt completes, so scripts note nothing.
-final class ShownListingStore: Sendable {
+package final class ShownListingStore: Sendable {
   private let folder: String
   private let state = Mutex<[ShownListings.Key: ShownListings]>([:])
 
   /// - Parameter folder: the cache folder.
-  init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
   }
 
   /// Notes the listings of an answer.
-  func note(_ output: Output, in market: CurrentMarket) {
+  package func note(_ output: Output, in market: CurrentMarket) {
     switch output {
     case .listings(let listing):
       note(listing.rows.map { ShownListing($0.product, isOwn: listing.isOwn($0)) }, in: market)
@@ -29,14 +29,14 @@ final class ShownListingStore: Sendable {
   }
 
   /// The listings that the market showed lately to this account.
-  func listings(of market: CurrentMarket) -> ShownListings {
+  package func listings(of market: CurrentMarket) -> ShownListings {
     guard let key = try? market.profile().shownKey else { return ShownListings() }
     return withListings(key) { $0 }
   }
 
   /// Writes what has changed since the file was read. It can be done without, so a file that
   /// cannot be written is not reported.
-  func save() {
+  package func save() {
     for (key, listings) in state.withLock({ $0 }) where listings.isChanged {
       try? ShownListingsFile(key, in: folder).write(listings)
       state.withLock { $0[key]?.isChanged = false }
@@ -44,7 +44,7 @@ final class ShownListingStore: Sendable {
   }
 
   /// Notes the next listings of a list that comes in pieces, behind those noted of it before.
-  func note(
+  package func note(
     _ products: [Product], of own: OwnShop?, after noted: borrowing Mutex<[ShownListing]>,
     in market: CurrentMarket
   ) {
@@ -94,7 +94,7 @@ final class ShownListingStore: Sendable {
 }
 
 extension MarketProfile {
-  var shownKey: ShownListings.Key {
+  package var shownKey: ShownListings.Key {
     ShownListings.Key(url: url, account: vendorID.map { "\($0)" } ?? shop ?? "")
   }
 }

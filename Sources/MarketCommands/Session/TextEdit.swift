@@ -12,7 +12,7 @@ public struct TextEditRequest: Sendable {
 
   /// The first that is set of `VISUAL` and `EDITOR`, else `vi`, which POSIX has everywhere. The
   /// editor does not see the secret.
-  init(_ text: String, fileName: String, environment: Environment) {
+  package init(_ text: String, fileName: String, environment: Environment) {
     var variables = environment.variables
     variables["OPENMARKET_SECRET"] = nil
     let wished = ["VISUAL", "EDITOR"].lazy

@@ -1,5 +1,6 @@
 /// Finding the word of a command that an error is about.
 import CommandLanguage
+import MarketCommands
 
 extension [Word] {
   /// Where `culprit` is written: as a word of its own, with an `@` before it, or joined with an

@@ -1,4 +1,5 @@
 import CommandLanguage
+import MarketCommands
 import MarketRender
 import MarketWire
 import OfflineCache

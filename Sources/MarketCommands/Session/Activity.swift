@@ -1,7 +1,7 @@
 /// The spinner or bar that shows while a command runs.
 import OpenMarketClient
 import Synchronization
-import TerminalKit
+package import TerminalKit
 
 /// Shows what is awaited, one thing at a time: inside a batch its bar stays, and the commands in it
 /// show nothing of their own.
@@ -9,7 +9,7 @@ import TerminalKit
 /// 1. What is drawn is taken away before anything else is written, and stays away while a question
 ///    waits for its answer.
 /// 2. Where stderr is no terminal, only counted work is told, by a line every few seconds.
-final class Activity: Sendable {
+package final class Activity: Sendable {
   /// What the running task shows itself; nil where it shows nothing, or somebody around it does.
   @TaskLocal private static var own: ProgressLine?
 
@@ -25,7 +25,7 @@ final class Activity: Sendable {
 
   private let state = Mutex(State())
 
-  init(environment: Environment) {
+  package init(environment: Environment) {
     self.environment = environment
   }
 
@@ -34,7 +34,7 @@ final class Activity: Sendable {
   /// - Parameters:
   ///   - usesScreenReader: sentences now and then, for a screen reader, instead of a line that changes.
   ///   - color: when color is used on stderr.
-  func settle(usesScreenReader: Bool, color: ColorChoice) {
+  package func settle(usesScreenReader: Bool, color: ColorChoice) {
     state.withLock { state in
       state.usesScreenReader = usesScreenReader
       state.color = color
@@ -43,7 +43,7 @@ final class Activity: Sendable {
 
   /// Runs `body` while showing `subject`, and the steps done of `total` where that is known. Counted
   /// work that learns its total on the way says so by `isCounted`.
-  func show<R: Sendable>(
+  package func show<R: Sendable>(
     _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
     guard let line = begin(subject, total: total, isCounted: isCounted) else {
@@ -65,37 +65,37 @@ final class Activity: Sendable {
 
   /// Runs a part of the work whose steps are not those of what is shown, such as a command of a
   /// batch; what it shows itself it may count.
-  func aside<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
+  package func aside<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$own.withValue(nil) { try await body() }
   }
 
   /// Tells how many steps are done, and of how many where that is news. Only what is shown by the
   /// caller's own ``show(_:total:isCounted:while:)`` changes.
-  func update(done: Int, total: Int? = nil) {
+  package func update(done: Int, total: Int? = nil) {
     Self.own?.update(done: done, total: total)
   }
 
   /// Takes what is drawn off the screen; the next step draws it again.
-  func pause() {
+  package func pause() {
     state.withLock { $0.line?.clear() }
   }
 
   /// Shows nothing while `body` runs, so that a question and its answer stay whole.
-  func hold<R>(while body: () async throws -> R) async rethrows -> R {
+  package func hold<R>(while body: () async throws -> R) async rethrows -> R {
     hold()
     defer { release() }
     return try await body()
   }
 
   /// Shows nothing until ``release()``, since somebody else has the terminal.
-  func hold() {
+  package func hold() {
     state.withLock { state in
       state.holds += 1
       state.line?.clear()
     }
   }
 
-  func release() {
+  package func release() {
     state.withLock { $0.holds -= 1 }
   }
 

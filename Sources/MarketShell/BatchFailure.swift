@@ -1,3 +1,4 @@
+import MarketCommands
 import MarketRender
 
 /// A batch in which commands failed; their errors were reported before.

@@ -1,4 +1,5 @@
 import CommandLanguage
+public import MarketCommands
 import TerminalKit
 
 /// The program, apart from the live world.

@@ -1,3 +1,4 @@
+import MarketCommands
 import MarketRender
 import MarketWire
 import OpenMarketClient

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import MarketCommands
 import MarketWire
 import Photos
 

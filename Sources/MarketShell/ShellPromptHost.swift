@@ -1,5 +1,6 @@
 import CommandHistory
 import LineEditor
+import MarketCommands
 import MarketRender
 import Messages
 import Prompt

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import MarketCommands
 import MarketRender
 import Messages
 import TerminalKit

@@ -1,15 +1,21 @@
 /// What `run` hands to each command of its file that knows it.
-import CommandLanguage
+package import CommandLanguage
 
 /// `--yes`, `--allow` and `--dry-run` of a batch. A command's own word goes first.
-struct InheritedOptions: Hashable, Sendable {
-  var answersYes = false
+package struct InheritedOptions: Hashable, Sendable {
+  package var answersYes = false
   /// Guards that are lifted, as they were typed.
-  var allowed: [String] = []
-  var isDryRun = false
+  package var allowed: [String] = []
+  package var isDryRun = false
+
+  package init(answersYes: Bool = false, allowed: [String] = [], isDryRun: Bool = false) {
+    self.answersYes = answersYes
+    self.allowed = allowed
+    self.isDryRun = isDryRun
+  }
 
   /// The words of a command with what it is handed, before a `--` that ends its options.
-  func words(_ words: [Word], of parsed: Parsed) -> [Word] {
+  package func words(_ words: [Word], of parsed: Parsed) -> [Word] {
     guard let spec = parsed.spec, let last = words.last else { return words }
     var more: [String] = []
     if answersYes, Self.lacks("yes", spec, parsed) { more.append("--yes") }
@@ -28,7 +34,7 @@ struct InheritedOptions: Hashable, Sendable {
   }
 
   /// Whether the command can tell what it would do without doing it.
-  static func knowsDryRun(_ spec: CommandSpec) -> Bool {
+  package static func knowsDryRun(_ spec: CommandSpec) -> Bool {
     spec.has(.dryRun)
   }
 

@@ -1,5 +1,6 @@
 /// What a word was meant for that a command does not take: `list 12`, `photo tree.jpg`.
 import CommandLanguage
+import MarketCommands
 import Prompt
 
 enum UnexpectedArguments {

@@ -1,8 +1,8 @@
 /// What an alias may be called, and what it may stand for.
-import CommandLanguage
+package import CommandLanguage
 
 /// Why a name cannot be an alias.
-enum AliasFault: Error, Hashable, Sendable {
+package enum AliasFault: Error, Hashable, Sendable {
   case notAWord
   /// The name of a command, or another name of this one.
   case isCommand(String)
@@ -15,7 +15,7 @@ enum AliasFault: Error, Hashable, Sendable {
 
 extension Aliases {
   /// Makes a name stand for a command. It may not hide a command, and may not lead to itself.
-  mutating func add(_ name: String, _ text: String) throws(SellerError) {
+  package mutating func add(_ name: String, _ text: String) throws(SellerError) {
     if let command = Self.command(of: name) { throw .badAlias(name, .isCommand(command)) }
     var aliases = self
     do throws(Aliases.Problem) {

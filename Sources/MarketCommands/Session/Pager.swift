@@ -1,7 +1,7 @@
 /// Long answers on a terminal go to a pager: when, and to which.
 import Foundation
 import MarketRender
-import TerminalKit
+package import TerminalKit
 
 /// Which pager, and what it sees of the world.
 public struct PagerRequest: Sendable {
@@ -9,6 +9,11 @@ public struct PagerRequest: Sendable {
   public let command: String
   /// All of the pager's environment.
   public let variables: [String: String]
+
+  package init(command: String, variables: [String: String]) {
+    self.command = command
+    self.variables = variables
+  }
 }
 
 /// A pager that runs.
@@ -41,20 +46,20 @@ public enum PagerEnd: Hashable, Sendable {
 }
 
 /// Decides about the pager; knows no terminal.
-struct Pager {
+package struct Pager {
   /// The command line; nil where there is to be none.
-  let command: String?
+  package let command: String?
 
   /// The first that applies: `MARKET_PAGER`, even empty; `set pager`; `PAGER`. Empty and `cat` are
   /// none.
-  init(variables: [String: String], setting: String?) {
+  package init(variables: [String: String], setting: String?) {
     let wished = variables["MARKET_PAGER"] ?? setting ?? variables["PAGER"] ?? ""
     let text = wished.trimmingCharacters(in: .whitespacesAndNewlines)
     command = text.isEmpty || text == "cat" ? nil : text
   }
 
   /// Whether lines fit a window of this size, with one left for the next prompt.
-  static func fits(_ lines: [StyledText], in size: TerminalSize) -> Bool {
+  package static func fits(_ lines: [StyledText], in size: TerminalSize) -> Bool {
     let columns = max(size.columns, 1)
     // That of the prompt.
     var rows = 1
@@ -67,7 +72,7 @@ struct Pager {
 
   /// What the pager sees of the world: all but the secret, `LESS` as suits colored text that may be
   /// short, and which letters it gets, whatever the locale says or is missing to say.
-  static func variables(_ variables: [String: String]) -> [String: String] {
+  package static func variables(_ variables: [String: String]) -> [String: String] {
     var variables = variables
     variables["OPENMARKET_SECRET"] = nil
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }

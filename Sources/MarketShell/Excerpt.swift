@@ -1,6 +1,7 @@
 /// The line that an error is about, with a caret under the word that is to blame.
 import CommandLanguage
 import Foundation
+import MarketCommands
 import MarketRender
 import Messages
 import TerminalKit

@@ -1,4 +1,5 @@
 import CommandLanguage
+import MarketCommands
 import MarketRender
 
 /// The shell, as commands use it.

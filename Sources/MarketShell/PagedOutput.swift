@@ -1,4 +1,5 @@
 /// The way of an answer to the terminal: held back while it fits the window, then with a pager.
+import MarketCommands
 import MarketRender
 import TerminalKit
 

@@ -1,6 +1,7 @@
 import CommandHistory
 import CommandLanguage
 import Foundation
+import MarketCommands
 import MarketRender
 import MarketWire
 import Messages

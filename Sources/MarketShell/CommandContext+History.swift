@@ -1,5 +1,6 @@
 import CommandHistory
 import CommandLanguage
+import MarketCommands
 import MarketRender
 import MarketWire
 import Prompt

@@ -1,4 +1,4 @@
-import CommandLanguage
+package import CommandLanguage
 import MarketWire
 import Messages
 import OpenMarketClient
@@ -7,7 +7,9 @@ import TerminalKit
 
 /// Knows what lines further up would have changed. A line that depends on that waits: looked up
 /// now, it would be told of faults that it will not have.
-struct DryRun: Sendable {
+package struct DryRun: Sendable {
+  package init() {}
+
   /// Codes, and `last` and `page`, that would stand for something else than now.
   private var made: Set<String> = []
   /// Codes that would stand for nothing any more.
@@ -23,7 +25,9 @@ struct DryRun: Sendable {
   ///
   /// - Returns: why nothing can be said of it yet, such as `@MUG-01 is made further up`; nil where
   ///   it can be looked up.
-  mutating func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
+  package mutating func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext)
+    -> String?
+  {
     let market = parsed.process.value(of: ProcessOptions.market)??.value
     let waits =
       reason(words) ?? reason(code: Self.code(of: parsed), in: context)
@@ -130,7 +134,7 @@ struct DryRun: Sendable {
   }
 
   /// `autumn.market:3:1  edit @MUG-01 --price 12000`, on one line.
-  static func line(_ words: [Word], at address: String, _ waits: String?) -> String {
+  package static func line(_ words: [Word], at address: String, _ waits: String?) -> String {
     let note = waits.map { "  # \($0)" } ?? ""
     let text = words.map(written).joined(separator: " ")
     return UntrustedText("\(address)  \(text)\(note)").line
@@ -150,13 +154,13 @@ struct DryRun: Sendable {
 }
 
 /// What a dry run knows so far, shared by the files that it runs.
-final class DryRunLog: Sendable {
+package final class DryRunLog: Sendable {
   private let dryRun = Mutex(DryRun())
 
-  init() {}
+  package init() {}
 
   /// Like ``DryRun/note(_:_:in:)``.
-  func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
+  package func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
     dryRun.withLock { $0.note(parsed, words, in: context) }
   }
 }
