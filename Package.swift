@@ -88,6 +88,14 @@ let package = Package(
         "DiskCache", "MarketWire", "Threads",
       ]),
 
+    module(
+      "SellerSession",
+      [
+        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
+        "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
+        "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads", "Prompt",
+      ]),
+
     // Layer 3
     module(
       "Prompt",
@@ -98,7 +106,7 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "Prompt",
+        "SellerSession", "Prompt",
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
         "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
         "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads",
@@ -108,7 +116,8 @@ let package = Package(
     module(
       "MarketShell",
       [
-        "MarketCommands", "Prompt", "CommandLanguage", "OpenMarketClient", "Notebook",
+        "MarketCommands", "SellerSession", "Prompt", "CommandLanguage", "OpenMarketClient",
+        "Notebook",
         "MarketRender", "LineEditor", "Photos", "ScreenPictures", "TerminalPictures", "TerminalKit",
         "CommandHistory", "OfflineCache", "Messages", "DiskCache", "LocalFiles", "MarketWire",
         "Threads",
@@ -116,7 +125,8 @@ let package = Package(
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketShell", "MarketCommands", "MarketService", "MarketServer", "CurlTransport",
+        "MarketShell", "MarketCommands", "SellerSession", "MarketService", "MarketServer",
+        "CurlTransport",
         "OpenMarketClient",
         "Photos", "LocalFiles", "TerminalKit", "MarketWire", "Threads",
       ],
@@ -161,12 +171,13 @@ let package = Package(
       of: "Prompt",
       [
         "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketShell",
+        "SellerSession",
         "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
       ]),
     tests(
       of: "MarketCommands",
       [
-        "Prompt", "MarketShell",
+        "Prompt", "MarketShell", "SellerSession",
         "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
         "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
         "ScreenPictures", "CommandHistory", "OfflineCache", "DiskCache", "LocalFiles", "Digest",
@@ -175,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketCommands", "MarketShell", "MarketWire",
+        "market", "MarketTestSupport", "MarketCommands", "MarketShell", "SellerSession",
+        "MarketWire",
         "OpenMarketClient",
         "CurlTransport", "SQLite", "Photos", "LocalFiles", "TerminalKit",
       ],

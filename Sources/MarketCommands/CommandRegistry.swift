@@ -1,5 +1,6 @@
 /// All commands there are; a test compares this list with the folder `Commands`.
 package import CommandLanguage
+import SellerSession
 
 package enum CommandRegistry {
   package static let all: [any Command.Type] = [

@@ -1,5 +1,6 @@
 import MarketCommands
 import MarketRender
+import SellerSession
 
 /// A batch in which commands failed; their errors were reported before.
 struct BatchFailure: ReportedError {

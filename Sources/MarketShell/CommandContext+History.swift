@@ -4,6 +4,7 @@ import MarketCommands
 import MarketRender
 import MarketWire
 import Prompt
+import SellerSession
 
 // The history of a prompt.
 extension CommandContext {

@@ -4,6 +4,7 @@ import MarketCommands
 import MarketWire
 import Notebook
 import Prompt
+import SellerSession
 
 extension CommandContext {
   /// Completion and hints for the next line. The first call reads the history and the file of shown

@@ -1,6 +1,7 @@
 /// Finding the word of a command that an error is about.
 import CommandLanguage
 import MarketCommands
+import SellerSession
 
 extension [Word] {
   /// Where `culprit` is written: as a word of its own, with an `@` before it, or joined with an

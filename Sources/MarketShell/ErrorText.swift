@@ -3,6 +3,7 @@ import Foundation
 import MarketCommands
 import MarketRender
 import Messages
+import SellerSession
 import TerminalKit
 
 /// An error as lines on stderr: where it was, what was wrong, and what to type instead.

@@ -4,6 +4,7 @@ import Foundation
 import MarketCommands
 import MarketRender
 import Messages
+import SellerSession
 import TerminalKit
 
 /// A stretch of one line of a command, as it was typed.

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketCommands
 import MarketRender
+import SellerSession
 
 /// The shell, as commands use it.
 struct Shell: ShellServices {

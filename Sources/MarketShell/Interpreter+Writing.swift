@@ -1,6 +1,7 @@
 import MarketCommands
 import MarketRender
 import ScreenPictures
+import SellerSession
 import TerminalKit
 import TerminalPictures
 

@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketCommands
 import MarketRender
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 /// The way of a command from its words to its exit code, the same wherever the line came from.

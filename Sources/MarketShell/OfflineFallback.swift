@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import OfflineCache
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 /// Runs a command that only looks, from the offline cache if its market cannot be reached.

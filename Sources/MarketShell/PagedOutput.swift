@@ -1,6 +1,7 @@
 /// The way of an answer to the terminal: held back while it fits the window, then with a pager.
 import MarketCommands
 import MarketRender
+import SellerSession
 import TerminalKit
 
 /// Takes an answer piece by piece.

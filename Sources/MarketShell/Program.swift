@@ -1,5 +1,6 @@
 import CommandLanguage
-public import MarketCommands
+import MarketCommands
+public import SellerSession
 import TerminalKit
 
 /// The program, apart from the live world.

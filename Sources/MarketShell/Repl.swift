@@ -6,6 +6,7 @@ import MarketRender
 import MarketWire
 import Messages
 import Prompt
+import SellerSession
 import TerminalKit
 
 /// The loop behind `market>`.

@@ -3,6 +3,7 @@ import Foundation
 import MarketCommands
 import MarketWire
 import Photos
+import SellerSession
 
 /// Looks for the photos and the codes that a file names, without a request.
 ///
@@ -42,7 +43,7 @@ struct ScriptCheck {
       guard let (spec, input) = try? parsed.checked() else { return [] }
       if spec.traits.contains(.endsScript) { break }
       if let (name, text) = parsed.assignment { variables[name] = text }
-      let waits = dryRun.note(parsed, words, in: context)
+      let waits = dryRun.note(parsed, words, in: context.market)
       let isHere = ProcessOptions(parsed.process).market == nil
       var errors = knowsFiles ? photoFaults(spec, input) : []
       if waits == nil, knowsCodes, isHere {

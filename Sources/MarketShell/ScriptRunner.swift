@@ -3,6 +3,7 @@ import Foundation
 import MarketCommands
 import MarketRender
 import MarketWire
+import SellerSession
 import TerminalKit
 
 /// How a script ended.
@@ -103,7 +104,7 @@ struct ScriptRunner: Sendable {
   @concurrent
   private func prepare(_ step: Step?) async {
     guard let (spec, input) = try? step?.parsed.checked() else { return }
-    PhotoFiles(session: session).prepareAhead(spec, input)
+    PhotoFiles(session: session).prepareAhead(spec, input, PhotoOptions(input))
   }
 
   private func run(_ step: Step, of script: Script) async -> ExitCode {
@@ -116,7 +117,7 @@ struct ScriptRunner: Sendable {
   /// changes where the next ones go is obeyed; nothing else is begun.
   private func showStep(_ step: Step, of script: Script) async -> ExitCode {
     let context = interpreter.context(for: step.parsed)
-    let waits = interpreter.scope.dryRun?.note(step.parsed, step.written, in: context)
+    let waits = interpreter.scope.dryRun?.note(step.parsed, step.written, in: context.market)
     let line = DryRun.line(step.written, at: script.address(of: step.tokens.place), waits)
     do {
       if !context.presenter().format.isForPeople {

@@ -4,6 +4,7 @@ import MarketCommands
 import MarketRender
 import Messages
 import Prompt
+import SellerSession
 import TerminalKit
 
 /// The shell as the prompt editor sees it.

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import LocalFiles
 import MarketCommands
+import SellerSession
 
 /// Runs the file line by line. What is wrong in it is told with its place and keeps neither the
 /// lines below it nor the prompt from coming.

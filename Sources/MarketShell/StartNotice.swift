@@ -2,6 +2,7 @@ import MarketCommands
 import MarketRender
 import MarketWire
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 extension CommandContext {

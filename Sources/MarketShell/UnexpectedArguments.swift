@@ -2,6 +2,7 @@
 import CommandLanguage
 import MarketCommands
 import Prompt
+import SellerSession
 
 enum UnexpectedArguments {
   /// The command that does what was probably meant; nil where something else is wrong, or options

@@ -2,6 +2,7 @@ import Foundation
 import MarketCommands
 import MarketServer
 import MarketService
+import SellerSession
 
 extension HostError {
   /// The error for a market that cannot be opened or changed.

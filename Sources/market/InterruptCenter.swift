@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MarketCommands
+import SellerSession
 import Synchronization
 
 /// The handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.

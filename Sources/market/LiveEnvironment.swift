@@ -4,6 +4,7 @@ import LocalFiles
 import MarketCommands
 import MarketWire
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 import Threads
 

@@ -5,6 +5,7 @@ import MarketServer
 import MarketService
 import MarketWire
 import OpenMarketClient
+import SellerSession
 import Synchronization
 import Threads
 

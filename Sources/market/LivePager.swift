@@ -1,5 +1,6 @@
 import Foundation
 import MarketCommands
+import SellerSession
 import Synchronization
 import Threads
 

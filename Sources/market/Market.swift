@@ -2,6 +2,7 @@ import Foundation
 import MarketCommands
 import MarketShell
 import Photos
+import SellerSession
 
 /// The entry point of the program.
 @main

@@ -5,6 +5,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct ActivityTests {
   private let clock = TestClock()

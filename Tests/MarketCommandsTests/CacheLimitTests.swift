@@ -3,6 +3,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct CacheLimitTests {
   @Test(

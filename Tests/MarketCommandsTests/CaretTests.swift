@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct CaretTests {
   private static func lines(_ line: String, _ culprit: String, width: Int? = nil) throws -> [String]

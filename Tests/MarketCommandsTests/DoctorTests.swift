@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct DoctorTests {
   private func object(_ world: TestWorld, _ variables: [String: String] = [:]) async throws

@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct DryRunTests {
   @Test func `a new listing is shown as buyers will see it, with its photos`() async throws {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct EditTests {
   @Test(

@@ -6,6 +6,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct ErrorPlaceTests {
   private func columns(_ error: any Error, in line: String) -> [Int] {

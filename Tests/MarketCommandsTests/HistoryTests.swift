@@ -6,6 +6,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct HistoryTests {
   /// The lines that `history` lists, oldest first.

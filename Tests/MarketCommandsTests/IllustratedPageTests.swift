@@ -11,6 +11,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite(.timeLimit(.minutes(2))) struct IllustratedPageTests {
   @Test func `a late picture is never drawn on another card`() async throws {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct InterruptTests {
   /// The ways in which commands come that are no prompt.

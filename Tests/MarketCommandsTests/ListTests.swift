@@ -7,6 +7,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct ListTests {
   @Test func `pages of the sample market follow each other`() async throws {

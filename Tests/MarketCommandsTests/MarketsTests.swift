@@ -9,6 +9,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct MarketsTests {
   private func mode(_ path: String) throws -> Int {

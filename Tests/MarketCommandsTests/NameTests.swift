@@ -6,6 +6,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct NameTests {
   private static let parser = Parser(

@@ -9,6 +9,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 extension OfflineFallbackTests {
   /// The columns and rows of the window, a command, and the heading that must be visible, if any.

@@ -9,6 +9,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 extension OfflineFallbackTests {
   @Test func `after a timeout, commands with a cached answer wait less for the market`()

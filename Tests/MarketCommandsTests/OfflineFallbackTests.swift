@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct OfflineFallbackTests {
   static let start: Int64 = 1_795_273_445_678

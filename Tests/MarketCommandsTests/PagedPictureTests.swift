@@ -11,6 +11,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite(.timeLimit(.minutes(2))) struct PagedPictureTests {
   private static let less = ["PAGER": "less"]

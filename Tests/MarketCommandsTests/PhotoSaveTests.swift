@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct PhotoSaveTests {
   private static func bytes(_ world: TestWorld, _ name: String) -> Data? {

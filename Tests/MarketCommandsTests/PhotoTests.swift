@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite(.timeLimit(.minutes(2))) struct PhotoTests {
   private static let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]

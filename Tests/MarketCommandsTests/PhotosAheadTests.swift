@@ -7,6 +7,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct PhotosAheadTests {
   private static let add =
@@ -29,7 +30,7 @@ import Testing
     let interpreter = session.interpreter
     let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
     let (spec, input) = try interpreter.parse(words).checked()
-    session.context.files.prepareAhead(spec, input)
+    session.context.files.prepareAhead(spec, input, PhotoOptions(input))
     #expect(session.session.photos.begun == count)
     // What was begun is what the command takes when its turn comes.
     guard count > 0 else { return }

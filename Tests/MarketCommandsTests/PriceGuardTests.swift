@@ -9,6 +9,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct PriceGuardTests {
   private static let money = MoneyText(locale: Locale(identifier: "en_US"))

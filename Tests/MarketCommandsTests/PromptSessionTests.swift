@@ -13,6 +13,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct PromptSessionTests {
   /// Runs lines as the prompt does.

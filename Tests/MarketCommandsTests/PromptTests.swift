@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct AliasTests {
   @Test func `an alias stands for the beginning of a command`() async throws {

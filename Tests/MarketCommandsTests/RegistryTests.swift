@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct RegistryTests {
   private static let package = Fixture.root.deletingLastPathComponent()

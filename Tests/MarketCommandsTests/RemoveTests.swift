@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct RemoveTests {
   @Test func `the question names the listing, the market and the shop`() async throws {

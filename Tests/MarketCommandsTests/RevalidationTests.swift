@@ -6,6 +6,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct RevalidationTests {
   /// Types lines at a prompt of a remote market that sends an `ETag`.

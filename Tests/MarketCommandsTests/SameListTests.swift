@@ -7,6 +7,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct SameListTests {
   /// Without dates: a market that cannot do more tells no time of day either.

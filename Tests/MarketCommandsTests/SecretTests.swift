@@ -11,6 +11,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct SecretTests {
   private static let lines = [

@@ -8,6 +8,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct SettingsTests {
   private func kept(_ world: TestWorld) throws -> Settings {

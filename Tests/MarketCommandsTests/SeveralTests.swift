@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct SeveralTests {
   @Test func `a filter chooses own listings by their names only`() async throws {

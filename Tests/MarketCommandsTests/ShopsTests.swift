@@ -7,6 +7,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct ShopsTests {
   private static let add =

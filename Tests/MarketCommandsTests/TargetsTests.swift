@@ -9,6 +9,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct TargetsTests {
   /// A command that changes listings, as far as its targets go.

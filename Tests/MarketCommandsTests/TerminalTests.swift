@@ -6,6 +6,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct TerminalTests {
   private static let question = "\u{1B}]11;"

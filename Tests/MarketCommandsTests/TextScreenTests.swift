@@ -12,6 +12,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }

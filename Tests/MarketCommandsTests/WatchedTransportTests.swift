@@ -7,6 +7,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 @Suite struct WatchedTransportTests {
   /// Where the market is, what is asked for, and whether that tells of the market.

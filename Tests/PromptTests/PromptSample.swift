@@ -11,6 +11,7 @@ import TerminalKit
 @testable import MarketCommands
 @testable import MarketShell
 @testable import Prompt
+@testable import SellerSession
 
 /// A snapshot with listings, codes, markets and variables, and a folder for files.
 final class PromptSample: Sendable {

@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 enum AccountAddCommand: Command {
   static let name = Argument<Text>("name", help: "the shop's name; no other account has it")

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum AccountDisableCommand: Command {
   static let spec = CommandSpec(

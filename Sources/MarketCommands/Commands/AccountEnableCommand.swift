@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum AccountEnableCommand: Command {
   static let spec = CommandSpec(

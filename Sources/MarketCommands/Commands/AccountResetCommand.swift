@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum AccountResetCommand: Command {
   static let name = Argument<Text>("name", help: "the name of the account")

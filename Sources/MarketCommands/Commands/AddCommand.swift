@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 
 enum AddCommand: Command {
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")

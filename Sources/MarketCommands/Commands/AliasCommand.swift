@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum AliasCommand: Command {
   static let name = Argument<Text?>("name", help: "one word, in any script")

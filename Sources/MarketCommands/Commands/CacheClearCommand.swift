@@ -4,6 +4,7 @@ import MarketRender
 import Messages
 import OfflineCache
 import ScreenPictures
+import SellerSession
 import Threads
 
 enum CacheClearCommand: Command {

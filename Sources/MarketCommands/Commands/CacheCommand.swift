@@ -6,6 +6,7 @@ import Messages
 import OfflineCache
 import Photos
 import ScreenPictures
+import SellerSession
 import TerminalKit
 import Threads
 

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 import TerminalKit
 
 enum DemoClearCommand: Command {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum DemoLoadCommand: Command {
   static let count = Option<Count?>(

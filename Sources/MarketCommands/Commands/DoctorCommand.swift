@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum DoctorCommand: Command {
   static let spec = CommandSpec(

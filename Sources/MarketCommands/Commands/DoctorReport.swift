@@ -5,6 +5,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 /// Gathers facts; a fact that cannot be had is told as such and keeps no other from being told.

@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 import TerminalKit
 
 extension EditCommand {

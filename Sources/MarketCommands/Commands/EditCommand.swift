@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 enum EditCommand: Command {

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import SellerSession
 
 extension FilterOptions {
   /// The filter of a command.

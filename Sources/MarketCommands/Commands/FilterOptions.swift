@@ -2,6 +2,7 @@
 import CommandLanguage
 import MarketWire
 import Messages
+import SellerSession
 
 /// What a list is narrowed to.
 enum FilterOptions {

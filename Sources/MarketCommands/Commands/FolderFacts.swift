@@ -4,6 +4,7 @@ import Foundation
 import MarketRender
 import MarketWire
 import Photos
+import SellerSession
 import TerminalKit
 
 /// A file that is there, and who may read it.

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum HelpCommand: Command {
   static let topic = Argument<[Text]>("command", help: "the command to explain")

@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 import TerminalKit
 
 enum HistoryCommand: Command {

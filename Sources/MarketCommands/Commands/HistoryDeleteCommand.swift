@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 enum HistoryDeleteCommand: Command {
   static let lines = Argument<[Text]>(

@@ -5,6 +5,7 @@ import MarketRender
 import MarketWire
 import Messages
 import Notebook
+import SellerSession
 
 enum HistorySaveCommand: Command {
   static let file = Argument<FilePath>("file", help: "the file to write")

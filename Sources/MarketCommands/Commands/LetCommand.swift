@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum LetCommand: Command {
   static let name = Argument<VariableName?>("name", help: "a name such as SEASON").role(

@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 enum ListCommand: Command {
   static let spec = CommandSpec(

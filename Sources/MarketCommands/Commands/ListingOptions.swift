@@ -1,8 +1,9 @@
 /// The options that `add` and `edit` share, and how they become the members of a listing.
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 import MarketWire
 import Messages
+package import SellerSession
 import TerminalKit
 
 /// Options for what a listing says.
@@ -46,7 +47,7 @@ enum ListingOptions {
 
 extension PhotoOptions {
   /// What `--no-prepare` and `--background` say.
-  init(_ input: Input) {
+  package init(_ input: Input) {
     self.init(
       isSentAsItIs: !(input.value(of: ListingOptions.prepare) ?? true),
       background: input.value(of: ListingOptions.background) ?? PhotoOptions().background)

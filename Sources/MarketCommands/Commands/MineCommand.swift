@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 enum MineCommand: Command {
   /// Whose listings is settled here.

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum PageCommand: Command {
   static let number = Argument<Count>("number", help: "which page, from 1")

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import MarketWire
+import SellerSession
 
 extension CommandContext {
   /// The list that the options ask for. What they choose also applies to later lists.

@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 /// How a list is cut and shown; ``FilterOptions`` say what is in it.
 enum PageOptions {

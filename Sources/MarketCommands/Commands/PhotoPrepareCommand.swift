@@ -5,6 +5,7 @@ import MarketRender
 import MarketWire
 import Messages
 import Photos
+import SellerSession
 import TerminalKit
 
 enum PhotoPrepareCommand: Command {

@@ -6,6 +6,7 @@ import MarketWire
 import Messages
 import OpenMarketClient
 import Photos
+import SellerSession
 import TerminalKit
 
 enum PhotoSaveCommand: Command {

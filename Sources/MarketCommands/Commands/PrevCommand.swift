@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum PrevCommand: Command {
   static let spec = CommandSpec(

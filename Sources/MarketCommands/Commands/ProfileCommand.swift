@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 /// What `profile` keeps, by the names that a seller types.
 enum ProfileName: String, ChoiceValue {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 enum QuitCommand: Command {
   static let spec = CommandSpec(

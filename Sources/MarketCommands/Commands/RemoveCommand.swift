@@ -3,6 +3,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 import TerminalKit
 
 enum RemoveCommand: Command {

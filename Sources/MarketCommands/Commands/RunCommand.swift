@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import Messages
+import SellerSession
 import TerminalKit
 
 enum RunCommand: Command {

@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerSession
 
 enum SearchCommand: Command {
   static let words = Argument<[Text]>(

@@ -2,6 +2,7 @@ import CommandLanguage
 import DiskCache
 import MarketRender
 import Messages
+import SellerSession
 import Threads
 
 enum SetCommand: Command {

@@ -3,6 +3,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 
 enum ShowCommand: Command {
   static let listings = Argument<[ListingTarget]>(

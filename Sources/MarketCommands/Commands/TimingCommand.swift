@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 /// `on` or `off`.
 enum OnOff: String, ChoiceValue {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
+import SellerSession
 
 /// `on`, `off` or `body`.
 enum TraceState: String, ChoiceValue {

@@ -3,6 +3,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerSession
 
 enum UseCommand: Command {
   static let market = Argument<Text>("market", help: "a name, an address, or home").role(.market)

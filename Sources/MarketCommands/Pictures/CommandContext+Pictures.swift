@@ -1,4 +1,5 @@
 package import ScreenPictures
+package import SellerSession
 package import TerminalKit
 
 extension CommandContext {

@@ -1,17 +1,6 @@
 /// What an alias may be called, and what it may stand for.
 package import CommandLanguage
-
-/// Why a name cannot be an alias.
-package enum AliasFault: Error, Hashable, Sendable {
-  case notAWord
-  /// The name of a command, or another name of this one.
-  case isCommand(String)
-  case notOneCommand
-  /// The names that lead back to the first.
-  case loop([String])
-  /// There is none of this name.
-  case unknown(nearest: String?)
-}
+package import SellerSession
 
 extension Aliases {
   /// Makes a name stand for a command. It may not hide a command, and may not lead to itself.

@@ -1,5 +1,6 @@
 package import CommandLanguage
 package import MarketRender
+import SellerSession
 
 /// Something that the seller can do. It returns a value and prints nothing itself.
 package protocol Command: Sendable {

@@ -1,4 +1,5 @@
 package import MarketRender
+import SellerSession
 import TerminalKit
 
 extension CommandContext {

@@ -1,5 +1,6 @@
 package import MarketRender
 import Notebook
+package import SellerSession
 
 /// The options, the audience and the session objects of one command run. It never changes.
 package struct CommandContext: Sendable {

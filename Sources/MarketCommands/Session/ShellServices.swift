@@ -1,5 +1,6 @@
 package import CommandLanguage
 package import MarketRender
+package import SellerSession
 
 /// What `run` and `quit` need from the shell around them.
 package protocol ShellServices: Sendable {

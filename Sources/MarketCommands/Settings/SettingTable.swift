@@ -3,6 +3,7 @@ import CommandLanguage
 package import LocalFiles
 package import MarketRender
 import MarketWire
+package import SellerSession
 import TerminalKit
 
 package enum SettingTable {

@@ -1,6 +1,7 @@
 /// Help in the colors of the terminal.
 package import CommandLanguage
 package import MarketRender
+import SellerSession
 import TerminalKit
 
 /// Turns lines of help into styled text.

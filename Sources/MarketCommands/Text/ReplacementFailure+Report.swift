@@ -1,4 +1,5 @@
 import MarketWire
+package import SellerSession
 
 extension ReplacementFailure: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {

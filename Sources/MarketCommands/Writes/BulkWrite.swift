@@ -3,6 +3,7 @@ import CommandLanguage
 package import MarketRender
 package import MarketWire
 import OpenMarketClient
+package import SellerSession
 
 /// Where a change of many ended early or not with all of them.
 package struct BulkFailure: ReportedError {

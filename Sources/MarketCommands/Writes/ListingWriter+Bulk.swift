@@ -1,6 +1,7 @@
 package import MarketRender
 import MarketWire
 import OpenMarketClient
+import SellerSession
 
 extension ListingWriter {
   /// Writes one after the other. A fault that concerns one listing does not keep the others from

@@ -2,6 +2,7 @@ package import CommandLanguage
 import MarketRender
 package import MarketWire
 import OpenMarketClient
+import SellerSession
 
 /// The own listings that a write is about, and how many others were meant with them.
 package struct OwnTargets: Sendable {

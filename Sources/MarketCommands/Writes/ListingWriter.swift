@@ -3,6 +3,7 @@ import MarketRender
 package import MarketWire
 import Messages
 import OpenMarketClient
+package import SellerSession
 import TerminalKit
 
 /// Writes of one command: what they ask first, and what Ctrl-C may interrupt.

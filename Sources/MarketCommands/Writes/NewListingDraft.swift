@@ -1,6 +1,7 @@
 package import CommandLanguage
 import Foundation
 package import MarketWire
+package import SellerSession
 
 /// A new listing as the seller described it.
 package struct NewListing: Sendable {

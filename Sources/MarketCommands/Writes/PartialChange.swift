@@ -1,4 +1,5 @@
 package import MarketWire
+package import SellerSession
 
 /// A change that the market accepted but that was not finished here.
 ///

@@ -1,5 +1,6 @@
 /// Work on many files or pictures that did not succeed with all of them.
 package import MarketRender
+package import SellerSession
 
 /// What was done is an answer all the same; what was not is told with its reason.
 package struct PartialWork: ReportedError {

@@ -4,6 +4,7 @@ import Foundation
 package import MarketRender
 package import MarketWire
 package import OpenMarketClient
+package import SellerSession
 
 /// Why a listing was not replaced, or not wholly. Whatever it is, the old one was kept unless
 /// nobody knows.

@@ -2,6 +2,7 @@
 package import CommandLanguage
 import MarketRender
 import Messages
+package import SellerSession
 import TerminalKit
 
 /// What `--yes`, `--dry-run` and `--allow` of a command say; a batch hands its own on to it.

@@ -7,6 +7,7 @@ import MarketShell
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import SellerSession
 
 @testable import market
 

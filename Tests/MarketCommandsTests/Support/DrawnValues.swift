@@ -7,6 +7,7 @@ import TerminalKit
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 /// A kind of value that can be drawn.
 protocol Drawn {

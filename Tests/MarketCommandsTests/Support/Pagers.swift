@@ -1,6 +1,7 @@
 /// Pagers of a test: what they were given, and how they end.
 import MarketCommands
 import MarketShell
+import SellerSession
 import Synchronization
 
 /// Starts pagers that note what they get.

@@ -10,6 +10,7 @@ import Testing
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 /// A remote market with listings whose images have one gray each, which shows on which card they are
 /// drawn.

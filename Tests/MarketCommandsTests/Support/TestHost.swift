@@ -5,6 +5,7 @@ import MarketShell
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import SellerSession
 import Synchronization
 
 /// Answers for home from a service that the test holds; serving only says that it does.

@@ -2,6 +2,7 @@ import CommandLanguage
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 /// A session with an interpreter, as a prompt or a script has them.
 struct TestShell: Sendable {

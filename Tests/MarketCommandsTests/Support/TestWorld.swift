@@ -11,6 +11,7 @@ import TerminalKit
 
 @testable import MarketCommands
 @testable import MarketShell
+@testable import SellerSession
 
 /// One seller's machine. Everything that it writes stands in a folder that goes with it.
 final class TestWorld: Sendable {

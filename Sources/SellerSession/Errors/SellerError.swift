@@ -88,3 +88,15 @@ package indirect enum ListingFault: Hashable, Sendable {
   /// Anything else that was found wrong while the listing was put together.
   case other(SellerError)
 }
+
+/// Why a name cannot be an alias.
+package enum AliasFault: Error, Hashable, Sendable {
+  case notAWord
+  /// The name of a command, or another name of this one.
+  case isCommand(String)
+  case notOneCommand
+  /// The names that lead back to the first.
+  case loop([String])
+  /// There is none of this name.
+  case unknown(nearest: String?)
+}

@@ -8,6 +8,12 @@ import TerminalKit
 package struct Listings: Sendable {
   package let market: CurrentMarket
 
+  package init(
+    market: CurrentMarket
+  ) {
+    self.market = market
+  }
+
   package var session: SellerSession { market.session }
   package var console: Console { market.console }
   package var scope: CommandScope { market.scope }

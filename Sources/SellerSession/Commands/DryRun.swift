@@ -25,14 +25,14 @@ package struct DryRun: Sendable {
   ///
   /// - Returns: why nothing can be said of it yet, such as `@MUG-01 is made further up`; nil where
   ///   it can be looked up.
-  package mutating func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext)
+  package mutating func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket)
     -> String?
   {
-    let market = parsed.process.value(of: ProcessOptions.market)??.value
+    let named = parsed.process.value(of: ProcessOptions.market)??.value
     let waits =
-      reason(words) ?? reason(code: Self.code(of: parsed), in: context)
-      ?? reason(parsed, market: market)
-    if let spec = parsed.spec { follow(spec, parsed.input, in: context) }
+      reason(words) ?? reason(code: Self.code(of: parsed), in: market)
+      ?? reason(parsed, market: named)
+    if let spec = parsed.spec { follow(spec, parsed.input, in: market) }
     if let code = Self.code(of: parsed) {
       made.insert(code)
       freed.remove(code)
@@ -40,18 +40,18 @@ package struct DryRun: Sendable {
     return waits
   }
 
-  private mutating func follow(_ spec: CommandSpec, _ input: Input, in context: CommandContext) {
+  private mutating func follow(_ spec: CommandSpec, _ input: Input, in market: CurrentMarket) {
     let markets = Self.markets(spec, input)
     if spec.traits.contains(.signsIn) { signIn(markets) }
     if spec.traits.contains(.switchesMarket) { ahead = markets.first { isAwaited($0) } }
-    if context.scope.mode == .prompt {
+    if market.scope.mode == .prompt {
       if spec.traits.contains(.setsPage) { made.insert("page") }
       if spec.traits.contains(.setsLast) { made.insert("last") }
     }
     if spec.traits.contains(.freesCodes)
       || spec.has(.targets) && spec.mentions(.givesCode, in: input)
     {
-      release(spec, input, in: context)
+      release(spec, input, in: market)
     }
   }
 
@@ -74,10 +74,10 @@ package struct DryRun: Sendable {
     return nil
   }
 
-  private func reason(code: String?, in context: CommandContext) -> String? {
+  private func reason(code: String?, in market: CurrentMarket) -> String? {
     guard let code else { return nil }
     if freed.contains(code) { return "@\(code) is set free further up" }
-    guard freesOthers, (try? context.market.listing(ofCode: code)) != nil else { return nil }
+    guard freesOthers, (try? market.listing(ofCode: code)) != nil else { return nil }
     return "@\(code) may be set free further up"
   }
 
@@ -110,13 +110,13 @@ package struct DryRun: Sendable {
   }
 
   /// Takes note that listings lose their codes.
-  private mutating func release(_ spec: CommandSpec, _ input: Input, in context: CommandContext) {
+  private mutating func release(_ spec: CommandSpec, _ input: Input, in market: CurrentMarket) {
     let targets: [ListingTarget] = spec.values(.targets, in: input)
     if targets.isEmpty || spec.mentions(.filter, in: input) {
       freesOthers = true
       return
     }
-    let codes = context.market.codes()
+    let codes = market.codes()
     for target in targets {
       switch target {
       case .code(let code): free(code.text)
@@ -160,7 +160,7 @@ package final class DryRunLog: Sendable {
   package init() {}
 
   /// Like ``DryRun/note(_:_:in:)``.
-  package func note(_ parsed: Parsed, _ words: [Word], in context: CommandContext) -> String? {
-    dryRun.withLock { $0.note(parsed, words, in: context) }
+  package func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket) -> String? {
+    dryRun.withLock { $0.note(parsed, words, in: market) }
   }
 }

@@ -18,6 +18,13 @@ package struct ListQuery: Hashable, Sendable {
   package var isCut = false
   package var presentation = ListingPresentation()
 
+  package init(
+    filter: Filter = Filter(), perPage: Int = ListQuery.usualPageSize
+  ) {
+    self.filter = filter
+    self.perPage = perPage
+  }
+
   /// The command for another page of this list.
   package func command(page: Int) -> String {
     var words = ["list"] + filter.options

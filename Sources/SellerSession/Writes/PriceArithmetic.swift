@@ -10,6 +10,13 @@ package struct PriceArithmetic: Sendable {
   /// How an error names the price, such as `the price of 12`.
   package let priceName: String
 
+  package init(
+    currency: Currency, priceName: String
+  ) {
+    self.currency = currency
+    self.priceName = priceName
+  }
+
   /// What comes off `price`: of a percentage the currency's digits are kept, half up, and with a
   /// step what is left to pay is rounded to that. nil where neither is given.
   package func discount(

@@ -48,14 +48,12 @@ package struct PhotoFiles: Sendable {
   }
 
   /// Starts to prepare the photos of a command that will run soon.
-  package func prepareAhead(_ spec: CommandSpec, _ input: Input) {
+  package func prepareAhead(_ spec: CommandSpec, _ input: Input, _ options: PhotoOptions) {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.imageCount.contains(paths.count)
     else { return }
-    for path in paths {
-      session.photos.begin(request(path, PhotoOptions(input)), disk: session.caches.disk)
-    }
+    for path in paths { session.photos.begin(request(path, options), disk: session.caches.disk) }
   }
 
   private func request(_ path: String, _ options: PhotoOptions) -> PhotoPreparer.Request {
@@ -71,4 +69,11 @@ package struct PhotoOptions: Hashable, Sendable {
   package var isSentAsItIs = false
   /// The color behind transparent parts.
   package var background = RGBColor(red: 255, green: 255, blue: 255)
+
+  package init(
+    isSentAsItIs: Bool = false, background: RGBColor = RGBColor(red: 255, green: 255, blue: 255)
+  ) {
+    self.isSentAsItIs = isSentAsItIs
+    self.background = background
+  }
 }

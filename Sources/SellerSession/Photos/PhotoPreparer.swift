@@ -39,6 +39,15 @@ package final class PhotoPreparer: Sendable {
     package let isSentAsItIs: Bool
     /// What transparent parts are laid on.
     package let background: RGBColor
+
+    package init(
+      file: String, path: String, isSentAsItIs: Bool, background: RGBColor
+    ) {
+      self.file = file
+      self.path = path
+      self.isSentAsItIs = isSentAsItIs
+      self.background = background
+    }
   }
 
   private struct State {

@@ -34,6 +34,12 @@ package struct PriceGuard {
 
   package let money: MoneyText
 
+  package init(
+    money: MoneyText
+  ) {
+    self.money = money
+  }
+
   /// What is odd about one change, `stock` aside, which is odd for many only.
   ///
   /// - Parameters:

@@ -16,6 +16,17 @@ package struct CurrentMarket: Sendable {
   /// market itself.
   package var source: ReadSource?
 
+  package init(
+    session: SellerSession, options: ProcessOptions, scope: CommandScope, console: Console,
+    source: ReadSource? = nil
+  ) {
+    self.session = session
+    self.options = options
+    self.scope = scope
+    self.console = console
+    self.source = source
+  }
+
   /// How long a market that did not answer the last time is waited for while the cache can help.
   package static let patience = Duration.seconds(3)
 

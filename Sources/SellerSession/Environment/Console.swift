@@ -12,6 +12,15 @@ package struct Console: Sendable {
   /// Whether the command allows questions.
   package var mayAsk = true
 
+  package init(
+    environment: Environment, activity: Activity, color: ColorChoice = .auto, mayAsk: Bool = true
+  ) {
+    self.environment = environment
+    self.activity = activity
+    self.color = color
+    self.mayAsk = mayAsk
+  }
+
   /// Whether a question can be asked and answered here.
   package var canAsk: Bool { mayAsk && environment.terminal.canAsk }
 

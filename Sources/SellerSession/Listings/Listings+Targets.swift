@@ -128,7 +128,7 @@ extension Listings {
 
 /// The listings that targets stand for.
 package struct TargetedProducts: Sendable {
-  private(set) var products: [Product] = []
+  package private(set) var products: [Product] = []
   private var ids: Set<Int> = []
   /// Ids of ranges that no listing has.
   package var gaps = 0

@@ -20,6 +20,8 @@ extension ListQuery {
     package var since: CalendarDay?
     package var until: CalendarDay?
 
+    package init() {}
+
     /// Whether it matches every listing.
     package var isAll: Bool { self == Filter() }
 

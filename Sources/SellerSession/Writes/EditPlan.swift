@@ -7,7 +7,7 @@ package import MarketWire
 /// The listing as it is, and the members that will be sent.
 package struct EditPlan: Sendable {
   package let before: Product
-  private(set) var fields = ListingFields()
+  package private(set) var fields = ListingFields()
   /// The code that the listing had, where it gets another.
   package var oldCode: String?
 
