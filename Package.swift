@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A module of `Sources/` with what it may import: the arrows of the README's architecture section.
+/// A module of `Sources/` with what it may import: the arrows of the map in ARCHITECTURE.md.
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
