@@ -83,7 +83,7 @@ struct ScriptCheck {
     guard let code = codes.first?.text else { return [] }
     let key = Folding.normalized(code)
     if let earlier = given[key] {
-      return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--ref")])]
+      return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--code")])]
     }
     given[key] = line
     guard let id = try? context.market.listing(ofCode: code) else { return [] }

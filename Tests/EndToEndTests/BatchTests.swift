@@ -45,7 +45,7 @@ struct BatchTests {
     try await Workplace.lend { place in
       let adds = (1...400).map {
         "add --name \"Mug no. \($0)\" --price 1,000원 --description \"Turned from one piece.\""
-          + " --stock 1 --image front.jpg --ref M-\($0)"
+          + " --stock 1 --image front.jpg --code M-\($0)"
       }
       try place.write(adds.joined(separator: "\n"), to: "many.market")
       // Opens the shop without a question.
@@ -78,7 +78,7 @@ struct BatchTests {
         + " --price \(isKorean ? "\(number),500원" : "$\(number).50")"
         + " --description \"\(isKorean ? "한 덩어리를 깎아 만든 잔입니다." : "Turned from one piece.")\""
         + " --stock \(number % 7) --image \(isKorean ? "front.jpg" : "front.jpg back.png")"
-        + " --ref M-\(number)"
+        + " --code M-\(number)"
     }
     return (["# Autumn", "let SEASON Autumn"] + adds + ["edit @M-7 --discount 10%"])
       .joined(separator: "\n")

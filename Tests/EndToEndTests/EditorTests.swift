@@ -130,7 +130,7 @@ struct EditorTests {
   private static func answersAQuestion(_ terminal: PseudoTerminal, _ columns: Int) async throws {
     terminal.enter(
       "add --name \"Oak mug\" --price ₩12000 --description \"Turned from one piece.\""
-        + " --image front.jpg --ref M-1")
+        + " --image front.jpg --code M-1")
     try await terminal.shows("Shop name [oak]: |")
     terminal.enter("")
     try await terminal.waitFor("the shop and its listing") { screen in

@@ -69,7 +69,7 @@ struct PromptTests {
     try await Self.prompt { terminal, place in
       terminal.enter(
         "add --name \"Oak mug\" --price ₩12000 --description \"Turned from one piece.\""
-          + " --image front.jpg --ref M-1")
+          + " --image front.jpg --code M-1")
       try await terminal.see("Shop name [oak]: ")
       terminal.enter("Oak & Sons")
       #expect(try await terminal.see(Self.prompt).contains("Opened the shop Oak & Sons"))

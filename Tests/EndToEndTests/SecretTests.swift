@@ -61,7 +61,7 @@ struct SecretTests {
 
   private static let batch = """
     add --name "Willow basket" --price ₩25000 --description "Woven from peeled willow." \
-      --image front.jpg --ref B-1
+      --image front.jpg --code B-1
     show @B-1
     edit @B-1 --price +10%
     show @GONE
@@ -74,7 +74,7 @@ struct SecretTests {
     [
       "trace body", "whoami", "markets", "list", "list --json", "show 1", "help",
       "add --name \"Willow basket\" --price ₩25000 --description \"Woven from peeled willow.\""
-        + " --image front.jpg --ref B-2",
+        + " --image front.jpg --code B-2",
       "edit @B-2 --stock 4", "edit @B-2 --name x", "show @B-2 --json", "doctor", "doctor --json",
       "login \(market.url) --secret-file gone.txt --shop a --identifier b", "set theme light",
       "profile shop Willow", "frobnicate", "remove @B-2 --yes", "timing on",

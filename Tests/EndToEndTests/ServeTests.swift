@@ -280,7 +280,7 @@ struct ServeTests {
       func script(_ shell: String, _ count: Int) -> String {
         (1...count).map {
           "add --name \"\(shell) \($0)\" --price ₩\($0)000 --description \"Sold by several at once.\""
-            + " --image front.jpg back.png --ref \(shell)-\($0)"
+            + " --image front.jpg back.png --code \(shell)-\($0)"
         }.joined(separator: "\n")
       }
       // The shop is opened by the first listing.

@@ -21,7 +21,7 @@ struct TraceTests {
         let add = try await Self.traced(
           [
             "add", "--name", name, "--price", "₩12000", "--description", "Turned from\none piece.",
-            "--image", "back.png", "--no-prepare", "--ref", "M-1", "--fields", "id",
+            "--image", "back.png", "--no-prepare", "--code", "M-1", "--fields", "id",
           ], place)
         let paste = Self.paste(place, account)
         let line = try #require(add.lines.last { $0.contains("-F ") })

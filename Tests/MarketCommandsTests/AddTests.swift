@@ -46,7 +46,7 @@ import Testing
     #expect(cut.error.contains("wide.jpg  640×480 7 KB → 640×480 6 KB jpeg"), "\(cut.error)")
     #expect(cut.error.contains("a.jpg  24×16 "), "\(cut.error)")
     let plain = await world.run(
-      ["add", "--name", "Elm mug", "--no-prepare", "--ref", "MUG-02"] + words + image,
+      ["add", "--name", "Elm mug", "--no-prepare", "--code", "MUG-02"] + words + image,
       on: terminal)
     #expect(plain.error.contains("wide.jpg  640×480 7 KB, sent as it is"), "\(plain.error)")
     #expect(plain.error.contains("a.jpg  24×16 "), "\(plain.error)")
@@ -66,11 +66,11 @@ import Testing
 
   @Test func `faults of other kinds are told together too`() async throws {
     let world = try TestWorld()
-    let taken = try await world.add("Taken", price: "1000", "--ref", "MUG-01")
+    let taken = try await world.add("Taken", price: "1000", "--code", "MUG-01")
     world.wire.forget()
     let result = await world.run(
       "add", "--name", "Mu", "--price", "12000", "--sale-price", "$5",
-      "--description-file", "gone.txt", "--image", "*.nothing", "--ref", "MUG-01")
+      "--description-file", "gone.txt", "--image", "*.nothing", "--code", "MUG-01")
     #expect(result.exitCode == 2)
     for word in ["--name", "USD", "gone.txt", "*.nothing", "@MUG-01", "\(taken)"] {
       #expect(result.error.contains(word), "\(word) in \(result.error)")
@@ -234,9 +234,9 @@ import Testing
 
   @Test func `a code that is taken names its listing`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     world.wire.forget()
-    let result = await add(world, "--ref", "MUG-01")
+    let result = await add(world, "--code", "MUG-01")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("@MUG-01 is listing \(id)'s already"))
     #expect(world.wire.requests.isEmpty)
@@ -255,7 +255,7 @@ import Testing
     world.wire.play { request in
       request.method == .patch ? HTTPAnswer.failed : nil
     }
-    let result = await add(world, "--image", "b.jpg", "--thumbnail", "2", "--ref", "TWO")
+    let result = await add(world, "--image", "b.jpg", "--thumbnail", "2", "--code", "TWO")
     #expect(result.exitCode != 0)
     #expect(result.error.contains("was added"), "\(result.error)")
     #expect(result.error.contains("--thumbnail 2"))

@@ -16,7 +16,7 @@ import Testing
     let words = [
       "add", "--name", "Oak mug", "--price", "12000원", "--discount", "15%", "--round", "100",
       "--description", "Turned from one piece.", "--image", "a.jpg", "b.jpg", "--thumbnail", "2",
-      "--ref", "MUG-01", "--dry-run",
+      "--code", "MUG-01", "--dry-run",
     ]
     let result = await world.run(words, on: FakeTerminal(input: []))
     #expect(result.exitCode == 0, "\(result.error)")

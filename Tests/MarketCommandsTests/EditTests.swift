@@ -177,9 +177,9 @@ import Testing
 
   @Test func `the old code comes back with the line that turns it back`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug", price: "12000", "--ref", "OLD")
-    let result = await world.run("edit", "\(id)", "--ref", "NEW")
-    #expect(result.error.contains("edit \(id) --ref OLD"))
+    let id = try await world.add("Oak mug", price: "12000", "--code", "OLD")
+    let result = await world.run("edit", "\(id)", "--code", "NEW")
+    #expect(result.error.contains("edit \(id) --code OLD"))
   }
 
   @Test func `what fails behind the change does not hide it`() async throws {
@@ -191,12 +191,12 @@ import Testing
     world.wire.afterwards { [path = world.paths.markets] request in
       if request.method == .patch { try? Data("{".utf8).write(to: URL(filePath: path)) }
     }
-    let result = await world.run("edit", "\(id)", "--stock", "9", "--ref", "NEW")
+    let result = await world.run("edit", "\(id)", "--stock", "9", "--code", "NEW")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
     #expect(result.error.contains("markets.json is damaged"))
     #expect(result.error.contains("undo: edit \(id) --stock 5"))
-    #expect(result.error.contains("try: edit \(id) --ref NEW"))
+    #expect(result.error.contains("try: edit \(id) --code NEW"))
     #expect(try await world.listing(id).stock == 9)
   }
 
@@ -264,7 +264,7 @@ import Testing
         ["--discount", pick(["0", "1", "10%", "2.5"])],
         ["--stock", pick(["0", "+3", "17", "-1"])],
         ["--thumbnail", pick(["1", "2"])],
-        ["--ref", pick(["A", "B-1", "머그"])],
+        ["--code", pick(["A", "B-1", "머그"])],
       ]
       let first = pick(choices)
       let second = pick(choices)
@@ -293,7 +293,7 @@ import Testing
 
   @Test func `the line that turns an edit back turns it back`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--ref", "C")
+    let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--code", "C")
     var draw = Draw(generator: SeededGenerator(seed: 42))
     var turned = 0
     for _ in 0..<150 {

@@ -68,7 +68,7 @@ import Testing
     let world = try TestWorld()
     let add = "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5"
     _ = await world.prompt(
-      "let SEASON Autumn", "alias put '\(add)'", "put --name \"Oak $SEASON\" --ref MUG-01",
+      "let SEASON Autumn", "alias put '\(add)'", "put --name \"Oak $SEASON\" --code MUG-01",
       "edit @last --stock 7", "nope", "show 99", "edit 1 --price 13000", "put --name 'No code'",
       "edit @last --stock 1", "history save first.market")
     let text = try String(contentsOfFile: world.workingFolder + "/first.market", encoding: .utf8)
@@ -76,7 +76,7 @@ import Testing
       text == """
         # Written by history save. --dry-run shows it; --yes answers what its commands ask.
         let SEASON Autumn
-        \(add) --name "Oak $SEASON" --ref MUG-01
+        \(add) --name "Oak $SEASON" --code MUG-01
         edit @MUG-01 --stock 7
         edit @MUG-01 --price 13000
         \(add) --name 'No code'
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a saved script sets the variables that it needs`() async throws {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     _ = await world.prompt(
       "let WORD \"oak $ mug\"", "list", "next", "search $WORD", "page 1", "help list",
       "history save last.market --last 2 --yes")

@@ -37,7 +37,7 @@ import Testing
       if request.method == .post { world?.interrupt() }
       return nil
     }
-    let commands = ["\(Self.add) One --ref ONE", "\(Self.add) Two --ref TWO"]
+    let commands = ["\(Self.add) One --code ONE", "\(Self.add) Two --code TWO"]
     let result = await world.run(
       try way.arguments(commands, world), on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 130)

@@ -103,13 +103,13 @@ import Testing
   }
 
   @Test(arguments: ["@last", "@page"])
-  func `what only the prompt knows is an error in a script that names --ref`(
+  func `what only the prompt knows is an error in a script that names --code`(
     _ target: String
   ) async throws {
     let world = try TestWorld()
     let result = await world.run("-c", "list; show \(target)")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("--ref"))
+    #expect(result.error.contains("--code"))
   }
 
   @Test func `@last is what was added last here`() async throws {
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `codes stand in the table`() async throws {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "1000", "--ref", "머그-1")
+    try await world.add("Oak mug", price: "1000", "--code", "머그-1")
     let result = await world.run("list", "--fields", "ref,name")
     #expect(result.output.contains("머그-1\tOak mug"))
     let near = await world.run("show", "@머그-2")

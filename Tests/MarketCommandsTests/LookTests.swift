@@ -192,8 +192,8 @@ import Testing
     ),
     (["mine", "--sold-out"], "None of your 2 listings fits: sold out. See them all: list --mine"),
     (["search", "no such"], "among the 3 listings here. See everything: list"),
-    (["list", "--seller", "Pines", "--search", "oak"], "among the 1 listing of Pines."),
-    (["list", "--seller", "Pine"], "by a shop named \"Pine\". Look for it: search Pine"),
+    (["list", "--shop", "Pines", "--search", "oak"], "among the 1 listing of Pines."),
+    (["list", "--shop", "Pine"], "by a shop named \"Pine\". Look for it: search Pine"),
   ])
   func `an empty list says among how many it looked`(
     _ words: [String], _ told: String

@@ -184,7 +184,7 @@ import Testing
     async throws
   {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     for end in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: world.paths.notebook + end)
     }

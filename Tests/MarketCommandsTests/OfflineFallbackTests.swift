@@ -92,7 +92,7 @@ import Testing
     ("search mug", "search mug", "Oak mug"), ("list --sort price", "list --sort price", "9,000"),
     ("show 1", "show 1", "Turned from one piece."), ("show 1..2", "show 1..2", "Pine bowl"),
     ("photo 1", "photo 1", "photo 1 of 1"), ("list --all", "list --all", "Pine bowl"),
-    ("list --seller \"Mugs & more\"", "list --seller \"Mugs & more\"", "Pine bowl"),
+    ("list --shop \"Mugs & more\"", "list --shop \"Mugs & more\"", "Pine bowl"),
     ("list --search none", "list --search none", "Nothing matches"),
     ("list --per-page 1 -p 2; list --per-page 1", "list --per-page 1; next", "Oak mug"),
     ("list; show 1", "list; refresh", "Pine bowl"), ("list", "list; grid; again", "Pine bowl"),

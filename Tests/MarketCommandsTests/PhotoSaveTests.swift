@@ -18,7 +18,7 @@ import Testing
   @Test func `own and others' pictures are saved as the market has them`() async throws {
     let world = try TestWorld()
     let own = try await world.add(
-      "은하 머그 — 2개/세트", price: "12000", "--image", "b.jpg", "--ref", "MUG-01")
+      "은하 머그 — 2개/세트", price: "12000", "--image", "b.jpg", "--code", "MUG-01")
     let other = try await world.addStranger("Pine bowl")
     let result = await world.run("photo", "save", "@MUG-01", "\(other)", "--out", "down/here")
     #expect(result.exitCode == 0, "\(result.error)")

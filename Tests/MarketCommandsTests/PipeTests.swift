@@ -23,7 +23,7 @@ import Testing
 
   private func world() async throws -> TestWorld {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     try await world.add("Oak bowl")
     try world.write("done.market", "let B 2\n")
     return world

@@ -47,7 +47,7 @@ import Testing
     // Changes to the listings 12 to 20 need a market where these are the seller's own.
     let needsOwn = example.contains("12") && ["edit", "remove"].contains { example.hasPrefix($0) }
     let world = try TestWorld(samples: !needsOwn)
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     if example.contains("12") {
       while try world.service.listingCount < 20 { try await world.add() }
     }

@@ -97,10 +97,10 @@ import Testing
 
   @Test func `a code is free again`() async throws {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     #expect(await world.run("remove", "@MUG-01", "--yes").exitCode == 0)
     #expect(await world.run("show", "@MUG-01").exitCode == 3)
-    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(id)\n")
   }
 
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `what fails behind the removal does not hide it`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     world.wire.afterwards { [path = world.paths.notebook] request in
       if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }
     }

@@ -14,7 +14,7 @@ import Testing
 
 @Suite struct ReplaceTests {
   private static func old(_ world: TestWorld) async throws -> Int {
-    try await world.add("Oak mug", price: "12000", "--discount", "1000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--discount", "1000", "--code", "MUG-01")
   }
 
   /// The ids of all listings, oldest first.
@@ -72,7 +72,7 @@ import Testing
     let world = try TestWorld()
     _ = try await Self.old(world)
     let result = await Self.replace(
-      world, "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--ref", "MUG-02")
+      world, "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--code", "MUG-02")
     #expect(result.exitCode == 0, "\(result.error)")
     let product = try await world.listing(try #require(await Self.ids(world).first))
     #expect(product.price?.amount == 13_200 && product.stock == 9)
@@ -131,7 +131,7 @@ import Testing
         "--thumbnail 2, but there is only 1 photo"
       ),
       (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
-      (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--ref", "TWO"], "@TWO"),
+      (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--code", "TWO"], "@TWO"),
     ])
   func `what is wrong is told before anything is sent`(
     _ words: [String], _ reason: String
@@ -139,7 +139,7 @@ import Testing
     let world = try TestWorld()
     try world.write("text.jpg", "no photo")
     _ = try await Self.old(world)
-    try await world.add("Other", price: "1000", "--ref", "TWO")
+    try await world.add("Other", price: "1000", "--code", "TWO")
     world.wire.forget()
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2, "\(result)")

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a dryRun fails where the run would need --allow`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let id = try await world.add("One", price: "1000", "--code", "A-1")
     let lines = [
       "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --currency USD",
     ]
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `--yes is handed to each command that knows it`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
-    try await world.add("Two", price: "1000", "--ref", "A-2")
+    try await world.add("One", price: "1000", "--code", "A-1")
+    try await world.add("Two", price: "1000", "--code", "A-2")
     let text = "list --fields id\nremove @A-1\nwhoami\nremove -- @A-2\n"
     let without = try await world.batch(text)
     #expect(without.exitCode == 2)
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a command's own word goes before what it is handed`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch("remove @A-1 --no-yes\n", "--yes")
     #expect(result.exitCode == 2, "\(result.error)")
     #expect(try world.service.listingCount == 1)
@@ -94,7 +94,7 @@ import Testing
     async throws
   {
     let world = try TestWorld()
-    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let id = try await world.add("One", price: "1000", "--code", "A-1")
     let text = "whoami --fields market\nedit @A-1 --price 90000\n"
     let without = try await world.batch(text)
     #expect(without.exitCode == 2, "\(without.error)")
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a file that another runs is handed the same`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "remove @A-1\n")
     #expect(try await world.batch("run inner.market\n", "--yes").exitCode == 0)
     #expect(try world.service.listingCount == 0)
@@ -120,13 +120,13 @@ import Testing
 
   @Test func `a dryRun tells each line and sends nothing`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "list --mine\nlogout\n")
     world.wire.forget()
     let result = try await world.batch(
       """
       let NAME "Ash bowl"
-      \(Self.add) "$NAME" --ref B-1
+      \(Self.add) "$NAME" --code B-1
       edit @B-1 --stock 4
       account add somebody
       logout
@@ -171,12 +171,12 @@ import Testing
 
   /// A listing A-1, and lines that a run would do without a fault.
   @Test(arguments: [
-    ["remove @A-1", "ADD --ref A-1", "edit @A-1 --stock 3"],
-    ["remove ID", "ADD --ref A-1"], ["remove 1..ID", "ADD --ref A-1"],
-    ["remove --search one", "ADD --ref A-1"],
-    ["edit @A-1 --ref A-2", "ADD --ref A-1", "edit @A-2 --stock 3"],
-    ["edit ID --ref A-2", "ADD --ref A-1"],
-    ["ADD --ref B-1", "run inner.market"], ["run inner.market", "edit @INNER --stock 9"],
+    ["remove @A-1", "ADD --code A-1", "edit @A-1 --stock 3"],
+    ["remove ID", "ADD --code A-1"], ["remove 1..ID", "ADD --code A-1"],
+    ["remove --search one", "ADD --code A-1"],
+    ["edit @A-1 --code A-2", "ADD --code A-1", "edit @A-2 --stock 3"],
+    ["edit ID --code A-2", "ADD --code A-1"],
+    ["ADD --code B-1", "run inner.market"], ["run inner.market", "edit @INNER --stock 9"],
     ["run inner.market", "run inner.market"],
     ["LOGIN", "use far", "edit 77777 --stock 3", "use home", "edit @A-1 --stock 3"],
     ["LOGIN", "edit 77777 --stock 3"], ["LOGIN", "use home", "list --market far"],
@@ -184,12 +184,12 @@ import Testing
   ])
   func `a dryRun finds no fault that the run would not have`(_ lines: [String]) async throws {
     let world = try TestWorld()
-    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let id = try await world.add("One", price: "1000", "--code", "A-1")
     try world.write(
       "inner.market",
       "edit @B-1 --stock 4\n".replacing("@B-1", with: lines[0].contains("B-1") ? "@B-1" : "@A-1")
-        + "remove @A-1\n\(Self.add) Again --ref A-1\n\(Self.add) Inner --ref INNER\n"
-        + "remove @INNER\n\(Self.add) Inner --ref INNER\n")
+        + "remove @A-1\n\(Self.add) Again --code A-1\n\(Self.add) Inner --code INNER\n"
+        + "remove @INNER\n\(Self.add) Inner --code INNER\n")
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two").replacing("ID", with: "\(id)")
         .replacing(
@@ -204,15 +204,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ["ADD --ref A-1"], ["remove @A-2", "ADD --ref A-1"], ["remove ID", "ADD --ref C-1"],
+    ["ADD --code A-1"], ["remove @A-2", "ADD --code A-1"], ["remove ID", "ADD --code C-1"],
     ["edit @NONE --stock 3"], ["use nowhere"], ["LOGIN", "use home", "edit 77777 --stock 3"],
     ["run inner.market", "edit @NONE --stock 3"],
   ])
   func `what the run would stumble over is found`(_ lines: [String]) async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
-    let id = try await world.add("Two", price: "1000", "--ref", "A-2")
-    try await world.add("Three", price: "1000", "--ref", "C-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
+    let id = try await world.add("Two", price: "1000", "--code", "A-2")
+    try await world.add("Three", price: "1000", "--code", "C-1")
     try world.write("inner.market", "remove @A-1\n")
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two").replacing("ID", with: "\(id)")
@@ -227,10 +227,10 @@ import Testing
 
   @Test func `what waits says for what`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     let login = "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let result = try await world.batch(
-      "remove @A-1\nedit @A-1 --stock 3\n\(Self.add) Two --ref A-1\nedit @A-1 --stock 3\n"
+      "remove @A-1\nedit @A-1 --stock 3\n\(Self.add) Two --code A-1\nedit @A-1 --stock 3\n"
         + "\(login)\nedit 3 --stock 3\nlist\nuse far\n", "--dry-run")
     #expect(result.exitCode == 0, "\(result.error)")
     let notes = result.error.split(separator: "\n").compactMap { line in
@@ -245,9 +245,9 @@ import Testing
 
   @Test func `one dryRun knows nothing of another`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("first.market", "remove @A-1\n")
-    try world.write("second.market", "\(Self.add) Two --ref A-1\n")
+    try world.write("second.market", "\(Self.add) Two --code A-1\n")
     let result = await world.prompt(
       "run first.market --dry-run", "run second.market --dry-run", "quit")
     #expect(result.error.contains("the code @A-1 is listing"), "\(result.error)")
@@ -255,7 +255,7 @@ import Testing
 
   @Test func `off a terminal the lines of a dryRun stay out of the rows`() async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     let text = "edit @A-1 --stock 3 --fields id,stock\nlist\n"
     let rows = try await world.batch(text, "--dry-run")
     #expect(rows.output.split(separator: "\n").allSatisfy { $0.contains("\t") }, "\(rows.output)")

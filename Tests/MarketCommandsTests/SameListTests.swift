@@ -16,7 +16,7 @@ import Testing
   private static let narrowed = [
     "list", "list --page 3 --per-page 9", "list --page 99", "list --all", "list --search mug",
     "list --search 'no such thing'", "list --mine", "mine --search mug", "mine --search more",
-    "mine --search zebra", "list --seller Pines", "list --seller pines", "list --seller 123",
+    "mine --search zebra", "list --shop Pines", "list --shop pines", "list --shop 123",
     "list --currency USD", "list --currency EUR", "list --min-price 10000",
     "list --max-price $30 --min-price $5.50", "list --min-price 7000 --max-price 7000",
     "list --in-stock --per-page 5 --page 2", "list --sold-out", "list --below 3", "list --below 1",
@@ -91,7 +91,7 @@ import Testing
       // The shop is called "Mugs & more"; its name must not make everything match.
       let named = await world.run("mine", "--search", "MORE", "--fields", "name")
       #expect(named.output == "more of it\n")
-      let seller = await world.run("list", "--seller", "123", "--fields", "name")
+      let seller = await world.run("list", "--shop", "123", "--fields", "name")
       #expect(seller.output == "Oak mug\n")
     }
   }

@@ -17,8 +17,8 @@ import Testing
     (["edit @A-1 --stock 3", "PHOTO nowhere.jpg", "PHOTO ."], [2, 3], 2),
     (["edit @A-1 --stock 3", "PHOTO n*.png"], [2], 2),
     (["use home", "edit @A-1 --stock 3", "PHOTO nowhere.jpg"], [3], 2),
-    (["edit @A-1 --stock 3", "ADD --ref A-1"], [2], 2),
-    (["ADD --ref B-1", "ADD --ref B-1", "ADD --ref B-1"], [2, 3], 2),
+    (["edit @A-1 --stock 3", "ADD --code A-1"], [2], 2),
+    (["ADD --code B-1", "ADD --code B-1", "ADD --code B-1"], [2, 3], 2),
     (["edit @A-1 --stock 3", "edit @A-2 --stock 3", "remove @A-3"], [2, 3], 3),
     (["let C B-9", "edit @A-1 --stock 3", "show @$C", "edit @A-2 --stok 3"], [4], 2),
     (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 3),
@@ -29,7 +29,7 @@ import Testing
     _ lines: [String], _ faults: [Int], _ code: Int32
   ) async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
+    try await world.add("One", price: "1000", "--code", "A-1")
     world.wire.forget()
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two")
@@ -49,17 +49,17 @@ import Testing
 
   /// A listing A-1, and lines of which nothing can be said before they run.
   @Test(arguments: [
-    ["remove @A-1", "ADD --ref A-1", "edit @A-1 --stock 3"],
-    ["ADD --ref B-1", "remove --search Two", "ADD --ref B-1"],
-    ["ADD --ref B-1", "edit @B-1 --stock 2", "remove @B-1", "ADD --ref B-1"],
-    ["edit @A-1 --ref A-2", "ADD --ref A-1", "edit @A-2 --stock 3"],
+    ["remove @A-1", "ADD --code A-1", "edit @A-1 --stock 3"],
+    ["ADD --code B-1", "remove --search Two", "ADD --code B-1"],
+    ["ADD --code B-1", "edit @B-1 --stock 2", "remove @B-1", "ADD --code B-1"],
+    ["edit @A-1 --code A-2", "ADD --code A-1", "edit @A-2 --stock 3"],
     ["run inner.market", "edit @INNER --stock 9"], ["quit", "edit @NONE --stock 3"],
-    ["LOGIN", "use far", "ADD --ref A-1", "edit @A-1 --stock 3"], ["add --help", "whoami"],
+    ["LOGIN", "use far", "ADD --code A-1", "edit @A-1 --stock 3"], ["add --help", "whoami"],
   ])
   func `what a line further up brings about is no fault`(_ lines: [String]) async throws {
     let world = try TestWorld()
-    try await world.add("One", price: "1000", "--ref", "A-1")
-    try world.write("inner.market", "\(Self.add) Inner --ref INNER\n")
+    try await world.add("One", price: "1000", "--code", "A-1")
+    try world.write("inner.market", "\(Self.add) Inner --code INNER\n")
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two")
         .replacing(
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `with --keep-going every line is tried`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("One", price: "1000", "--ref", "A-1")
+    let id = try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch(
       "edit @NONE --stock 3\nedit @A-1 --stock 3\n", "--keep-going")
     #expect(result.exitCode == 6, "\(result.error)")

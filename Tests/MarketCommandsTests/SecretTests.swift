@@ -28,7 +28,7 @@ import Testing
     for (index, line) in (Self.lines + Self.lines).enumerated() {
       let trace = index < Self.lines.count ? [] : ["--trace=body"]
       if index % Self.lines.count == 0 {
-        try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+        try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
       }
       if index == Self.lines.count + 5 {
         world.wire.afterwards { request throws(TransportError) in

@@ -148,7 +148,7 @@ import Testing
 
   @Test func `locale, spoken mode and color act in the next command`() async throws {
     let world = try TestWorld()
-    try await world.add("Oak mug", price: "12000", "--ref", "MUG-01")
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     #expect(await world.ask("list").output.contains("₩12,000"))
     #expect(await world.run("set", "locale", "de_DE").exitCode == 0)
     #expect(await world.ask("list").output.contains("12.000\u{A0}₩"))

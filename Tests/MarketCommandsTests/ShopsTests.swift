@@ -106,7 +106,7 @@ import Testing
   @Test func `codes outlive the identifier that they were given under`() async throws {
     let world = try TestWorld(signedIn: false)
     try await login(world, "far", as: world.account)
-    let added = await world.run("-c", Self.add + " --ref MUG-01 --format ids")
+    let added = await world.run("-c", Self.add + " --code MUG-01 --format ids")
     #expect(added.exitCode == 0, "\(added.error)")
     try await login(world, "far", as: try world.service.resetAccount(name: TestWorld.shop))
     #expect(await world.run("show", "@MUG-01", "--format", "ids").output == added.output)

@@ -34,7 +34,7 @@ import Testing
   private static func world(extensions: Bool) async throws -> TestWorld {
     let world = try TestWorld(extensions: extensions)
     try await world.add("Oak mug", price: "12000")
-    try await world.add("Oak bowl", price: "9000", "--ref", "BOWL")
+    try await world.add("Oak bowl", price: "9000", "--code", "BOWL")
     _ = try await world.addStranger("Oak mug of Pines")
     let gone = try await world.add("Gone mug")
     await world.run("remove", "\(gone)", "--yes")

@@ -127,7 +127,7 @@ import Testing
       PartialChange(
         verb: "added", product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),
         missing: "without its code @BOWL", cause: HostError(.store, "the code is taken"),
-        retry: "edit 237 --ref BOWL-2", undoCommand: "remove 237"),
+        retry: "edit 237 --code BOWL-2", undoCommand: "remove 237"),
     ]
     return seller.map { ("\($0.0)", $0.0, $0.1) } + client.map { ("\($0.code)", $0, nil) }
       + others.map { ("\($0)", $0, nil) }

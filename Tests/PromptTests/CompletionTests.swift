@@ -27,7 +27,7 @@ import Testing
     // Values.
     ("list --sort pr|", ["price"]), ("list --format=js|", ["json", "jsonl"]),
     ("list --fields id,na|", ["id,name"]), ("show 12 --fields |", ["id"]),
-    ("list --seller pe|", ["pedalpine"]), ("list --currency |", ["KRW", "USD"]),
+    ("list --shop pe|", ["pedalpine"]), ("list --currency |", ["KRW", "USD"]),
     ("use cl|", ["class"]), ("use |", ["home", "class"]), ("list --market cl|", ["class"]),
     ("set th|", ["theme"]), ("set theme |", ["auto", "light", "dark", "default"]),
     ("set keys v|", ["vi"]), ("profile currency e|", ["EUR"]), ("timing o|", ["on", "off"]),
@@ -49,10 +49,10 @@ import Testing
 
   private static let accepted: [(String, String)] = [
     ("remove oak|", "remove 236 |"), ("show mus| --no-pictures", "show 110 | --no-pictures"),
-    ("list --seller 'Oak|", "list --seller 'Oak & \"Sons\"' |"),
-    ("list --seller Oak|", "list --seller \"Oak & \\\"Sons\\\"\" |"),
-    ("list --seller 'Mugs|", "list --seller 'Mugs & more' |"),
-    ("list --seller=\"Mu|", "list --seller=\"Mugs & more\" |"),
+    ("list --shop 'Oak|", "list --shop 'Oak & \"Sons\"' |"),
+    ("list --shop Oak|", "list --shop \"Oak & \\\"Sons\\\"\" |"),
+    ("list --shop 'Mugs|", "list --shop 'Mugs & more' |"),
+    ("list --shop=\"Mu|", "list --shop=\"Mugs & more\" |"),
     ("search \"a $SE|", "search \"a $SEASON|"), ("help acc|", "help account add |"),
     ("edit @M|", "edit @MUG-01 |"), ("add --pri|", "add --price |"),
   ]
@@ -116,7 +116,7 @@ import Testing
     }
     let candidate = try #require(assistant.candidates(at: "show mug|").first)
     #expect(candidate.label.plain == "5  mug\\x1b[2J\\u{202e}\\n")
-    #expect(assistant.candidates(at: "list --seller |").map(\.text) == ["\"x\""])
+    #expect(assistant.candidates(at: "list --shop |").map(\.text) == ["\"x\""])
   }
 
   @Test func `after an error, Tab on an empty line completes its suggestion`() throws {

@@ -65,7 +65,7 @@ public struct ParameterFacts: Hashable, Sendable {
   /// default.
   public var shown: String { shown(as: name) }
 
-  /// The parameter as it was typed: `--ref` for the option `--code`.
+  /// The parameter as it was typed: `--code` for the option `--code`.
   var typed: String { shown(as: typedName ?? name) }
 
   /// These facts with the other name that was typed; nil means the main name.

@@ -14,7 +14,9 @@ enum AddCommand: Command {
   static let images = Option<[PhotoPath]>(
     "image", short: "i", help: "one to five photos, in their order", isRequired: true
   ).role(.photo)
-  static let ref = Option<SellerCode?>("ref", help: "your own code for it, such as MUG-01").role(
+  static let ref = Option<SellerCode?>(
+    "code", otherNames: ["ref"], help: "your own code for it, such as MUG-01"
+  ).role(
     .givesCode)
 
   static let spec = CommandSpec(
@@ -42,7 +44,7 @@ enum AddCommand: Command {
         + "--description \"Turned from one piece.\" --image a.jpg b.jpg",
       "add --name \"Oak mug\" --price 12000원 --sale-price 9900 --description \"Turned from ash.\" "
         + "--image a.jpg --dry-run",
-      "add --name \"Oak mug\" --price $12.50 --discount 10% --ref MUG-02 "
+      "add --name \"Oak mug\" --price $12.50 --discount 10% --code MUG-02 "
         + "--description \"Turned from one piece.\" --image *.jpg",
     ])
 
@@ -136,7 +138,7 @@ enum AddCommand: Command {
     var left: [String] = []
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
     if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
-    if let code = input[ref]?.text { left.append("--ref \(code)") }
+    if let code = input[ref]?.text { left.append("--code \(code)") }
     do {
       let market = try context.market.profile().key
       context.session.browser.noteAdded(product.id, in: market)

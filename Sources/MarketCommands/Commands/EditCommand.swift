@@ -13,7 +13,9 @@ enum EditCommand: Command {
   ).role(.targets)
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
-  static let ref = Option<SellerCode?>("ref", help: "your own code for it").role(.givesCode)
+  static let ref = Option<SellerCode?>(
+    "code", otherNames: ["ref"], help: "your own code for it"
+  ).role(.givesCode)
   static let images = Option<[PhotoPath]>(
     "image", short: "i", help: "other photos, one to five; needs --replace"
   ).role(.photo)
@@ -178,7 +180,7 @@ enum EditCommand: Command {
       if plan.fields.isEmpty { throw error }
       throw context.writer.partly(
         "changed", product, missing: missing, error,
-        retry: code.map { "edit \(product.id) --ref \($0)" },
+        retry: code.map { "edit \(product.id) --code \($0)" },
         undoCommand: plan.undoCommand(context.money))
     }
     return ListingChange(
@@ -194,7 +196,7 @@ enum EditCommand: Command {
     let products = found.products
     if let code = input[ref] {
       guard products.count == 1 else {
-        throw SellerError.listing([.rule("--ref fits one listing", at: "--ref")])
+        throw SellerError.listing([.rule("--code fits one listing", at: "--code")])
       }
       let taken = try context.market.listing(ofCode: code.text)
       if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }

@@ -11,7 +11,8 @@ enum FilterOptions {
   ).role(.filter)
   static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   static let seller = Option<Text?>(
-    "seller", help: "listings of this shop only, by its whole name", valueName: "name"
+    "shop", otherNames: ["seller"], help: "listings of this shop only, by its whole name",
+    valueName: "name"
   ).role(.filter).offering(.shop)
   static let currency = Option<CurrencyCode?>(
     "currency", help: "listings with prices in this currency only"

@@ -9,7 +9,7 @@ extension ReplacementFailure: ReportedError {
     let new = self.new.map { "the new listing \($0.id) is up" } ?? ""
     let id = self.new?.id ?? 0
     // The code is free once the old listing is removed.
-    let code = self.code.map { ["edit \(id) --ref \($0)"] } ?? []
+    let code = self.code.map { ["edit \(id) --code \($0)"] } ?? []
     let sentence: String
     var details: [String] = []
     var suggestions: [String] = []

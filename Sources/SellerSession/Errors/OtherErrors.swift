@@ -31,7 +31,7 @@ extension CollectionError: ReportedError {
     case .tooLong(let limit):
       ErrorReport(
         "the market cannot do this itself, and it has more than \(limit) listings to do it with "
-          + "here; name a part of them with --search or --seller")
+          + "here; name a part of them with --search or --shop")
     case .storage(let reason): ErrorReport("what was read cannot be put aside: \(reason)")
     }
   }

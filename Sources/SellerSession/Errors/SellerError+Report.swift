@@ -97,7 +97,7 @@ extension SellerError: ReportedError {
       "no listing has the code @\(code)\(didYouMean(nearest.map { "@\($0)" }))"
     case .codeTaken(let code, let id): "the code @\(code) is listing \(id)'s already"
     case .onlyAtPrompt(let target):
-      "\(target) means something at the prompt only; give listings codes with --ref"
+      "\(target) means something at the prompt only; give listings codes with --code"
     case .nothingAddedYet: "nothing was added here yet"
     case .noPageYet: "there is no list on the screen yet"
     case .picturesStay: "no market can change the pictures of a listing that is there"

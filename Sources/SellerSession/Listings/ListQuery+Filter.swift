@@ -119,7 +119,7 @@ extension ListQuery.Filter {
   package var options: [String] {
     var words: [String] = []
     if isMine { words.append("--mine") }
-    if let seller { words.append("--seller \(Quoting.quote(seller))") }
+    if let seller { words.append("--shop \(Quoting.quote(seller))") }
     if let search { words.append("--search \(Quoting.quote(search))") }
     if let currency { words.append("--currency \(currency.rawValue)") }
     if let minPrice { words.append("--min-price \(WrittenAmount(minPrice))") }

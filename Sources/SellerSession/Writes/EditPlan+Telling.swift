@@ -37,7 +37,7 @@ extension EditPlan {
     {
       words.append("--thumbnail \(old + 1)")
     }
-    if let oldCode { words.append("--ref \(oldCode)") }
+    if let oldCode { words.append("--code \(oldCode)") }
     guard words.count > 1 else { return nil }
     // The way back of an odd change is as odd, and was meant.
     let odd = PriceGuard(money: money).warnings(of: "", before: after, sending: opposite)
