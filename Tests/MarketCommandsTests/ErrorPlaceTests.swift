@@ -23,7 +23,7 @@ import Testing
       (.file(path: "~/a.txt", reason: "gone"), "add --description-file ~/a.txt", 24),
       (.file(path: "~/a.txt", reason: "gone"), "add --description-file=~/a.txt", 5),
       (.noSuchMarket("hom", nearest: "home"), "list --market hom", 15),
-      (.codeTaken("MUG", id: 3), "add --code @MUG", 11),
+      (.codeTaken("MUG", id: 3), "add --code @MUG", 12),
       (.emptyRange(12...20), "remove 12..20 --yes", 8),
       (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
       (.secretInAddress, "use http://me:hush@far.test", 1),

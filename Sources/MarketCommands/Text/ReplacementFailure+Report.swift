@@ -4,47 +4,54 @@ package import SellerSession
 extension ReplacementFailure: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = cause.map { ErrorReport($0, at: market) }
-    let reason = cause?.text ?? ""
-    let old = "\(self.old.id) \(self.old.name)"
-    let new = self.new.map { "the new listing \($0.id) is up" } ?? ""
-    let id = self.new?.id ?? 0
-    // The code is free once the old listing is removed.
-    let code = self.code.map { ["edit \(id) --code \($0)"] } ?? []
-    let sentence: String
-    var details: [String] = []
-    var suggestions: [String] = []
     let exitCode = cause?.exitCode ?? .failed
-    switch stage {
-    case .adding:
-      sentence = reason
-      details = [
-        "\(old) is as it was; if the new one is there, remove \(self.old.id), else replace again"
+    var report = ErrorReport(
+      sentence(reason: cause?.text ?? ""), suggestions: suggestions(exitCode),
+      exitCode: exitCode)
+    if case .adding = stage {
+      report.details = [
+        "\(name) is as it was; if the new one is there, remove \(old.id), else replace again"
       ]
-      suggestions = ["list --mine"]
-    case .looking:
-      sentence = "\(new), but could not be compared with \(old), which was kept: \(reason)"
-      suggestions = ["show \(id) \(self.old.id)", "remove \(self.old.id)"] + code
-    case .comparing(let members):
-      sentence =
-        "\(new), but not as it was sent: \(members.joined(separator: ", ")); \(old) was kept"
-      suggestions = ["show \(id) \(self.old.id)", "remove \(id)"]
-    case .oldChanged(let members):
-      sentence =
-        "\(new), but \(old) was changed meanwhile and was kept: \(members.joined(separator: ", "))"
-      suggestions = ["show \(id) \(self.old.id)", "remove \(id)"]
-    case .thumbnail(let number):
-      sentence = "\(new), but photo \(number) is not its thumbnail; \(old) was kept: \(reason)"
-      suggestions = ["edit \(id) --thumbnail \(number)", "remove \(self.old.id)"] + code
-    case .code(let missing):
-      sentence = "\(new), but without the code @\(missing); \(old) was kept: \(reason)"
-      suggestions = ["remove \(self.old.id)"] + code
-    case .removing:
-      sentence = "\(new), but \(old) may still be there, too: \(reason)"
-      suggestions = ["remove \(self.old.id)"]
-      if exitCode == .outcomeUnknown { suggestions.insert("show \(self.old.id)", at: 0) }
     }
-    var report = ErrorReport(sentence, suggestions: suggestions, exitCode: exitCode)
-    report.details = details
     return report
+  }
+
+  private var name: String { "\(old.id) \(old.name)" }
+
+  private func sentence(reason: String) -> String {
+    let new = self.new.map { "the new listing \($0.id) is up" } ?? ""
+    return switch stage {
+    case .adding: reason
+    case .looking:
+      "\(new), but could not be compared with \(name), which was kept: \(reason)"
+    case .comparing(let members):
+      "\(new), but not as it was sent: \(members.joined(separator: ", ")); \(name) was kept"
+    case .oldChanged(let members):
+      "\(new), but \(name) was changed meanwhile and was kept: \(members.joined(separator: ", "))"
+    case .thumbnail(let number):
+      "\(new), but photo \(number) is not its thumbnail; \(name) was kept: \(reason)"
+    case .code(let missing):
+      "\(new), but without the code @\(missing); \(name) was kept: \(reason)"
+    case .removing: "\(new), but \(name) may still be there, too: \(reason)"
+    }
+  }
+
+  /// Commands that show what is there and finish the replacement or take it back.
+  private func suggestions(_ exitCode: ExitCode) -> [String] {
+    let id = new?.id ?? 0
+    let show = "show \(id) \(old.id)"
+    let finish = "remove \(old.id)"
+    // The code is free once the old listing is removed.
+    let assignCode = code.map { ["edit \(id) --code \($0)"] } ?? []
+    switch stage {
+    case .adding: return ["list --mine"]
+    case .looking: return [show, finish] + assignCode
+    case .comparing, .oldChanged: return [show, "remove \(id)"]
+    case .thumbnail(let number):
+      return ["edit \(id) --thumbnail \(number)", finish] + assignCode
+    case .code: return [finish] + assignCode
+    case .removing:
+      return exitCode == .outcomeUnknown ? ["show \(old.id)", finish] : [finish]
+    }
   }
 }
