@@ -1,8 +1,8 @@
-/// Where a running command comes from.
+/// The origin of a running command.
 package struct CommandScope: Sendable {
   /// How the process was started.
   package enum Mode: Hashable, Sendable {
-    /// An interactive prompt: `@last` and `@page` mean something, and pages can be turned.
+    /// An interactive prompt: `@last` and `@page` are defined, and pages can be turned.
     case prompt
     /// Arguments, `-c`, a file or standard input.
     case script
@@ -11,11 +11,11 @@ package struct CommandScope: Sendable {
   package let mode: Mode
   /// The files of commands being run, the outermost first.
   package var files: [String] = []
-  /// Whether the command is part of a script, a file or not.
+  /// Whether the command is part of a script, from a file or not.
   package var isInScript = false
   /// Whether the command is part of `marketrc`.
   package var isInStartFile = false
-  /// What a dry run knows so far; nil if commands are carried out.
+  /// The state of a dry run; nil if commands are carried out.
   package var dryRun: DryRunLog?
 
   package init(mode: Mode, isInScript: Bool = false, isInStartFile: Bool = false) {

@@ -5,26 +5,26 @@ import OpenMarketClient
 import Synchronization
 import TerminalKit
 
-/// Knows what lines further up would have changed. A line that depends on that waits: looked up
-/// now, it would be told of faults that it will not have.
+/// Tracks what earlier lines of a dry run would have changed. A line that depends on such a change
+/// is not checked, because it would report errors that the real run does not have.
 package struct DryRun: Sendable {
   package init() {}
 
-  /// Codes, and `last` and `page`, that would stand for something else than now.
+  /// Codes, and `last` and `page`, that would refer to something else than now.
   private var made: Set<String> = []
-  /// Codes that would stand for nothing any more.
+  /// Codes that would no longer exist.
   private var freed: Set<String> = []
-  /// Whether listings were taken down of which only the market knows which they are.
+  /// Whether unknown listings would be removed, because only the market knows which ones match.
   private var freesOthers = false
-  /// Names and addresses of markets that would be signed in to.
+  /// Names and addresses of markets that the batch would sign in to.
   private var markets: Set<String> = []
-  /// The market where the batch would be, and the session is not.
+  /// The current market of the batch, if the session uses another.
   private var ahead: String?
 
-  /// Takes note of a line.
+  /// Records a line.
   ///
-  /// - Returns: why nothing can be said of it yet, such as `@MUG-01 is made further up`; nil where
-  ///   it can be looked up.
+  /// - Returns: why the line cannot be checked yet, such as `@MUG-01 is made further up`; nil if it
+  ///   can be.
   package mutating func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket)
     -> String?
   {
@@ -81,7 +81,7 @@ package struct DryRun: Sendable {
     return "@\(code) may be set free further up"
   }
 
-  /// `market` is that of `--market`.
+  /// Returns why a command cannot be checked yet; `market` is that of `--market`.
   private func reason(_ parsed: Parsed, market: String?) -> String? {
     guard let spec = parsed.spec else { return nil }
     let named =
@@ -103,13 +103,13 @@ package struct DryRun: Sendable {
     !markets.isDisjoint(with: Self.names(market))
   }
 
-  /// What a market may be called that was written like this.
+  /// The possible names of a market for a typed text.
   private static func names(_ text: String) -> [String] {
     guard let address = try? MarketAddress(typed: text) else { return [text] }
     return [text, address.authority, address.description]
   }
 
-  /// Takes note that listings lose their codes.
+  /// Records that listings lose their codes.
   private mutating func release(_ spec: CommandSpec, _ input: Input, in market: CurrentMarket) {
     let targets: [ListingTarget] = spec.values(.targets, in: input)
     if targets.isEmpty || spec.mentions(.filter, in: input) {
@@ -133,14 +133,14 @@ package struct DryRun: Sendable {
     made.remove(code)
   }
 
-  /// `autumn.market:3:1  edit @MUG-01 --price 12000`, on one line.
+  /// One line of output, such as `autumn.market:3:1  edit @MUG-01 --price 12000`.
   package static func line(_ words: [Word], at address: String, _ waits: String?) -> String {
     let note = waits.map { "  # \($0)" } ?? ""
     let text = words.map(written).joined(separator: " ")
     return UntrustedText("\(address)  \(text)\(note)").line
   }
 
-  /// A word as it can be typed again.
+  /// A word in a form that can be typed again.
   private static func written(_ word: Word) -> String {
     let isPlain =
       !word.isQuoted && !word.text.contains { $0.isWhitespace || "'\"\\;$".contains($0) }
@@ -153,7 +153,7 @@ package struct DryRun: Sendable {
   }
 }
 
-/// What a dry run knows so far, shared by the files that it runs.
+/// The state of a dry run, shared by the files that it runs.
 package final class DryRunLog: Sendable {
   private let dryRun = Mutex(DryRun())
 

@@ -1,10 +1,10 @@
-/// What `run` hands to each command of its file that knows it.
 package import CommandLanguage
 
-/// `--yes`, `--allow` and `--dry-run` of a batch. A command's own word goes first.
+/// `--yes`, `--allow` and `--dry-run` of `run`, passed to each command of the file that has them.
+/// A command's own option takes precedence.
 package struct InheritedOptions: Hashable, Sendable {
   package var answersYes = false
-  /// Guards that are lifted, as they were typed.
+  /// The warnings to skip, as typed.
   package var allowed: [String] = []
   package var isDryRun = false
 
@@ -14,12 +14,12 @@ package struct InheritedOptions: Hashable, Sendable {
     self.isDryRun = isDryRun
   }
 
-  /// The words of a command with what it is handed, before a `--` that ends its options.
+  /// The words of a command with the inherited options, inserted before a `--`.
   package func words(_ words: [Word], of parsed: Parsed) -> [Word] {
     guard let spec = parsed.spec, let last = words.last else { return words }
     var more: [String] = []
     if answersYes, Self.lacks("yes", spec, parsed) { more.append("--yes") }
-    // Of a rehearsal a line's own word cannot make the real thing.
+    // A line's own option must not turn a dry run into a real one.
     if isDryRun, let option = spec.parameters(.dryRun).first,
       spec.values(.dryRun, in: parsed.input) != [true]
     {
@@ -33,12 +33,12 @@ package struct InheritedOptions: Hashable, Sendable {
     return words[..<end] + handed + words[end...]
   }
 
-  /// Whether the command can tell what it would do without doing it.
+  /// Whether the command supports a dry run.
   package static func knowsDryRun(_ spec: CommandSpec) -> Bool {
     spec.has(.dryRun)
   }
 
-  /// Whether the command knows the option and does not have it.
+  /// Whether the command supports the option but was typed without it.
   private static func lacks(_ name: String, _ spec: CommandSpec, _ parsed: Parsed) -> Bool {
     guard let parameter = spec.grammar.first(where: { $0.facts.shown == "--\(name)" }) else {
       return false

@@ -1,4 +1,3 @@
-/// Options that belong to the process and may stand anywhere in a command.
 public import CommandLanguage
 import Foundation
 public import MarketRender
@@ -8,13 +7,14 @@ public import TerminalKit
 extension OutputFormat: ChoiceValue {}
 extension ColorChoice: ChoiceValue {}
 
-/// What `--trace` shows.
+/// The parts of a request that `--trace` shows.
 package enum TraceChoice: String, ChoiceValue {
   case requests
   case body
 }
 
-/// `--market`, `--json`, `--format` and so on, read out of a command.
+/// The options of the process, such as `--market`, `--json` and `--format`, which may be anywhere
+/// in a command.
 package struct ProcessOptions: Sendable {
   package static let market = Option<Text?>(
     "market", help: "the market to use, by name or address", valueName: "name|url"
@@ -68,16 +68,16 @@ package struct ProcessOptions: Sendable {
     wantsVersion = input[Self.version]
   }
 
-  /// Whether the answer may show descriptions or addresses of pictures.
+  /// Whether the answer may show descriptions or picture addresses.
   package var showsTexts: Bool {
     guard let fields else { return format != .ids }
     return !Set(fields).isDisjoint(with: ["description", "thumbnail", "pictures"])
   }
 
-  /// Whether the options alone are answered, whatever the command is.
+  /// Whether only the options are answered, for any command.
   package var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
 
-  /// These options, with what they leave open taken from `standard`.
+  /// These options, with missing values taken from `standard`.
   package func over(_ standard: ProcessOptions) -> ProcessOptions {
     var options = self
     options.market = market ?? standard.market

@@ -13,11 +13,11 @@ package final class ShellMemory: Sendable {
     package var isLeaving = false
     /// The choice of the `trace` command.
     package var trace: TraceChoice?
-    /// The choice of the `timing` command; nil leaves it to the settings.
+    /// The choice of the `timing` command; nil means that of the settings.
     package var showsTiming: Bool?
-    /// The command that the last error proposes, if it can do no harm.
+    /// The command that the last error suggests, if it is harmless.
     package var proposal: String?
-    /// The commands of the current line that succeeded.
+    /// The successful commands of the current line.
     package var performed = HistoryEntry.Outcome(code: 0, ran: "")
   }
 

@@ -1,22 +1,21 @@
-/// The spinner or bar that shows while a command runs.
 import OpenMarketClient
 import Synchronization
 package import TerminalKit
 
-/// Shows what is awaited, one thing at a time: inside a batch its bar stays, and the commands in it
-/// show nothing of their own.
+/// Shows the progress of a running command, one thing at a time: the bar of a batch stays, and its
+/// commands show nothing of their own.
 ///
-/// 1. What is drawn is taken away before anything else is written, and stays away while a question
-///    waits for its answer.
-/// 2. Where stderr is no terminal, only counted work is told, by a line every few seconds.
+/// 1. The line is erased before anything else is written, and stays hidden while a question waits
+///    for its answer.
+/// 2. If stderr is not a terminal, only counted work is reported, by a line every few seconds.
 package final class Activity: Sendable {
-  /// What the running task shows itself; nil where it shows nothing, or somebody around it does.
+  /// The progress line of the current task; nil if it has none, or an enclosing task shows one.
   @TaskLocal private static var own: ProgressLine?
 
   private let environment: Environment
   private struct State {
     var line: ProgressLine?
-    /// Questions that wait for an answer.
+    /// The number of questions that wait for an answer.
     var holds = 0
     /// Whether lines are not redrawn, for screen readers.
     var usesScreenReader = false
@@ -29,10 +28,11 @@ package final class Activity: Sendable {
     self.environment = environment
   }
 
-  /// Settles how what begins from now on is shown.
+  /// Sets how later work is shown.
   ///
   /// - Parameters:
-  ///   - usesScreenReader: sentences now and then, for a screen reader, instead of a line that changes.
+  ///   - usesScreenReader: whether to write occasional sentences for a screen reader instead of a
+  ///     changing line.
   ///   - color: when color is used on stderr.
   package func settle(usesScreenReader: Bool, color: ColorChoice) {
     state.withLock { state in
@@ -41,8 +41,8 @@ package final class Activity: Sendable {
     }
   }
 
-  /// Runs `body` while showing `subject`, and the steps done of `total` where that is known. Counted
-  /// work that learns its total on the way says so by `isCounted`.
+  /// Runs `body` while showing `subject`, and the completed steps of `total` if known. `isCounted`
+  /// marks work that counts its steps but learns its total later.
   package func show<R: Sendable>(
     _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
@@ -63,31 +63,31 @@ package final class Activity: Sendable {
     return try await Self.$own.withValue(line) { try await body() }
   }
 
-  /// Runs a part of the work whose steps are not those of what is shown, such as a command of a
-  /// batch; what it shows itself it may count.
+  /// Runs work whose steps do not count as those of the shown line, such as a command of a batch.
+  /// It may still count the steps of its own line.
   package func aside<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$own.withValue(nil) { try await body() }
   }
 
-  /// Tells how many steps are done, and of how many where that is news. Only what is shown by the
-  /// caller's own ``show(_:total:isCounted:while:)`` changes.
+  /// Updates the completed steps, and their total if it has changed. Only affects the line of the
+  /// caller's own ``show(_:total:isCounted:while:)``.
   package func update(done: Int, total: Int? = nil) {
     Self.own?.update(done: done, total: total)
   }
 
-  /// Takes what is drawn off the screen; the next step draws it again.
+  /// Erases the line; the next step draws it again.
   package func pause() {
     state.withLock { $0.line?.clear() }
   }
 
-  /// Shows nothing while `body` runs, so that a question and its answer stay whole.
+  /// Hides the line while `body` runs, so that it does not mix with a question and its answer.
   package func hold<R>(while body: () async throws -> R) async rethrows -> R {
     hold()
     defer { release() }
     return try await body()
   }
 
-  /// Shows nothing until ``release()``, since somebody else has the terminal.
+  /// Hides the line until ``release()``, while another program uses the terminal.
   package func hold() {
     state.withLock { state in
       state.holds += 1
@@ -105,7 +105,7 @@ package final class Activity: Sendable {
     }
   }
 
-  /// The line to draw; nil where nothing is to be shown.
+  /// The line to draw; nil if nothing is shown.
   private func begin(_ subject: String, total: Int?, isCounted: Bool) -> ProgressLine? {
     guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
       return nil

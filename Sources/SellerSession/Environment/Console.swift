@@ -24,7 +24,7 @@ package struct Console: Sendable {
   /// Whether a question can be asked and answered here.
   package var canAsk: Bool { mayAsk && environment.terminal.canAsk }
 
-  /// What a stream can show.
+  /// The capabilities of a stream.
   package func capabilities(of stream: TerminalOutput) -> Capabilities {
     environment.terminal.capabilities(
       of: stream, environment: environment.variables, color: color)
@@ -56,7 +56,7 @@ package struct Console: Sendable {
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Like ``ask(_:)``, without showing what is typed.
+  /// Like ``ask(_:)``, without echoing the input.
   package func askSecret(_ prompt: String) async throws -> String? {
     try await activity.hold { try await environment.terminal.readSecret(prompt: prompt) }
   }
@@ -65,7 +65,7 @@ package struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - question: what will be done, with the market and the account.
-  ///   - count: how many listings it affects; from two on the answer is that number.
+  ///   - count: how many listings it affects; from 2 on, the answer is that number.
   ///   - typesCount: whether the answer is the number even if it is 1.
   ///   - isAnswered: whether `--yes` was given.
   package func confirm(
@@ -87,7 +87,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// A number as people type it: full-width digits and the Korean counter 개 are accepted.
+  /// Parses a number as people type it: full-width digits and the Korean counter 개 are accepted.
   private static func number(_ text: String) -> Int? {
     Int(
       (text.hasSuffix("개") ? String(text.dropLast()) : text).applyingTransform(

@@ -1,37 +1,36 @@
-/// Everything live that commands depend on, handed in as one value.
 public import Foundation
 package import LocalFiles
 public import MarketWire
 public import OpenMarketClient
 public import TerminalKit
 
-/// The world around a session. The program fills it with live things, tests with their own.
+/// The external dependencies of a session. The program passes live ones, tests their own.
 public struct Environment: Sendable {
   /// The environment variables of the process.
   public var variables: [String: String]
   package var paths: Paths
   /// The folder that relative paths start from.
   public var workingFolder: String
-  /// The user's home folder, which `~` stands for.
+  /// The user's home folder, which `~` refers to.
   public var homeFolder: String
-  /// The name that a shop gets in a script when nothing else was said.
+  /// The default name of a shop in a script.
   public var userName: String
   public var timeZone: TimeZone
   public var version: String
   public var terminal: any Terminal
   public var host: any MarketHost
-  /// A transport to markets on the network, made when the first is needed.
+  /// Creates the transport to markets on the network, when it is first needed.
   public var connect: @Sendable () -> any Transport
-  /// Clock, chance and limits of the client; the clock also drives progress.
+  /// The clock, randomness and limits of the client; the clock also drives progress.
   public var client: ClientConfiguration
   public var now: @Sendable () -> WireDate
-  /// Calls the closure on each Ctrl-C until the value that it answers is let go.
+  /// Calls the closure on each Ctrl-C until the returned value is released.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
-  /// Starts a pager; nil where it cannot be.
+  /// Starts a pager; returns nil if it cannot be started.
   public var page: @Sendable (PagerRequest) async -> PagerRun?
-  /// Lets the seller's own editor change a text.
+  /// Opens a text in the seller's own editor.
   public var edit: @Sendable (TextEditRequest) async -> TextEditEnd
-  /// All that standard input still holds; nil where it cannot be read.
+  /// Reads the rest of standard input; returns nil if it cannot be read.
   public var readInput: @Sendable () async -> Data?
 
   package init(
@@ -65,8 +64,8 @@ public struct Environment: Sendable {
   /// Time since the session began.
   package var uptime: Duration { client.clock.elapsed() }
 
-  /// `path` as the file system takes it: `~` is the home folder, anything relative starts in the
-  /// working folder.
+  /// The absolute form of `path`: `~` is the home folder, and a relative path starts in the working
+  /// folder.
   public func absolute(_ path: String) -> String {
     if path == "~" { return homeFolder }
     if path.hasPrefix("~/") { return homeFolder + path.dropFirst(1) }
@@ -74,7 +73,7 @@ public struct Environment: Sendable {
   }
 }
 
-/// Ends a watch for Ctrl-C when it is let go.
+/// A watch for Ctrl-C that ends when it is released.
 public final class InterruptWatch: Sendable {
   private let end: @Sendable () -> Void
 

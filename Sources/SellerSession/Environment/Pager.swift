@@ -1,13 +1,12 @@
-/// Long answers on a terminal go to a pager: when, and to which.
 import Foundation
 import MarketRender
 package import TerminalKit
 
-/// Which pager, and what it sees of the world.
+/// The command and the environment of a pager.
 public struct PagerRequest: Sendable {
-  /// A command line of the outside shell.
+  /// The command line for the system shell.
   public let command: String
-  /// All of the pager's environment.
+  /// The complete environment of the pager.
   public let variables: [String: String]
 
   package init(command: String, variables: [String: String]) {
@@ -16,14 +15,14 @@ public struct PagerRequest: Sendable {
   }
 }
 
-/// A pager that runs.
+/// A running pager.
 public struct PagerRun: Sendable {
-  /// Hands it more text; false when the reader has left.
+  /// Sends more text; returns false if the reader has quit.
   public let write: @Sendable (String) async -> Bool
-  /// Waits until the reader has left; false where the text has come to its end before, where the
-  /// pager turns out not to run, and where the task is cancelled.
+  /// Waits until the reader has quit; returns false if the text ends first, if the pager fails to
+  /// run, or if the task is cancelled.
   public let isLeft: @Sendable () async -> Bool
-  /// Ends the text and waits until the reader leaves.
+  /// Ends the text and waits until the reader quits.
   public let finish: @Sendable () async -> PagerEnd
 
   public init(
@@ -39,29 +38,29 @@ public struct PagerRun: Sendable {
 
 /// How a pager ended.
 public enum PagerEnd: Hashable, Sendable {
-  /// It showed the text, to its end or as far as the reader wished.
+  /// It showed the text, to its end or until the reader quit.
   case shown
-  /// There is no such program, or it cannot be run.
+  /// The program does not exist or cannot be run.
   case notStarted
 }
 
-/// Decides about the pager; knows no terminal.
+/// Decides whether to use a pager, and which; independent of the terminal.
 package struct Pager {
-  /// The command line; nil where there is to be none.
+  /// The command line; nil for no pager.
   package let command: String?
 
-  /// The first that applies: `MARKET_PAGER`, even empty; `set pager`; `PAGER`. Empty and `cat` are
-  /// none.
+  /// Uses the first of `MARKET_PAGER`, even if empty; `set pager`; `PAGER`. An empty value and
+  /// `cat` mean no pager.
   package init(variables: [String: String], setting: String?) {
     let wished = variables["MARKET_PAGER"] ?? setting ?? variables["PAGER"] ?? ""
     let text = wished.trimmingCharacters(in: .whitespacesAndNewlines)
     command = text.isEmpty || text == "cat" ? nil : text
   }
 
-  /// Whether lines fit a window of this size, with one left for the next prompt.
+  /// Whether lines fit a window of this size, with one row left for the next prompt.
   package static func fits(_ lines: [StyledText], in size: TerminalSize) -> Bool {
     let columns = max(size.columns, 1)
-    // That of the prompt.
+    // The row of the prompt.
     var rows = 1
     for line in lines {
       rows += max(1, (line.width + columns - 1) / columns)
@@ -70,8 +69,8 @@ package struct Pager {
     return true
   }
 
-  /// What the pager sees of the world: all but the secret, `LESS` as suits colored text that may be
-  /// short, and which letters it gets, whatever the locale says or is missing to say.
+  /// The pager's environment: everything except the secret, `LESS` with options for colored and
+  /// short text, and the character set, independent of the locale.
   package static func variables(_ variables: [String: String]) -> [String: String] {
     var variables = variables
     variables["OPENMARKET_SECRET"] = nil

@@ -1,17 +1,15 @@
-/// Text that is edited in the seller's own editor.
-
-/// Which editor, and what it is given.
+/// The editor to use, and the text to edit.
 public struct TextEditRequest: Sendable {
-  /// A command line of the outside shell; the file's name is put behind it.
+  /// The command line for the system shell; the file's name is appended.
   public let command: String
-  /// All of the editor's environment.
+  /// The complete environment of the editor.
   public let variables: [String: String]
-  /// The name of the file, which tells editors what is in it.
+  /// The name of the file, from which editors detect its format.
   public let fileName: String
   public let text: String
 
-  /// The first that is set of `VISUAL` and `EDITOR`, else `vi`, which POSIX has everywhere. The
-  /// editor does not see the secret.
+  /// Uses the first of `VISUAL` and `EDITOR` that is set, otherwise `vi`, which POSIX requires. The
+  /// editor's environment does not contain the secret.
   package init(_ text: String, fileName: String, environment: Environment) {
     var variables = environment.variables
     variables["OPENMARKET_SECRET"] = nil
@@ -24,12 +22,12 @@ public struct TextEditRequest: Sendable {
   }
 }
 
-/// How the editing ended.
+/// The result of editing.
 public enum TextEditEnd: Hashable, Sendable {
-  /// The editor ended well, and this is in the file now.
+  /// The editor succeeded; the new contents of the file.
   case edited(String)
-  /// There is no such program, or it cannot be run.
+  /// The program does not exist or cannot be run.
   case notStarted
-  /// The editor ended with an error or by a signal; nothing is changed then.
+  /// The editor ended with an error or by a signal; nothing is changed.
   case failed
 }

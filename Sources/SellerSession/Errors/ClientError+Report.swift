@@ -38,7 +38,7 @@ extension ClientError: ReportedError {
     }
   }
 
-  /// What happened to a write whose answer was lost, and how to find out.
+  /// The outcome of a write whose response was lost, and how to find out.
   private static func unknown(_ error: ClientError, _ market: MarketProfile) -> String {
     let change =
       switch error.operation {
@@ -51,7 +51,7 @@ extension ClientError: ReportedError {
   }
 
   private static func suggestions(_ error: ClientError, _ market: MarketProfile) -> [String] {
-    // A market that one is signed in to is kept, and its address may be another's, too.
+    // A market with credentials is saved, and its address may be shared with another.
     let isKept = market.isHome || market.credentials != nil
     return switch error.code {
     case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]

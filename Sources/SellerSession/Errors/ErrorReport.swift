@@ -1,13 +1,13 @@
 package import CommandLanguage
 
-/// What an error tells the seller: what was wrong, what to type instead, and the exit code.
+/// The message of an error: what was wrong, what to type instead, and the exit code.
 package struct ErrorReport: Hashable, Sendable {
   /// A sentence without a full stop.
   package struct Sentence: Hashable, Sendable {
     package var text: String
-    /// The word of the command to blame.
+    /// The word of the command that caused it.
     package var culprit: String?
-    /// Where it is in the command, if that is known without the word.
+    /// Its position in the command, if known without the word.
     package var place: SourcePlace?
 
     package init(_ text: String, at culprit: String? = nil, place: SourcePlace? = nil) {
@@ -23,7 +23,7 @@ package struct ErrorReport: Hashable, Sendable {
   /// Commands to type instead.
   package var suggestions: [String] = []
   package var exitCode = ExitCode.failed
-  /// Whether it was the seller's decision and no error, such as a no to a question.
+  /// Whether it was the seller's decision instead of an error, such as a no to a question.
   package var isDecision = false
   /// Whether no sentence is about a place in a file.
   package var isAboutWholeFile = false
@@ -54,7 +54,7 @@ package struct ErrorReport: Hashable, Sendable {
   }
 }
 
-/// An error that can tell the seller what happened.
+/// An error with a report for the seller.
 package protocol ReportedError: Error {
   /// - Parameter market: where the command ran.
   func report(at market: MarketProfile?) -> ErrorReport

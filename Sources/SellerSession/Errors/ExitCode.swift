@@ -1,15 +1,13 @@
-/// What the program answers to the shell it was started from.
-
-/// The one table of exit codes.
+/// The exit codes of the program.
 public enum ExitCode: Int32, Sendable {
   case done = 0
-  /// The market refused it, or it failed.
+  /// The market refused the command, or it failed.
   case failed = 1
   /// Wrong usage.
   case usage = 2
   /// No such listing.
   case notFound = 3
-  /// Not signed in, or not yours.
+  /// Not signed in, or the listing belongs to another shop.
   case notAllowed = 4
   /// The market cannot be reached.
   case unreachable = 5

@@ -1,7 +1,7 @@
 package import MarketWire
 
 package enum IssueText {
-  /// One line for one answer of `market`, with the first of what was lost; nil where nothing was.
+  /// One line about a response of `market`, with its first unreadable part; nil if there is none.
   package static func line(_ issues: [DecodingIssue], market: String) -> String? {
     guard let first = issues.first else { return nil }
     let more = issues.count > 1 ? " (and \(issues.count - 1) more)" : ""

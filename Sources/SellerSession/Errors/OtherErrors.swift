@@ -6,7 +6,7 @@ import Messages
 package import OpenMarketClient
 package import TerminalKit
 
-// Errors of lower modules that stand for themselves.
+// Reports of errors from lower modules.
 
 extension HostError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
@@ -54,7 +54,7 @@ extension OutputFormatError: ReportedError {
 extension TerminalError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
-    // The reader of the output has enough, which is a success.
+    // The reader of the output closed it early, which is a success.
     case .closed: ErrorReport(exitCode: .done)
     case .failed(let call, let code):
       ErrorReport("the terminal failed: \(call): \(String(cString: strerror(code)))")

@@ -1,8 +1,8 @@
-/// The words for what is wrong with a photo.
 import CommandLanguage
 import Foundation
 package import Photos
 
+/// Messages about photos that cannot be used.
 package enum PhotoText {
   /// `no photos`, `only 1 photo`, `only 3 photos`.
   package static func only(_ count: Int) -> String {
@@ -14,7 +14,7 @@ package enum PhotoText {
     "\(count == 1 ? "is" : "are") \(only(count))"
   }
 
-  /// - Parameter path: the file as the seller named it.
+  /// - Parameter path: the file as the seller typed it.
   package static func words(_ error: PhotoFileError, of path: String) -> String {
     switch error {
     case .missing: "there is no such file"
@@ -27,12 +27,12 @@ package enum PhotoText {
     }
   }
 
-  /// All that is in a folder.
+  /// The glob for everything in a folder.
   private static func pattern(in folder: String) -> String {
     Quoting.quote(folder) + (folder.hasSuffix("/") ? "*" : "/*")
   }
 
-  /// What it really is, and what to do.
+  /// The actual kind of the file, and what to do.
   package static func words(_ error: PhotoError) -> String {
     switch error {
     case .notAPhoto(let content):
@@ -60,7 +60,7 @@ package enum PhotoText {
     }
   }
 
-  /// The package of Debian and its kin that brings the decoder.
+  /// The package with the decoder in Debian and its derivatives.
   private static func package(for format: PhotoFormat) -> String {
     switch format {
     case .webp: "webp-pixbuf-loader"

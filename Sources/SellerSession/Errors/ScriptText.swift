@@ -1,6 +1,6 @@
-/// The words for what is wrong with a file of commands.
 package import CommandLanguage
 
+/// Messages about faulty files of commands.
 package enum ScriptText {
   package static func words(_ problem: Script.Problem) -> String {
     switch problem {

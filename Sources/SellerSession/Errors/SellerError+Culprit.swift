@@ -1,9 +1,8 @@
-/// Which word of a command a fact is about, so that an error can point to it.
 package import MarketWire
 
 extension SellerError {
-  /// The word as it was written, or as it would be; nil where no single word is to blame. A word
-  /// that may hold a secret is never one.
+  /// The word as typed, or as it would be typed; nil if no single word caused the error. Never a
+  /// word that may contain a secret.
   package var culprit: String? {
     switch self {
     case .noSuchMarket(let name, _), .needsURL(let name), .noSuchVariable(let name): name
@@ -43,7 +42,7 @@ extension ListingFault {
 }
 
 extension LimitViolation {
-  /// What a seller calls the member of the wire.
+  /// The option for a member of the wire format.
   package var option: String {
     switch member {
     case "discounted_price": "--discount"

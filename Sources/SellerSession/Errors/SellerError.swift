@@ -1,13 +1,12 @@
-/// What can be wrong with a command beyond its grammar and the market's answer; facts only.
 package import CommandLanguage
 package import MarketWire
 
-/// A closed set of facts; `ErrorText` has the words.
+/// An error of a command beyond its grammar and the market's response; `ErrorText` has the words.
 package indirect enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
-  /// An address under which one is signed in by several names.
+  /// An address that the seller is signed in to under several names.
   case severalMarkets(url: String, names: [String])
-  /// The current market needs `login` before anything can be sold there.
+  /// The current market needs `login` before the seller can sell there.
   case notSignedIn(market: String)
   case notYours(id: Int, name: String, seller: String?, market: String)
   case noSuchCode(String, nearest: String?)
@@ -16,29 +15,29 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case onlyAtPrompt(String)
   case nothingAddedYet
   case noPageYet
-  /// Nothing of the page on the screen is in the market any more.
+  /// None of the listings on the screen exist in the market any more.
   case pageGone
   case oneListingWanted
   /// A listing has no photo of this number, from 1.
   case noSuchPhoto(Int, listing: String, count: Int)
   /// `again` before anything was shown.
   case nothingAgain
-  /// The last listings were kept from before, which programs and scripts do not get.
+  /// The last list is a cached one, which programs and scripts do not get.
   case againIsOld
-  /// A write that says neither which listing nor which kind.
+  /// A write that names neither listings nor a filter.
   case nothingMeant
-  /// Filters that nothing fits of what is meant, such as `your listings`; both worded.
+  /// Filters that match nothing in a set such as `your listings`; both as text.
   case noneFits(String, among: String)
-  /// More listings in full than anybody reads.
+  /// Too many listings to show in full.
   case tooManyToShow(limit: Int)
-  /// Filters that contradict each other, and the option to blame.
+  /// Filters that contradict each other, and the option that caused it.
   case filter(String, at: String)
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   /// Everything that is wrong with a listing before it is sent.
   case listing([ListingFault])
   case noCurrency
-  /// Pictures were named for a listing that is there; the command that puts up a new one.
+  /// Pictures for an existing listing; the command that replaces the listing.
   case picturesStay(replace: String)
   /// A question that cannot be asked here.
   case cannotAsk(question: String, option: String)
@@ -46,57 +45,57 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case file(path: String, reason: String)
   case noSuchCommand(String, nearest: String?)
   case noSuchVariable(String)
-  /// Both a name and an address, or neither, where one is wanted.
+  /// Both a name and an address, or neither, where one is required.
   case needsURL(name: String)
   case noSecret
-  /// A file of commands that runs itself, by itself or through others.
+  /// A file of commands that runs itself, directly or through others.
   case runsAlready(path: String)
-  /// `home` is the market on this machine and nothing else.
+  /// `home` is the market on this machine and cannot have an address.
   case homeHasNoURL
-  /// `-c` takes one text.
+  /// `-c` takes exactly one text.
   case oneScriptWanted(count: Int)
   case badMarketAddress(String)
-  /// `user:password@host`; the address is not kept with the fact, so that it is shown nowhere.
+  /// `user:password@host`; the address is not stored, so that it is never shown.
   case secretInAddress
   case wrongSecret(market: String)
-  /// A setting that was to become what it cannot be.
+  /// An invalid value for a setting.
   case badSetting(String, typed: String, ValueProblem)
-  /// A name that no alias can have, and why.
+  /// An invalid name for an alias, and why.
   case badAlias(String, AliasFault)
-  /// Commands that mean something at the prompt only.
+  /// Commands that only work at the prompt.
   case promptCommand(String)
   /// `logout` from a market whose account would be lost.
   case notKept(market: String)
   case allForeign(count: Int)
-  /// A number or a text that no line of the history has.
+  /// A number or a text that matches no line of the history.
   case notInHistory(String)
-  /// Changes that may not have been meant, where nobody can be asked.
+  /// Changes that are probably slips, where no question can be asked.
   case unlikely([ChangeWarning])
-  /// A pager that cannot be run was given so much that not all of it is known any more.
+  /// A pager failed to run after it received more text than is still in memory.
   case pagerLost(command: String)
 }
 
-/// One fault of a listing that is about to be sent.
+/// A fault of a listing that is about to be sent.
 package indirect enum ListingFault: Hashable, Sendable {
-  /// A limit of the market; the listing's id where it has one.
+  /// A violation of the market's limits; the listing's id if it has one.
   case limit(LimitViolation, of: Int?)
-  /// Anything else that cannot be done, in words, and the word of the command that it is about.
+  /// Any other violation as text, and the word of the command that caused it.
   case rule(String, at: String? = nil)
   /// A photo that cannot be used, and why.
   case photo(path: String, reason: String)
   case noCurrency
-  /// Anything else that was found wrong while the listing was put together.
+  /// Any other error found while preparing the listing.
   case other(SellerError)
 }
 
-/// Why a name cannot be an alias.
+/// Why a name is invalid for an alias.
 package enum AliasFault: Error, Hashable, Sendable {
   case notAWord
-  /// The name of a command, or another name of this one.
+  /// The name of a command, or a synonym of one.
   case isCommand(String)
   case notOneCommand
-  /// The names that lead back to the first.
+  /// A cycle of aliases, from the first name back to it.
   case loop([String])
-  /// There is none of this name.
+  /// No alias has this name.
   case unknown(nearest: String?)
 }

@@ -1,9 +1,9 @@
-/// The words for what is wrong with commands about the shell itself.
 import CommandLanguage
 import Messages
 
+/// Messages about commands of the shell itself.
 package enum ShellText {
-  /// A sentence without a full stop; nil where the error is about something else.
+  /// A sentence without a full stop; nil if the error is about something else.
   package static func sentence(_ error: SellerError) -> String? {
     switch error {
     case .badSetting(let name, let typed, let problem):

@@ -2,8 +2,8 @@ import MarketRender
 package import MarketWire
 package import OpenMarketClient
 
-/// The lists that were collected in this session from markets which cannot filter or sort, the
-/// newest last. Together they hold at most `CollectedListings.rowLimit` rows.
+/// The lists collected in this session from markets that cannot filter or sort, the newest last.
+/// Together they contain at most `CollectedListings.rowLimit` rows.
 package struct CollectionCache: Sendable {
   /// What a collected list contains.
   package struct Key: Hashable, Sendable {

@@ -4,7 +4,7 @@ package import MarketRender
 package import MarketWire
 
 extension ListQuery {
-  /// Which listings are meant, in the seller's words and days.
+  /// Selects listings, in the seller's words and days.
   package struct Filter: Hashable, Sendable {
     package var search: String?
     package var isMine = false
@@ -32,7 +32,7 @@ extension ListQuery {
       return rest
     }
 
-    /// The filter for listings of all shops.
+    /// The filter without its shop.
     package var withoutShop: Filter {
       var rest = self
       rest.isMine = false
@@ -40,7 +40,7 @@ extension ListQuery {
       return rest
     }
 
-    /// The filter with nothing but its shop.
+    /// The filter with only its shop.
     package var shopOnly: Filter {
       var rest = Filter()
       rest.isMine = isMine
@@ -48,7 +48,7 @@ extension ListQuery {
       return rest
     }
 
-    /// The filter as a market understands it.
+    /// The filter in the wire format.
     ///
     /// - Parameters:
     ///   - own: the seller's shop, for `isMine`.

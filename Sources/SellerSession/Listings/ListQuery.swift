@@ -9,12 +9,12 @@ package struct ListQuery: Hashable, Sendable {
 
   package var filter = Filter()
   package var sort = ListingSort.newest
-  /// From 1.
+  /// The page number, from 1.
   package var page = 1
   package var perPage = usualPageSize
   /// Whether to read every page at once.
   package var isAll = false
-  /// Whether the command says which part it wants; otherwise a pipe is told that there is more.
+  /// Whether the command asks for a specific part; otherwise a pipe gets a note that there is more.
   package var isCut = false
   package var presentation = ListingPresentation()
 
@@ -37,7 +37,7 @@ package struct ListQuery: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Whether pictures are drawn in its layout.
+  /// Whether its layout draws pictures.
   package var picturePreference: PicturePreference {
     presentation.layout == .grid || presentation.hasThumbnails ? presentation.pictures : .never
   }

@@ -2,14 +2,14 @@ package import MarketRender
 import MarketWire
 import Synchronization
 
-/// What was last shown and added, as `next`, `again`, `@page` and `@last` need it.
+/// The listings last shown and added, for `next`, `again`, `@page` and `@last`.
 ///
 /// Ids mean something in their own market only, so each value is stored with its market.
 package final class ListingBrowser: Sendable {
   /// A list that was shown.
   package struct ShownList: Sendable {
     package var query: ListQuery
-    /// Its rows; nil if they were not all at hand.
+    /// Its rows; nil if they were not all available.
     package var listing: ListingPage?
     /// The ids of its page.
     package var ids: [Int]
@@ -23,7 +23,7 @@ package final class ListingBrowser: Sendable {
   private struct State {
     var lastAdded: InMarket<Int>?
     var lastList: InMarket<ShownList>?
-    /// The last answer that was made of listings.
+    /// The last answer that consisted of listings.
     var lastAnswer: Output?
     var collections = CollectionCache()
   }
@@ -52,20 +52,20 @@ package final class ListingBrowser: Sendable {
     state.withLock { $0.lastList = nil }
   }
 
-  /// The last answer that was made of listings.
+  /// The last answer that consisted of listings.
   package var lastAnswer: Output? {
     get { state.withLock { $0.lastAnswer } }
     set { state.withLock { $0.lastAnswer = newValue } }
   }
 
-  /// Reads or changes the lists that were collected from markets which cannot filter or sort.
+  /// Reads or changes the lists collected from markets that cannot filter or sort.
   package func withCollections<R: Sendable>(_ body: (inout sending CollectionCache) -> sending R)
     -> R
   {
     state.withLock { body(&$0.collections) }
   }
 
-  /// Forgets collected lists, because of an own write or because the seller asks again.
+  /// Discards collected lists, because of an own write or because the seller refreshes.
   package func forgetCollections() {
     state.withLock { $0.collections = CollectionCache() }
   }

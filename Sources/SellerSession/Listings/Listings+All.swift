@@ -6,7 +6,7 @@ import Synchronization
 import TerminalKit
 
 extension Listings {
-  /// Lists of up to this many are answered at once; longer ones come in pieces.
+  /// The most listings that are returned at once; longer lists are streamed in pieces.
   private static let piece = 1000
 
   package func listAll(_ query: ListQuery) async throws -> Output {
@@ -20,7 +20,7 @@ extension Listings {
       return try await whole(query, resolved, try first.map(market.value) ?? .empty)
     }
     market.source?.extent.note(total: first.value.totalCount)
-    // What was kept is there as a whole, or not at all.
+    // A cached list is complete or missing.
     if market.source?.cachedClient != nil { try await source.readAll() }
     let total = first.value.totalCount
     return .listingStream(
@@ -33,7 +33,7 @@ extension Listings {
       })
   }
 
-  /// All that a listings has of it.
+  /// Returns the whole list from collected listings.
   private func listCollected(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws
     -> Output
   {
@@ -59,7 +59,7 @@ extension Listings {
       })
   }
 
-  /// A list that is short enough to be answered at once.
+  /// Returns a list that is short enough to be returned at once.
   private func whole(
     _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
   ) async throws -> Output {
@@ -70,9 +70,9 @@ extension Listings {
     return .listings(listing)
   }
 
-  /// The stream of what `read` hands on. Where the rows themselves are not seen, a bar is. At the
-  /// prompt the ids that went by are kept for `@page`, as many as a range may have, and the first
-  /// listings for what is offered at the next line.
+  /// Streams the pages of `read`. Shows a bar if the rows themselves are not visible. At the prompt
+  /// the ids are recorded for `@page`, up to the limit of a range, and the first listings for
+  /// completion.
   private func stream(
     _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
@@ -105,11 +105,11 @@ extension Listings {
   }
 }
 
-/// The pages of a list, one after the other, for whoever holds it.
+/// Reads the pages of a list one after the other.
 private actor PageSource {
-  /// nil while a page is on its way, so that what it knows of the list is never copied.
+  /// nil while a page is being read, so that the state of the list is never copied.
   private var iterator: ProductPages.Iterator?
-  /// Pages that were read before anybody asked for them.
+  /// Pages that were read ahead.
   private var ahead: ArraySlice<MarketWire.Decoded<ProductPage>> = []
 
   init(_ pages: ProductPages) {
@@ -124,7 +124,7 @@ private actor PageSource {
     return page
   }
 
-  /// Reads the rest of the list, which is then handed out without asking anybody.
+  /// Reads the rest of the list, so that no more requests are needed.
   func readAll() async throws {
     var pages: [MarketWire.Decoded<ProductPage>] = []
     while let page = try await next() { pages.append(page) }
@@ -133,7 +133,7 @@ private actor PageSource {
 }
 
 extension ProductPage {
-  /// A page of nothing.
+  /// A page without listings.
   package static let empty = ProductPage(
     pageNumber: 1, itemsPerPage: 1, totalCount: 0, products: [])
 }

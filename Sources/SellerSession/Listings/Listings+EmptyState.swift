@@ -33,14 +33,15 @@ extension Listings {
       reason: reason, lead: shop.isAll ? "See everything" : "See them all", try: command)
   }
 
-  /// `your 40 listings`, `the 3 listings of Pines`, `the 122 listings here`.
+  /// The set of listings as text: `your 40 listings`, `the 3 listings of Pines`, `the 122 listings
+  /// here`.
   package static func scope(_ shop: ListQuery.Filter, _ count: Int?) -> String {
     let number = count.map { $0 == 1 ? "1 listing" : "\($0) listings" } ?? "listings"
     if shop.isMine { return "your \(number)" }
     return "the \(number) \(shop.seller.map { "of \($0)" } ?? "here")"
   }
 
-  /// Why there is nothing of a shop, or nothing at all.
+  /// Why a shop, or the whole market, has no listings.
   private func emptyStateOfShop(_ shop: ListQuery.Filter) async throws -> EmptyState {
     if shop.isMine {
       return EmptyState(reason: try emptyShopReason(), lead: "Begin", try: "help add")
@@ -55,8 +56,8 @@ extension Listings {
       try: try market.profile().isHome ? "demo load" : "help add")
   }
 
-  /// Only a shop that was opened here has its name for certain. Elsewhere it is what was typed at
-  /// login, and that nothing is sold under it is all that is known.
+  /// The reason for an empty own shop. Only the name of a shop opened here is certain. Elsewhere
+  /// the name was typed at login, and it is only known that no listing has it.
   private func emptyShopReason() throws -> String {
     let profile = try market.profile()
     let isCertain = profile.isHome && profile.vendorID != nil
@@ -64,7 +65,7 @@ extension Listings {
     return "Nothing here is sold by a shop named \"\(shop)\"."
   }
 
-  /// How many listings there are of it; nil where the market does not say.
+  /// The number of matching listings; nil if the market does not report it.
   private func count(_ filter: ListQuery.Filter) async throws -> Int? {
     let query = ListQuery(filter: filter, perPage: 1)
     return try await page(query, try await resolved(query)).totalCount

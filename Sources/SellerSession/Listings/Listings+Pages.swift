@@ -4,9 +4,9 @@ import MarketRender
 package import MarketWire
 package import OpenMarketClient
 
-// Pages of lists: the market's own, or made here of everything it has.
+// Pages of lists, from the market or computed here.
 extension Listings {
-  /// A page of a list: the market's own, or one made here of all that it has.
+  /// A page of a list: the market's own, or one computed here from all its listings.
   package func page(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws -> ProductPage {
     if query.filter.isMine, try market.ownShop() == nil { return .empty }
     if resolved.isLeftToMarket {
@@ -23,7 +23,7 @@ extension Listings {
       products: try positions[start..<end].compactMap { try listings?.product(at: $0) })
   }
 
-  /// All listings of a query, collected from the market if they are not at hand.
+  /// All listings of a query, collected from the market if not available here.
   package func selection(
     _ query: ListQuery, _ resolved: ResolvedListQuery
   ) async throws -> (listings: CollectedListings?, positions: [Int]) {
@@ -44,7 +44,7 @@ extension Listings {
       } else {
         try await collect(resolved, sort)
       }
-    // A market that can do both is asked again each time.
+    // A market that can filter and sort gets a new request each time.
     if resolved.isWorthKeeping, market.source?.cachedClient == nil {
       browser.withCollections { collections in
         if known == nil { collections.keep(listings, for: key) }
@@ -65,7 +65,7 @@ extension Listings {
       onPage: { done, total, more in
         activity.update(done: done, total: total)
         market.source?.extent.note(total: total)
-        // Only the first and a rough number are reported.
+        // Only the first one and an approximate number are reported.
         if issues.count < 1000 { issues += more }
       })
     return (try market.value(of: MarketWire.Decoded(listings, issues: issues)), positions)
@@ -74,7 +74,7 @@ extension Listings {
   /// The query as the market of the command can answer it.
   package func resolved(_ query: ListQuery) async throws -> ResolvedListQuery {
     let own = try market.ownShop()
-    // What every market can do needs no question.
+    // Queries that every market supports need no request.
     let isPlain =
       query.filter.wireFilter(own: own, timeZone: .gmt).isSearchOnly && query.sort.isDefault
     let extensions =

@@ -6,11 +6,11 @@ import Notebook
 package import OpenMarketClient
 
 extension Listings {
-  /// Ids beyond this in one range are a slip of the finger.
+  /// The maximum size of a range; a larger one is probably a slip.
   package static let rangeLimit = 10_000
 
-  /// The one id that a target stands for.
-  /// - Throws: `SellerError` for a code that nothing has, and for what only the prompt knows.
+  /// The one id that a target refers to.
+  /// - Throws: `SellerError` for an unknown code, and for targets that only work at the prompt.
   package func id(of target: ListingTarget) throws -> Int {
     switch target {
     case .id(let id): return id
@@ -31,8 +31,8 @@ extension Listings {
     }
   }
 
-  /// Fetches what targets stand for, each listing once, in their order. Gaps in a range are left
-  /// out; a single listing that is not there is an error.
+  /// Fetches the listings of targets, each once, in their order. Gaps in a range are skipped; a
+  /// missing single listing is an error.
   package func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
     let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
     return try await activity.show("listings", total: total > 1 ? total : nil) {
@@ -40,7 +40,7 @@ extension Listings {
     }
   }
 
-  /// How many listings a target stands for at most.
+  /// The maximum number of listings that a target refers to.
   private func count(of target: ListingTarget) throws -> Int {
     switch target {
     case .range(let range):
@@ -74,7 +74,7 @@ extension Listings {
     return found
   }
 
-  /// Adds those of the ids that are there; answers whether any is.
+  /// Adds the listings that exist and returns whether there are any.
   private func add(
     _ ids: some Sequence<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
   ) async throws -> Bool {
@@ -90,7 +90,7 @@ extension Listings {
     return !isEmpty
   }
 
-  /// A listing; nil where there is none.
+  /// The listing; nil if it does not exist.
   package func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
     do throws(ClientError) {
       return try await client.product(id).value
@@ -107,7 +107,7 @@ extension Listings {
     return page
   }
 
-  /// The listings in full; those removed in the meantime are left out.
+  /// The listings in full, without those removed in the meantime.
   package func details(of products: [Product]) async throws -> [Product] {
     let client = try await market.client()
     return try await activity.show("listings", total: products.count) {
@@ -126,13 +126,13 @@ extension Listings {
   }
 }
 
-/// The listings that targets stand for.
+/// The listings that targets refer to.
 package struct TargetedProducts: Sendable {
   package private(set) var products: [Product] = []
   private var ids: Set<Int> = []
-  /// Ids of ranges that no listing has.
+  /// The number of ids in ranges without a listing.
   package var gaps = 0
-  /// Ids asked for so far.
+  /// The number of ids requested so far.
   package var asked = 0
 
   package func contains(_ id: Int) -> Bool { ids.contains(id) }

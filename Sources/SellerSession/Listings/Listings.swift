@@ -20,7 +20,7 @@ package struct Listings: Sendable {
   package var browser: ListingBrowser { session.browser }
   package var activity: Activity { session.activity }
 
-  /// Fetches a page, which `next` and `@page` go by afterwards.
+  /// Fetches a page, which becomes the reference of `next` and `@page`.
   package func list(_ query: ListQuery) async throws -> Output {
     if query.isAll { return try await listAll(query) }
     let resolved = try await resolved(query)
@@ -33,7 +33,7 @@ package struct Listings: Sendable {
     listing.lastPage = page.lastPage
     listing.presentation.navigation = try navigation()
     if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
-    // A page behind the last one shows nothing, so the one before it stays on the screen.
+    // A page after the last one shows nothing, so the one before it stays on the screen.
     if !page.products.isEmpty || query.page == 1 {
       try note(query, listing, ids: page.products.map(\.id))
     }
@@ -51,8 +51,8 @@ package struct Listings: Sendable {
       own: try market.ownShop(), presentation: query.presentation)
   }
 
-  /// How to continue a list: `next` asks the market of the prompt, which `--market` may have left
-  /// for one command.
+  /// How to continue a list. `next` uses the market of the prompt, but `--market` may have selected
+  /// another for one command.
   private func navigation() throws -> ListingPresentation.Navigation {
     guard scope.mode == .prompt else { return .options }
     return try session.connections.currentProfile().key == market.profile().key
@@ -72,7 +72,7 @@ package struct Listings: Sendable {
     return try await list(query)
   }
 
-  /// The last list, asked for again.
+  /// The last list, fetched again.
   package func refresh() async throws -> Output {
     let query = try lastList().query
     browser.forgetCollections()
@@ -80,7 +80,7 @@ package struct Listings: Sendable {
     return try await list(query)
   }
 
-  /// The page on the screen in another layout; the market is not asked if its rows are known.
+  /// The page on the screen in another layout; sends no request if its rows are known.
   package func lay(_ layout: ListLayout) async throws -> Output {
     var last = try lastList()
     saveChoice(layout: layout)
@@ -104,7 +104,7 @@ package struct Listings: Sendable {
     browser.note(.init(query: query, listing: listing, ids: ids), in: try market.profile().key)
   }
 
-  /// A program that reads a list must not take a page for all of it.
+  /// Reports that there are more rows, so that a program does not mistake a page for all of it.
   private func reportRest(_ query: ListQuery, _ listing: ListingPage) {
     guard !query.isCut, !console.capabilities(of: .output).isTerminal, let total = listing.total,
       total > listing.rows.count, !listing.rows.isEmpty
@@ -113,17 +113,18 @@ package struct Listings: Sendable {
   }
 }
 
-// What a list looks like when its command does not say.
+// The defaults of a list.
 extension Listings {
   private var preferences: Settings { session.settings.preferences }
-  /// The choices of the last list at the prompt.
+  /// The choices for the last list at the prompt.
   private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
 
   package var layout: ListLayout { choices.layout ?? preferences.layout ?? .table }
 
   package var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
 
-  /// As many as fit into the window at a prompt, unless a number was chosen; 20 elsewhere.
+  /// The default page size: at a prompt the chosen number or as many as fit into the window, 20
+  /// elsewhere.
   package func pageSize(_ query: ListQuery) -> Int {
     if let chosen = choices.perPage ?? preferences.perPage { return chosen }
     let out = console.capabilities(of: .output)
@@ -135,7 +136,7 @@ extension Listings {
       in: out.size, pictures: drawing.space(for: query.picturePreference))
   }
 
-  /// Saves what was chosen at the prompt, for the next list and the next session.
+  /// Saves the choices made at the prompt, for the next list and the next session.
   package func saveChoice(
     layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
   ) {
@@ -148,7 +149,7 @@ extension Listings {
     do throws(FileError) {
       try session.settings.change { [list] in $0.list = list }
     } catch {
-      // The list itself is shown all the same.
+      // The list itself is still shown.
       console.report("\(error.text). How the list looks is not kept.")
     }
   }

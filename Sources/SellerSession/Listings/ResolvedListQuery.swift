@@ -9,7 +9,7 @@ extension ListQuery {
   ///
   /// - Parameters:
   ///   - own: the seller's shop.
-  ///   - timeZone: the seller's. Days are days in it if the market sends exact moments, else in UTC.
+  ///   - timeZone: the seller's. Days are in it if the market sends exact times, otherwise in UTC.
   ///   - extensions: what the market can do.
   package func resolved(
     own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
@@ -18,24 +18,24 @@ extension ListQuery {
   }
 }
 
-/// Which part of a list its market does, and which part is left to do here. The result is the same
-/// whatever the market can do.
+/// Splits a list query into the part that the market does and the part that is done here. The
+/// result does not depend on what the market can do.
 package struct ResolvedListQuery: Hashable, Sendable {
-  /// What the market is asked for: everything that is wanted, and perhaps more.
+  /// The filter sent to the market; it matches every wanted listing, and perhaps more.
   package let sent: ListingFilter
   package let sentSort: ListingSort
   /// The wanted order.
   package let sort: ListingSort
   /// Whether the market does all of it, page by page.
   package let isLeftToMarket: Bool
-  /// Whether what was read is worth keeping, because the market would have to send it again.
+  /// Whether to store the collected list, because the market would have to send it again.
   package let isWorthKeeping: Bool
   /// The time zone of the days, if it is not the seller's.
   package let marketZone: String?
   private let wanted: ListingFilter
   /// The seller's shop, if only own listings are wanted.
   private let own: OwnShop?
-  /// What a name must contain, folded, if the shop's name does not count.
+  /// The case-folded word that a name must contain, if the shop's name does not count.
   private let word: String?
 
   fileprivate init(
@@ -48,7 +48,7 @@ package struct ResolvedListQuery: Hashable, Sendable {
     let canSort = sort.isDefault || extensions.supports(.sort)
     var sent = canFilter ? filter : .all
     if !canFilter {
-      // Either shortens the list to read; a shop's name usually does so more.
+      // Either shortens the list to read; a shop's name usually shortens it more.
       sent.search = (query.isMine ? own?.name : query.seller) ?? query.search
     }
     let isNamedOnly = query.isMine && query.search != nil
@@ -76,7 +76,7 @@ package struct ResolvedListQuery: Hashable, Sendable {
     return Folding.isSubstring(word, of: Folding.folded(product.name))
   }
 
-  /// The request for a page of what the market is asked for.
+  /// The request for a page of the filter sent to the market.
   package func request(page: Int = 1, perPage: Int) -> ListProducts {
     ListProducts(pageNumber: page, itemsPerPage: perPage, filter: sent, sort: sentSort)
   }
@@ -85,8 +85,8 @@ package struct ResolvedListQuery: Hashable, Sendable {
     ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
   }
 
-  /// Among own listings a word is searched in names of listings only. A market searches the shop's
-  /// name too, which makes a difference only if that contains the word.
+  /// Whether a search may match the shop's name. Among own listings only names of listings are
+  /// searched. A market searches the shop's name too, which only matters if it contains the word.
   private static func mayMeanShop(_ search: String, _ own: OwnShop?) -> Bool {
     guard let name = own?.name else { return true }
     let word = Folding.folded(search)

@@ -3,9 +3,9 @@ package import MarketWire
 package import Prompt
 package import Synchronization
 
-/// The listings shown lately, by market and account, for completion at the prompt.
+/// The recently shown listings, by market and account, for completion at the prompt.
 ///
-/// Only a prompt completes, so scripts note nothing.
+/// Only a prompt has completion, so scripts record nothing.
 package final class ShownListingStore: Sendable {
   private let folder: String
   private let state = Mutex<[ShownListings.Key: ShownListings]>([:])
@@ -15,7 +15,7 @@ package final class ShownListingStore: Sendable {
     self.folder = folder
   }
 
-  /// Notes the listings of an answer.
+  /// Records the listings of an answer.
   package func note(_ output: Output, in market: CurrentMarket) {
     switch output {
     case .listings(let listing):
@@ -28,14 +28,14 @@ package final class ShownListingStore: Sendable {
     }
   }
 
-  /// The listings that the market showed lately to this account.
+  /// The listings that the market recently showed to this account.
   package func listings(of market: CurrentMarket) -> ShownListings {
     guard let key = try? market.profile().shownKey else { return ShownListings() }
     return withListings(key) { $0 }
   }
 
-  /// Writes what has changed since the file was read. It can be done without, so a file that
-  /// cannot be written is not reported.
+  /// Writes the changes since the file was read. The file is optional, so a failure to write it is
+  /// not reported.
   package func save() {
     for (key, listings) in state.withLock({ $0 }) where listings.isChanged {
       try? ShownListingsFile(key, in: folder).write(listings)
@@ -43,7 +43,7 @@ package final class ShownListingStore: Sendable {
     }
   }
 
-  /// Notes the next listings of a list that comes in pieces, behind those noted of it before.
+  /// Records the next listings of a streamed list, after those recorded before.
   package func note(
     _ products: [Product], of own: OwnShop?, after noted: borrowing Mutex<[ShownListing]>,
     in market: CurrentMarket
@@ -79,7 +79,7 @@ package final class ShownListingStore: Sendable {
     withListings(key) { $0.add(listings) }
   }
 
-  /// - Note: reads the file if nothing is known yet.
+  /// - Note: Reads the file on first use.
   private func withListings<R: Sendable>(
     _ key: ShownListings.Key, _ body: @Sendable (inout ShownListings) -> R
   ) -> R {

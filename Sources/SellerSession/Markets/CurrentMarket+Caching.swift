@@ -5,7 +5,7 @@ package import OpenMarketClient
 import Synchronization
 import TerminalKit
 
-/// Where a command that only looks reads from.
+/// The source of a read-only command.
 package struct ReadSource: Sendable {
   /// Whether a market that did not answer the last time gets less time than usual.
   package var isHurried = false

@@ -1,11 +1,10 @@
-/// The seller's shop in the market of this machine, made when something is first sold there.
 import LocalFiles
 import MarketWire
 import OpenMarketClient
 
 extension CurrentMarket {
-  /// Makes the seller's account at home. The shop's name is asked for where that can be, and is the
-  /// user's name elsewhere; where it is taken another is asked for, or a number put behind.
+  /// Creates the seller's account at home. Asks for the shop's name if questions are allowed, and
+  /// otherwise uses the user's name. If the name is taken, asks for another or appends a number.
   package func openShopAtHome(asksName: Bool) async throws {
     let canAsk = asksName && console.canAsk
     var name = try session.settings.settings().shop ?? session.environment.userName
@@ -34,9 +33,9 @@ extension CurrentMarket {
     throw HostError(.nameTaken, "every name like \(name) is taken; use --shop with login")
   }
 
-  /// Another shell may open the shop at this moment: one of the two makes the account, and the
-  /// other finds it made. Nobody is asked anything meanwhile, since the other would have to wait
-  /// for the answer.
+  /// Another shell may open the shop at the same time: one of the two creates the account, and
+  /// the other finds it. No question is asked while the file is locked, because the other shell
+  /// would have to wait for the answer.
   private func openShop(named name: String) async throws {
     let file = PrivateFile(path: session.environment.paths.homeShop)
     let lock = try await file.acquireLock(sleep: session.environment.client.clock.sleep)

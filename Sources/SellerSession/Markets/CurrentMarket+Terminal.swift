@@ -1,8 +1,8 @@
 package import TerminalKit
 
 extension CurrentMarket {
-  /// The question for the background color, if the answer makes a difference. The answer comes
-  /// among the keys; nothing waits for it.
+  /// The query for the background color, if the answer makes a difference. The answer arrives with
+  /// the key input, so nothing waits for it.
   package var backgroundQuery: String? {
     let isAsked =
       session.settings.preferences.theme == .auto

@@ -12,8 +12,7 @@ package struct CurrentMarket: Sendable {
   package let options: ProcessOptions
   package let scope: CommandScope
   package let console: Console
-  /// Where a command reads from that only looks; nil for every other command, which reads from the
-  /// market itself.
+  /// The source of a read-only command; nil for other commands, which read from the market itself.
   package var source: ReadSource?
 
   package init(
@@ -27,12 +26,12 @@ package struct CurrentMarket: Sendable {
     self.source = source
   }
 
-  /// How long a market that did not answer the last time is waited for while the cache can help.
+  /// The time limit for a market that did not answer the last time, if the cache can help.
   package static let patience = Duration.seconds(3)
 
   private var environment: Environment { session.environment }
 
-  /// The market of `--market`, else of `use`, else the default.
+  /// The market of `--market`, otherwise of `use`, otherwise the default.
   package func profile() throws -> MarketProfile {
     if let name = options.market { return try session.connections.profile(named: name) }
     return try session.connections.currentProfile()
@@ -43,7 +42,7 @@ package struct CurrentMarket: Sendable {
 
   /// The client for any market.
   ///
-  /// - Parameter preparedPhotos: names of photos sent as other bytes than those of their files, for
+  /// - Parameter preparedPhotos: names of photos whose bytes differ from those of their files, for
   ///   the trace.
   package func client(
     at profile: MarketProfile, preparedPhotos: [String] = []
@@ -103,14 +102,14 @@ package struct CurrentMarket: Sendable {
     }
   }
 
-  /// The seller's shop in the market, as far as it is known.
+  /// The seller's shop in the market, as far as known.
   package func ownShop() throws -> OwnShop? {
     let profile = try profile()
     guard profile.vendorID != nil || profile.shop != nil else { return nil }
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
-  /// Saves the vendor number and the true shop name that a response to an own write contains.
+  /// Saves the vendor number and the actual shop name from the response to a write.
   package func learn(from product: Product) throws {
     let profile = try profile()
     guard let id = product.vendor.id, profile.credentials != nil else { return }
@@ -135,7 +134,7 @@ package struct CurrentMarket: Sendable {
     return session.connections.isUnreachable(key)
   }
 
-  /// The readable part of a response; what could not be read is reported.
+  /// The readable part of a response; reports what could not be read.
   package func value<Value>(of reading: MarketWire.Decoded<Value>) throws -> Value {
     if let line = IssueText.line(reading.issues, market: try profile().name) {
       console.report(line)
@@ -149,8 +148,8 @@ package struct CurrentMarket: Sendable {
     return UntrustedText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
   }
 
-  /// The currency of an amount: the written one, else the seller's, else the answer to a question,
-  /// which is saved.
+  /// The currency of an amount: the written one, otherwise the seller's, otherwise the answer to a
+  /// question, which is saved.
   ///
   /// - Parameter keepsAnswer: false if nothing may be changed, as in a dry run.
   package func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {

@@ -1,6 +1,4 @@
-/// What `doctor` is told of the machine's own market.
-
-/// A library of the system that the program stands on.
+/// A system library that the program uses.
 public struct LibraryVersion: Hashable, Sendable {
   public let name: String
   public let version: String
@@ -11,13 +9,13 @@ public struct LibraryVersion: Hashable, Sendable {
   }
 }
 
-/// How the market of this machine is kept.
+/// Facts about the market on this machine, for `doctor`.
 public struct HostFacts: Hashable, Sendable {
-  /// What is in force for the rows of a market that is there.
+  /// The storage settings in effect for an existing market.
   public struct Store: Hashable, Sendable {
     /// SQLite's journal mode, such as `wal`.
     public var journal: String
-    /// SQLite's word for when it syncs, such as `full`.
+    /// SQLite's synchronous mode, such as `full`.
     public var synchronous: String
     public var listings: Int
 
@@ -31,7 +29,7 @@ public struct HostFacts: Hashable, Sendable {
   /// The operating system.
   public var system: String
   public var libraries: [LibraryVersion]
-  /// nil where there is no market yet.
+  /// The storage settings; nil if there is no market yet.
   public var store: Store?
 
   public init(system: String, libraries: [LibraryVersion], store: Store?) {

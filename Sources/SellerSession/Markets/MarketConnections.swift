@@ -7,7 +7,7 @@ import Synchronization
 /// The markets that the seller knows, and the clients for them.
 ///
 /// A client lives as long as the session, so that its connections stay open and what it learned
-/// about its market stays known.
+/// about its market is not lost.
 package final class MarketConnections: Sendable {
   private struct State {
     var markets: Markets?
@@ -41,7 +41,7 @@ package final class MarketConnections: Sendable {
     return markets
   }
 
-  /// Changes the file of markets, after reading it again so that changes of other shells stay.
+  /// Changes the file of markets, after rereading it to preserve the changes of other shells.
   ///
   /// - Parameters:
   ///   - left: a market to forget; if it is in use, home is used instead.
@@ -60,7 +60,7 @@ package final class MarketConnections: Sendable {
     take(markets, leaving: left, keepsClients: keepsClients)
   }
 
-  /// Reads the file again, because another shell may have changed it.
+  /// Rereads the file, because another shell may have changed it.
   package func reread() throws(FileError) {
     let markets = try Markets(readingFrom: environment.paths.markets)
     if state.withLock({ $0.markets != markets }) { take(markets) }
@@ -83,8 +83,8 @@ package final class MarketConnections: Sendable {
     console.report("\(current) is known no more; you are at \(markets.defaultName).")
   }
 
-  /// Whether no market has this name. An address that two markets share is known: the next command
-  /// asks for one of their names.
+  /// Whether no market has this name. An address shared by two markets counts as known: the next
+  /// command asks for one of their names.
   private func isUnknown(_ name: String) -> Bool {
     do {
       _ = try profile(named: name)
@@ -96,7 +96,7 @@ package final class MarketConnections: Sendable {
     }
   }
 
-  /// The market of `use`, else the default.
+  /// The market of `use`, otherwise the default.
   package func currentProfile() throws -> MarketProfile {
     let name = currentName
     return try profile(named: name ?? markets().defaultName)
@@ -121,7 +121,7 @@ package final class MarketConnections: Sendable {
       name, nearest: NearMiss.nearest(to: name, among: markets.profiles.map(\.name)))
   }
 
-  /// The client that lasts as long as the seller is signed in the same way.
+  /// The client, which is reused as long as the credentials stay the same.
   package func client(for profile: MarketProfile) async throws -> OpenMarketClient {
     if let client = state.withLock({ $0.clients[profile.key] }) { return client }
     guard let address = try? MarketAddress(profile.url) else {
@@ -138,7 +138,7 @@ package final class MarketConnections: Sendable {
     return client
   }
 
-  /// The one transport to the network, whose connections stay open.
+  /// The only network transport, whose connections stay open.
   package func network() -> any Transport {
     state.withLock { state in
       if let known = state.network { return known }
@@ -153,7 +153,7 @@ package final class MarketConnections: Sendable {
     state.withLock { $0.unreachable.contains(market) }
   }
 
-  /// The transport, with ``isUnreachable(_:)`` following its outcomes.
+  /// The transport, updating ``isUnreachable(_:)`` with the outcome of each request.
   package func watched(
     _ transport: any Transport, at address: MarketAddress, as market: MarketProfile.Key
   ) -> any Transport {
@@ -166,9 +166,9 @@ package final class MarketConnections: Sendable {
 }
 
 extension MarketAddress {
-  /// The address that a typed text is, or nil if it looks like a name.
+  /// Parses a typed address; nil if the text looks like a name.
   ///
-  /// - Throws: ``SellerError/secretInAddress`` before anything repeats what may be a password.
+  /// - Throws: ``SellerError/secretInAddress`` before a possible password is repeated anywhere.
   package init?(typed text: String) throws(SellerError) {
     guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
     else { return nil }

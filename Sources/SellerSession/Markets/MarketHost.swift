@@ -1,4 +1,3 @@
-/// What commands need of the market on this machine, in values of the wire only.
 public import MarketWire
 public import OpenMarketClient
 
@@ -6,7 +5,7 @@ public import OpenMarketClient
 public struct HostedAccount: Hashable, Sendable {
   public var vendorID: Int
   public var name: String
-  /// Known only right after it was made.
+  /// Known only right after the account was created.
   public var credentials: Credentials?
   public var isDisabled: Bool
 
@@ -21,16 +20,16 @@ public struct HostedAccount: Hashable, Sendable {
 /// How to serve a market.
 public struct ServeOptions: Hashable, Sendable {
   public var bind: String
-  /// 0 takes any free port.
+  /// The port; 0 picks any free port.
   public var port: Int
   /// The folder of the market; nil is home.
   public var folder: String?
   public var enforcesLimits: Bool
-  /// Whether the market offers what the old one did not have.
+  /// Whether the market offers the extensions that the original one did not have.
   public var hasExtensions: Bool
   public var publicURL: String?
   public var connectionsPerAddress: Int?
-  /// The files of a certificate and its key, in PEM form; nil serves plain HTTP.
+  /// The PEM files of a certificate and its key; nil serves plain HTTP.
   public var identity: IdentityFiles?
 
   /// The two files that HTTPS needs.
@@ -60,15 +59,15 @@ public struct ServeOptions: Hashable, Sendable {
   }
 }
 
-/// What went wrong with a market on this machine, in words that can be shown.
+/// An error of a market on this machine, with a message that can be shown.
 public struct HostError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     case nameTaken
     case invalidName
     case noSuchAccount
-    /// The store is damaged, locked, of a newer version, or cannot be written.
+    /// The store is damaged, locked, from a newer version, or not writable.
     case store
-    /// The port is taken, the address is not ours, or the certificate cannot be used.
+    /// The port is taken, the address is not of this machine, or the certificate cannot be used.
     case address
   }
 
@@ -81,37 +80,37 @@ public struct HostError: Error, Hashable, Sendable {
   }
 }
 
-/// The markets that this machine can hold. The program has one live implementation.
+/// The markets on this machine. The program has one live implementation.
 ///
-/// `folder` is where a market is kept; nil means home, which is made with its sample listings when
-/// it is first needed. Another folder gets a market by a new account, by sample listings and by
-/// serving; everything else wants one to be there.
+/// `folder` is the folder of a market; nil means home, which is created with its sample listings
+/// when it is first needed. In another folder, a market is created by adding an account, loading
+/// sample listings or serving; everything else requires an existing market.
 public protocol MarketHost: Sendable {
-  /// A transport that answers from home, in the process.
+  /// Returns a transport that answers from home, within the process.
   func homeTransport() async throws(HostError) -> any Transport
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
-  /// Gives an account a new identifier and secret; the old ones are worth nothing from then on.
-  /// A disabled account is taken again.
+  /// Gives an account a new identifier and secret; the old ones become invalid. A disabled account
+  /// is enabled again.
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
-  /// Refuses an account's writes from then on, or takes them again; its listings stay.
+  /// Disables an account, which refuses its writes, or enables it again; its listings stay.
   func setAccount(
     _ name: String, isDisabled: Bool, in folder: String?
   ) async throws(HostError)
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount]
 
-  /// Loads the sample listings, or `count` made-up ones; answers how many were added.
+  /// Loads the sample listings, or `count` generated ones, and returns how many were added.
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int
-  /// How many listings of samples and made-up ones there are.
+  /// Returns the number of sample and generated listings.
   func sampleCount(in folder: String?) async throws(HostError) -> Int
-  /// Removes what ``loadSamples(count:in:)`` added; answers how many listings went.
+  /// Removes what ``loadSamples(count:in:)`` added and returns how many listings were removed.
   func clearSamples(in folder: String?) async throws(HostError) -> Int
 
-  /// How home is kept, and on what. It is not made for that.
+  /// Returns facts about home and the system. Does not create home.
   func facts() async throws(HostError) -> HostFacts
 
-  /// Serves until the task is cancelled, then finishes what is running. `ready` is told the
-  /// address once it listens, and each request as a line of the log.
+  /// Serves until the task is cancelled, then finishes the running requests. Calls `ready` with the
+  /// address once it listens, and passes on each request as a log line.
   func serve(
     _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
     log: @escaping @Sendable (String) -> Void

@@ -1,16 +1,15 @@
-/// The markets that a seller is signed in to, kept in a file of mode 0600.
 import Foundation
 package import LocalFiles
 public import MarketWire
 package import Notebook
 
-/// One market as the seller knows it.
+/// A market that the seller knows.
 public struct MarketProfile: Hashable, Sendable {
-  /// What it is called here: `home`, or the name given at `login`.
+  /// The local name of the market: `home`, or the name given at `login`.
   public var name: String
   public var url: String
   public var shop: String?
-  /// Learned from the account itself or from the first create or edit answer.
+  /// The vendor number, learned from the account or from the first response to an add or edit.
   public var vendorID: Int?
   public var credentials: Credentials?
 
@@ -35,7 +34,7 @@ public struct MarketProfile: Hashable, Sendable {
   package var key: Key { Key(name: name, url: url) }
 }
 
-/// All of them, with the one that is used unless told otherwise.
+/// The markets that the seller is signed in to, and the default one, stored in a file of mode 0600.
 public struct Markets: Hashable, Sendable {
   public var profiles: [MarketProfile]
   public var defaultName: String
@@ -55,7 +54,7 @@ public struct Markets: Hashable, Sendable {
 }
 
 extension Markets {
-  /// Reads the file; home is always among them.
+  /// Reads the file; home is always included.
   package init(readingFrom path: String) throws(FileError) {
     self.init()
     guard let value = try PrivateFile(path: path).read() else { return }
@@ -80,15 +79,15 @@ extension Markets {
 }
 
 extension MarketProfile {
-  /// Whose codes are in the notebook: the vendor's by its number, which outlives names typed
-  /// wrongly and identifiers, and before it is known by its name.
+  /// The account whose codes are in the notebook: the vendor number, which survives mistyped names
+  /// and new identifiers, or the name until the number is known.
   package var notebookAccount: Notebook.Account {
     let vendor = vendorID.map { "number \($0)" } ?? shop.map { "name \($0)" } ?? ""
     return Notebook.Account(market: url, shop: vendor)
   }
 
-  /// Signs in, keeping what the market told of the same shop before: the number and the true name
-  /// where the identifier is the same, the number where it is a new one under the same name.
+  /// Signs in, preserving what the market reported of the same shop before: the number and the
+  /// actual name if the identifier is the same, the number if it is a new one for the same name.
   package mutating func signIn(with new: Credentials, after old: MarketProfile?) {
     credentials = new
     let known = old.flatMap { $0.key == key && $0.vendorID != nil ? $0 : nil }

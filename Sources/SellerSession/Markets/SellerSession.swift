@@ -5,7 +5,7 @@ import MarketRender
 package import Notebook
 import OpenMarketClient
 
-/// Everything that lasts from one command to the next, as separate parts.
+/// The state that lasts from one command to the next, as separate parts.
 ///
 /// Each part has its own lock. Nothing about the running command is stored here: that is in its
 /// ``CommandContext``.

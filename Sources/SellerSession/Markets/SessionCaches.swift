@@ -18,7 +18,7 @@ package final class SessionCaches: Sendable {
 
   private var environment: Environment { settings.environment }
 
-  /// How long the end of the program waits for the disk.
+  /// How long the end of the program waits for disk writes.
   private static let settlingTime = Duration.milliseconds(100)
 
   package init(settings: SellerSettings) {
@@ -48,19 +48,19 @@ package final class SessionCaches: Sendable {
     isOn ? PictureCache(disk: disk, now: environment.now) : nil
   }
 
-  /// Starts to write the responses that commands got.
+  /// Starts to write the responses of commands to disk.
   package func writeResponses() {
     guard writer.hasPendingChanges else { return }
     guard isOn else { return writer.discardPendingChanges() }
     writer.startWriting(to: disk)
   }
 
-  /// Waits a moment for what is being written, because the program is about to end.
+  /// Waits briefly for pending writes, because the program is about to end.
   package func settle() async {
     await writer.waitUntilWritten(timeout: Self.settlingTime, environment.client.clock)
   }
 
-  /// Makes the next list and the next pictures ask the market whether they have changed.
+  /// Makes the next list and the next pictures revalidate with the market.
   package func expire() {
     revalidation.removeAll()
     pictures.invalidateAll(at: environment.now())

@@ -1,17 +1,17 @@
-/// What `--trace` shows of a request.
 import Messages
 package import OpenMarketClient
 import TerminalKit
 
+/// The output of `--trace` for one request.
 package struct TraceText {
   package let exchange: TracedExchange
-  /// Whether it went to the market in this program.
+  /// Whether the request was answered by home, within this program.
   package let isHome: Bool
-  /// Names of photos that are sent as other bytes than those in their files.
+  /// Names of photos whose bytes differ from those in their files.
   package let preparedPhotos: [String]
 
-  /// The command as it can be pasted, then status, sizes and time, then why it would not do the
-  /// same, then the answer where it was asked for.
+  /// The command in a form that can be pasted, then status, sizes and time, then why pasting it
+  /// would not do the same, then the response body if requested.
   package var lines: [String] {
     let outcome = exchange.status.map { "\($0)" } ?? exchange.error.map { $0.code.rawValue } ?? "–"
     let (seconds, attoseconds) = exchange.duration.components

@@ -1,9 +1,8 @@
-/// Notes whether a market answers, so that the prompt can show that it does not.
 package import MarketWire
 package import OpenMarketClient
 
-/// Passes requests on and tells of each whether any answer came, of those to the market itself:
-/// pictures may be of another host, which says nothing of the market.
+/// Forwards requests and reports whether the market answered, so that the prompt can show that it
+/// does not. Pictures may come from another host, which says nothing about the market.
 package struct WatchedTransport: Transport {
   package let base: any Transport
   package let market: MarketAddress
@@ -20,14 +19,14 @@ package struct WatchedTransport: Transport {
     } catch {
       switch error.code {
       case .refused, .nameNotFound, .unreachable, .tls, .timedOut, .connectionLost: onOutcome(false)
-      // The market is there, or nothing was asked of it.
+      // The market is there, or no request reached it.
       case .cancelled, .tooLarge, .badResponse, .badRequest, .other: break
       }
       throw error
     }
   }
 
-  /// Another port is another server, as it is another origin (RFC 6454, 4).
+  /// Another port is another server, because it is another origin (RFC 6454, section 4).
   private func isOfMarket(_ request: HTTPRequest) -> Bool {
     guard let parts = try? URLParts(request.target) else { return false }
     return parts.host == market.host
@@ -36,6 +35,6 @@ package struct WatchedTransport: Transport {
 }
 
 extension MarketAddress.Scheme {
-  /// The port where an address names none.
+  /// The default port of the scheme.
   fileprivate var port: Int { self == .https ? 443 : 80 }
 }

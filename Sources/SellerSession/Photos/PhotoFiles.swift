@@ -14,7 +14,7 @@ package struct PhotoFiles: Sendable {
 
   private var environment: Environment { session.environment }
 
-  /// The paths that a typed path stands for: `~` and globs are expanded.
+  /// The paths that a typed path matches: `~` and globs are expanded.
   package func paths(of path: FilePath) throws(SellerError) -> [String] {
     let expansion = PathExpansion(home: environment.homeFolder) { [environment] folder in
       (try? FileManager.default.contentsOfDirectory(atPath: environment.absolute(folder))) ?? []
@@ -26,7 +26,7 @@ package struct PhotoFiles: Sendable {
     }
   }
 
-  /// The absolute path of the one file that a typed path stands for.
+  /// The absolute path of the one file that a typed path matches.
   package func path(of path: FilePath) throws(SellerError) -> String {
     let paths = try paths(of: path)
     guard paths.count == 1 else {
@@ -47,7 +47,7 @@ package struct PhotoFiles: Sendable {
     }
   }
 
-  /// Starts to prepare the photos of a command that will run soon.
+  /// Starts to prepare the photos of an upcoming command.
   package func prepareAhead(_ spec: CommandSpec, _ input: Input, _ options: PhotoOptions) {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),

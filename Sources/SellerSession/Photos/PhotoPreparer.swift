@@ -1,4 +1,3 @@
-/// Where photos are made ready, some of them before they are asked for.
 import CommandLanguage
 package import DiskCache
 import Foundation
@@ -12,9 +11,9 @@ import Threads
 /// A photo that is ready to be sent.
 package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
-  /// One line on what goes out, whether or not something was done to it.
+  /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: String
-  /// Whether what goes out are other bytes than those in the file.
+  /// Whether the bytes that are sent differ from those in the file.
   package let isOther: Bool
 }
 
@@ -23,21 +22,21 @@ package struct PhotoFault: Error {
   package let fault: ListingFault
 }
 
-/// Prepares photos side by side, away from the threads that async code shares.
+/// Prepares photos in parallel, off the thread pool of Swift concurrency.
 ///
-/// A batch sends one listing while the photos of the next are being prepared. Its turns keep the
-/// two apart: what was begun for a command is handed out in its turn only, and what it did not take
-/// is let go, so that a file that has changed since is read again.
+/// A batch sends one listing while the photos of the next are being prepared. Turns separate the
+/// two: work started for a command is only available in that command's turn, and the unused rest is
+/// discarded, so that a file that has changed since is read again.
 package final class PhotoPreparer: Sendable {
   package typealias Outcome = Result<ListingPhoto, PhotoFault>
 
-  /// A file and what is to be done with it.
+  /// A file and how to prepare it.
   package struct Request: Hashable, Sendable {
     package let file: String
-    /// The path as the seller wrote it.
+    /// The path as the seller typed it.
     package let path: String
     package let isSentAsItIs: Bool
-    /// What transparent parts are laid on.
+    /// The color behind transparent parts.
     package let background: RGBColor
 
     package init(
@@ -51,23 +50,23 @@ package final class PhotoPreparer: Sendable {
   }
 
   private struct State {
-    /// For the command that runs; a photo may be named several times.
+    /// The photos of the running command; a photo may be named several times.
     var current: [Request: [Task<Outcome, Never>]] = [:]
-    /// For the command after it.
+    /// The photos of the next command.
     var next: [Request: [Task<Outcome, Never>]] = [:]
   }
 
   private let state = Mutex(State())
-  /// One photo in many listings is usual where a thing comes in sizes or colors.
+  /// Listings that differ only in size or color often share a photo.
   private let prepared = PreparationCache()
   private let budget = MemoryBudget()
-  /// More threads than cores would only take more memory. Asking for their number takes a moment
-  /// that a session without photos need not wait for.
+  /// More threads than cores would only use more memory. Reading their number takes a moment, which
+  /// a session without photos can save.
   private static let workers = ThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-  /// Prepares a photo for its own sake, not for a listing.
+  /// Prepares a photo that belongs to no listing.
   ///
-  /// - Parameter disk: where it is kept from one process to the next.
+  /// - Parameter disk: the cache that lasts from one process to the next.
   package func prepare(
     _ request: Request, disk: DiskCache
   ) async -> Result<PreparedPhoto, PhotoFault> {
@@ -76,13 +75,13 @@ package final class PhotoPreparer: Sendable {
     }
   }
 
-  /// Begins with a photo that the next command will ask for.
+  /// Starts to prepare a photo for the next command.
   package func begin(_ request: Request, disk: DiskCache) {
     let task = task(request, disk)
     state.withLock { $0.next[request, default: []].append(task) }
   }
 
-  /// The next command's turn has come, or the batch is over.
+  /// Starts the next command's turn, or ends the batch.
   package func turn() {
     state.withLock { state in
       state.current = state.next
@@ -90,14 +89,14 @@ package final class PhotoPreparer: Sendable {
     }
   }
 
-  /// Photos that were begun ahead and not taken yet.
+  /// The number of photos that were started ahead and not taken yet.
   package var begun: Int {
     state.withLock { state in
       [state.current, state.next].joined().reduce(0) { $0 + $1.value.count }
     }
   }
 
-  /// The work on a photo: what was begun ahead for it, else begun now.
+  /// The preparation of a photo: the one started ahead, otherwise a new one.
   package func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
@@ -115,7 +114,7 @@ package final class PhotoPreparer: Sendable {
 }
 
 extension ListingPhoto {
-  /// Reads the file and makes it fit; blocks.
+  /// Reads the file and fits it to the limits; blocks.
   fileprivate init(
     _ request: PhotoPreparer.Request, _ prepared: PreparationCache, _ disk: DiskCache,
     _ budget: MemoryBudget
@@ -141,7 +140,7 @@ extension ListingPhoto {
       summary: summary, isOther: !photo.isUntouched)
   }
 
-  /// A photo that is sent as it is, if it is within the limits.
+  /// A photo that is sent unchanged, if it is within the limits.
   private init(_ bytes: [UInt8], name: String) throws(PhotoError) {
     let header = try PhotoHeader.read(bytes)
     guard bytes.count <= ListingLimits.imageBytes else {
@@ -155,7 +154,7 @@ extension ListingPhoto {
 }
 
 extension PreparedPhoto {
-  /// Reads the file and makes it fit, when there is room for that; blocks.
+  /// Reads the file and fits it to the limits, when the memory budget allows; blocks.
   fileprivate init(
     _ request: PhotoPreparer.Request, _ prepared: PreparationCache, _ disk: DiskCache,
     _ budget: MemoryBudget

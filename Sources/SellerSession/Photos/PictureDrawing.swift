@@ -17,8 +17,8 @@ package struct PictureDrawing: Sendable {
   private var settings: SellerSettings { market.session.settings }
   private var out: Capabilities { market.console.capabilities(of: .output) }
 
-  /// How the pictures of an answer are drawn, or nil if they are named instead. The terminal is
-  /// asked the first time that its answer matters.
+  /// The renderer for the pictures of an answer, or nil if they are named instead. The terminal is
+  /// queried the first time that its answer matters.
   package func renderer(for preference: PicturePreference) async -> PictureRenderer? {
     guard mayDraw(preference) else { return nil }
     let wanted: Bool? = preference == .always ? true : nil
@@ -39,8 +39,7 @@ package struct PictureDrawing: Sendable {
       method: method, cell: facts.cell ?? .unknown, ansi: out.ansi, background: background)
   }
 
-  /// The space for pictures, as far as it is known without asking the terminal; nil if none are
-  /// drawn.
+  /// The space for pictures, as far as known without querying the terminal; nil if none are drawn.
   package func space(for preference: PicturePreference) -> PictureSpace? {
     guard mayDraw(preference) else { return nil }
     let facts = facts

@@ -1,9 +1,9 @@
-/// Names of files for the pictures of listings, safe whatever a listing is called.
 package import MarketWire
 package import Photos
 
+/// File names for the pictures of listings, safe for any listing name.
 package enum PictureName {
-  /// UTF-8 bytes of the listing's name in the file's; file systems take 255 for all of it.
+  /// The maximum UTF-8 bytes of the listing's name; file systems allow 255 for the whole file name.
   package static let mostBytes = 120
 
   /// `12-oak-mug-1.jpg`: the listing's id and name, and the picture's number from 1.
@@ -13,8 +13,8 @@ package enum PictureName {
     return parts.joined(separator: "-") + ".\(header.fileExtension)"
   }
 
-  /// Letters, marks and digits of any script in small letters; what stands between is one hyphen.
-  /// So there are no folders, no controls and no signs that an outside shell reads.
+  /// Letters, marks and digits of any script in lower case; everything in between becomes one
+  /// hyphen. The result has no path separators, control characters or shell metacharacters.
   package static func slug(_ name: String) -> String {
     var words = [""]
     for scalar in Folding.normalized(name).lowercased().unicodeScalars {
@@ -38,7 +38,7 @@ package enum PictureName {
     }
   }
 
-  /// No letter is cut through.
+  /// Truncates the text at a character boundary.
   private static func cut(_ text: String) -> String {
     var short = ""
     for letter in text {

@@ -1,25 +1,24 @@
-/// How much room on disk what is kept of markets may take: `256MB`, `off`.
 package import CommandLanguage
 
-/// A size in bytes; 0 keeps nothing.
+/// The size limit of the disk cache in bytes; 0 turns the cache off.
 package struct CacheLimit: Hashable, Sendable {
   package let byteCount: Int
 
   package static let standard = CacheLimit(byteCount: 256_000_000)
   package static let off = CacheLimit(byteCount: 0)
 
-  /// The least that is worth keeping anything for.
+  /// The smallest useful limit.
   private static let least = 1_000_000
   private static let most = 1_000_000_000_000
   private static let units: [(name: String, bytes: Int)] = [
     ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1_000),
   ]
 
-  /// Digits behind the point; no unit is that fine.
+  /// The maximum number of decimals; no unit is finer.
   private static let finest = 3
 
   /// Reads `512MB`, `512 mb`, `1.5G` and `off`. A bare number is megabytes.
-  /// - Throws: what is wrong with it.
+  /// - Throws: ``ValueProblem`` if the text is invalid.
   package static func read(_ typed: String) throws(ValueProblem) -> CacheLimit {
     let text = typed.uppercased().filter { $0 != " " }
     if text == "OFF" || text == "0" { return .off }

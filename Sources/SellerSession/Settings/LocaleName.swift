@@ -1,10 +1,10 @@
-/// The locale that `set locale` takes.
 package import CommandLanguage
 import Foundation
 
+/// Names of locales for `set locale`.
 package enum LocaleName {
-  /// `ko_KR` of `ko-KR.UTF-8`.
-  /// - Throws: where the text has another shape than a locale's name.
+  /// The name without encoding, such as `ko_KR` for `ko-KR.UTF-8`.
+  /// - Throws: ``ValueProblem`` if the text does not have the form of a locale name.
   package static func plain(_ text: String) throws(ValueProblem) -> String {
     let base = text.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_")
     let isPlain = base.utf8.allSatisfy { byte in
@@ -16,8 +16,8 @@ package enum LocaleName {
     return String(base)
   }
 
-  /// The name as the system's tables spell it.
-  /// - Throws: where they do not know it, with the one that is near.
+  /// The name in the spelling of the system's tables.
+  /// - Throws: ``ValueProblem`` with the nearest name if the tables do not have it.
   package static func known(_ text: String) throws(ValueProblem) -> String {
     let name = try plain(text)
     let all = Locale.availableIdentifiers

@@ -7,23 +7,23 @@ import Synchronization
 package import TerminalKit
 package import TerminalPictures
 
-/// The settings of the seller, and what the terminal said about itself.
+/// The settings of the seller, and the properties that the terminal reported.
 ///
 /// The file is read once, when a setting is first needed, and again before it is written.
 package final class SellerSettings: Sendable {
   private struct State {
     var settings: Settings?
-    /// Whether the damage of the file was reported.
+    /// Whether damage to the file was reported.
     var isDamageReported = false
     var money: MoneyText?
     /// The background color that the terminal reported.
     var background: RGBColor?
-    /// What the terminal said about pictures; nil before it was asked.
+    /// The terminal's answers about pictures; nil before it was queried.
     var pictureAnswers: PictureAnswers?
   }
 
   package let environment: Environment
-  /// For messages that belong to no command.
+  /// The console for messages that belong to no command.
   private let console: Console
   private let state = Mutex(State())
 
@@ -32,7 +32,7 @@ package final class SellerSettings: Sendable {
     self.console = console
   }
 
-  /// The settings of the file.
+  /// The settings in the file.
   package func settings() throws(FileError) -> Settings {
     if let known = state.withLock({ $0.settings }) { return known }
     let settings = try Settings(readingFrom: environment.paths.settings)
@@ -40,7 +40,7 @@ package final class SellerSettings: Sendable {
     return settings
   }
 
-  /// Changes the file, after reading it again so that changes of other shells stay.
+  /// Changes the file, after rereading it to preserve the changes of other shells.
   package func change(_ change: @Sendable (inout Settings) -> Void) throws(FileError) {
     let path = environment.paths.settings
     let settings = try PrivateFile(path: path).withLock { () throws(FileError) in
@@ -55,7 +55,7 @@ package final class SellerSettings: Sendable {
     }
   }
 
-  /// The settings for how things look. A damaged file is reported once, and the defaults apply.
+  /// The settings of the appearance. A damaged file is reported once, and the defaults apply.
   package var preferences: Settings {
     if state.withLock({ $0.isDamageReported }) { return Settings() }
     do throws(FileError) {
@@ -67,7 +67,7 @@ package final class SellerSettings: Sendable {
     }
   }
 
-  /// The formatter of money: `set locale`, else the locale of the environment.
+  /// The formatter of money: `set locale`, otherwise the locale of the environment.
   package var money: MoneyText {
     let chosen = preferences.locale
     return state.withLock { state in
@@ -80,15 +80,15 @@ package final class SellerSettings: Sendable {
     }
   }
 
-  /// Whether output is for a screen reader: `set spoken`, else `ACCESSIBLE`.
+  /// Whether output is for a screen reader: `set spoken`, otherwise `ACCESSIBLE`.
   package var usesScreenReader: Bool {
     if let usesScreenReader = preferences.usesScreenReader { return usesScreenReader }
     let variable = environment.variables["ACCESSIBLE"] ?? ""
     return !variable.isEmpty && variable != "0"
   }
 
-  /// The colors for the background: `set theme`, else what the terminal reported, else
-  /// `COLORFGBG`, else dark.
+  /// The colors for the background: `set theme`, otherwise what the terminal reported, otherwise
+  /// `COLORFGBG`, otherwise dark.
   package var theme: Theme {
     switch preferences.theme {
     case .light: return .light
@@ -99,13 +99,14 @@ package final class SellerSettings: Sendable {
     }
   }
 
-  /// `15;0` and `0;default;15`: the last number is the palette color of the background.
+  /// Whether `COLORFGBG` means a light background. Its last number is the background's palette
+  /// color, as in `15;0` and `0;default;15`.
   private static func isLight(_ text: String) -> Bool {
     guard let number = text.split(separator: ";").last.flatMap({ Int($0) }) else { return false }
     return number == 7 || (9...15).contains(number)
   }
 
-  /// When color is used: the option, else `set color`, else as the environment says.
+  /// When color is used: the option, otherwise `set color`, otherwise the environment.
   package func color(_ option: ColorChoice) -> ColorChoice {
     guard option == .auto else { return option }
     return preferences[.color].flatMap { ColorChoice(rawValue: $0) } ?? .auto
@@ -121,7 +122,7 @@ package final class SellerSettings: Sendable {
     set { state.withLock { $0.pictureAnswers = newValue } }
   }
 
-  /// The circumstances in which values of a command are read now.
+  /// The context for reading the values of a command.
   package var readingContext: ReadingContext {
     ReadingContext(now: environment.now().date, timeZone: environment.timeZone)
   }

@@ -1,30 +1,29 @@
-/// One thing that `set` or `profile` keeps: its name, what it may be, and what it is otherwise.
 package import CommandLanguage
 import Foundation
 import MarketRender
 package import MarketWire
 import TerminalPictures
 
-/// The settings by the names that a seller types.
+/// A setting of `set` or `profile`, by the name that a seller types.
 package enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
   case pager, timing, keys, pictures, cache
-  // Of the seller, kept by `profile`.
+  // Settings of `profile`.
   case shop, currency
 
-  /// Whether it belongs to the seller and not to the screen.
+  /// Whether it is about the seller instead of the screen.
   package var isOfProfile: Bool { self == .shop || self == .currency }
 
-  /// Those of `set` or those of `profile`, in the order in which they are listed.
+  /// The settings of `set` or of `profile`, in display order.
   package static func all(ofProfile: Bool) -> [Setting] {
     allCases.filter { $0.isOfProfile == ofProfile }
   }
 
-  /// Its member of `settings.json`.
+  /// The name of its member in `settings.json`.
   package var member: String { rawValue.replacing("-", with: "_") }
 
-  /// What it is unless something is set.
+  /// The default value.
   package var standard: String {
     switch self {
     case .locale, .theme, .color, .perPage: "auto"
@@ -38,7 +37,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it may be, in words for help.
+  /// The valid values as text, for help.
   package var allowed: String {
     switch self {
     case .locale: "auto, or a locale such as ko_KR"
@@ -52,7 +51,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is for, one line without a full stop.
+  /// The purpose, as one line without a full stop.
   package var help: String {
     switch self {
     case .locale: "how money is written; auto takes LC_ALL, LC_MONETARY or LANG"
@@ -72,7 +71,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that it may be, where there are a few.
+  /// The valid words, if there are only a few.
   package var choices: [String] {
     switch self {
     case .theme: ThemeChoice.allCases.map(\.rawValue)
@@ -85,8 +84,8 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The form that is kept of what was typed.
-  /// - Throws: what is wrong with it.
+  /// The canonical form of a typed value.
+  /// - Throws: ``ValueProblem`` if the value is invalid.
   package func canonical(_ typed: String) throws(ValueProblem) -> String {
     let text = Folding.normalized(typed.trimmingCharacters(in: .whitespacesAndNewlines))
     if text.isEmpty {
@@ -120,7 +119,7 @@ package enum Setting: String, CaseIterable, Sendable {
     throw .notOneOf(choices, nearest: NearMiss.nearest(to: text, among: choices))
   }
 
-  /// `price`, `price desc`, `price asc` or `-price`; kept as the query writes it.
+  /// The canonical form of `price`, `price desc`, `price asc` or `-price`, as in the query.
   private static func sort(_ text: String) throws(ValueProblem) -> String {
     var words = text.lowercased().split(separator: " ").map(String.init)
     var isDescending = false
@@ -151,7 +150,7 @@ package enum Setting: String, CaseIterable, Sendable {
 }
 
 extension Setting {
-  /// How a kept text stands in the file: switches and numbers as such.
+  /// The JSON value of a canonical text: switches become booleans, numbers become numbers.
   package func json(of text: String) -> JSON {
     switch self {
     case .spoken, .timing: .bool(text == "on")
@@ -160,7 +159,7 @@ extension Setting {
     }
   }
 
-  /// The text that a member of the file stands for; nil where it is none.
+  /// The canonical text of a JSON value; nil if it has none.
   package func text(of json: JSON) -> String? {
     let written: String? =
       switch json {

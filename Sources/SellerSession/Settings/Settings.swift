@@ -1,4 +1,3 @@
-/// What the seller has settled once and for all: `settings.json`.
 import CommandLanguage
 import Foundation
 package import LineEditor
@@ -7,12 +6,12 @@ public import MarketRender
 public import MarketWire
 package import TerminalPictures
 
-/// How the last list at a prompt was chosen to look; the next prompt goes on with it, and what is
-/// nil was not chosen. Scripts and one-off commands know nothing of it.
+/// The appearance that was chosen for the last list at a prompt, which the next prompt reuses; nil
+/// means not chosen. Scripts and one-off commands ignore it.
 public struct ListPreferences: Hashable, Sendable {
   public var layout: ListLayout?
   public var sort: ListingSort?
-  /// Listings a page, 1 to 1000.
+  /// Listings per page, 1 to 1000.
   public var perPage: Int?
 
   public init(layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil) {
@@ -22,7 +21,7 @@ public struct ListPreferences: Hashable, Sendable {
   }
 }
 
-/// What light the letters stand on.
+/// The brightness of the terminal's background.
 package enum ThemeChoice: String, CaseIterable, Sendable {
   case auto, light, dark
 }
@@ -31,7 +30,7 @@ package enum ThemeChoice: String, CaseIterable, Sendable {
 public enum EditingKeys: String, CaseIterable, Sendable {
   case emacs, vi
 
-  /// The same, as the line editor calls them.
+  /// The same choice as a value of the line editor.
   package var style: KeyStyle {
     switch self {
     case .emacs: .emacs
@@ -40,42 +39,42 @@ public enum EditingKeys: String, CaseIterable, Sendable {
   }
 }
 
-/// The values of `set` and `profile`, which act everywhere, at the prompt and in scripts; and
-/// ``list``, which acts at the prompt only. What is nil has not been settled.
+/// The contents of `settings.json`: the values of `set` and `profile`, which apply at the prompt
+/// and in scripts, and ``list``, which applies at the prompt only. Missing values are nil.
 public struct Settings: Hashable, Sendable {
-  /// Each in its kept form; see ``Setting/canonical(_:)``.
+  /// The values in canonical form; see ``Setting/canonical(_:)``.
   private var texts: [Setting: String] = [:]
-  /// What the last list at a prompt looked like.
+  /// The appearance of the last list at a prompt.
   public var list = ListPreferences()
 
   public init(currency: Currency? = nil) {
     self.currency = currency
   }
 
-  /// The kept form of a setting; nil where it is as usual.
+  /// The canonical form of a setting; nil if it has its default.
   package subscript(setting: Setting) -> String? {
     get { texts[setting] }
     set { texts[setting] = newValue }
   }
 
-  /// The currency of amounts that name none.
+  /// The currency of amounts without one.
   public var currency: Currency? {
     get { texts[.currency].map { Currency(rawValue: $0) } }
     set { texts[.currency] = newValue?.rawValue }
   }
 
-  /// The name that the shop at home gets.
+  /// The name of the shop at home.
   public var shop: String? { texts[.shop] }
-  /// How lists look unless something else is chosen.
+  /// The default layout of lists.
   public var layout: ListLayout? { texts[.layout].flatMap(ListLayout.init) }
-  /// The order of lists unless something else is chosen.
+  /// The default order of lists.
   public var sort: ListingSort? { texts[.sort].flatMap(ListingSort.init) }
-  /// Listings a page unless something else is chosen; nil is as many as fit.
+  /// The default number of listings per page; nil means as many as fit.
   public var perPage: Int? { texts[.perPage].flatMap { Int($0) } }
-  /// The locale of money as it was set; nil is that of the environment.
+  /// The locale of money; nil means that of the environment.
   package var locale: String? { texts[.locale].flatMap { $0 == "auto" ? nil : $0 } }
   package var theme: ThemeChoice { texts[.theme].flatMap(ThemeChoice.init) ?? .auto }
-  /// nil where nothing was said.
+  /// Whether output is for a screen reader; nil means not set.
   package var usesScreenReader: Bool? { texts[.spoken].map { $0 == "on" } }
   public var keys: EditingKeys { texts[.keys].flatMap(EditingKeys.init) ?? .emacs }
   package var pictures: PictureSetting { texts[.pictures].flatMap(PictureSetting.init) ?? .auto }
@@ -83,7 +82,7 @@ public struct Settings: Hashable, Sendable {
     texts[.cache].flatMap { try? CacheLimit.read($0) } ?? .standard
   }
   package var showsTiming: Bool { texts[.timing] == "on" }
-  /// The command of the pager; nil is that of the environment, empty is none.
+  /// The command of the pager; nil means that of the environment, empty means no pager.
   package var pager: String? {
     switch texts[.pager] {
     case nil, "auto": nil
@@ -94,7 +93,7 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
-  /// Reads the file; what is missing has not been settled.
+  /// Reads the file; missing values are not set.
   package init(readingFrom path: String) throws(FileError) {
     guard let value = try PrivateFile(path: path).read() else { return }
     guard let object = value.objectValue else {
@@ -117,7 +116,7 @@ extension Settings {
     }
   }
 
-  /// Writes the file, keeping members that this version does not know.
+  /// Writes the file, preserving members that this version does not know.
   package func write(to path: String) throws(FileError) {
     let file = PrivateFile(path: path)
     var object = try file.read()?.objectValue ?? JSONObject()
@@ -146,7 +145,7 @@ extension ListPreferences {
     }
   }
 
-  /// Its members over those that this version does not know; nil where there are none.
+  /// The members merged into those that this version does not know; nil if there are none.
   fileprivate func json(over old: JSONObject) -> JSON? {
     var object = old
     object["layout"] = layout.map { .string($0.rawValue) }

@@ -1,16 +1,15 @@
-/// What an edit says of itself: before and after, and the way back.
 import CommandLanguage
 import Foundation
 package import MarketRender
 package import MarketWire
 
 extension EditPlan {
-  /// The command that turns the edit back, as far as one can.
+  /// The command that undoes the edit, as far as possible.
   ///
-  /// - Parameter money: how amounts are written where something odd is named.
+  /// - Parameter money: the format of amounts in warnings.
   package func undoCommand(_ money: MoneyText) -> String? {
     var words = ["edit \(before.id)"]
-    // Other programs may have left texts that would be refused here.
+    // Other programs may have written texts that would be refused here.
     if fields.name != nil, ListingLimits.violation(name: before.name) == nil,
       ListingSanity.broken(byName: before.name) == nil,
       (try? Text(before.name)) != nil
@@ -39,7 +38,7 @@ extension EditPlan {
     }
     if let oldCode { words.append("--code \(oldCode)") }
     guard words.count > 1 else { return nil }
-    // The way back of an odd change is as odd, and was meant.
+    // Undoing an unusual change is just as unusual, and intended.
     let odd = PriceGuard(money: money).warnings(of: "", before: after, sending: opposite)
     let kinds = Allowance.allCases.filter { kind in odd.contains { $0.kind == kind } }
     if !kinds.isEmpty {
@@ -48,7 +47,7 @@ extension EditPlan {
     return words.joined(separator: " ")
   }
 
-  /// The listing as it will be.
+  /// The listing after the edit.
   package var after: Product {
     var product = before
     let currency = fields.currency ?? before.currency ?? .unknown
@@ -69,7 +68,7 @@ extension EditPlan {
     return product
   }
 
-  /// What turns the amounts back.
+  /// The fields that undo the changes of amounts.
   private var opposite: ListingFields {
     ListingFields(
       price: fields.price == nil ? nil : before.price?.amount,
@@ -77,7 +76,7 @@ extension EditPlan {
       discount: fields.discount == nil ? nil : before.discount?.amount)
   }
 
-  /// What changed, each as before and after.
+  /// The changed values, each before and after.
   package func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
     var list: [ListingChange.Difference] = []
     func note(_ label: String, _ old: String?, _ new: String?) {
@@ -90,7 +89,7 @@ extension EditPlan {
       list.append(ListingChange.Difference("description", from: nil, to: nil))
     }
     func note(_ label: String, _ old: Money?, _ new: Money?) {
-      // Nothing in one currency is nothing in another.
+      // An amount of 0 is the same in every currency.
       if old?.amount != 0 || new?.amount != 0 {
         note(label, old.map(money.text), new.map(money.text))
       }

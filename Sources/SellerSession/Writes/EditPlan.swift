@@ -1,14 +1,13 @@
-/// What an edit will change of one listing: worked out and checked before anything is sent.
 package import CommandLanguage
 import Foundation
 package import MarketRender
 package import MarketWire
 
-/// The listing as it is, and the members that will be sent.
+/// A checked edit of one listing: its current state and the fields to send.
 package struct EditPlan: Sendable {
   package let before: Product
   package private(set) var fields = ListingFields()
-  /// The code that the listing had, where it gets another.
+  /// The previous code of the listing, if it gets another.
   package var oldCode: String?
 
   package init(_ before: Product, mayBeFree: Bool = false) {
@@ -16,12 +15,12 @@ package struct EditPlan: Sendable {
     self.mayBeFree = mayBeFree
   }
 
-  /// Whether a price of 0 is left to the market's judgement.
+  /// Whether the market decides about a price of 0.
   private let mayBeFree: Bool
 
-  /// The listing's currency once the edit is done.
+  /// The listing's currency after the edit.
   private var currency: Currency { fields.currency ?? before.currency ?? .unknown }
-  /// The listing's price once the edit is done.
+  /// The listing's price after the edit.
   private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
 
   private var arithmetic: PriceArithmetic {
@@ -33,10 +32,10 @@ package struct EditPlan: Sendable {
     if let description, description != before.description { fields.description = description }
   }
 
-  /// A relative price is taken from the one there is, and rounded half up to `step`, or to the
-  /// currency's digits.
+  /// Sets the price. A relative price is based on the current one and rounded half up to `step`, or
+  /// to the currency's digits.
   ///
-  /// - Parameter money: how amounts are written where rounding undoes the change.
+  /// - Parameter money: the format of amounts in the error if rounding cancels the change.
   package mutating func set(
     price change: PriceChange?, currency: Currency?, step: WrittenAmount?, money: MoneyText
   ) throws(SellerError) {
@@ -60,7 +59,7 @@ package struct EditPlan: Sendable {
     if let amount, amount != before.price?.amount { fields.price = amount }
   }
 
-  /// A percentage is taken from the price as it will be.
+  /// Sets the discount. A percentage is based on the price after the edit.
   package mutating func set(
     discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
   ) throws(SellerError) {
@@ -96,8 +95,8 @@ package struct EditPlan: Sendable {
     if pictures[number - 1].thumbnailURL != before.thumbnail { fields.thumbnailID = id }
   }
 
-  /// Everything that the market would refuse of what is sent. What is left alone may be older than
-  /// the limits.
+  /// Checks the fields to send against the market's limits. Fields that are not sent may be older
+  /// than the limits.
   package func check() throws(SellerError) {
     let off = fields.discount.flatMap { ListingLimits.violation(discount: $0) }
     var broken = [
@@ -111,7 +110,7 @@ package struct EditPlan: Sendable {
     guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
   }
 
-  /// Where either is sent, the discount is judged against the price as both will be.
+  /// The violation of a discount above the price, with both as they will be, if either is sent.
   private var discountAbovePrice: LimitViolation? {
     guard fields.price != nil || fields.discount != nil,
       let price = fields.price ?? before.price?.amount,
@@ -121,7 +120,7 @@ package struct EditPlan: Sendable {
     return ListingLimits.violation(discount: discount, price: price)
   }
 
-  /// A relative price stays in the listing's currency.
+  /// A relative price, in the listing's currency.
   private func relative(
     _ amount: Decimal, in others: [Currency?], step: WrittenAmount?
   ) throws(SellerError) -> Decimal {
@@ -140,7 +139,7 @@ package struct EditPlan: Sendable {
     return try arithmetic.rounded(amount, to: step)
   }
 
-  /// A rise that rounding turns into a cut, or into nothing, is not what was asked for.
+  /// Refuses a rise that rounding turns into a cut, or cancels.
   private func keepDirection(
     of change: PriceChange, to rounded: Decimal, isStepped: Bool, _ money: MoneyText
   ) throws(SellerError) {
@@ -169,7 +168,7 @@ package struct EditPlan: Sendable {
     ])
   }
 
-  /// The currency of a new price, written beside it or in `--currency`, but not two.
+  /// The currency of a new price, written next to it or in `--currency`, but not both.
   private func agreed(
     _ new: WrittenAmount, with other: Currency?
   ) throws(SellerError) -> Currency? {

@@ -1,12 +1,11 @@
-/// What a seller surely did not mean, though the market would take it.
 package import Foundation
 package import MarketWire
 
-/// Judges a new listing beyond the limits of the market. Of an edit the amounts are asked about only
-/// (``PriceGuard``): it must always be able to turn a listing back to what it was.
+/// Checks for mistakes in a new listing that the market would accept. An edit is only checked for
+/// unusual amounts (``PriceGuard``), because it must always be able to restore a listing.
 package enum ListingSanity {
-  /// Amounts that the currency has no coin for, unless they are allowed, and names with control
-  /// characters or without anything to see.
+  /// The violations of amounts that the currency's coins cannot pay, unless allowed, and of a name
+  /// with control characters or without visible characters.
   package static func broken(
     by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
   ) -> [LimitViolation] {
@@ -20,8 +19,8 @@ package enum ListingSanity {
     return broken
   }
 
-  /// A name with control characters, which a forgotten quote brings in, or one of which buyers see
-  /// nothing.
+  /// The violation of a name with control characters, often from a missing quote, or without
+  /// visible characters.
   package static func broken(byName name: String) -> LimitViolation? {
     if name.unicodeScalars.contains(where: isControl) {
       return LimitViolation(
@@ -32,13 +31,13 @@ package enum ListingSanity {
       "name", expected: "something that can be seen", found: "blanks and invisible characters only")
   }
 
-  /// Whether coins of the currency make up the amount; of most currencies it is not known here how
-  /// many digits they have, and all is taken for payable.
+  /// Whether coins of the currency make up the amount. The number of digits is unknown for most
+  /// currencies; any amount of those is payable.
   package static func isPayable(_ amount: Decimal, in currency: Currency) -> Bool {
     ![.krw, .jpy, .usd].contains(currency) || Money(amount, currency).rounded().amount == amount
   }
 
-  /// What amounts of the currency are counted in, such as `whole KRW`.
+  /// The units of amounts of the currency, such as `whole KRW`.
   package static func coins(of currency: Currency) -> String {
     currency.fractionDigits == 0 ? "whole \(currency.rawValue)" : "whole cents"
   }
@@ -54,8 +53,8 @@ package enum ListingSanity {
     scalar.properties.generalCategory == .control
   }
 
-  /// Whether the scalar alone leaves something on the screen. The empty Braille cell counts as a
-  /// sign to Unicode, but is a blank to everybody.
+  /// Whether the scalar alone is visible. Unicode classes the empty Braille cell as a symbol, but
+  /// it looks blank.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     let facts = scalar.properties
     if facts.isWhitespace || facts.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {

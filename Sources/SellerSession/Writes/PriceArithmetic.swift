@@ -1,13 +1,12 @@
-/// Amounts that are worked out from a price: what comes off, what is left, rounded to a step.
 package import CommandLanguage
 package import Foundation
 package import MarketWire
 
-/// The rules of one listing's amounts, the same for a new listing and for one that is there.
+/// Calculates and rounds the amounts of one listing, new or existing.
 package struct PriceArithmetic: Sendable {
-  /// The currency of the price, and so of every other amount.
+  /// The currency of the price, and therefore of every other amount.
   package let currency: Currency
-  /// How an error names the price, such as `the price of 12`.
+  /// The price as named in errors, such as `the price of 12`.
   package let priceName: String
 
   package init(
@@ -17,8 +16,8 @@ package struct PriceArithmetic: Sendable {
     self.priceName = priceName
   }
 
-  /// What comes off `price`: of a percentage the currency's digits are kept, half up, and with a
-  /// step what is left to pay is rounded to that. nil where neither is given.
+  /// The discount on `price`. A percentage is rounded half up to the currency's digits; with a
+  /// step, the final price is rounded to it. Returns nil if neither is given.
   package func discount(
     _ discount: Discount?, left: WrittenAmount?, of price: Decimal, step: WrittenAmount?
   ) throws(SellerError) -> Decimal? {
@@ -41,7 +40,7 @@ package struct PriceArithmetic: Sendable {
     }
   }
 
-  /// An amount that was worked out, half up to a multiple of `step`, or to the currency's digits.
+  /// A calculated amount, rounded half up to a multiple of `step`, or to the currency's digits.
   package func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(SellerError) -> Decimal {
     guard let step else { return Money(amount, currency).rounded().amount }
     let unit = try self.amount(step)
@@ -49,7 +48,7 @@ package struct PriceArithmetic: Sendable {
     return Money(amount / unit, currency).rounded(to: 0).amount * unit
   }
 
-  /// An amount whose currency, where it is written, must be that of the price.
+  /// An amount whose written currency, if any, must be that of the price.
   package func amount(_ written: WrittenAmount) throws(SellerError) -> Decimal {
     if let other = written.currency, other != currency {
       throw .listing([

@@ -1,33 +1,32 @@
-/// Changes that a seller may well not have meant: each is named and asked about.
 import CommandLanguage
 package import Foundation
 package import MarketRender
 package import MarketWire
 
-/// What `--allow` lets through without a question.
+/// A warning that `--allow` skips.
 package enum Allowance: String, ChoiceValue, Hashable {
-  /// What buyers pay changes by more than a factor of 3.
+  /// The final price changes by more than a factor of 3.
   case priceJump = "price-jump"
-  /// Buyers pay nothing.
+  /// The final price is 0.
   case zero
-  /// More than 90 % comes off.
+  /// The discount is more than 90 %.
   case discount
-  /// Another currency.
+  /// The currency changes.
   case currency
-  /// An amount that the currency has no coin for.
+  /// An amount cannot be paid in the currency's coins.
   case fraction
   /// The stock of several listings becomes 0.
   case soldOut = "sold-out"
 }
 
-/// One change that is named before it is done.
+/// A change that is probably a slip.
 package struct ChangeWarning: Hashable, Sendable {
   package let kind: Allowance
-  /// Which listing and what of it, as a sentence without a full stop.
+  /// The listing and the change, as a sentence without a full stop.
   package let text: String
 }
 
-/// Judges plans; a pure function of what is and what will be.
+/// Finds probable slips; a pure function of the states before and after.
 package struct PriceGuard {
   package static let jump = Decimal(3)
   package static let mostPercent = Decimal(90)
@@ -40,12 +39,12 @@ package struct PriceGuard {
     self.money = money
   }
 
-  /// What is odd about one change, `stock` aside, which is odd for many only.
+  /// The warnings for one change. A stock of 0 is only unusual for several listings.
   ///
   /// - Parameters:
-  ///   - subject: how the listing is named.
-  ///   - before: the listing as it is; nil for a new one.
-  ///   - fields: what will be sent.
+  ///   - subject: the listing's name in the warning.
+  ///   - before: the current listing; nil for a new one.
+  ///   - fields: the fields to send.
   package func warnings(
     of subject: String, before: Product?, sending fields: ListingFields
   ) -> [ChangeWarning] {
@@ -69,7 +68,7 @@ package struct PriceGuard {
       note(
         .discount, "\(money.text(Money(off, currency))) off \(money.text(Money(price, currency)))")
     }
-    // Amounts of two currencies cannot be compared.
+    // Amounts in two currencies cannot be compared.
     if let paid = before?.salePrice ?? before?.price, currency == old, paid.amount > 0,
       left.amount > 0,
       left.amount > paid.amount * Self.jump || left.amount * Self.jump < paid.amount
@@ -79,8 +78,8 @@ package struct PriceGuard {
     return found
   }
 
-  /// Amounts that become ones which no coin pays. What is left alone may be so already, unless the
-  /// currency is new.
+  /// The warnings for new amounts that coins cannot pay. An unchanged amount may already be one,
+  /// so it only counts if the currency is new.
   private func fractions(
     _ price: Decimal, _ off: Decimal, of fields: ListingFields, isNew: Bool, in currency: Currency
   ) -> [String] {
@@ -88,7 +87,7 @@ package struct PriceGuard {
     if isNew || fields.price != nil, !ListingSanity.isPayable(price, in: currency) {
       texts.append("a price of \(price) is not in \(ListingSanity.coins(of: currency))")
     }
-    // Off an odd price an odd discount may leave an even rest.
+    // A fractional discount on a fractional price may leave a final price in whole coins.
     if isNew || fields.discount != nil, !ListingSanity.isPayable(off, in: currency),
       !ListingSanity.isPayable(price - off, in: currency)
     {
@@ -97,7 +96,7 @@ package struct PriceGuard {
     return texts
   }
 
-  /// What is odd about the changes of many taken together.
+  /// The warnings for the changes of several listings together.
   package func warnings(ofAll plans: [EditPlan]) -> [ChangeWarning] {
     let emptied = plans.filter { ($0.before.stock ?? 0) > 0 && $0.fields.stock == 0 }
     guard emptied.count > 1 else { return [] }
