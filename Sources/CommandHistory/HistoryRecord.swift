@@ -13,7 +13,7 @@ enum HistoryRecord: Hashable, Sendable {
   case entered(HistoryEntry)
   case finished(number: Int, HistoryEntry.Outcome)
 
-  /// The highest valid number. Higher ones are damage, since nobody enters that many lines.
+  /// The highest valid number. Higher ones are damage, since no history gets that long.
   static let maximumNumber = 1_000_000_000_000
 
   /// Makes the second record of an entry, without a second copy of its line.

@@ -8,8 +8,8 @@ package struct PortableLine: Sendable {
   let page: [Int]
 
   /// - Parameters:
-  ///   - last: The id that `@last` stands for.
-  ///   - page: The ids that `@page` stands for.
+  ///   - last: The id that `@last` refers to.
+  ///   - page: The ids that `@page` refers to.
   package init(parser: Parser, aliases: Aliases, last: Int?, page: [Int]) {
     self.parser = parser
     self.aliases = aliases
@@ -17,9 +17,9 @@ package struct PortableLine: Sendable {
     self.page = page
   }
 
-  /// Returns the command with aliases, `@last` and `@page` replaced by what they stand for.
+  /// Returns the command with aliases expanded and `@last` and `@page` replaced by ids.
   ///
-  /// `@last` and `@page` stay unchanged if they stand for nothing.
+  /// `@last` and `@page` stay unchanged if they refer to no listing.
   package func text(of command: CommandTokens) -> String {
     let text = expandingAlias(in: command.text)
     guard let tokens = Tokenizer.read(text).commands.first else { return text }

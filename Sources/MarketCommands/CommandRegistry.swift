@@ -1,7 +1,7 @@
-/// All commands there are; a test compares this list with the folder `Commands`.
 package import CommandLanguage
 import SellerSession
 
+/// All commands. A test compares the list with the folder `Commands`.
 package enum CommandRegistry {
   package static let all: [any Command.Type] = [
     ListCommand.self, SearchCommand.self, MineCommand.self, NextCommand.self, PrevCommand.self,

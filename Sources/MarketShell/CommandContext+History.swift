@@ -9,7 +9,9 @@ import SellerSession
 // The history of a prompt.
 extension CommandContext {
   /// Saves a line before it runs. Returns nil for a line that is empty, begins with a space, or may
-  /// contain a secret. A paste of several commands is entered command by command.
+  /// contain a secret.
+  ///
+  /// The commands of a paste are saved one by one.
   func enter(_ line: String) -> HistoryEntry? {
     memory.beginLine()
     guard line.contains(where: { !$0.isWhitespace }), mayBeSaved(line),
@@ -18,7 +20,7 @@ extension CommandContext {
     return session.history.append(line, at: market)
   }
 
-  /// An alias must not bring in what its own line was kept out for.
+  /// Returns whether the line may be saved, also after its alias is expanded.
   private func mayBeSaved(_ line: String) -> Bool {
     let (filter, portable) = (secretFilter, portableLine)
     return filter.allows(line)
@@ -38,7 +40,7 @@ extension CommandContext {
     if scope.mode == .prompt { session.shown.save() }
   }
 
-  /// What no line of the history may contain.
+  /// The filter for lines that must not be saved.
   private var secretFilter: SecretFilter {
     let variables = ["OPENMARKET_SECRET", "OPENMARKET_IDENTIFIER"].compactMap {
       environment.variables[$0]
@@ -48,7 +50,7 @@ extension CommandContext {
       secrets: variables + credentials.flatMap { [$0.identifier.revealed, $0.secret.revealed] })
   }
 
-  /// How commands are written for other shells now.
+  /// The current state for writing commands in a form that runs in any shell.
   var portableLine: PortableLine {
     let browser = session.browser
     let key = try? market.profile().key
@@ -57,7 +59,7 @@ extension CommandContext {
       last: key.flatMap(browser.lastAdded), page: key.flatMap(browser.lastList)?.ids ?? [])
   }
 
-  /// Offers what an error proposes at the next prompt, if it can do no harm.
+  /// Offers the suggestions of an error at the next prompt, if they are harmless.
   func propose(_ suggestions: [String]) {
     guard scope.isTyped else { return }
     let rules = ProposalRules(

@@ -7,8 +7,8 @@ import Prompt
 import SellerSession
 
 extension CommandContext {
-  /// Completion and hints for the next line. The first call reads the history and the file of shown
-  /// listings.
+  /// Returns completion and hints for the next line. The first call reads the history and the shown
+  /// listings from disk.
   func assistant(files: FileMetadataCache = FileMetadataCache()) -> PromptAssistant {
     PromptAssistant(promptSnapshot(), files: files)
   }

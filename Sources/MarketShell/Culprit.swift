@@ -1,12 +1,13 @@
-/// Finding the word of a command that an error is about.
 import CommandLanguage
 import MarketCommands
 import SellerSession
 
 extension [Word] {
-  /// Where `culprit` is written: as a word of its own, with an `@` before it, or joined with an
-  /// option by `=`. Of several the first that is not an option's value, since targets and paths
-  /// are to blame more often than values that look the same.
+  /// Returns the place of `culprit` among the words: a whole word, with `@` before it, or after the
+  /// `=` of an option.
+  ///
+  /// If there are several, the first that is not an option's value is preferred, since targets and
+  /// paths are more often wrong.
   func place(of culprit: String) -> SourcePlace? {
     let found = indices.filter { index in
       let text = self[index].text

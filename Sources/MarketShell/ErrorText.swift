@@ -6,14 +6,14 @@ import Messages
 import SellerSession
 import TerminalKit
 
-/// An error as lines on stderr: where it was, what was wrong, and what to type instead.
+/// The lines of an error on stderr: its place, its message and a suggested command.
 struct ErrorText {
   /// A sentence with its place in a file.
   struct Sentence: Sendable {
     /// Such as `autumn.market:14:22`.
     var place: String?
     var text: String
-    /// The line that it is about.
+    /// The line that the message is about.
     var excerpt: Excerpt?
   }
 
@@ -25,11 +25,11 @@ struct ErrorText {
   var exitCode: ExitCode { report.exitCode }
 
   /// - Parameters:
-  ///   - market: where the command ran.
-  ///   - words: those of the command, among which the one to blame is searched.
-  ///   - source: the command as it was typed, if the line is to be shown with a caret.
-  ///   - commands: the commands to propose for unexpected arguments.
-  ///   - address: the address of a place in a script.
+  ///   - market: The market in which the command ran.
+  ///   - words: The words of the command, which are searched for the wrong one.
+  ///   - source: The command as it was typed, if the line is to be shown with a caret.
+  ///   - commands: The commands to propose for unexpected arguments.
+  ///   - address: The address of a place in a script.
   init(
     _ error: any Error, market: MarketProfile?, words: [Word] = [], source: CommandTokens? = nil,
     commands: [CommandSpec] = [], address: (SourcePlace?) -> String?
@@ -49,7 +49,7 @@ struct ErrorText {
     }
   }
 
-  /// The lines for stderr, wrapped to `width` columns if it is a terminal.
+  /// Returns the lines for stderr, wrapped to `width` columns if it is a terminal.
   func lines(width: Int?, theme: Theme = .dark) -> [StyledText] {
     let isQuiet = report.isDecision || exitCode == .interrupted
     let wrapping = Wrapping(width: width ?? .max / 2, indent: 4)

@@ -1,4 +1,3 @@
-/// The line that an error is about, with a caret under the word that is to blame.
 import CommandLanguage
 import Foundation
 import MarketCommands
@@ -7,14 +6,14 @@ import Messages
 import SellerSession
 import TerminalKit
 
-/// A stretch of one line of a command, as it was typed.
+/// Part of a typed line, with a caret under the word that caused an error.
 struct Excerpt: Hashable, Sendable {
-  /// What stands before the word in its line, the word, and what follows; cleaned.
+  /// The sanitized text of the line before the word. The word and the text after it follow.
   private let before: String
   private let culprit: String
   private let after: String
 
-  /// Nil where the place is not in the command, and where the line may hold a password.
+  /// Returns nil if the place is not in the command, or if the line may contain a password.
   init?(of place: SourcePlace, in source: CommandTokens) {
     let text = Array(source.text.utf8)
     let start = place.range.lowerBound - source.place.range.lowerBound
@@ -34,7 +33,7 @@ struct Excerpt: Hashable, Sendable {
     if let scheme = whole.range(of: "://"), whole[scheme.upperBound...].contains("@") { return nil }
   }
 
-  /// The longest end of `text` that takes at most `columns`.
+  /// Returns the longest suffix of `text` that fits in `columns`.
   private static func end(of text: String, columns: Int) -> String {
     var room = columns
     var start = text.endIndex
@@ -47,13 +46,13 @@ struct Excerpt: Hashable, Sendable {
     return String(text[start...])
   }
 
-  /// The line and the caret below it, indented by two columns; cut to `width` columns around the
-  /// caret where it is given.
+  /// Returns the line and the caret below it, indented by two columns. A `width` cuts the line
+  /// around the caret.
   func lines(width: Int?, theme: Theme) -> [StyledText] {
     let room = max(width.map { $0 - 2 } ?? .max / 2, 4)
     var head = before
     var mark = ""
-    // The caret stays in the window, with something of what stands before it.
+    // Keep the caret in the window, with some of the text before it.
     if DisplayWidth.of(head) + min(DisplayWidth.of(culprit), room / 3) >= room {
       mark = "…"
       head = Self.end(of: before, columns: room / 2)

@@ -3,7 +3,7 @@ import MarketCommands
 import MarketRender
 import SellerSession
 
-/// The shell, as commands use it.
+/// The shell services for commands.
 struct Shell: ShellServices {
   func run(
     _ script: Script, _ request: ScriptRequest, in context: CommandContext
@@ -21,7 +21,9 @@ struct FileRunner: Sendable {
   private var memory: ShellMemory { context.memory }
   private var isDryRun: Bool { request.inherited.isDryRun }
 
-  /// Variables, and in a dry run the market, are as before afterwards, and a `quit` in the file ends
+  /// Runs the file.
+  ///
+  /// Afterwards the variables, and in a dry run the market, are restored. A `quit` in the file ends
   /// only the file.
   func run() async throws -> Output {
     let (variables, market) = (memory.variables, context.connections.currentName)
@@ -61,7 +63,7 @@ struct FileRunner: Sendable {
     return .summary(summary)
   }
 
-  /// Reports what the file would fail at, so that it is not left half done.
+  /// Reports errors that the file would run into, so that it does not stop halfway.
   private func check(in scope: CommandScope) throws {
     let interpreter = Interpreter(
       session: context.session, scope: scope, options: context.options)

@@ -6,11 +6,11 @@ import TerminalKit
 import TerminalPictures
 
 extension Interpreter {
-  /// Writes an answer, on a terminal with its pictures and, where it is long, with the pager.
+  /// Writes an output to stdout: with pictures on a terminal, and through the pager if it is long.
   ///
-  /// A reader who leaves the pager ends whatever is still being fetched for it.
+  /// Quitting the pager cancels whatever is still being fetched.
   ///
-  /// - Throws: `TerminalError.closed` where the reader left before the end.
+  /// - Throws: `TerminalError.closed` if the reader quits before the end.
   func write(_ output: Output, _ context: CommandContext) async throws {
     session.activity.pause()
     let out = context.console.capabilities(of: .output)
@@ -21,7 +21,7 @@ extension Interpreter {
         page, on: context.pictureScreen(out, readsKeys: context.console.canAsk),
         from: context.pictureSource(renderer))
       try await viewer.run()
-      // The picture takes the window, so that a line above it would be off the screen.
+      // The picture fills the window, so a line above it would scroll off the screen.
       if let mark = context.presenter().cacheNotice(output) { context.console.report(mark) }
       return
     }
@@ -50,12 +50,12 @@ extension Interpreter {
     }
   }
 
-  /// What comes to its end first.
+  /// The task that finished first.
   private enum Ending {
     case written
-    /// The reader has left the pager.
+    /// The reader quit the pager.
     case left
-    /// There is no pager, or it gets no more.
+    /// No pager is running, or it has received everything.
     case unwatched
   }
 
@@ -74,14 +74,14 @@ extension Interpreter {
         try await paged.take(piece)
       }
     } catch {
-      // Show what came before the error, and never leave a pager waiting.
+      // Show the output before the error, and never leave a pager waiting.
       try? await paged.end()
       throw error
     }
     try await paged.end()
   }
 
-  /// Writes an answer with its pictures, never through the pager; returns false if it has none.
+  /// Draws an output with its pictures, never through the pager. Returns false if it has none.
   private func draw(
     _ output: Output, _ context: CommandContext, _ out: Capabilities,
     _ renderer: PictureRenderer

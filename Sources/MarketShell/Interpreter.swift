@@ -6,11 +6,11 @@ import OpenMarketClient
 import SellerSession
 import TerminalKit
 
-/// The way of a command from its words to its exit code, the same wherever the line came from.
+/// Parses and runs single commands, for the prompt and for scripts alike.
 struct Interpreter: Sendable {
   let session: SellerSession
   let scope: CommandScope
-  /// The options of the process, or of the script around the command.
+  /// The options of the process, or of the script that contains the command.
   let options: ProcessOptions
   private let parser: Parser
 
@@ -23,12 +23,12 @@ struct Interpreter: Sendable {
     parser = CommandRegistry.parser
   }
 
-  /// What the words of a command mean, or everything that is wrong with them.
+  /// Parses the words of a command, or returns everything that is wrong with them.
   func parse(_ words: [Word]) -> Parsed {
     parser.parse(words, in: session.settings.readingContext)
   }
 
-  /// The context of a command.
+  /// Returns the context of a command.
   func context(for parsed: Parsed) -> CommandContext {
     context(ProcessOptions(parsed.process).over(options))
   }
@@ -40,24 +40,25 @@ struct Interpreter: Sendable {
     CommandContext(options, scope: scope, session: session, shell: Shell())
   }
 
-  /// Runs the words of one command and writes its answer, or what was wrong. Options of the
-  /// process that it does not have are those of the session, or of the batch that it stands in.
+  /// Runs one command and writes its output or its error.
+  ///
+  /// Process options that the command does not have come from the session or the script.
   ///
   /// - Parameters:
-  ///   - words: the command, its variables already filled in.
-  ///   - address: where a place in it is, put in front of an error: `autumn.market:14:22`.
+  ///   - words: The command, with its variables expanded.
+  ///   - address: The place shown before an error for a word, such as `autumn.market:14:22`.
   func run(
     _ words: [Word], address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     await run(parse(words), words, address: address)
   }
 
-  /// Runs a command of the prompt, with its variables and its alias filled in.
+  /// Runs a command of the prompt after expanding its variables and its alias.
   func run(
     _ tokens: CommandTokens,
     address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
-    // What `@last` means is another listing afterwards.
+    // The command may change what `@last` refers to.
     let memory = session.memory
     let plain = scope.isTyped ? baseContext.portableLine.text(of: tokens) : nil
     memory.proposal = nil
@@ -72,9 +73,9 @@ struct Interpreter: Sendable {
     }
   }
 
-  /// Runs a command that was parsed before.
+  /// Runs a parsed command.
   ///
-  /// - Parameter source: the command as it was typed, where an error is to show it with a caret.
+  /// - Parameter source: The command as it was typed, if an error should show it with a caret.
   func run(
     _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
@@ -94,11 +95,11 @@ struct Interpreter: Sendable {
         }
       }
       showTiming(time, context)
-      // The program that started the shell is told too.
+      // A script learns from the exit code that the output is cached.
       return isCached && scope.mode == .script ? .unreachable : .done
     } catch {
       let time = session.environment.uptime - start
-      // What was done of many is an answer, even if not all of it was done.
+      // A partly done batch still has output.
       if let done = (error as? BulkFailure)?.done, !done.isEmpty {
         try? await write(.changes(done), context)
       }
@@ -113,7 +114,7 @@ struct Interpreter: Sendable {
 
   /// Writes an error to stderr and returns its exit code.
   ///
-  /// - Parameter context: that of the command; nil outside any command.
+  /// - Parameter context: The context of the command; nil outside any command.
   func report(
     _ error: any Error, in context: CommandContext? = nil, words: [Word] = [],
     source: CommandTokens? = nil, address: (SourcePlace?) -> String? = { _ in nil }
@@ -133,7 +134,7 @@ struct Interpreter: Sendable {
     return text.exitCode
   }
 
-  /// Judges how the answer of a command is wished for, before the command is done.
+  /// Checks the output format options before the command runs.
   func check(_ options: ProcessOptions, for spec: CommandSpec) throws(OutputFormatError) {
     guard !spec.fields.isEmpty else { return }
     let unknown = options.fields?.first { field in
@@ -163,7 +164,7 @@ struct Interpreter: Sendable {
     return output
   }
 
-  /// Keeps an answer that is made of listings for `again`; one that came in pieces is gone.
+  /// Saves an output with listings for `again`. A streamed list clears the saved output.
   private func remember(_ output: Output, _ context: CommandContext) {
     if scope.mode == .prompt { session.shown.note(output, in: context.market) }
     switch output {
@@ -178,9 +179,9 @@ struct Interpreter: Sendable {
     }
   }
 
-  /// Runs something so that Ctrl-C cancels it; a command of a script is cancelled with the script.
+  /// Runs `body` so that Ctrl-C cancels it. A command of a script is canceled with the script.
   ///
-  /// - Parameter isPart: whether it is a command of the script.
+  /// - Parameter isPart: Whether `body` is a command of the script.
   func cancellable<R: Sendable, E: Error>(
     inScript isPart: Bool = true, _ body: @escaping @Sendable () async throws(E) -> R
   ) async throws(E) -> R {

@@ -7,7 +7,7 @@ import OpenMarketClient
 import SellerSession
 import TerminalKit
 
-/// Runs a command that only looks, from the offline cache if its market cannot be reached.
+/// Runs a read-only command, with the offline cache as a fallback for an unreachable market.
 struct OfflineFallback: Sendable {
   let context: CommandContext
 
@@ -19,7 +19,7 @@ struct OfflineFallback: Sendable {
     guard traits.contains(.worksOffline), let profile = try? market.profile(), !profile.isHome
     else { return try await command.run(input, in: context) }
     let mayUseCache = market.mayUseCache
-    // A seller who asks again, or names a time limit, means it.
+    // No short timeout if the seller repeats the request or sets a timeout.
     let isHurried =
       mayUseCache && context.options.timeout == nil && !traits.contains(.asksAgain)
     do {
@@ -39,7 +39,7 @@ struct OfflineFallback: Sendable {
     try await command.run(input, in: context.reading(from: source))
   }
 
-  /// The answer from the cache, or nil if not all of it is cached.
+  /// Returns the output from the cache, or nil if part of it is not cached.
   private func cached(
     _ command: any Command.Type, _ input: Input, at profile: MarketProfile,
     after error: ClientError
@@ -50,7 +50,7 @@ struct OfflineFallback: Sendable {
       CachedResponses(disk: session.caches.disk, market: address, now: now))
     var configuration = session.environment.client
     configuration.retryPolicy = .never
-    // A separate client, so that nothing is learned from old answers.
+    // A separate client, so that old answers do not change the state of the real one.
     let client = OpenMarketClient(
       market: address, transport: transport, configuration: configuration)
     let before = session.browser.lastList(in: profile.key)
@@ -61,7 +61,7 @@ struct OfflineFallback: Sendable {
         return nil
       }
       output = output.cached(at: moment)
-      // The same list in another layout is as old.
+      // The same list in another layout has the same age.
       if case .listings(let listing) = output, var last = session.browser.lastList(in: profile.key)
       {
         last.listing = listing
@@ -79,7 +79,7 @@ struct OfflineFallback: Sendable {
     }
   }
 
-  /// `next` and `@page` go by what is on the screen.
+  /// Restores the list on the screen, which `next` and `@page` refer to.
   private func restore(_ list: ListingBrowser.ShownList?, in market: MarketProfile.Key) {
     if let list { session.browser.note(list, in: market) } else { session.browser.forgetList() }
   }

@@ -1,10 +1,9 @@
-/// The way of an answer to the terminal: held back while it fits the window, then with a pager.
 import MarketCommands
 import MarketRender
 import SellerSession
 import TerminalKit
 
-/// Takes an answer piece by piece.
+/// Writes output to the terminal piece by piece, through the pager if it does not fit the window.
 ///
 /// 1. Nothing is written while the text may still fit the window; the first piece that does not fit
 ///    starts the pager.
@@ -12,12 +11,12 @@ import TerminalKit
 struct PagedOutput {
   private enum State {
     case plain
-    /// Everything so far, which still fits the window.
+    /// All text so far; it still fits the window.
     case held([StyledText])
     case paging(PagerRun)
   }
 
-  /// Bytes of text that are remembered in case the pager cannot be run.
+  /// The maximum text size that is saved in case the pager cannot run, in bytes.
   private static let rememberedLimit = 1 << 20
 
   private let context: CommandContext
@@ -25,12 +24,12 @@ struct PagedOutput {
   private let command: String?
   private let onPager: @Sendable (PagerRun) -> Void
   private var state = State.plain
-  /// Everything the pager was given; nil once that exceeds ``rememberedLimit``.
+  /// All text that the pager received; nil if it is longer than ``rememberedLimit``.
   private var given: String? = ""
 
   /// - Parameters:
-  ///   - mayPage: whether the format is for people.
-  ///   - onPager: called when the pager runs.
+  ///   - mayPage: Whether the format is for people.
+  ///   - onPager: Called when the pager runs.
   init(
     _ context: CommandContext, _ out: Capabilities, mayPage: Bool,
     onPager: @escaping @Sendable (PagerRun) -> Void = { _ in }
@@ -48,10 +47,10 @@ struct PagedOutput {
     if command != nil { state = .held([]) }
   }
 
-  /// - Throws: `TerminalError.closed` when the reader has quit, so that nothing more is produced.
+  /// - Throws: `TerminalError.closed` if the reader quit, so that no more output is produced.
   mutating func take(_ piece: RenderedOutput) async throws {
     guard case .styled(let text) = piece.output, !text.isEmpty else { return try write(piece) }
-    // Splitting text into lines takes a quarter of the time it took to make it.
+    // Splitting text into lines takes a quarter of the time that rendering it took.
     if case .plain = state { return try write(piece) }
     if !piece.error.isEmpty { try write(RenderedOutput(error: piece.error)) }
     var lines = text.lines
@@ -66,7 +65,7 @@ struct PagedOutput {
     }
   }
 
-  /// Writes what was held back, or waits for the reader.
+  /// Writes the text that was held back, or waits for the reader to quit.
   mutating func end() async throws {
     let ending = state
     state = .plain
@@ -77,9 +76,9 @@ struct PagedOutput {
     }
   }
 
-  /// Waits for the reader, or writes what a pager that never ran was given.
+  /// Waits for the reader to quit. If the pager never ran, writes its text instead.
   ///
-  /// - Throws: `SellerError.pagerLost` if not all of that is remembered.
+  /// - Throws: `SellerError.pagerLost` if not all of the text was saved.
   private mutating func finish(_ run: PagerRun) async throws -> PagerEnd {
     state = .plain
     let ending = await run.finish()

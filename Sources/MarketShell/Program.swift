@@ -3,7 +3,7 @@ import MarketCommands
 public import SellerSession
 import TerminalKit
 
-/// The program, apart from the live world.
+/// The command line program, independent of its environment.
 public struct Program: Sendable {
   private let environment: Environment
 
@@ -11,11 +11,13 @@ public struct Program: Sendable {
     self.environment = environment
   }
 
-  /// Runs and answers the exit code.
+  /// Runs the program and returns its exit code.
   ///
-  /// - Parameter arguments: those of the process without its own name. Each is one word, taken as
-  ///   it is; `-c TEXT` gives a script in the language. Without a command it is the prompt where
-  ///   standard input is a terminal, and a script from standard input elsewhere.
+  /// Without a command it starts the prompt if standard input is a terminal, and otherwise runs a
+  /// script from standard input.
+  ///
+  /// - Parameter arguments: The process arguments without the program name. Each is one literal
+  ///   word; `-c TEXT` runs a script.
   public func run(_ arguments: [String]) async -> ExitCode {
     let session = SellerSession(environment: environment)
     let scope = CommandScope(mode: .script)
@@ -39,7 +41,7 @@ public struct Program: Sendable {
     return await runPrompt(options)
   }
 
-  /// `-c TEXT`, with what stands before it; nil where there is none.
+  /// Splits the arguments at `-c TEXT`. Returns nil if there is no such option.
   private func splitAtScript(
     _ arguments: [String], _ interpreter: Interpreter
   ) -> (text: String?, others: [String])? {
@@ -50,7 +52,7 @@ public struct Program: Sendable {
     return (after.first, before + after.dropFirst())
   }
 
-  /// - Parameter others: the arguments beside the text, which are options of the process.
+  /// - Parameter others: The arguments besides the text, which are process options.
   private func runText(
     _ text: String?, beside others: [String], _ interpreter: Interpreter
   ) async -> ExitCode {
@@ -105,7 +107,7 @@ public struct Program: Sendable {
 }
 
 extension UsageProblem.Code {
-  /// Whether it says that there is a word which is no option.
+  /// Whether the problem is a word that is not an option.
   fileprivate var isOfCommand: Bool {
     switch self {
     case .unknownCommand, .unknownSubcommand, .unexpectedWord: true

@@ -9,14 +9,14 @@ import Prompt
 import SellerSession
 import TerminalKit
 
-/// The loop behind `market>`.
+/// The interactive prompt `market>`.
 struct Repl: Sendable {
   private let interpreter: Interpreter
   private let readsStartFile: Bool
 
   /// - Parameters:
-  ///   - options: those of the process.
-  ///   - readsStartFile: whether the commands in `marketrc` run first.
+  ///   - options: The options of the process.
+  ///   - readsStartFile: Whether the commands in `marketrc` run first.
   init(session: SellerSession, options: ProcessOptions, readsStartFile: Bool = true) {
     self.readsStartFile = readsStartFile
     interpreter = Interpreter(
@@ -45,7 +45,7 @@ struct Repl: Sendable {
         switch try await readCommand(editor) {
         case .end: return .done
         case .interrupted:
-          // Where the program was asked to end it ends here, before another prompt is drawn.
+          // If the program was asked to end, end it before another prompt is drawn.
           withExtendedLifetime(session.environment.onInterrupt {}) {}
         case .line(let text):
           if await run(text) == .interrupted { await editor.dropPendingInput() }
@@ -58,22 +58,24 @@ struct Repl: Sendable {
   }
 
   /// Opens the market on this machine while the seller types, so that the first command need not
-  /// wait for it; what is wrong with it is told when it is needed.
+  /// wait for it.
+  ///
+  /// Errors are reported by the first command that needs the market.
   private func openHome() async -> StyledText? {
     guard (try? context.market.profile().isHome) == true else { return nil }
     _ = try? await context.market.client()
     return usesEditor ? await context.soldOutNotice() : nil
   }
 
-  /// Whether the terminal can show what the line editor draws. It repaints, which nobody wants to
-  /// have read out.
+  /// Whether the terminal can show the line editor. The editor repaints, which disturbs screen
+  /// readers.
   private var usesEditor: Bool {
     let terminal = session.environment.terminal
     return terminal.isInteractive(.input) && terminal.isInteractive(.output)
       && context.console.capabilities(of: .output).escapes && !session.settings.usesScreenReader
   }
 
-  /// Reads whole commands; Ctrl-C drops what was typed so far.
+  /// Reads one or more complete commands. Ctrl-C discards the current input.
   private func readCommand(_ editor: PromptEditor) async throws -> Line {
     guard usesEditor else { return try await readPlainCommand() }
     let prompt = try prompt()
@@ -85,7 +87,7 @@ struct Repl: Sendable {
     }
   }
 
-  /// Reads plain lines until they are whole commands.
+  /// Reads plain lines until they form complete commands.
   private func readPlainCommand() async throws -> Line {
     let terminal = session.environment.terminal
     var text = ""
@@ -113,7 +115,7 @@ struct Repl: Sendable {
     case interrupted
   }
 
-  /// Reads so that Ctrl-C from outside, and a wish that the program ends, end the reading.
+  /// Reads input until it is canceled by Ctrl-C or a request to end the program.
   private func interruptible(
     _ read: @escaping @Sendable () async throws -> Line
   ) async throws -> Line {
@@ -127,8 +129,9 @@ struct Repl: Sendable {
     }
   }
 
-  /// Runs the commands of what was entered up to the first that fails, and answers its code. A paste
-  /// of several lines is kept line by line.
+  /// Runs the entered commands up to the first that fails, and returns its exit code.
+  ///
+  /// Each line of a paste is saved in the history separately.
   private func run(_ text: String) async -> ExitCode {
     let lines = EnteredLine.all(in: text)
     for (index, line) in lines.enumerated() {

@@ -5,12 +5,12 @@ import MarketWire
 import Photos
 import SellerSession
 
-/// Looks for the photos and the codes that a file names, without a request.
+/// Checks the photos and codes that a file names, without a request.
 ///
-/// What may depend on a line further up is left to the run: a fault told here is one that the run
-/// would have.
+/// Anything that may depend on an earlier line is not checked, so every reported fault would also
+/// occur in the run.
 struct ScriptCheck {
-  /// What is wrong with a command, and where it stands.
+  /// An error in a command, with its line.
   struct Fault {
     let error: SellerError
     let tokens: CommandTokens
@@ -19,11 +19,12 @@ struct ScriptCheck {
 
   private let interpreter: Interpreter
   private var dryRun = DryRun()
-  /// Whether nothing further up changes which codes there are, but what the rehearsal follows.
+  /// Whether the codes are known: no earlier command changes them in a way that the dry run cannot
+  /// follow.
   private var knowsCodes = true
-  /// Whether nothing further up may write files.
+  /// Whether no earlier command may write files.
   private var knowsFiles = true
-  /// Codes given further up, and in which line.
+  /// The codes that earlier commands assign, with their lines.
   private var given: [String: Int] = [:]
 
   init(interpreter: Interpreter) {
@@ -32,7 +33,7 @@ struct ScriptCheck {
 
   private var context: CommandContext { interpreter.baseContext }
 
-  /// All faults in their order; none where a line is no command, which the run tells by itself.
+  /// Returns all faults in order, or none if a line is not a command, which the run reports.
   mutating func faults(in script: Script) -> [Fault] {
     var faults: [Fault] = []
     var variables = context.memory.variables
@@ -55,7 +56,7 @@ struct ScriptCheck {
     return faults
   }
 
-  /// Photos that are not there, or are no files.
+  /// Returns an error for each photo that does not exist or is not a file.
   private func photoFaults(_ spec: CommandSpec, _ input: Input) -> [SellerError] {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     return images.flatMap { image -> [SellerError] in
@@ -74,7 +75,7 @@ struct ScriptCheck {
     }
   }
 
-  /// A code that is taken, or that nothing has.
+  /// Returns an error for a code that is already used or does not exist.
   private mutating func codeFaults(
     _ spec: CommandSpec, _ input: Input, line: Int
   ) -> [SellerError] {
@@ -102,7 +103,7 @@ struct ScriptCheck {
     }
   }
 
-  /// Takes note of what is not known any more behind a command.
+  /// Records what is unknown after a command.
   private mutating func follow(_ spec: CommandSpec, _ input: Input) {
     switch spec.effect {
     case .reads, .changesShell: break

@@ -6,28 +6,29 @@ import MarketWire
 import SellerSession
 import TerminalKit
 
-/// How a script ended.
+/// The result of a script.
 struct ScriptResult: Hashable, Sendable {
   var done = 0
   var failed = 0
-  /// Commands that Ctrl-C ended: one at most, with or without a part of it done.
+  /// The number of commands that Ctrl-C stopped, at most one; it may be partly done.
   var stopped = 0
-  /// Commands that were not begun.
+  /// The number of commands that did not start.
   var left = 0
-  /// The code of the first failure, or of the worst where the script went on.
+  /// The exit code of the first failure, or of the worst one if the script continued.
   var code = ExitCode.done
 }
 
-/// Reads everything first, so that a slip in the last line is told before the first one is run.
+/// Runs a script. All lines are parsed first, so an error in the last line is reported before the
+/// first one runs.
 struct ScriptRunner: Sendable {
   private let interpreter: Interpreter
-  /// Whether to go on after a command that failed.
+  /// Whether to continue after a command that failed.
   var keepsGoing = false
-  /// Options passed on to each command that knows them.
+  /// Options passed on to each command that supports them.
   var inherited = InheritedOptions()
-  /// What comes before the code of an error: false for `-c`, where there is no file to look into.
+  /// Whether errors show their place in the file; false for `-c`, which has no file.
   var showsAddresses = true
-  /// Told before each command: its number, and how many there are.
+  /// Called before each command with its number and the number of commands.
   var onStep: @Sendable (Int, Int) -> Void = { _, _ in }
 
   init(session: SellerSession, scope: CommandScope, options: ProcessOptions) {
@@ -38,22 +39,23 @@ struct ScriptRunner: Sendable {
 
   private var session: SellerSession { interpreter.session }
 
-  /// Runs a whole script, which Ctrl-C ends, and answers the code of its first failure.
+  /// Runs a whole script, which Ctrl-C stops, and returns the exit code of its first failure.
   func run(_ script: Script) async -> ExitCode {
     await interpreter.cancellable(inScript: false) { await result(of: script) }.code
   }
 
-  /// One command with its words and what they mean.
+  /// A parsed command with its words.
   private struct Step: Sendable {
     let tokens: CommandTokens
-    /// The words as they were written, with variables filled in.
+    /// The words as they were written, with variables expanded.
     let written: [Word]
-    /// The same with what the batch hands on.
+    /// The words with the inherited options of the batch.
     let words: [Word]
     let parsed: Parsed
   }
 
-  /// Commands whose faults are told; what is no script at all should not fill the screen.
+  /// The maximum number of reported faults, so that a file that is not a script does not fill the
+  /// screen.
   private static let mostFaults = 10
 
   func result(of script: Script) async -> ScriptResult {
@@ -62,7 +64,7 @@ struct ScriptRunner: Sendable {
       result.code = .usage
       return result
     }
-    // Drops what was prepared for commands that were not begun.
+    // Discards what was prepared for commands that did not start.
     defer {
       session.photos.turn()
       session.photos.turn()
@@ -86,8 +88,8 @@ struct ScriptRunner: Sendable {
     return result
   }
 
-  /// Counts a command by its code and answers whether the next one may be begun. A rehearsal goes on
-  /// to tell all that is wrong.
+  /// Counts a command by its exit code and returns whether the next one may run. A dry run
+  /// continues, to report all faults.
   private func note(_ code: ExitCode, _ result: inout ScriptResult, isLast: Bool) -> Bool {
     switch code {
     case .done: result.done += 1
@@ -100,7 +102,7 @@ struct ScriptRunner: Sendable {
     return code == .done || keepsGoing || inherited.isDryRun
   }
 
-  /// Begins with what the next command can have ready when its turn comes.
+  /// Starts preparing the next command.
   @concurrent
   private func prepare(_ step: Step?) async {
     guard let (spec, input) = try? step?.parsed.checked() else { return }
@@ -113,8 +115,10 @@ struct ScriptRunner: Sendable {
       address: address(in: script, of: step.tokens))
   }
 
-  /// Tells a command as it would be. One that can tell what it would do does so; one that only
-  /// changes where the next ones go is obeyed; nothing else is begun.
+  /// Does a dry run of a command.
+  ///
+  /// A command with a dry run shows its plan. One that only changes the market of later commands
+  /// runs. No other command runs.
   private func showStep(_ step: Step, of script: Script) async -> ExitCode {
     let context = interpreter.context(for: step.parsed)
     let waits = interpreter.scope.dryRun?.note(step.parsed, step.written, in: context.market)
@@ -144,8 +148,10 @@ struct ScriptRunner: Sendable {
     }
   }
 
-  /// All commands with their variables filled in; nil, with every fault told, where one is wrong.
-  /// `let` is obeyed while reading, so that a name is known in the lines below it.
+  /// Returns all commands with their variables expanded. If one has an error, reports every fault
+  /// and returns nil.
+  ///
+  /// `let` takes effect during parsing, so that later lines know the variable.
   private func checked(_ script: Script) -> [Step]? {
     var steps: [Step] = []
     var faults = 0
@@ -184,7 +190,7 @@ struct ScriptRunner: Sendable {
     return Step(tokens: tokens, written: written, words: words, parsed: parsed)
   }
 
-  /// 7 beats 130, and 130 beats everything else; otherwise the first counts.
+  /// Returns the worse exit code: 7, then 130; otherwise the first.
   private func worse(_ old: ExitCode, _ new: ExitCode) -> ExitCode {
     if old == .outcomeUnknown || new == .outcomeUnknown { return .outcomeUnknown }
     if old == .interrupted || new == .interrupted { return .interrupted }

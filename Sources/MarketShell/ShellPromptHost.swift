@@ -7,7 +7,7 @@ import Prompt
 import SellerSession
 import TerminalKit
 
-/// The shell as the prompt editor sees it.
+/// The shell's implementation of the prompt editor's host.
 struct ShellPromptHost: PromptHost {
   /// Returns a context outside any command, with the current settings.
   private let makeContext: @Sendable () -> CommandContext

@@ -4,8 +4,8 @@ import LocalFiles
 import MarketCommands
 import SellerSession
 
-/// Runs the file line by line. What is wrong in it is told with its place and keeps neither the
-/// lines below it nor the prompt from coming.
+/// Runs `marketrc` line by line. An error is reported with its place and stops neither the later
+/// lines nor the prompt.
 struct StartFile {
   private let interpreter: Interpreter
 
@@ -16,7 +16,7 @@ struct StartFile {
 
   private var session: SellerSession { interpreter.session }
 
-  /// Does nothing where there is no file.
+  /// Runs the file, if it exists.
   func run() async {
     let path = session.environment.paths.startFile
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -33,7 +33,7 @@ struct StartFile {
   }
 
   private func run(_ script: Script) async {
-    // A quit in the file ends the file, not the prompt that it starts.
+    // A `quit` in the file ends the file, not the prompt that it starts.
     defer { session.memory.isLeaving = false }
     for tokens in script {
       _ = await interpreter.run(tokens) { place in place.map(script.address) }
@@ -41,7 +41,7 @@ struct StartFile {
     }
   }
 
-  /// The path as one would type it.
+  /// Returns the path as a user would type it.
   private func shown(_ path: String) -> String {
     let home = session.environment.homeFolder + "/"
     return path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path

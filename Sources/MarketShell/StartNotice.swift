@@ -6,11 +6,12 @@ import SellerSession
 import TerminalKit
 
 extension CommandContext {
-  /// How many own listings at home are sold out, or nil if none is. Another market is not asked
-  /// before the seller asks something of it.
+  /// Returns how many of the seller's listings in the home market are sold out, or nil if none is.
+  ///
+  /// No other market is contacted before the first command.
   func soldOutNotice() async -> StyledText? {
     do {
-      // A trace in the middle of the prompt would be unasked for.
+      // A trace would appear in the middle of the prompt.
       let isTraced = (options.trace ?? memory.trace) != nil
       guard !isTraced, try market.profile().isHome, let own = try market.ownShop() else {
         return nil

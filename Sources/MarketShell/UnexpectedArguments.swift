@@ -1,11 +1,11 @@
-/// What a word was meant for that a command does not take: `list 12`, `photo tree.jpg`.
 import CommandLanguage
 import MarketCommands
 import Prompt
 import SellerSession
 
+/// Suggests commands for arguments that a command does not take: `list 12`, `photo tree.jpg`.
 enum UnexpectedArguments {
-  /// The command that does what was probably meant; nil where something else is wrong, or options
+  /// Returns the command that was probably meant. Returns nil for any other error, or if options
   /// make it unclear.
   static func proposal(for error: UsageError, among commands: [CommandSpec]) -> String? {
     let words = error.typed.dropFirst()
@@ -24,7 +24,7 @@ enum UnexpectedArguments {
     return (areTargets ? instead.targets : instead.words).map { line($0, words) }
   }
 
-  /// `photo preapre tree.jpg`: a mistyped second word is not an argument of `photo`.
+  /// Corrects a mistyped subcommand, such as `photo preapre tree.jpg`.
   private static func subcommand(
     of spec: CommandSpec, _ words: ArraySlice<Word>, _ commands: [CommandSpec]
   ) -> String? {
@@ -35,7 +35,7 @@ enum UnexpectedArguments {
     return line("\(spec.name) \(second)", words.dropFirst())
   }
 
-  /// A pattern stays one: it is written as it was typed.
+  /// Returns the command line. A pattern is written as it was typed, so that it stays a pattern.
   private static func line(_ command: String, _ words: some Sequence<Word>) -> String {
     ([command]
       + words.map { word in
@@ -44,7 +44,7 @@ enum UnexpectedArguments {
       }).joined(separator: " ")
   }
 
-  /// Whether it can be part of a name. Bent quotes have a hint of their own.
+  /// Whether the text can be part of a name. Curly quotes have their own hint.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix("-") && !text.contains { "“”„‟‘’".contains($0) }
   }

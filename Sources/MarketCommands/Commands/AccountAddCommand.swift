@@ -22,7 +22,7 @@ enum AccountAddCommand: Command {
       try await context.environment.host.addAccount(input[name].value, in: folder))
   }
 
-  /// The account with what is needed to sign in: the one place that shows a secret.
+  /// Returns the account with its credentials. No other output shows a secret.
   static func answer(_ account: HostedAccount) -> Output {
     .record(
       Record([

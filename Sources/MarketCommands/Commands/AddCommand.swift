@@ -77,7 +77,7 @@ enum AddCommand: Command {
     return .change(ListingChange("added", context.market.row(last), notes: notes))
   }
 
-  /// What would be sent: the listing as buyers will see it, and what becomes of each photo.
+  /// Returns the dry run: the listing as buyers will see it, and the steps for each photo.
   private static func plan(
     _ draft: NewListingDraft, _ input: Input, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in context: CommandContext
@@ -97,7 +97,8 @@ enum AddCommand: Command {
         notes: context.writer.notes(on: warnings, terms)))
   }
 
-  /// The currency of the price; nil where none is known, which is told with all other faults.
+  /// Returns the currency of the price, or nil if it is unknown, which is reported with all other
+  /// faults.
   private static func currency(_ input: Input, in context: CommandContext) async throws -> Currency?
   {
     let written = input[price].currency ?? input[ListingOptions.currency]?.currency
@@ -129,8 +130,9 @@ enum AddCommand: Command {
       allowed: WriteTerms(input).allowed)
   }
 
-  /// Does what follows the adding. That the listing is up is never hidden by what fails here, or it
-  /// would be added a second time.
+  /// Finishes after the market added the listing.
+  ///
+  /// Its errors always say that the listing was added, so that the seller does not add it again.
   private static func finish(
     _ product: Product, _ input: Input, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> Product {

@@ -27,7 +27,7 @@ enum AliasCommand: Command {
     }
     var name = typed
     var words = input[command].map(\.value)
-    // `alias m='list --mine'`, as other shells write it.
+    // `alias m='list --mine'`, the syntax of other shells.
     if words.isEmpty, let equals = typed.firstIndex(of: "=") {
       name = String(typed[..<equals])
       words = [String(typed[typed.index(after: equals)...])]

@@ -23,7 +23,7 @@ enum CacheCommand: Command {
       """,
     fields: ["folder", "limit", "files", "bytes"] + Self.parts.map(\.name), examples: ["cache"])
 
-  /// What the files are, by the kinds of their keys.
+  /// The parts of the cache, by the kinds of their keys.
   private static let parts = [
     (name: "pictures", kinds: PictureCache.kinds),
     (name: "lists", kinds: CachedResponses.kinds),
@@ -53,7 +53,7 @@ enum CacheCommand: Command {
 }
 
 extension CacheUsage.Part {
-  /// Such as `6 files, 1.2 MB`.
+  /// A text such as `6 files, 1.2 MB`.
   var words: String {
     "\(files == 1 ? "1 file" : "\(files) files"), \(ByteText.words(bytes))"
   }

@@ -18,7 +18,7 @@ enum DemoLoadCommand: Command {
     let number = try await context.activity.show("loading sample listings") {
       try await context.environment.host.loadSamples(count: input[count]?.value, in: folder)
     }
-    // A list is of the market in use, which another folder is not.
+    // A list comes from the current market, not from another data folder.
     let next = input[AccountAddCommand.data].map {
       "\(ServeCommand.spec.name) --data \(Quoting.quote($0.text))"
     }

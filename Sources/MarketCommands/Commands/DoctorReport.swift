@@ -1,4 +1,3 @@
-/// What `doctor` finds: the program, the terminal, the language, the folders and the markets.
 import Foundation
 import LocalFiles
 import MarketRender
@@ -8,7 +7,9 @@ import OpenMarketClient
 import SellerSession
 import TerminalKit
 
-/// Gathers facts; a fact that cannot be had is told as such and keeps no other from being told.
+/// A report on the program, the terminal, the language, the folders and the markets.
+///
+/// If a fact is not available, the report says so and continues with the others.
 struct DoctorReport {
   static let keys = [
     "version", "system", "libraries", "terminal", "colors", "spoken", "pager", "locale",
@@ -118,13 +119,14 @@ struct DoctorReport {
         "\(money.locale.identifier) (\(source)), \(samples.joined(separator: " and "))"))
   }
 
-  /// What terminals count differently.
+  /// A text whose width differs between terminals.
   private static let sample = "머그 é 한 👩‍👩‍👧 🇰🇷 ｱ"
 
-  /// How long a report is worth waiting for the terminal.
+  /// The time limit for the terminal's answers.
   private static let answerTime = Duration.seconds(1)
 
-  /// What the terminal tells; the sample is measured where it fits even if it is counted wider.
+  /// Asks the terminal for its facts. The sample is measured only if it fits even at twice its
+  /// width.
   private func terminalFacts() async -> TerminalFacts? {
     let fits =
       context.console.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
@@ -132,8 +134,8 @@ struct DoctorReport {
       TerminalProbe(measuring: fits ? Self.sample : nil), within: Self.answerTime)
   }
 
-  /// How far the terminal's cursor goes over the sample; where it did not say, two bars stand below
-  /// each other if it counts columns as we do.
+  /// Returns a verdict on the measured width of the sample. If the terminal did not answer, shows
+  /// two bars that are aligned if its width is right.
   private func width(_ measured: Int?) -> Cell {
     let columns = DisplayWidth.of(Self.sample)
     let ruler = String(repeating: "·", count: columns)
@@ -183,10 +185,11 @@ struct DoctorReport {
 }
 
 extension DoctorReport {
-  /// The longest that a market is waited for.
+  /// The time limit for each market.
   private static let patience = Duration.seconds(5)
 
-  /// All markets one knows, asked side by side; home only where it is, since asking makes it.
+  /// Asks all known markets concurrently. Home is asked only if it exists, since a request creates
+  /// it.
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
     do throws(FileError) {
@@ -223,10 +226,10 @@ extension DoctorReport {
     }
   }
 
-  /// What came of asking a market.
+  /// The result of asking a market.
   private struct Finding: Sendable {
     let profile: MarketProfile
-    /// Until it answered; nil where it did not.
+    /// The response time; nil if the market did not answer.
     let time: Duration?
     let problem: String?
 

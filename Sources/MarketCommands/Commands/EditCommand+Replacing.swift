@@ -6,7 +6,7 @@ import SellerSession
 import TerminalKit
 
 extension EditCommand {
-  /// Puts up a new listing in the place of one.
+  /// Replaces one listing with a new one.
   static func anew(_ input: Input, in context: CommandContext) async throws -> Output {
     guard input[replace] else {
       throw SellerError.picturesStay(replace: spec.line(of: input.setting(replace, to: true)))
@@ -27,7 +27,7 @@ extension EditCommand {
       plan, photos: input[images], PhotoOptions(input),
       thumbnail: input[ListingOptions.thumbnail]?.value ?? 1, code: input[ref]?.text,
       mayBeFree: terms.allowed.contains(.zero), in: context.files)
-    // After all that a yes would not mend.
+    // Check this after all errors that `--yes` would not fix.
     if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
       throw SellerError.cannotAsk(question: "replacing a listing", option: "--yes")
     }
@@ -41,12 +41,12 @@ extension EditCommand {
     let client = try await context.market.sellingClient()
     return .change(
       try await context.activity.show("replacing \(old.name)") {
-        // Even a lone one at the prompt: half of it would be two listings.
+        // Even a single write at the prompt must finish: half of it would leave two listings.
         try await context.writer.finishing { try await replacement.run(client, in: context.market) }
       })
   }
 
-  /// The new listing as it would be.
+  /// Returns the dry run of a replacement.
   private static func outline(
     _ replacement: PictureReplacement, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in context: CommandContext

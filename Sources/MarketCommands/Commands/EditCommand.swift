@@ -49,7 +49,7 @@ enum EditCommand: Command {
       .atLeastOne(
         [listings] + FilterOptions.writing,
         description: "a listing such as 12 or @MUG-01, or a filter such as --search"),
-      // That a replacement needs photos is told by itself.
+      // A replacement without photos has its own error.
       .atLeastOne(
         changes + [replace], description: "something to change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
@@ -89,7 +89,7 @@ enum EditCommand: Command {
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
-  /// The same change of other listings.
+  /// Returns the command for the same change of other listings.
   private static func command(_ input: Input, for ids: [Int]) -> String {
     spec.line(
       of: input.omitting(FilterOptions.writing)
@@ -104,8 +104,8 @@ enum EditCommand: Command {
     } + prices.warnings(ofAll: plans)
   }
 
-  /// Asks where many change, where a filter chose them, and where something is odd. Before and
-  /// after of the first ones are shown with the question.
+  /// Asks for confirmation if many listings change, if a filter chose them, or if there are
+  /// warnings. The first changes are shown with the question.
   private static func agree(
     to plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], on terms: WriteTerms,
     in context: CommandContext
@@ -126,7 +126,7 @@ enum EditCommand: Command {
       mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, on: terms)
   }
 
-  /// Shows what would change of the first listings.
+  /// Shows the changes of the first listings.
   private static func tell(_ plans: [EditPlan], in context: CommandContext) {
     let shown = ShortList.shown(of: plans.count, most: 10)
     for plan in plans.prefix(shown) {
@@ -140,7 +140,7 @@ enum EditCommand: Command {
     if plans.count > shown { context.console.report("  and \(plans.count - shown) more") }
   }
 
-  /// What would be sent, nothing of which is.
+  /// Returns the dry run.
   private static func outline(
     _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ terms: WriteTerms,
     in context: CommandContext
@@ -160,7 +160,7 @@ enum EditCommand: Command {
     return .dryRun(DryRunResult(heading + ".", steps: steps, notes: notes))
   }
 
-  /// That the market took the change is never hidden by what fails behind it.
+  /// Sends a change. Errors after that always say that the market accepted it.
   private static func change(
     _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> ListingChange {
@@ -189,7 +189,7 @@ enum EditCommand: Command {
       undoCommand: plan.undoCommand(context.money))
   }
 
-  /// What will be sent for each listing; everything wrong is told before anything is sent.
+  /// Plans the change of each listing. All errors are reported before anything is sent.
   static func plans(
     _ input: Input, of found: OwnTargets, in context: CommandContext
   ) throws -> [EditPlan] {
@@ -230,7 +230,7 @@ enum EditCommand: Command {
     try plan.set(
       discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
     if let stock = input[stock] { try plan.set(stock: stock) }
-    // Of a replacement it is one of the new photos.
+    // In a replacement, the number refers to the new photos.
     if let number = input[ListingOptions.thumbnail]?.value, !input[replace] {
       try plan.set(thumbnail: number)
     }

@@ -5,11 +5,12 @@ import MarketWire
 import SellerSession
 
 extension FilterOptions {
-  /// The filter of a command.
+  /// Returns the filter of a command.
   ///
   /// - Parameters:
-  ///   - isWrite: whether the command has the options of ``writing``, for own listings only.
-  ///   - settings: for the currency of amounts without one.
+  ///   - isWrite: Whether the command has the options of ``writing``, for the seller's listings
+  ///     only.
+  ///   - settings: The source of the currency for amounts without one.
   static func filter(
     _ input: Input, isWrite: Bool = false, settings: SellerSettings
   ) throws -> ListQuery.Filter {
@@ -34,7 +35,7 @@ extension FilterOptions {
     return filter
   }
 
-  /// Amounts are compared within one currency: the written one, else the seller's.
+  /// Sets the price range in one currency: the written one, otherwise the seller's.
   private static func setPrices(
     of filter: inout ListQuery.Filter, _ input: Input, _ settings: SellerSettings
   ) throws {

@@ -1,10 +1,9 @@
-/// The options that say which listings are meant: of a list, and as targets of a write.
 import CommandLanguage
 import MarketWire
 import Messages
 import SellerSession
 
-/// What a list is narrowed to.
+/// The filter options of lists and of write targets.
 enum FilterOptions {
   static let search = Option<Text?>(
     "search", short: "s", help: "part of a name, in any case of letters", valueName: "word"
@@ -34,22 +33,23 @@ enum FilterOptions {
   static let until = Option<CalendarDay?>("until", help: "listings made on this day or before")
     .role(.filter)
 
-  /// For looking: anybody's listings.
+  /// The options for reading listings of any shop.
   static let looking: [any Parameter] = [
     search, mine, seller, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on,
     since, until,
   ]
 
-  /// For a write, where own listings count only and `--currency` is something else.
+  /// The options for writes, which concern the seller's listings only. `--currency` has another
+  /// meaning there.
   static let writing: [any Parameter] = [
     search, mine, minPrice, maxPrice, inStock, soldOut, below, discounted, on, since, until,
   ]
 
-  /// What excludes each other in either.
+  /// The mutually exclusive options of reads and writes.
   static let rules: [GrammarRule] = [
     .atMostOne([inStock, soldOut]), .atMostOne([on, since]), .atMostOne([on, until]),
   ]
 
-  /// What excludes each other where others' listings are meant as well.
+  /// The mutually exclusive options of reads.
   static let lookingRules: [GrammarRule] = rules + [.atMostOne([mine, seller])]
 }

@@ -1,4 +1,3 @@
-/// Modes and free space of our folders and files.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -7,19 +6,19 @@ import Photos
 import SellerSession
 import TerminalKit
 
-/// A file that is there, and who may read it.
+/// The permissions of an existing file.
 struct FileFacts: Sendable {
   let name: String
-  /// In octal, as `chmod` takes it: `0600`.
+  /// The mode in octal, as `chmod` takes it: `0600`.
   let mode: String
-  /// Whether others than the owner may do anything with it.
+  /// Whether users other than the owner have any permission.
   let isOpen: Bool
   let isFolder: Bool
 
   private let path: String
   private let holdsSecrets: Bool
 
-  /// nil where there is nothing of this name.
+  /// Returns nil if the file does not exist.
   init?(_ path: String, holdsSecrets: Bool = false) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
@@ -41,12 +40,12 @@ struct FileFacts: Sendable {
   }
 }
 
-/// A folder, there or not.
+/// The state and the free space of a folder, which may not exist.
 struct FolderFacts: Sendable {
   private let path: String
   private let facts: FileFacts?
   private let isWritable: Bool
-  /// Bytes that this user may still write; nil where that cannot be found out.
+  /// The bytes that this user may still write; nil if unknown.
   private let free: Int64?
 
   init(_ path: String) {
@@ -74,7 +73,7 @@ struct FolderFacts: Sendable {
       display: StyledText(words.joined(separator: ", ")))
   }
 
-  /// Of the folder, or of the nearest one above it that is there.
+  /// Returns the free bytes of the folder, or of its nearest existing parent.
   private static func freeBytes(nearest path: String) -> Int64? {
     var path = path
     var facts = statvfs()

@@ -40,7 +40,7 @@ enum HistoryCommand: Command {
         rows: shown.map { row($0, age) }, emptyState: emptyState))
   }
 
-  /// The entries whose lines hold a text, each line once.
+  /// Returns the entries whose lines contain a text, each line once.
   static func entries(holding text: String, in context: CommandContext) throws -> [HistoryEntry] {
     let wanted = Folding.folded(text)
     return try context.session.history.entries().deduplicated().filter {

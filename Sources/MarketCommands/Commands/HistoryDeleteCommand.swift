@@ -47,7 +47,7 @@ enum HistoryDeleteCommand: Command {
     return .reply(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
   }
 
-  /// - Throws: where no line is meant.
+  /// - Throws: An error if no line matches.
   private static func lines(meantBy text: String, in context: CommandContext) throws -> [String] {
     if let number = Int(text),
       let entry = try context.session.history.entries().last(where: { $0.number == number })

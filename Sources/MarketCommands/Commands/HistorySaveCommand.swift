@@ -63,7 +63,7 @@ enum HistorySaveCommand: Command {
       startMarket: markets.defaultName, codes: codes)
   }
 
-  /// Writes the file; one that is there stays as it is unless it may be replaced.
+  /// Writes the file. An existing file is not replaced unless the seller allows it.
   private static func write(
     _ text: String, to path: String, named name: String, replacing: Bool
   ) throws(SellerError) {

@@ -1,4 +1,3 @@
-/// The options that `add` and `edit` share, and how they become the members of a listing.
 package import CommandLanguage
 import Foundation
 import MarketWire
@@ -6,7 +5,7 @@ import Messages
 package import SellerSession
 import TerminalKit
 
-/// Options for what a listing says.
+/// The options that `add` and `edit` share.
 enum ListingOptions {
   static let name = Option<Text?>("name", short: "n", help: "3 to 100 characters")
   static let description = Option<Text?>(
@@ -29,7 +28,7 @@ enum ListingOptions {
     "background", help: "what transparent parts of photos are laid on",
     default: RGBColor(red: 255, green: 255, blue: 255))
 
-  /// The text of `--description` or of the file named instead.
+  /// Returns the text of `--description` or of the file that is named instead.
   static func description(_ input: Input, in context: CommandContext) throws(SellerError) -> String?
   {
     if let text = input[description]?.value { return text }
@@ -46,7 +45,7 @@ enum ListingOptions {
 }
 
 extension PhotoOptions {
-  /// What `--no-prepare` and `--background` say.
+  /// Reads `--no-prepare` and `--background`.
   package init(_ input: Input) {
     self.init(
       isSentAsItIs: !(input.value(of: ListingOptions.prepare) ?? true),

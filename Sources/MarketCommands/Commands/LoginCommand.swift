@@ -100,9 +100,11 @@ enum LoginCommand: Command {
     return text
   }
 
-  /// Asks for the removal path of listing 0, which no market has: 401 says that the secret is
-  /// wrong, 404 that it is right, and 429 that too many were
-  /// wrong, which must not replace one that is right. Anything else says nothing.
+  /// Verifies a secret by requesting the removal path of listing 0, which no market has.
+  ///
+  /// 401 means that the secret is wrong, 404 that it is right, and 429 that there were too many
+  /// wrong attempts, so that it must not replace a valid secret. Other responses say nothing about
+  /// the secret.
   private static func verify(_ profile: MarketProfile, in context: CommandContext) async throws
     -> Bool
   {

@@ -44,7 +44,8 @@ enum LogoutCommand: Command {
     return .reply("Signed out of \(profile.name).", try: ["login \(profile.name)"])
   }
 
-  /// Nobody else has the secret of the shop at home, since it was made on the way.
+  /// Asks for confirmation. The secret of the home shop was generated here, so no other copy
+  /// exists.
   private static func confirm(
     _ profile: MarketProfile, isAnswered: Bool, in context: CommandContext
   ) async throws {

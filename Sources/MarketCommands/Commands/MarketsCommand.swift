@@ -9,7 +9,7 @@ enum MarketsCommand: Command {
     fields: ["name", "url", "shop", "signed_in", "default", "current"], examples: ["markets"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    // Another shell may have signed in or out meanwhile.
+    // Another shell may have signed in or out in the meantime.
     try context.connections.reread()
     let markets = try context.connections.markets()
     let current = try? context.market.profile()

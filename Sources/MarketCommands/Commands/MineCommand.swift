@@ -5,7 +5,7 @@ import Messages
 import SellerSession
 
 enum MineCommand: Command {
-  /// Whose listings is settled here.
+  /// The filters without those that choose a shop.
   private static let filters = FilterOptions.looking.filter {
     ![FilterOptions.mine.facts.name, FilterOptions.seller.facts.name].contains($0.facts.name)
   }

@@ -4,15 +4,15 @@ import MarketWire
 import SellerSession
 
 extension CommandContext {
-  /// The list that the options ask for. What they choose also applies to later lists.
+  /// Returns the list that the options request. The options also apply to later lists.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
     let output = try await listings.list(query(input, filter))
     listings.saveChoice(layout: layout(input), sort: sort(input), perPage: pageSize(input))
     return output
   }
 
-  /// What the options of a list say, with what they leave open taken from what was chosen before,
-  /// at the prompt, and from what is set.
+  /// Returns the query of a list. Missing options come from earlier lists at the prompt, then from
+  /// the settings.
   private func query(_ input: Input, _ filter: ListQuery.Filter) -> ListQuery {
     var query = ListQuery(filter: filter)
     let size = pageSize(input)
@@ -33,13 +33,13 @@ extension CommandContext {
     (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
   }
 
-  /// The layout that was asked for; small pictures stand in a table.
+  /// Returns the requested layout. Small pictures need a table.
   private func layout(_ input: Input) -> ListLayout? {
     if input[PageOptions.grid] { return .grid }
     return input[PageOptions.table] || input[PageOptions.thumbs] ? .table : nil
   }
 
-  /// The order that was asked for; `--desc` alone turns the one around that there is.
+  /// Returns the requested sort. `--desc` alone reverses the current one.
   private func sort(_ input: Input) -> ListingSort? {
     let isTurned = input[PageOptions.desc]
     guard let asked = input[PageOptions.sort]?.sort else {

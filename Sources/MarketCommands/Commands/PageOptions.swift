@@ -1,11 +1,11 @@
-/// The options of every list: which page, how long, in which order and layout.
 import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 
-/// How a list is cut and shown; ``FilterOptions`` say what is in it.
+/// The options for the page, the sort and the layout of a list; ``FilterOptions`` choose its
+/// listings.
 enum PageOptions {
   static let page = Option<Count>("page", short: "p", help: "which page, from 1", default: Count(1))
   static let perPage = Option<Count?>(
@@ -34,7 +34,7 @@ enum PageOptions {
 }
 
 extension PicturePreference {
-  /// The preference of `--pictures` and `--no-pictures`.
+  /// Converts `--pictures` and `--no-pictures` to a preference.
   init(_ setting: SwitchSetting) {
     switch setting {
     case .on: self = .always
@@ -44,7 +44,7 @@ extension PicturePreference {
   }
 }
 
-/// A key of `--sort`, falling with `-` in front.
+/// A sort key of `--sort`, descending with `-` in front.
 struct SortWord: Hashable, ParameterValue {
   let sort: ListingSort
 

@@ -33,7 +33,7 @@ enum PhotoCommand: Command {
         number, listing: input[listing].description, count: product.pictures?.count ?? 0)
     }
     if try context.market.profile().isHome {
-      // Nothing answers at the address of the market on this machine.
+      // No server answers at the address of the home market.
       let saving = "\(PhotoSaveCommand.spec.name) \(input[listing])"
       page.saveCommand = saving
       let showsAddress = context.options.fields?.contains("url") ?? true

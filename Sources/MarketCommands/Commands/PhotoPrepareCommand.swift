@@ -40,28 +40,28 @@ enum PhotoPrepareCommand: Command {
       .init("after", dropOrder: 2, shortening: .never, audience: .people),
     ]
     columns += sizes
-    // The folder is the same in each row; people are told it once, below.
+    // All rows have the same folder, so people see it once, below the table.
     columns += [.init("done", wraps: true), .init("output", audience: .programs)]
     return columns
   }()
 
-  /// One photo and the name of its copy, without an extension.
+  /// A photo and the name of its copy, without an extension.
   private struct Job: Sendable {
     let request: PhotoPreparer.Request
     let stem: String
-    /// Whether another photo has the name that the copy would have.
+    /// Whether the copy got another name because of a conflict with another photo.
     let isRenamed: Bool
   }
 
-  /// Where copies go.
+  /// The destination of the copies.
   private struct Target: Sendable {
     let folder: String
     let name: String
     let replacing: Bool
-    /// The files that are only read.
+    /// The source files, which must not be overwritten.
     let originals: Set<FileIdentity>
 
-    /// `8 written to prepared/`, of copies some of which may have been there.
+    /// Returns a footer such as `8 written to prepared/`. Some copies may have existed before.
     func footer(copies: Int, written: Int) -> String {
       let folder = name == "." ? "this folder" : "\(name)/"
       if written == 0 { return "all in \(folder) already" }
@@ -84,19 +84,19 @@ enum PhotoPrepareCommand: Command {
     }
   }
 
-  /// As it was written, without slashes at its end.
+  /// Returns the folder as it was typed, without trailing slashes.
   private static func name(of folder: FilePath?) -> String {
     let text = folder?.text ?? "prepared"
     return String(text.reversed().drop { $0 == "/" }.reversed())
   }
 
-  /// Several side by side, each handed over in its turn, so that the answer and the names are the
-  /// same each time.
+  /// Prepares several photos concurrently, but saves them in order, so that output and names are
+  /// always the same.
   private static func prepare(
     _ jobs: [Job], into target: Target, in context: CommandContext
   ) async throws -> Output {
     let disk = context.session.caches.disk
-    // As many as work at once, and one more for each so that none waits for a slow one's turn.
+    // Twice as many as there are processors, so that a slow photo does not block the others.
     let width = 2 * ProcessInfo.processInfo.activeProcessorCount
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
     var begun = 0
@@ -130,7 +130,7 @@ enum PhotoPrepareCommand: Command {
       output: output)
   }
 
-  /// Writes the copy and answers its row.
+  /// Saves the copy and returns its row.
   private static func keep(
     _ photo: PreparedPhoto, of job: Job, _ target: Target
   ) async throws -> (row: [Cell], isNew: Bool) {
@@ -161,7 +161,8 @@ enum PhotoPrepareCommand: Command {
     return (row, isNew)
   }
 
-  /// Sizes for programs, upright before and after; the quality of a JPEG that was written anew.
+  /// Returns the upright sizes before and after, and the quality of a newly encoded JPEG, for
+  /// programs.
   private static func numbers(_ photo: PreparedPhoto) -> [Cell] {
     let source = photo.source
     return [
@@ -194,7 +195,7 @@ enum PhotoPrepareCommand: Command {
     return PartialWork.Fault(text: known.map { ErrorReport($0, at: nil).text } ?? "\(error)")
   }
 
-  /// Each file once, with a name for its copy that depends on the names of the files alone.
+  /// Returns one job per file. The names of the copies depend only on the names of the files.
   private static func jobs(_ paths: [String], _ input: Input, _ context: CommandContext) -> [Job] {
     var seen: Set<String> = []
     var taken: Set<String> = []
@@ -208,7 +209,7 @@ enum PhotoPrepareCommand: Command {
       let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
       var name = stem
       var number = 1
-      // Some file systems do not tell capital letters.
+      // Some file systems are case-insensitive.
       while !taken.insert(Folding.normalized(name).lowercased()).inserted {
         number += 1
         name = "\(stem)-\(number)"
@@ -218,12 +219,12 @@ enum PhotoPrepareCommand: Command {
   }
 }
 
-/// What tells a file from all others, whatever the paths that lead to it.
+/// The identity of a file, whatever path leads to it.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// nil where there is no such file.
+  /// Returns nil if the file does not exist.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

@@ -39,18 +39,18 @@ enum PhotoSaveCommand: Command {
     .init("done", dropOrder: 1),
   ]
 
-  /// Downloads under way at the same time.
+  /// The maximum number of concurrent downloads.
   private static let width = 6
 
-  /// One picture of a listing.
+  /// A picture of a listing.
   private struct Job: Sendable {
     let product: Product
-    /// From 1.
+    /// The number of the picture, from 1.
     let number: Int
     let url: String
   }
 
-  /// Where pictures go: the folder, and what it is called in words.
+  /// The destination folder: its path and its display name.
   private typealias Folder = (path: String, name: String)
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
@@ -108,7 +108,7 @@ enum PhotoSaveCommand: Command {
     _ jobs: [Job], into folder: Folder, again: String, in context: CommandContext
   ) async throws -> Output {
     let client = try await context.market.client()
-    // Those begun and not yet written; what is written is let go.
+    // The downloads that are not saved yet. Saved ones are removed to free memory.
     var ahead: [Task<[UInt8], any Error>] = []
     var begun = 0
     var rows: [[Cell]] = []
@@ -139,7 +139,7 @@ enum PhotoSaveCommand: Command {
       isInterrupted: left > 0 && !isEnded, output: output, goOn: left > 0 ? again : nil)
   }
 
-  /// What a download brings; it is stopped with the command.
+  /// Returns the bytes of a download, which is canceled with the command.
   private static func bytes(of task: Task<[UInt8], any Error>) async throws -> [UInt8] {
     try await withTaskCancellationHandler {
       try await task.value
@@ -148,7 +148,7 @@ enum PhotoSaveCommand: Command {
     }
   }
 
-  /// Writes a picture and answers its row.
+  /// Saves a picture and returns its row.
   private static func keep(
     _ bytes: [UInt8], of job: Job, in folder: Folder
   ) throws -> [Cell] {
@@ -186,7 +186,7 @@ enum PhotoSaveCommand: Command {
     }
   }
 
-  /// Whether the next picture would fail the same way.
+  /// Returns whether the next picture would fail the same way.
   private static func concernsAll(_ error: any Error) -> Bool {
     guard let error = error as? ClientError else { return false }
     return error.isUnreachable

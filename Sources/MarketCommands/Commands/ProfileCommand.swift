@@ -3,7 +3,7 @@ import MarketRender
 import Messages
 import SellerSession
 
-/// What `profile` keeps, by the names that a seller types.
+/// The names of the settings that `profile` saves.
 enum ProfileName: String, ChoiceValue {
   case shop, currency
 

@@ -49,7 +49,7 @@ enum RemoveCommand: Command {
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)
   }
 
-  /// The removal of other listings.
+  /// Returns the command that removes other listings.
   private static func command(_ input: Input, for ids: [Int]) -> String {
     spec.line(
       of: input.omitting(FilterOptions.writing)

@@ -49,13 +49,13 @@ enum RunCommand: Command {
     return try await context.shell.run(script, request, in: context)
   }
 
-  /// The one name of a file, whatever way it was written.
+  /// Returns the canonical path of a file, however it was typed.
   private static func canonical(_ path: FilePath, in context: CommandContext) throws -> String {
     URL(filePath: try context.files.path(of: path)).resolvingSymlinksInPath().standardizedFileURL
       .path
   }
 
-  /// The commands that another program writes.
+  /// Reads the commands from standard input.
   private static func streamed(in context: CommandContext) async throws -> Script {
     let name = "stdin"
     guard !context.environment.terminal.isInteractive(.input) else {

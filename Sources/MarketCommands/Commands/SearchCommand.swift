@@ -9,7 +9,7 @@ enum SearchCommand: Command {
     "word", help: "part of a name, in any case of letters; several words are one part",
     isRequired: true)
 
-  /// The word is an argument here.
+  /// The filters without the word, which is an argument here.
   private static let filters = FilterOptions.looking.filter {
     $0.facts.name != FilterOptions.search.facts.name
   }

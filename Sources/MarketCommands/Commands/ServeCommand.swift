@@ -4,7 +4,7 @@ import Messages
 import SellerSession
 import TerminalKit
 
-/// `--limits on|off`, `--extensions on|off`.
+/// A value of `--limits` and `--extensions`.
 enum ServeChoice: String, ChoiceValue {
   case on
   case off

@@ -27,7 +27,7 @@ enum SetCommand: Command {
     }
     let answer = try SettingTable.answer(name.setting, input[value].map(\.value), in: context)
     if name.setting == .cache, !input[value].isEmpty {
-      // Less room is less from now on, and off is nothing.
+      // Apply a smaller limit, or `off`, at once.
       let cache = context.session.caches.disk
       await runOnNewThread { cache.evict() }
     }

@@ -25,7 +25,7 @@ enum ShowCommand: Command {
     ] + FilterOptions.lookingRules,
     examples: ["show 12", "show @MUG-01 --json", "show 12..20 --sold-out", "show --mine -s mug"])
 
-  /// Nobody reads more at once.
+  /// The maximum number of listings. More would be hard to read.
   private static let limit = 200
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

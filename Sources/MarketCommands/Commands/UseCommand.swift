@@ -40,7 +40,7 @@ enum UseCommand: Command {
     return .reply("You are at \(profile.name)\(shop).\(state.words)", try: suggestions)
   }
 
-  /// What a market says of itself just now.
+  /// The current health of a market.
   private enum State {
     case well, notWell, away
 
@@ -53,12 +53,12 @@ enum UseCommand: Command {
     }
   }
 
-  /// Whether nothing follows that the market could be used by.
+  /// Whether this is the only command of the session, so that no other can use the market.
   private static func isOnItsOwn(_ context: CommandContext) -> Bool {
     context.scope.mode == .script && !context.scope.isInScript
   }
 
-  /// One command is the whole session, so that going somewhere is forgotten with it.
+  /// Returns a note that a single command does not remember the market.
   private static func note(
     on profile: MarketProfile, name: String, _ state: State
   ) -> Output {
@@ -68,8 +68,8 @@ enum UseCommand: Command {
       try: ["use \(Quoting.quote(name)) --default", "list --market \(Quoting.quote(name))"])
   }
 
-  /// A market that does not answer is only gone to where it is known: another may be a slip, and one
-  /// stays where one is.
+  /// Returns the state of a market. Throws if an unknown market does not answer, since its name may
+  /// be mistyped.
   private static func state(
     of profile: MarketProfile, isKnown: Bool, in context: CommandContext
   ) async throws -> State {

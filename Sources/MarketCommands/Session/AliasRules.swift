@@ -1,9 +1,8 @@
-/// What an alias may be called, and what it may stand for.
 package import CommandLanguage
 package import SellerSession
 
 extension Aliases {
-  /// Makes a name stand for a command. It may not hide a command, and may not lead to itself.
+  /// Adds an alias. Its name must not be a command, and it must not lead back to itself.
   package mutating func add(_ name: String, _ text: String) throws(SellerError) {
     if let command = Self.command(of: name) { throw .badAlias(name, .isCommand(command)) }
     var aliases = self
@@ -16,13 +15,13 @@ extension Aliases {
     self = aliases
   }
 
-  /// The names from `name` back to it; nil where they end somewhere.
+  /// Returns the chain of aliases from `name` back to itself, or nil if there is no loop.
   private func loop(from name: String) -> [String]? {
     var names = [name]
     while let last = names.last, let next = firstWord(of: last) {
       names.append(next)
       if next == name { return names }
-      // A loop that this name only leads into was refused when it was made.
+      // A loop that does not contain this name was rejected when it was added.
       if Set(names).count < names.count { return nil }
     }
     return nil
@@ -33,7 +32,7 @@ extension Aliases {
     return Tokenizer.read(text).commands.first?.tokens.first?.fragments.map(\.text).joined()
   }
 
-  /// The command that `name` is, or is the first word of.
+  /// Returns the command that `name` is, or is the first word of.
   private static func command(of name: String) -> String? {
     let specs = CommandRegistry.specs
     if let spec = Parser(commands: specs).command(named: name) { return spec.name }

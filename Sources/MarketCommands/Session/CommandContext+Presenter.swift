@@ -3,7 +3,7 @@ import SellerSession
 import TerminalKit
 
 extension CommandContext {
-  /// How the command's answer is written.
+  /// Returns the presenter of the command's output.
   package func presenter(pictures: PictureSpace? = nil) -> Presenter {
     var viewport = Viewport(
       console.capabilities(of: .output), usesScreenReader: settings.usesScreenReader,

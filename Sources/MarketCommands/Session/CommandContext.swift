@@ -2,7 +2,7 @@ package import MarketRender
 import Notebook
 package import SellerSession
 
-/// The options, the audience and the session objects of one command run. It never changes.
+/// The options, the output destination and the session objects of one command run. It is immutable.
 package struct CommandContext: Sendable {
   package let options: ProcessOptions
   package let scope: CommandScope
@@ -26,13 +26,13 @@ package struct CommandContext: Sendable {
       session: session, options: options, scope: scope, console: console, source: source)
   }
 
-  /// The same context, reading from another source.
+  /// Returns the same context with another read source.
   package func reading(from source: ReadSource) -> CommandContext {
     CommandContext(options, scope: scope, session: session, shell: shell, source: source)
   }
 }
 
-// The parts of the session, by the names that commands use.
+// The parts of the session, under the names that commands use.
 extension CommandContext {
   package var environment: Environment { session.environment }
   package var activity: Activity { session.activity }
@@ -45,7 +45,7 @@ extension CommandContext {
   package var money: MoneyText { settings.money }
   package var isDryRun: Bool { scope.dryRun != nil }
 
-  /// The answer of a switch of the shell; nothing in `marketrc`, which nobody watches.
+  /// Returns the output of a shell setting; empty in `marketrc`, which runs unattended.
   package func confirmation(_ text: String) -> Output {
     scope.isInStartFile ? .none : .reply(text)
   }

@@ -2,22 +2,22 @@ package import CommandLanguage
 package import MarketRender
 package import SellerSession
 
-/// What `run` and `quit` need from the shell around them.
+/// The services of the shell that `run` and `quit` need.
 package protocol ShellServices: Sendable {
   /// Runs the commands of a file.
   ///
-  /// - Throws: ``BatchFailure`` if a command failed; its error was reported by then.
+  /// - Throws: ``BatchFailure`` if a command failed; its error has already been reported.
   func run(_ script: Script, _ request: ScriptRequest, in context: CommandContext) async throws
     -> Output
 }
 
-/// How a file of commands is run.
+/// A request to run a file of commands.
 package struct ScriptRequest: Sendable {
   /// The canonical path of the file; `-` is standard input.
   package var path: String
   package var variables: [Assignment] = []
   /// Whether to continue after a command that failed.
   package var keepsGoing = false
-  /// Options passed on to each command that knows them.
+  /// Options passed on to each command that supports them.
   package var inherited = InheritedOptions()
 }

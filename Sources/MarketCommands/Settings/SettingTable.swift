@@ -1,4 +1,3 @@
-/// Showing and changing settings, the same for `set` and `profile`.
 import CommandLanguage
 package import LocalFiles
 package import MarketRender
@@ -6,11 +5,12 @@ import MarketWire
 package import SellerSession
 import TerminalKit
 
+/// Shows and changes settings, for `set` and `profile`.
 package enum SettingTable {
-  /// The fields of its rows.
+  /// The keys of its columns.
   package static let keys = ["name", "value", "default", "values", "about"]
 
-  /// Settings with what they are, what they may be, and what they are for.
+  /// Returns a table of settings with their values, defaults, valid values and descriptions.
   package static func table(_ settings: [Setting], in context: CommandContext) throws(FileError)
     -> PlainTable
   {
@@ -28,12 +28,12 @@ package enum SettingTable {
       })
   }
 
-  /// `auto|light|dark` with blanks, at which a line can be broken.
+  /// Returns choices such as `auto|light|dark` with spaces, so that the line can wrap.
   private static func words(_ choices: String) -> Cell {
     Cell(.string(choices), display: StyledText(choices.replacing("|", with: " | ")))
   }
 
-  /// Shows a setting, or changes it where there are words for it.
+  /// Shows a setting, or changes it if there are words for it.
   package static func answer(
     _ setting: Setting, _ words: [String], in context: CommandContext
   ) throws -> Output {
@@ -69,7 +69,8 @@ package enum SettingTable {
     }
   }
 
-  /// The value in force: at a prompt lists stay as the last one was.
+  /// Returns the current value. At a prompt, the options of the last list also apply to the next
+  /// one.
   private static func shown(_ setting: Setting, of kept: Settings, in context: CommandContext)
     -> String
   {
@@ -86,7 +87,7 @@ package enum SettingTable {
     return "\(last), as in the last list"
   }
 
-  /// A kept text as it would be typed.
+  /// Returns a saved value as it would be typed.
   private static func shown(_ text: String, _ setting: Setting) -> String {
     guard setting == .sort, let sort = ListingSort(text: text) else { return text }
     return sort.key.rawValue + (sort.isDescending ? " desc" : "")
@@ -94,7 +95,7 @@ package enum SettingTable {
 }
 
 extension Settings {
-  /// What is set anew is no longer as the last list was.
+  /// Removes the value of the last list, so that the changed setting applies.
   fileprivate mutating func forgetKept(_ setting: Setting) {
     switch setting {
     case .layout: list.layout = nil

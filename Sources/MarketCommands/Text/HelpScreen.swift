@@ -1,10 +1,9 @@
-/// Help in the colors of the terminal.
 package import CommandLanguage
 package import MarketRender
 import SellerSession
 import TerminalKit
 
-/// Turns lines of help into styled text.
+/// Turns lines of help into styled text in the colors of the terminal.
 package struct HelpScreen {
   private let help: Help
   private let theme: Theme
@@ -15,7 +14,7 @@ package struct HelpScreen {
     )
   }
 
-  /// Help for a window of `columns`; lines longer than a hundred are tiring to read.
+  /// Creates help for a window of `columns`. Lines longer than 100 columns are hard to read.
   package init(columns: Int, theme: Theme = .dark) {
     self.theme = theme
     help = Help(width: min(columns, 100), measure: DisplayWidth.of)

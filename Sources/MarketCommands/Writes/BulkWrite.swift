@@ -1,27 +1,26 @@
-/// Doing the same to many listings, one after the other, so that a stop loses nothing.
 import CommandLanguage
 package import MarketRender
 package import MarketWire
 import OpenMarketClient
 package import SellerSession
 
-/// Where a change of many ended early or not with all of them.
+/// A change of many listings that stopped early or failed for some of them.
 package struct BulkFailure: ReportedError {
-  /// One listing that was not changed, or not wholly, and why.
+  /// A listing that was not changed, or not completely, and the reason.
   package struct Fault: Sendable {
     package let product: Product
     package let error: any Error
   }
 
-  /// In the past: `changed`, `removed`.
+  /// The past tense: `changed`, `removed`.
   package let verb: String
   package let done: [ListingChange]
   package let faults: [Fault]
-  /// Ids of those that were not begun.
+  /// The ids of the listings that were not started.
   package let left: [Int]
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C stopped it.
   package let isInterrupted: Bool
-  /// The command that does what is left.
+  /// The command that continues with the remaining listings.
   package let goOn: String?
 
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -38,7 +37,7 @@ package struct BulkFailure: ReportedError {
     return report
   }
 
-  /// 7 takes precedence over 130; if nothing at all was done, the first fault decides.
+  /// Returns 7 in preference to 130. If nothing was done, the first fault decides.
   private func exitCode(_ reports: [ErrorReport]) -> ExitCode {
     if reports.contains(where: { $0.exitCode == .outcomeUnknown }) { return .outcomeUnknown }
     if isInterrupted { return .interrupted }
@@ -57,12 +56,12 @@ package struct BulkFailure: ReportedError {
   }
 }
 
-/// What is done to each of many listings.
+/// A change of many listings, one after the other.
 package struct BulkWrite<Item: Sendable>: Sendable {
-  /// In the past and under way: `changed`, `changing`.
+  /// The past tense and the present participle: `changed`, `changing`.
   package let verb: (past: String, present: String)
   package let product: @Sendable (Item) -> Product
-  /// The command that does it to these listings.
+  /// Returns the command that continues with these listings.
   package let goOn: @Sendable ([Int]) -> String?
   package let write: @Sendable (Item) async throws -> ListingChange
 }

@@ -4,11 +4,12 @@ import OpenMarketClient
 import SellerSession
 
 extension ListingWriter {
-  /// Writes one after the other. A fault that concerns one listing does not keep the others from
-  /// being written; one that concerns all of them, an outcome that is not known and Ctrl-C end it
-  /// when the write under way has ended.
+  /// Writes the listings one after the other.
   ///
-  /// - Throws: the error itself where there is one listing, else ``BulkFailure``.
+  /// After an error that concerns one listing, the others are still written. An error that concerns
+  /// all of them, an unknown outcome and Ctrl-C stop the batch after the current write.
+  ///
+  /// - Throws: The error itself if there is one listing, otherwise ``BulkFailure``.
   package func each<Item: Sendable>(
     _ items: [Item], _ writes: BulkWrite<Item>
   ) async throws -> [ListingChange] {
@@ -50,8 +51,8 @@ extension ListingWriter {
       isInterrupted: !left.isEmpty && !isEnded, goOn: left.isEmpty ? nil : writes.goOn(left))
   }
 
-  /// Whether the next listing would fail the same way, or nothing should be added to what is not
-  /// known.
+  /// Returns whether the next listing would fail the same way, or must not be written after an
+  /// unknown outcome.
   private static func concernsAll(_ error: any Error) -> Bool {
     switch error {
     case let error as ClientError:

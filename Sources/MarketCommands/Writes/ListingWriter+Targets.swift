@@ -4,18 +4,18 @@ package import MarketWire
 import OpenMarketClient
 import SellerSession
 
-/// The own listings that a write is about, and how many others were meant with them.
+/// The seller's listings that a write changes, and the number of other targets.
 package struct OwnTargets: Sendable {
   package var products: [Product] = []
-  /// Listings of other shops.
+  /// The number of listings of other shops.
   package var strangers = 0
-  /// Ids in ranges that no listing has.
+  /// The number of ids in ranges that no listing has.
   package var gaps = 0
-  /// Whether a filter chose them, so that the seller may not know which they are.
+  /// Whether a filter chose the listings, so that the seller may not know which they are.
   package var isByFilter = false
 
-  /// What will not be touched, such as `2 of other shops and 3 ids without a listing`; nil where
-  /// nothing else was meant.
+  /// The targets that are not changed, such as `2 of other shops and 3 ids without a listing`; nil
+  /// if there are none.
   package var leftAlone: String? {
     var parts: [String] = []
     if strangers > 0 { parts.append("\(strangers) of other shops") }
@@ -27,15 +27,16 @@ package struct OwnTargets: Sendable {
 }
 
 extension ListingWriter {
-  /// The own listings that the targets and the filters of a command stand for: those of the
-  /// targets that fit the filters, or without targets all own ones that fit. Read anew, since a
-  /// write goes by it.
+  /// Returns the seller's listings that match the targets and the filters of a command.
+  ///
+  /// Without targets, all listings of the seller that match the filters are returned. They are
+  /// always fetched, never cached, since a write depends on them.
   ///
   /// - Parameters:
-  ///   - parameter: the command's targets.
-  ///   - needsDetails: whether pictures are needed, which only a listing asked for by itself has.
-  /// - Throws: `SellerError` where nothing was said or nothing of one's own fits, and where a
-  ///   stranger's listing was named by itself.
+  ///   - parameter: The targets of the command.
+  ///   - needsDetails: Whether pictures are needed, which only the details of a listing contain.
+  /// - Throws: `SellerError` if there is neither a target nor a filter, if no listing of the seller
+  ///   matches, or if a listing of another shop was named by its id.
   package func targets(
     _ input: Input, _ parameter: Argument<[ListingTarget]>, needsDetails: Bool = false
   ) async throws -> OwnTargets {
@@ -66,8 +67,9 @@ extension ListingWriter {
     return found
   }
 
-  /// The own listings among what targets stand for. Strangers in a range are counted and left
-  /// alone; one that was named is an error.
+  /// Returns the seller's listings among the targets.
+  ///
+  /// Listings of other shops in a range are counted and skipped; naming one by its id is an error.
   private func ownTargets(_ targets: [ListingTarget], _ own: OwnShop) async throws -> OwnTargets {
     let found = try await listings.products(targets)
     let mine = found.products.filter(own.owns)
@@ -85,7 +87,7 @@ extension ListingWriter {
     return OwnTargets(products: mine, strangers: foreign.count, gaps: found.gaps)
   }
 
-  /// All own listings that fit, newest first.
+  /// Returns all listings of the seller that match, newest first.
   private func ownListings(_ filter: ListQuery.Filter, _ own: OwnShop) async throws -> [Product] {
     let resolved = try await listings.resolved(filter)
     let products = try await session.activity.show("listings", isCounted: true) {

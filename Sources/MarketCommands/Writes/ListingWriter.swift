@@ -6,7 +6,7 @@ import OpenMarketClient
 package import SellerSession
 import TerminalKit
 
-/// Writes of one command: what they ask first, and what Ctrl-C may interrupt.
+/// The confirmations of a command's writes, and their protection from Ctrl-C.
 package struct ListingWriter: Sendable {
   package let listings: Listings
 
@@ -15,14 +15,13 @@ package struct ListingWriter: Sendable {
   package var console: Console { market.console }
   package var scope: CommandScope { market.scope }
 
-  /// Asks what has to be asked before something is sent. What may not have been meant is named and
-  /// asked about even where `--yes` was said.
+  /// Asks for confirmation before anything is sent. Warnings must be confirmed even with `--yes`.
   ///
   /// - Parameters:
-  ///   - question: what will be done, with the market and the account.
-  ///   - count: how many listings it concerns.
-  ///   - mustAsk: whether it is asked about although nothing is odd.
-  ///   - typesCount: whether the count itself is the answer, even where it is 1.
+  ///   - question: The change, with the market and the account.
+  ///   - count: The number of listings that it concerns.
+  ///   - mustAsk: Whether to ask even if there is no warning.
+  ///   - typesCount: Whether the seller must type the count itself, even if it is 1.
   package func agree(
     _ question: String, count: Int, mustAsk: Bool, typesCount: Bool = false,
     warnings: [ChangeWarning], on terms: WriteTerms
@@ -43,7 +42,7 @@ package struct ListingWriter: Sendable {
     try await console.confirm(question, count: count, typesCount: typesCount, isAnswered: false)
   }
 
-  /// In a batch that is only told, an odd change is a fault where the batch itself could not ask.
+  /// Throws an error for warnings in the dry run of a batch that could not ask about them.
   package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError)
   {
     guard scope.dryRun != nil, !console.canAsk else { return }
@@ -51,7 +50,7 @@ package struct ListingWriter: Sendable {
     guard open.isEmpty else { throw .unlikely(open) }
   }
 
-  /// What a dry run says of changes that would be asked about.
+  /// Returns the notes of a dry run on changes that would need confirmation.
   package func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [String] {
     warnings.map { warning in
       let kind = warning.kind
@@ -61,16 +60,18 @@ package struct ListingWriter: Sendable {
     }
   }
 
-  /// A question about the listings in use, with what it leaves alone.
+  /// Returns a question that names the market and the targets that are not changed.
   package func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
     let question = "\(doing) \(at) \(try market.place())?"
     guard let others else { return question }
     return "Left alone: \(UntrustedText(others).line).\n" + question
   }
 
-  /// Does one write of a script. Ctrl-C ends the script, but not in the middle of a write: a listing
-  /// without its code would be added again by the same file. At the prompt a lone write is cancelled
-  /// like everything else, and what may have happened is told.
+  /// Does one write, to its end in a script.
+  ///
+  /// Ctrl-C stops a script, but not in the middle of a write: a listing without its code would be
+  /// added again by the same file. At the prompt a single write is canceled like everything else,
+  /// and its possible outcome is reported.
   package func finishingInScripts<R: Sendable>(
     _ write: @escaping @Sendable () async throws -> R
   ) async throws -> R {
@@ -78,21 +79,21 @@ package struct ListingWriter: Sendable {
     return try await finishing(write)
   }
 
-  /// Does one write to its end, whatever is cancelled meanwhile; it is not begun where that was
-  /// before.
+  /// Does one write to its end, even if the task is canceled in the meantime. It does not start if
+  /// the task is already canceled.
   package func finishing<R: Sendable>(
     _ write: @escaping @Sendable () async throws -> R
   ) async throws -> R {
     try Task.checkCancellation()
     return try await withTaskCancellationHandler {
-      // In a task of its own, which the cancelling does not reach.
+      // Cancellation does not reach an unstructured task.
       try await Task { try await write() }.value
     } onCancel: {
       console.report("Finishing what is under way; Ctrl-C again stops at once.")
     }
   }
 
-  /// The error for a change that the market accepted but that failed afterwards.
+  /// Returns the error for a change that the market accepted but that failed afterwards.
   package func partly(
     _ verb: String, _ product: Product, missing: String, _ error: any Error,
     retry: String? = nil, undoCommand: String? = nil

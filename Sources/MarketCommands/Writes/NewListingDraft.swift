@@ -17,7 +17,7 @@ package struct NewListing: Sendable {
   package var code: String?
   package var images: [PhotoPath]
   package var photoOptions = PhotoOptions()
-  /// Which photo represents the listing, from 1.
+  /// The number of the photo that represents the listing, from 1.
   package var thumbnail: Int?
   package var allowed: Set<Allowance> = []
 
@@ -28,7 +28,7 @@ package struct NewListing: Sendable {
   }
 }
 
-/// What `add` will send: read, prepared and checked before anything is sent.
+/// A new listing, read, prepared and checked before anything is sent.
 package struct NewListingDraft: Sendable {
   private(set) var fields: ListingFields
   private(set) var photos: [ListingPhoto] = []
@@ -36,7 +36,7 @@ package struct NewListingDraft: Sendable {
   /// Checks everything except the currency and the photos, so that no question is asked for a
   /// listing that cannot be sent.
   ///
-  /// - Parameter readDescription: reads the description, which may be in a file.
+  /// - Parameter readDescription: Reads the description, which may be in a file.
   package static func check(
     _ new: NewListing, _ readDescription: () throws(SellerError) -> String?,
     in market: CurrentMarket, _ files: PhotoFiles
@@ -48,9 +48,9 @@ package struct NewListingDraft: Sendable {
   }
 
   /// - Parameters:
-  ///   - currency: nil is one more fault.
-  ///   - readDescription: reads the description, which may be in a file.
-  /// - Throws: ``SellerError/listing(_:)`` with everything that is wrong.
+  ///   - currency: The currency of the price; nil is reported as a fault.
+  ///   - readDescription: Reads the description, which may be in a file.
+  /// - Throws: ``SellerError/listing(_:)`` with all faults.
   package init(
     _ new: NewListing, currency: Currency?, _ readDescription: () throws(SellerError) -> String?,
     in market: CurrentMarket, _ files: PhotoFiles
@@ -73,7 +73,7 @@ package struct NewListingDraft: Sendable {
     _ new: NewListing, currency known: Currency?,
     _ readDescription: () throws(SellerError) -> String?, _ faults: inout [ListingFault]
   ) -> ListingFields {
-    // Without a currency the rest is checked as if it were in the one that is written somewhere.
+    // Without a known currency, check the rest with the currency of the discount or a default.
     let currency = known ?? new.discountCurrency ?? .krw
     let price = Money(new.price.amount, currency)
     var fields = ListingFields(name: new.name, price: price.amount, currency: currency)
@@ -89,7 +89,7 @@ package struct NewListingDraft: Sendable {
         new.discount, left: new.salePrice, of: price.amount, step: new.step)
     }
     fields.discount = discount ?? nil
-    // Not every market refuses a price of 0; an allowed one is left to its judgement.
+    // Not every market rejects a price of 0, so let the market decide if the seller allows it.
     let mayBeFree = new.allowed.contains(.zero)
     faults += ListingLimits.violations(in: fields, imageCount: nil)
       .filter { text != nil || $0.member != "description" }
@@ -103,7 +103,7 @@ package struct NewListingDraft: Sendable {
     return fields
   }
 
-  /// The paths of the photos, after checks of the code and of their number.
+  /// Returns the paths of the photos after checking the code and the number of photos.
   private static func paths(
     of new: NewListing, in market: CurrentMarket, _ files: PhotoFiles,
     _ faults: inout [ListingFault]
@@ -124,10 +124,10 @@ package struct NewListingDraft: Sendable {
     return paths
   }
 
-  /// The names of photos that go out as a prepared copy.
+  /// The names of the photos that are sent as a prepared copy.
   package var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
 
-  /// The listing as buyers will see it, before it has a number.
+  /// Returns the listing as buyers will see it, before it has an id.
   package func preview(shop: String?) -> Product {
     let currency = fields.currency ?? .unknown
     let (price, off) = (fields.price ?? 0, fields.discount ?? 0)
@@ -137,7 +137,7 @@ package struct NewListingDraft: Sendable {
       discount: Money(off, currency), stock: fields.stock)
   }
 
-  /// The result of `body`; what it throws is one of the faults.
+  /// Returns the result of `body`, or adds its error to the faults.
   private static func collect<R>(
     _ faults: inout [ListingFault], _ body: () throws(SellerError) -> R
   ) -> R? {

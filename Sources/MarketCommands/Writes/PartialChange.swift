@@ -1,17 +1,18 @@
 package import MarketWire
 package import SellerSession
 
-/// A change that the market accepted but that was not finished here.
+/// A change that the market accepted but that failed afterwards on this side.
 ///
-/// It says what was done and what is missing, because a change that looks failed is done twice.
+/// It reports what was done and what is missing, so that the seller does not repeat the whole
+/// change.
 package struct PartialChange: ReportedError {
   /// In the past tense: `added`, `changed`, `removed`.
   package let verb: String
   package let product: Product
-  /// What did not follow, such as `without its code @MUG`.
+  /// The missing part, such as `without its code @MUG`.
   package let missing: String
   package let cause: any Error
-  /// The command that does what is missing, and nothing else.
+  /// The command that does only the missing part.
   package var retry: String?
   /// The command that undoes what was done.
   package var undoCommand: String?

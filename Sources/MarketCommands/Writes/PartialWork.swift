@@ -1,26 +1,25 @@
-/// Work on many files or pictures that did not succeed with all of them.
 package import MarketRender
 package import SellerSession
 
-/// What was done is an answer all the same; what was not is told with its reason.
+/// Work on several files or pictures that failed for some of them.
 package struct PartialWork: ReportedError {
-  /// One thing that failed, in words that name it.
+  /// A failure, with a text that names the file or picture.
   package struct Fault: Sendable {
     package let text: String
     package var exitCode = ExitCode.failed
   }
 
-  /// In the past: `prepared`, `saved`.
+  /// The past tense: `prepared`, `saved`.
   package let verb: String
   package let done: Int
   package let faults: [Fault]
-  /// How many were not begun.
+  /// The number of files or pictures that were not started.
   package let left: Int
-  /// Whether Ctrl-C ended it.
+  /// Whether Ctrl-C stopped it.
   package let isInterrupted: Bool
-  /// The answer about what was done.
+  /// The output for the part that was done.
   package let output: Output
-  /// The command that does what is left.
+  /// The command that continues with the rest.
   package var goOn: String?
 
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -35,13 +34,13 @@ package struct PartialWork: ReportedError {
     return report
   }
 
-  /// Where nothing was done, the first fault tells.
+  /// The exit code; if nothing was done, the first fault decides.
   package var exitCode: ExitCode {
     if isInterrupted { return .interrupted }
     return done == 0 ? faults.first?.exitCode ?? .failed : .incomplete
   }
 
-  /// `2 of 5 prepared, 1 failed, 2 left`; nil where one thing was all there was.
+  /// A summary such as `2 of 5 prepared, 1 failed, 2 left`; nil for a single file or picture.
   package var summary: String? {
     let total = done + faults.count + left
     guard total > 1 else { return nil }

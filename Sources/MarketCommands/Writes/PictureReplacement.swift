@@ -1,4 +1,3 @@
-/// A listing put up anew with other pictures, since no market can change them.
 package import CommandLanguage
 import Foundation
 package import MarketRender
@@ -6,21 +5,22 @@ package import MarketWire
 package import OpenMarketClient
 package import SellerSession
 
-/// Why a listing was not replaced, or not wholly. Whatever it is, the old one was kept unless
-/// nobody knows.
+/// The reason why a listing was not replaced, or not completely.
+///
+/// The old listing still exists, unless the outcome of its removal is unknown.
 package struct ReplacementFailure: Error {
   package enum Stage: Hashable, Sendable {
-    /// It is not known whether the new one is up.
+    /// It is unknown whether the new listing was added.
     case adding
-    /// The new one is up and could not be looked at.
+    /// The new listing was added but could not be read back.
     case looking
-    /// The new one is not what was sent; the members that differ.
+    /// The new listing differs from what was sent, in these members.
     case comparing([String])
-    /// Somebody changed the old one meanwhile; the members that differ.
+    /// The old listing was changed in the meantime, in these members.
     case oldChanged([String])
-    /// The new one's thumbnail was not chosen.
+    /// The thumbnail of the new listing was not set.
     case thumbnail(Int)
-    /// The code did not go over to the new one.
+    /// The code was not moved to the new listing.
     case code(String)
     case removing
   }
@@ -28,34 +28,34 @@ package struct ReplacementFailure: Error {
   package let stage: Stage
   package let old: Product
   package let new: Product?
-  /// The code that the new one was to have.
+  /// The code for the new listing.
   package let code: String?
-  /// The error behind it, if there is one.
+  /// The underlying error, if there is one.
   package let cause: (any Error)?
 }
 
-/// Everything of the old listing with new pictures: worked out and checked before anything is sent.
+/// A copy of a listing with new pictures, since markets cannot change the pictures of a listing.
 ///
-/// 1. The old one is removed last, when the new one was read back and is whole.
-/// 2. A failure leaves both, or the old one alone; never none.
-/// 3. The code goes over before the removal, so that it names a listing all the time.
+/// 1. Everything is checked before anything is sent.
+/// 2. The old listing is removed last, after the new one was read back and is complete.
+/// 3. A failure leaves both listings or only the old one, never none.
+/// 4. The code is moved before the removal, so it always names a listing.
 package struct PictureReplacement: Sendable {
   package let plan: EditPlan
   package let fields: ListingFields
   package let photos: [ListingPhoto]
-  /// Which photo stands for the listing, from 1.
+  /// The number of the photo that represents the listing, from 1.
   package let thumbnail: Int
-  /// A code that the new one gets instead of the old one's.
+  /// A code for the new listing, instead of the code of the old one.
   package let code: String?
 
   private var old: Product { plan.before }
 
-  /// - Throws: everything that is wrong with the new listing, together.
-  ///
   /// - Parameters:
-  ///   - plan: the other changes.
-  ///   - photos: the typed paths of the new photos.
-  ///   - mayBeFree: whether a price of 0 is left to the market's judgement.
+  ///   - plan: The other changes.
+  ///   - photos: The typed paths of the new photos.
+  ///   - mayBeFree: Whether a price of 0 is allowed, so that the market decides.
+  /// - Throws: An error with all faults of the new listing.
   package init(
     _ plan: EditPlan, photos images: [PhotoPath], _ options: PhotoOptions, thumbnail: Int,
     code: String?, mayBeFree: Bool, in files: PhotoFiles
@@ -99,7 +99,7 @@ package struct PictureReplacement: Sendable {
     return fields
   }
 
-  /// Members that an old or odd market did not tell.
+  /// Returns the members that the market did not send.
   private static func unknown(in fields: ListingFields) -> [String] {
     [
       ("description", fields.description == nil), ("price", fields.price == nil),
@@ -110,7 +110,7 @@ package struct PictureReplacement: Sendable {
 }
 
 extension PictureReplacement {
-  /// Does it; call it so that Ctrl-C does not tear it apart.
+  /// Replaces the listing. The caller must protect the call from Ctrl-C.
   package func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws
     -> ListingChange
   {
@@ -139,7 +139,7 @@ extension PictureReplacement {
     do throws(ClientError) {
       made = try await client.create(fields, images: photos.map(\.upload)).value
     } catch {
-      // Anything else is sure to have done nothing, and says what it is.
+      // After any other error, nothing was added, and the error says why.
       guard error.code == .outcomeUnknown else { throw error }
       throw failure(.adding, nil, error, in: market)
     }
@@ -150,7 +150,7 @@ extension PictureReplacement {
     }
   }
 
-  /// Compares the new one with what was sent, and the old one with what it was when that began.
+  /// Compares the new listing with what was sent, and the old one with its state at the start.
   private func compare(
     _ made: Product, _ client: OpenMarketClient, in market: CurrentMarket
   ) async throws {
@@ -190,7 +190,7 @@ extension PictureReplacement {
     }
   }
 
-  /// One that went meanwhile is gone all the same.
+  /// Removes the old listing. It is not an error if it was removed in the meantime.
   private func remove(_ client: OpenMarketClient, in market: CurrentMarket) async throws {
     do throws(ClientError) {
       _ = try await client.remove(old.id)

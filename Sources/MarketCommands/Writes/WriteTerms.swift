@@ -1,20 +1,20 @@
-/// On which terms a write is done: asked or not, sent or only shown, with which guards lifted.
 package import CommandLanguage
 import MarketRender
 import Messages
 package import SellerSession
 import TerminalKit
 
-/// What `--yes`, `--dry-run` and `--allow` of a command say; a batch hands its own on to it.
+/// The options `--yes`, `--dry-run` and `--allow` of a command. A batch passes its own to each
+/// command.
 package struct WriteTerms: Hashable, Sendable {
-  /// Questions are answered with yes.
+  /// Whether all questions are answered with yes.
   package var isAnswered = false
-  /// Nothing is sent.
+  /// Whether it is a dry run, so that nothing is sent.
   package var isDry = false
   package var allowed: Set<Allowance> = []
 }
 
-/// The options that stand for them.
+/// The options for ``WriteTerms``.
 package enum WriteOptions {
   package static let yes = Flag("yes", short: "y", help: "do not ask")
   package static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
@@ -25,7 +25,7 @@ package enum WriteOptions {
 }
 
 extension WriteTerms {
-  /// The terms that the options of a command name.
+  /// Reads the options of a command.
   package init(_ input: Input) {
     self.init(
       isAnswered: input.value(of: WriteOptions.yes) ?? false,
