@@ -67,68 +67,74 @@ let package = Package(
     module("OpenMarketClient", ["MarketWire", "Threads"]),
     module("MarketStore", ["MarketWire", "SQLite"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
-    module("LocalFiles", ["MarketWire"]),
+    module("LocalFiles", ["MarketWire", "Messages"]),
     module("Notebook", ["MarketWire", "SQLite"]),
     module("DiskCache", ["Digest"]),
-    module("Photos", ["DiskCache", "Digest", "TerminalKit", "CGdkPixbuf"]),
+    module("Photos", ["Messages", "DiskCache", "Digest", "TerminalKit", "CGdkPixbuf"]),
     module("CommandLanguage", ["Messages", "MarketWire", "TerminalKit"]),
     module("MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
-    module("LineEditor", ["TerminalKit"]),
+    module("LineEditor", ["Messages", "TerminalKit"]),
     module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
     // Layer 2
     module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
-    module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire"]),
+    module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire", "Messages"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),
     module(
       "ScreenPictures",
       [
         "OpenMarketClient", "MarketRender", "Photos", "TerminalPictures", "TerminalKit",
-        "DiskCache", "MarketWire", "Threads",
+        "DiskCache", "MarketWire", "Messages", "Threads",
       ]),
+    module(
+      "ListingWrites",
+      [
+        "CommandLanguage", "MarketRender", "Photos", "DiskCache", "MarketWire", "Messages",
+        "TerminalKit", "Threads",
+      ]),
+    module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Threads", "Digest"]),
 
+    // Layer 2b
     module(
       "SellerSession",
       [
-        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
-        "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads", "Prompt",
+        "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures", "CommandLanguage",
+        "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos", "TerminalPictures",
+        "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
       ]),
 
-    // Layer 3
+    // Layer 3: neither imports the other.
     module(
       "Prompt",
       [
-        "CommandHistory", "CommandLanguage", "LineEditor", "LocalFiles", "MarketRender",
-        "MarketWire", "Messages", "Notebook", "Photos", "TerminalKit",
+        "CommandHistory", "CommandLanguage", "LineEditor", "MarketRender", "Notebook", "Photos",
+        "MarketWire", "Messages", "TerminalKit",
       ]),
     module(
       "MarketCommands",
       [
-        "SellerSession", "Prompt",
+        "SellerSession", "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures",
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "ScreenPictures", "TerminalPictures", "TerminalKit", "CommandHistory", "OfflineCache",
-        "Messages", "DiskCache", "LocalFiles", "MarketWire", "Digest", "Threads",
+        "LocalFiles",
+        "DiskCache", "MarketWire", "Messages", "TerminalKit", "Threads",
       ]),
 
     // Layer 4
     module(
       "MarketShell",
       [
-        "MarketCommands", "SellerSession", "Prompt", "CommandLanguage", "OpenMarketClient",
-        "Notebook",
-        "MarketRender", "LineEditor", "Photos", "ScreenPictures", "TerminalPictures", "TerminalKit",
-        "CommandHistory", "OfflineCache", "Messages", "DiskCache", "LocalFiles", "MarketWire",
-        "Threads",
+        "MarketCommands", "SellerSession", "Prompt", "ListingWrites", "CommandHistory",
+        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
+        "MarketRender", "LineEditor", "Photos", "LocalFiles", "MarketWire", "Messages",
+        "TerminalKit",
       ]),
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketShell", "MarketCommands", "SellerSession", "MarketService", "MarketServer",
-        "CurlTransport",
-        "OpenMarketClient",
-        "Photos", "LocalFiles", "TerminalKit", "MarketWire", "Threads",
+        "MarketShell", "SellerSession", "MarketService", "MarketServer", "MarketStore",
+        "CurlTransport", "OpenMarketClient", "Photos", "LocalFiles", "TerminalKit", "MarketWire",
+        "Messages", "Threads",
       ],
       swiftSettings: settings),
 
@@ -144,52 +150,50 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Digest"),
     tests(of: "Threads"),
-    tests(of: "OpenMarketClient"),
+    tests(of: "OpenMarketClient", ["MarketWire"]),
     tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),
-    tests(of: "LocalFiles", ["MarketWire"]),
+    tests(of: "LocalFiles", ["MarketWire", "Messages"]),
     tests(of: "Notebook", ["SQLite"]),
     tests(of: "DiskCache", ["MarketWire"]),
-    tests(of: "Photos", ["DiskCache", "TerminalKit"]),
+    tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf"]),
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),
     tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
     tests(of: "LineEditor", ["TerminalKit"]),
     tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
       of: "MarketService",
-      ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport", "Photos"]),
+      ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport"]),
+    tests(of: "Batches", ["MarketWire", "Threads"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
     tests(
       of: "ScreenPictures",
       [
-        "OpenMarketClient", "MarketRender", "TerminalPictures", "TerminalKit", "DiskCache",
-        "MarketWire",
+        "OpenMarketClient", "MarketRender", "Messages", "TerminalPictures", "TerminalKit",
+        "DiskCache", "MarketWire",
       ]),
     tests(
       of: "Prompt",
       [
         "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketShell",
-        "SellerSession",
-        "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
+        "SellerSession", "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
       ]),
     tests(
       of: "MarketCommands",
       [
-        "Prompt", "MarketShell", "SellerSession",
-        "MarketWire", "OpenMarketClient", "MarketService", "MarketStore", "CommandLanguage",
-        "TerminalKit", "MarketRender", "Photos", "Notebook", "LineEditor", "TerminalPictures",
-        "ScreenPictures", "CommandHistory", "OfflineCache", "DiskCache", "LocalFiles", "Digest",
-        "Messages",
+        "MarketShell", "Prompt", "SellerSession", "ListingWrites", "CommandHistory",
+        "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage", "MarketRender",
+        "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
+        "Messages", "TerminalKit",
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketCommands", "MarketShell", "SellerSession",
-        "MarketWire",
-        "OpenMarketClient",
-        "CurlTransport", "SQLite", "Photos", "LocalFiles", "TerminalKit",
+        "market", "MarketTestSupport", "MarketShell", "SellerSession",
+        "MarketWire", "OpenMarketClient", "CurlTransport", "SQLite", "Photos", "LocalFiles",
+        "TerminalKit",
       ],
       swiftSettings: settings),
   ],

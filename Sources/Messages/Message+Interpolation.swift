@@ -70,6 +70,11 @@ extension Message: ExpressibleByStringInterpolation {
       append(.message(message))
     }
 
+    /// A message that a screen shows in another style than the message around it.
+    public mutating func appendInterpolation(_ message: Message, _ emphasis: Emphasis) {
+      append(.emphasized(message, emphasis))
+    }
+
     private mutating func append(_ value: Value) {
       parts.append(Part(value: value, literal: ""))
     }

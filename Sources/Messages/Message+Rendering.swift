@@ -13,7 +13,15 @@ extension Message {
     }
 
     public let kind: Kind
+    /// How the part of the message is emphasized; nil if it is not.
+    public let emphasis: Emphasis?
     public internal(set) var text: String
+
+    init(kind: Kind, emphasis: Emphasis? = nil, text: String) {
+      self.kind = kind
+      self.emphasis = emphasis
+      self.text = text
+    }
   }
 
   /// The message in the language of a catalog, on one line unless a literal has line breaks.
@@ -24,7 +32,7 @@ extension Message {
     return renderer.output
   }
 
-  /// The message as runs that a screen can style; neighbors are of different kinds.
+  /// The message as runs that a screen can style; neighbors differ in kind or emphasis.
   public func pieces(in catalog: MessageCatalog) -> [Piece] {
     var renderer = MessageRenderer(catalog: catalog, output: [Piece]())
     renderer.render(self)
@@ -37,20 +45,22 @@ extension Message {
 
 /// Where rendered text goes.
 protocol MessageOutput {
-  mutating func write(_ text: String, _ kind: Message.Piece.Kind)
+  mutating func write(_ text: String, _ kind: Message.Piece.Kind, _ emphasis: Message.Emphasis?)
 }
 
 extension String: MessageOutput {
-  mutating func write(_ text: String, _ kind: Message.Piece.Kind) { self += text }
+  mutating func write(_ text: String, _ kind: Message.Piece.Kind, _ emphasis: Message.Emphasis?) {
+    self += text
+  }
 }
 
 extension [Message.Piece]: MessageOutput {
-  mutating func write(_ text: String, _ kind: Message.Piece.Kind) {
+  mutating func write(_ text: String, _ kind: Message.Piece.Kind, _ emphasis: Message.Emphasis?) {
     guard !text.isEmpty else { return }
-    if last?.kind == kind {
+    if let last, last.kind == kind, last.emphasis == emphasis {
       self[count - 1].text += text
     } else {
-      append(Message.Piece(kind: kind, text: text))
+      append(Message.Piece(kind: kind, emphasis: emphasis, text: text))
     }
   }
 }
@@ -59,6 +69,8 @@ extension [Message.Piece]: MessageOutput {
 struct MessageRenderer<Output: MessageOutput> {
   private let catalog: MessageCatalog
   private let hasBrackets: Bool
+  /// The emphasis of the innermost part that has one.
+  private var emphasis: Message.Emphasis?
   private(set) var output: Output
 
   init(catalog: MessageCatalog, output: Output) {
@@ -98,16 +110,25 @@ struct MessageRenderer<Output: MessageOutput> {
   private mutating func render(_ value: Message.Value) {
     switch value {
     case .count(let count, let isGrouped):
-      output.write(isGrouped ? Self.grouped(count) : String(count), .value)
-    case .data(let text): output.write(UntrustedText.cleaned(text, keepsLines: false), .data)
-    case .formatted(let text): output.write(text, .value)
-    case .command(let text): output.write(UntrustedText.cleaned(text, keepsLines: false), .command)
+      write(isGrouped ? Self.grouped(count) : String(count), .value)
+    case .data(let text): write(UntrustedText.cleaned(text, keepsLines: false), .data)
+    case .formatted(let text): write(text, .value)
+    case .command(let text): write(UntrustedText.cleaned(text, keepsLines: false), .command)
     case .message(let message): render(message)
+    case .emphasized(let message, let inner):
+      let outer = emphasis
+      emphasis = inner
+      render(message)
+      emphasis = outer
     }
   }
 
   private mutating func write(_ text: String) {
-    output.write(hasBrackets && !text.isEmpty ? "⟦\(text)⟧" : text, .text)
+    write(hasBrackets && !text.isEmpty ? "⟦\(text)⟧" : text, .text)
+  }
+
+  private mutating func write(_ text: String, _ kind: Message.Piece.Kind) {
+    output.write(text, kind, emphasis)
   }
 
   private static func grouped(_ count: Int) -> String {

@@ -22,6 +22,20 @@ public struct Message: Hashable, Sendable {
     /// A command to type; it may contain untrusted text and is sanitized as well.
     case command(String)
     case message(Message)
+    case emphasized(Message, Emphasis)
+  }
+
+  /// What a part of a message is, so that a screen can show it in a style of its own.
+  public enum Emphasis: Hashable, Sendable {
+    case strong
+    /// Not in the style of the message around it.
+    case plain
+    case quiet
+    /// Something of the seller's own.
+    case own
+    /// No longer valid, such as a price before a discount.
+    case old
+    case failure
   }
 
   /// A value and the literal text after it.
