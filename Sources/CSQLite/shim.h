@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <stdint.h>
 #include <sys/stat.h>
+#include <time.h>
 
 // SQLITE_TRANSIENT is a cast that Swift cannot import. It makes SQLite copy the bytes.
 static inline int csqlite_bind_text(
@@ -37,4 +38,26 @@ static inline void csqlite_set_waiting(sqlite3 *database, int milliseconds) {
 // system refuses mknod, SQLite creates the file itself, with a mode that depends on the umask.
 static inline void csqlite_create_private(const char *path) {
   (void)mknod(path, S_IFREG | 0600, 0);
+}
+
+// The time of a clock that only grows, in milliseconds.
+static inline intptr_t csqlite_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (intptr_t)(now.tv_sec * 1000 + now.tv_nsec / 1000000);
+}
+
+static inline int csqlite_is_late(void *deadline) {
+  return csqlite_milliseconds() >= (intptr_t)deadline;
+}
+
+// Ends statements with SQLITE_INTERRUPT after about `milliseconds` from now; a negative number
+// removes the limit. SQLite asks every 1000 steps of its virtual machine, a fraction of 1 ms.
+static inline void csqlite_limit_time(sqlite3 *database, int64_t milliseconds) {
+  if (milliseconds < 0) {
+    sqlite3_progress_handler(database, 0, NULL, NULL);
+  } else {
+    intptr_t deadline = csqlite_milliseconds() + (intptr_t)milliseconds;
+    sqlite3_progress_handler(database, 1000, csqlite_is_late, (void *)deadline);
+  }
 }

@@ -1,5 +1,4 @@
 import SQLite
-import Synchronization
 
 /// The store of one market in one file, for any number of threads and several processes.
 ///
@@ -11,7 +10,8 @@ import Synchronization
 /// 4. `page_bucket` and `product` agree after every transaction.
 /// 5. A file that no row references any more is listed in `doomed_file` until it is deleted.
 public final class MarketStore: Sendable {
-  private let pool: Mutex<ConnectionPool?>
+  private let path: String
+  private let pool: ConnectionPool
 
   /// Opens the market at `path` and migrates its tables; creates it with mode 0600 if there is
   /// none.
@@ -21,9 +21,10 @@ public final class MarketStore: Sendable {
   /// - Parameter busyTimeout: the time for which a write waits for another process that writes.
   public init(path: String, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
     do throws(SQLiteError) {
-      let opened = try ConnectionPool(
-        .file(path), migrator: Schema.migrator, readers: 8, busyTimeout: busyTimeout)
-      pool = Mutex(opened)
+      pool = try ConnectionPool(
+        .file(path), migrator: Schema.migrator, readers: 8, slowReaders: Self.slowReaders,
+        busyTimeout: busyTimeout)
+      self.path = path
     } catch {
       throw StoreError(error)
     }
@@ -33,7 +34,23 @@ public final class MarketStore: Sendable {
   ///
   /// - Throws: the error of `body`, or `StoreError`.
   public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    try translated { pool in try pool.read { try body(StoreReader($0)) } }
+    try translated { try pool.read { try body(StoreReader($0)) } }
+  }
+
+  /// The number of connections for `readSlowly`.
+  public static let slowReaders = 2
+
+  /// Runs `body` like `read`, for a search or a long scan.
+  ///
+  /// It has ``slowReaders`` connections of its own, so that other reads never wait for it.
+  ///
+  /// - Throws: the error of `body`, or `StoreError`; `.tooSlow` after the time limit.
+  public func readSlowly<T>(
+    timeLimit: Duration, _ body: (StoreReader) throws -> T
+  ) throws -> T {
+    try translated {
+      try pool.readSlowly(timeLimit: timeLimit) { try body(StoreReader($0)) }
+    }
   }
 
   /// Runs `body` in a transaction as the only writer; commits it, or rolls it back if `body` throws.
@@ -42,7 +59,7 @@ public final class MarketStore: Sendable {
   ///
   /// - Throws: the error of `body`, or `StoreError`; `.busy` after a timeout.
   public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
-    try translated { pool in
+    try translated {
       try pool.write(timeout: .seconds(30)) { try body(StoreWriter($0)) }
     }
   }
@@ -51,17 +68,13 @@ public final class MarketStore: Sendable {
   ///
   /// Running reads and writes still finish.
   public func close() {
-    let closing = pool.withLock { pool in
-      defer { pool = nil }
-      return pool
-    }
     // After the checkpoint the database file alone is the whole market and can be copied. If it
     // fails, nothing is lost: the next opening reads the write-ahead log.
-    _ = try? closing?.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
+    _ = try? pool.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
+    pool.close()
   }
 
-  private func translated<T>(_ body: (ConnectionPool) throws -> T) throws -> T {
-    guard let pool = pool.withLock({ $0 }) else { throw StoreError.closed }
-    do { return try body(pool) } catch let error as SQLiteError { throw StoreError(error) }
+  private func translated<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as SQLiteError { throw StoreError(error) }
   }
 }

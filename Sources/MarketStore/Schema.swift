@@ -14,6 +14,12 @@ enum Schema {
       },
     ])
 
+  /// All tables.
+  static let tables = [
+    "vendor", "product", "picture", "page_bucket", "answer", "doomed_file", "market_revision",
+    "removal",
+  ]
+
   /// The number of ids per row of `page_bucket`.
   static let bucketSize = 256
 

@@ -6,6 +6,8 @@ extension StoreError {
     switch error.code {
     case .busy, .locked: self = .busy
     case .full: self = .full
+    case .interrupted: self = .tooSlow
+    case .closed: self = .closed
     case .corrupt: self = .damaged(detail: error.message)
     case .notADatabase, .foreignFile: self = .notAMarket
     case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)

@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAccessible(detail: String)
   /// A vendor of this name exists.
   case vendorNameTaken
+  /// A slow read took longer than its time limit.
+  case tooSlow
   /// The store is closed.
   case closed
   /// Any other error, in the words of the database.

@@ -9,11 +9,6 @@ public class StoreReader {
     self.connection = connection
   }
 
-  /// Reads one row, or throws if the market cannot be read.
-  public func check() throws {
-    _ = try connection.first("SELECT id FROM product ORDER BY id DESC LIMIT 1") { $0.int(0) }
-  }
-
   /// The response that is stored for a key.
   public func response(_ key: ResponseKey) throws -> StoredResponse? {
     try connection.first(

@@ -100,6 +100,16 @@ public final class Notebook: Sendable {
             PRIMARY KEY (market, vendor, code),
             UNIQUE (market, vendor, listing)
           ) STRICT, WITHOUT ROWID;
-          """)
+          """),
+      Migrator.Step(
+        "accounts",
+        script: """
+          CREATE TABLE accounts (
+            market TEXT NOT NULL,
+            account TEXT NOT NULL,
+            vendor INTEGER NOT NULL,
+            PRIMARY KEY (market, account)
+          ) STRICT, WITHOUT ROWID;
+          """),
     ])
 }

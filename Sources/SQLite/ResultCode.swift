@@ -16,6 +16,7 @@ extension SQLiteError.Code {
     case SQLITE_SCHEMA: self = .schema
     case SQLITE_ERROR: self = .invalidSQL
     case SQLITE_TOOBIG: self = .tooBig
+    case SQLITE_INTERRUPT: self = .interrupted
     case SQLITE_MISUSE, SQLITE_RANGE: self = .misuse
     default: self = .other(extended)
     }

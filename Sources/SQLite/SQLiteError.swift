@@ -41,6 +41,10 @@ public struct SQLiteError: Error, Hashable, Sendable {
     case invalidSQL
     /// A text or blob exceeds SQLite's limit (1,000,000,000 bytes).
     case tooBig
+    /// The time limit of a read has passed.
+    case interrupted
+    /// The pool was closed.
+    case closed
     /// Invalid use of this module, such as a write inside a write.
     case misuse
     /// A newer version of the program wrote the file; `known` is the newest schema known here.

@@ -108,7 +108,7 @@ struct MarketStoreTests {
     let test = try TestStore()
     test.store.close()
     test.store.close()
-    #expect(throws: StoreError.closed) { try test.store.read { try $0.check() } }
+    #expect(throws: StoreError.closed) { try test.store.read { _ = try $0.revision() } }
     #expect(throws: StoreError.closed) { try test.addVendor("shop") }
   }
 

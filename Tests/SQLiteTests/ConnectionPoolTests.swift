@@ -102,6 +102,47 @@ struct ConnectionPoolTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.sqlite"])
   }
 
+  @Test func `slow readers leave the others alone and are ended after their time`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(
+      .file(folder.file()), migrator: Self.schema, readers: 1, slowReaders: 1)
+    let endless =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    let codes = Mutex<[SQLiteError.Code]>([])
+    try pool.read { _ in
+      onThreads(1) { _ in
+        do {
+          try pool.readSlowly(timeLimit: .milliseconds(20)) { _ = try $0.run(endless) }
+        } catch {
+          codes.withLock { $0.append((error as? SQLiteError)?.code ?? .other(0)) }
+        }
+      }
+    }
+    #expect(codes.withLock { $0 } == [.interrupted])
+    // The limit holds for one read only.
+    let long = endless.replacingOccurrences(of: "FROM n)", with: "FROM n LIMIT 100000)")
+    let count = try pool.readSlowly(timeLimit: .seconds(60)) { connection in
+      try connection.first(long) { $0.int(0) }
+    }
+    #expect(count == 100_000)
+  }
+
+  @Test func `a pool that is closed refuses calls and closes after the last one`() throws {
+    let folder = try TemporaryFolder()
+    let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)
+    try pool.read { connection in
+      onThreads(1) { _ in pool.close() }
+      let count = try connection.first("SELECT count(*) FROM pairs") { $0.int(0) }
+      #expect(count == 0)
+    }
+    pool.close()
+    for call: () throws -> Void in [{ try pool.read { _ in } }, { try pool.write { _ in } }] {
+      let error = #expect(throws: SQLiteError.self) { try call() }
+      #expect(error?.code == .closed)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.sqlite"])
+  }
+
   @Test func `readers cannot write`() throws {
     let folder = try TemporaryFolder()
     let pool = try ConnectionPool(.file(folder.file()), migrator: Self.schema)

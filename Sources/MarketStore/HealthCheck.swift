@@ -1,0 +1,65 @@
+import SQLite
+import Synchronization
+
+/// A check that reads a part of every table with a connection of its own, so that pages in a cache
+/// cannot hide damage on the disk.
+///
+/// Each check continues where the one before it ended, so after a while all rows have been read.
+public final class HealthCheck: Sendable {
+  /// The rows of each table that one check reads.
+  private static let rows = 256
+
+  private let path: String
+  /// The last row id that was read of each table.
+  private let positions = Mutex<[String: Int64]>([:])
+
+  /// - Parameter path: the database of an open store.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// Reads the next rows of every table.
+  public func run() throws(StoreError) {
+    do throws(SQLiteError) {
+      let connection = try Connection(.file(path), access: .readOnly)
+      for table in Schema.tables { try read(table, connection) }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private func read(_ table: String, _ connection: Connection) throws(SQLiteError) {
+    let start = positions.withLock { $0[table] ?? 0 }
+    var last = start
+    var count = 0
+    try connection.each(
+      "SELECT rowid, * FROM \(table) WHERE rowid > ? ORDER BY rowid LIMIT \(Self.rows)",
+      [.integer(start)]
+    ) { row throws(SQLiteError) in
+      last = row.int64(0)
+      count += 1
+      return true
+    }
+    // The next check starts again at the beginning.
+    let next = count < Self.rows ? 0 : last
+    positions.withLock { $0[table] = next }
+  }
+}
+
+extension StoreError {
+  /// Whether a full disk can be the cause: SQLite cannot create its shared memory then, either.
+  public var mayBeFull: Bool {
+    switch self {
+    case .full, .notAccessible: true
+    default: false
+    }
+  }
+
+  /// Whether the database itself is damaged, so that trying again does not help.
+  public var isDamage: Bool {
+    switch self {
+    case .damaged, .notAMarket, .newerSchema, .failed: true
+    case .busy, .full, .notAccessible, .vendorNameTaken, .tooSlow, .closed: false
+    }
+  }
+}
