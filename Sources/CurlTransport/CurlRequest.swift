@@ -37,12 +37,7 @@ struct CurlRequest: Sendable {
   init(
     _ request: HTTPRequest, _ options: SendOptions, _ configuration: CurlConfiguration
   ) throws(TransportError) {
-    let parts: URLParts
-    do throws(MarketAddressError) {
-      parts = try URLParts(request.target)
-    } catch {
-      throw TransportError(.badRequest, wasSent: false, detail: "\(error)")
-    }
+    let parts = try request.targetParts()
     url = parts.text
     method = try Self.method(of: request)
     headerLines = Self.lines(request.headers, hasBody: method.hasBody)

@@ -52,11 +52,11 @@ extension CurlTransfer {
   /// Returns whether the request may be sent over the open connection: the host of a redirect may not
   /// be allowed.
   private func begin() -> Bool {
-    if let host = request.onlyHost, hasBegun, host != currentHost {
+    if let host = request.onlyHost, hasStarted, host != currentHost {
       didCrossHosts = true
       return false
     }
-    hasBegun = true
+    hasStarted = true
     return true
   }
 

@@ -21,7 +21,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// The number of bytes of the body that libcurl has read.
   var offset = 0
   /// Whether the request was sent over an open connection.
-  var hasBegun = false
+  var hasStarted = false
   /// Whether a redirect led to a host that is not allowed.
   var didCrossHosts = false
   var lastProgress: TransferProgress?
@@ -88,7 +88,7 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   func failure(_ code: TransportError.Code) -> TransportError {
-    TransportError(code, wasSent: hasBegun, detail: String(cString: errorText))
+    TransportError(code, wasSent: hasStarted, detail: String(cString: errorText))
   }
 
   private var systemError: Int32 {

@@ -48,6 +48,39 @@ struct MemoryBudgetTests {
     #expect(budget.resize(from: 60, to: 500))
   }
 
+  @Test func `a share with a deadline is refused when it cannot be granted`() {
+    let budget = MemoryBudget(limit: 100, waiting: 1)
+    #expect(!budget.acquire(101, until: .now()))
+    #expect(budget.acquire(100, until: .now()))
+    #expect(!budget.acquire(1, until: .now()))
+    #expect(budget.used == 100)
+    budget.release(100)
+    #expect(budget.acquire(60, until: .now()))
+  }
+
+  @Test func `only so many threads may wait with a deadline`() {
+    let budget = MemoryBudget(limit: 100, waiting: 2)
+    budget.acquire(100)
+    let granted = Mutex(0)
+    let refused = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<5 {
+      Thread.detachNewThread {
+        if budget.acquire(40, until: .distantFuture) {
+          granted.withLock { $0 += 1 }
+          done.signal()
+        } else {
+          refused.signal()
+        }
+      }
+    }
+    for _ in 0..<3 { refused.wait() }
+    #expect(granted.withLock { $0 } == 0)
+    budget.release(100)
+    for _ in 0..<2 { done.wait() }
+    #expect(budget.used == 80)
+  }
+
   /// The measured growth of the process in MB while it prepared one photo of 12 megapixels.
   struct Measured: Sendable {
     var format = PhotoFormat.jpeg

@@ -1,4 +1,5 @@
 import Dispatch
+import Messages
 import Photos
 import Synchronization
 import TerminalKit
@@ -252,14 +253,14 @@ struct PreparationTests {
   @Test func `the summary is one line`() throws {
     let turned = try Preparation.prepare(try PhotoFixture.bytes("turned-6.jpg"))
     #expect(
-      turned.summary(name: "a.jpg")
+      turned.summary(name: "a.jpg").english
         == "a.jpg  24×16 773 bytes → 24×16 \(turned.bytes.count) bytes jpeg q92, turned, "
         + "metadata removed")
     let located = try Preparation.prepare(try PhotoFixture.bytes("located.jpg"))
     #expect(
-      located.summary(name: "b.jpg")
-        == "b.jpg  640×480 7 KB → 640×480 6 KB jpeg, location removed")
+      located.summary(name: "b.jpg").english
+        == "b.jpg  640×480 7 KB → 640×480 6 KB jpeg, location data removed")
     let same = try Preparation.prepare(try PhotoFixture.bytes("plain.png"))
-    #expect(same.summary(name: "c.png") == "c.png  24×16 107 bytes, sent as it is")
+    #expect(same.summary(name: "c.png").english == "c.png  24×16 107 bytes, sent unchanged")
   }
 }

@@ -73,6 +73,13 @@ public struct JSONNumber: Hashable, Sendable {
     return JSONNumber(literal: sign + plain(digits, pointAt: pointAt, wantsFraction: true))
   }
 
+  /// Returns an amount in ten-thousandths; see ``double(_:)``.
+  static func double(tenThousandths amount: Int64) -> JSONNumber {
+    double(
+      Decimal(
+        sign: amount < 0 ? .minus : .plus, exponent: -4, significand: Decimal(amount.magnitude)))
+  }
+
   /// Returns a number without an exponent, such as `12000` or `12.5`; NaN becomes zero.
   public static func decimal(_ value: Decimal) -> JSONNumber {
     let (isNegative, digits, exponent) = parts(of: value)

@@ -67,20 +67,7 @@ private struct JSONWriter {
 
   private mutating func writeString(_ text: String) {
     output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case 0x08: append("\\b")
-      case 0x09: append("\\t")
-      case 0x0A: append("\\n")
-      case 0x0C: append("\\f")
-      case 0x0D: append("\\r")
-      case 0..<0x20:
-        append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true))
-      default: output.append(byte)
-      }
-    }
+    output.appendJSONCharacters(of: text)
     output.append(UInt8(ascii: "\""))
   }
 }

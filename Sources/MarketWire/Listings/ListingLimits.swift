@@ -1,22 +1,5 @@
 public import Foundation
 
-/// A value that violates a limit.
-public struct LimitViolation: Hashable, Sendable {
-  /// The member by its wire name, such as `discounted_price`.
-  public let member: String
-  /// What is allowed, in words, such as `3 to 100 characters`.
-  public let expected: String
-  /// What was found, such as `2`; a text is quoted and cut to 60 characters.
-  public let found: String
-
-  /// Creates a violation of the limit of a member.
-  public init(_ member: String, expected: String, found: String) {
-    self.member = member
-    self.expected = expected
-    self.found = found
-  }
-}
-
 /// The limits of the members of a listing, the same for market and client (API 1.5, 7.2).
 ///
 /// Each check returns nil if the value is allowed.
@@ -44,16 +27,11 @@ public enum ListingLimits {
     length("description", description, descriptionLength)
   }
 
-  /// Checks that a currency code has three uppercase letters; nil is a violation.
+  /// Checks that a currency is in ISO 4217 and not XXX or XTS; nil is a violation.
   public static func violation(currency: Currency?) -> LimitViolation? {
-    if let code = currency?.rawValue.utf8, code.count == 3,
-      code.allSatisfy({ (65...90).contains($0) })
-    {
-      return nil
-    }
+    if let currency, currency.isInISO4217 { return nil }
     return LimitViolation(
-      "currency", expected: "three letters such as KRW",
-      found: currency.map { quoted($0.rawValue) } ?? "nothing")
+      "currency", .currencyCode, found: currency.map { quoted($0.rawValue) } ?? "nothing")
   }
 
   /// Checks a price; nil is a violation.
@@ -72,22 +50,19 @@ public enum ListingLimits {
   public static func violation(discount: Decimal, price: Decimal) -> LimitViolation? {
     guard discount > price else { return nil }
     return LimitViolation(
-      "discounted_price", expected: "at most the price (\(price))", found: "\(discount)")
+      "discounted_price", .discount(discount, price: price), found: "\(discount)")
   }
 
   /// Checks a stock.
   public static func violation(stock number: Int) -> LimitViolation? {
     guard !stock.contains(number) else { return nil }
-    return LimitViolation(
-      "stock", expected: "\(stock.lowerBound) to \(stock.upperBound)", found: "\(number)")
+    return LimitViolation("stock", .number(stock), found: "\(number)")
   }
 
   /// Checks the number of images.
   public static func violation(imageCount count: Int) -> LimitViolation? {
     guard !imageCount.contains(count) else { return nil }
-    return LimitViolation(
-      "images", expected: "\(imageCount.lowerBound) to \(imageCount.upperBound) pictures",
-      found: "\(count)")
+    return LimitViolation("images", .images(imageCount), found: "\(count)")
   }
 
   /// Returns every violation in a complete listing.
@@ -111,25 +86,24 @@ public enum ListingLimits {
   private static func length(
     _ member: String, _ text: String?, _ range: ClosedRange<Int>
   ) -> LimitViolation? {
-    let expected = "\(range.lowerBound) to \(range.upperBound) characters"
-    guard let text else { return LimitViolation(member, expected: expected, found: "nothing") }
+    guard let text else { return LimitViolation(member, .length(range), found: "nothing") }
     let length = Folding.normalized(text).utf16.count
     return range.contains(length)
-      ? nil : LimitViolation(member, expected: expected, found: "\(length)")
+      ? nil : LimitViolation(member, .length(range), found: "\(length)")
   }
 
   private static func amount(
     _ member: String, _ amount: Decimal?, mayBeZero: Bool
   ) -> LimitViolation? {
-    let sign = mayBeZero ? "0 or more" : "a number above 0"
-    guard let amount else { return LimitViolation(member, expected: sign, found: "nothing") }
+    let sign: LimitViolation.Limit = mayBeZero ? .zeroOrMore : .aboveZero
+    guard let amount else { return LimitViolation(member, sign, found: "nothing") }
     if amount < 0 || (amount == 0 && !mayBeZero) {
-      return LimitViolation(member, expected: sign, found: "\(amount)")
+      return LimitViolation(member, sign, found: "\(amount)")
     }
     guard !fits(amount) else { return nil }
-    let expected =
-      "at most \(amountDigits.whole) digits before the point and \(amountDigits.fraction) after it"
-    return LimitViolation(member, expected: expected, found: quoted("\(amount)"))
+    return LimitViolation(
+      member, .digits(whole: amountDigits.whole, fraction: amountDigits.fraction),
+      found: quoted("\(amount)"))
   }
 
   private static func fits(_ amount: Decimal) -> Bool {

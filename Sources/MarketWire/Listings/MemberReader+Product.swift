@@ -22,8 +22,11 @@ extension MemberReader {
   private mutating func product(_ object: JSONObject, id: Int, at path: String) -> Product {
     var product = Product(id: id, vendor: vendor(object, at: path), name: "")
     product.name = take(object["name"], "\(path).name", "a string", \.stringValue) ?? ""
-    product.description = takeIfPresent(
-      object["description"], "\(path).description", "a string", \.stringValue)
+    // Some markets send null for a listing without a description.
+    product.description =
+      object["description"] == JSON.null
+      ? nil
+      : takeIfPresent(object["description"], "\(path).description", "a string", \.stringValue)
     product.thumbnail = take(object["thumbnail"], "\(path).thumbnail", "a string", \.stringValue)
     let currency = currency(object, at: path)
     product.price = amount(object, "price", currency, at: path)

@@ -108,17 +108,23 @@ public struct ListProducts: MarketOperation {
 
   /// Returns the members of a page in the format of v3.
   static func envelope(_ page: ProductPage) -> JSONObject {
-    // `limit` is the end index of the page, not a number of rows (API 1.3).
-    let size = max(0, page.itemsPerPage)
-    let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
-    let end = overflow ? Int.max : limit
+    let bounds = bounds(page)
     return [
       "pageNo": .integer(page.pageNumber), "itemsPerPage": .integer(page.itemsPerPage),
       "totalCount": .integer(page.totalCount ?? page.products.count),
-      "offset": .integer(max(0, end - size)), "limit": .integer(end),
+      "offset": .integer(bounds.offset), "limit": .integer(bounds.limit),
       "lastPage": .integer(page.lastPage ?? page.pageNumber), "hasNext": .bool(page.hasNext),
       "hasPrev": .bool(page.hasPrevious), "pages": .array(page.products.map(\.row)),
     ]
+  }
+
+  /// The offsets before and after the page; `limit` is the end index of the page, not a number of
+  /// rows (API 1.3).
+  static func bounds(_ page: ProductPage) -> (offset: Int, limit: Int) {
+    let size = max(0, page.itemsPerPage)
+    let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
+    let end = overflow ? Int.max : limit
+    return (max(0, end - size), end)
   }
 }
 

@@ -1,9 +1,7 @@
 /// The value of the `identifier` header: a lowercase UUID that names a vendor account (API 1.1).
 ///
 /// It prints as `***`, because the last step of a removal needs the identifier alone (API 1.8).
-public struct VendorIdentifier: Hashable, Sendable, CustomStringConvertible,
-  CustomDebugStringConvertible, CustomReflectable
-{
+public struct VendorIdentifier: Hashable, Sendable, Redacted {
   /// The identifier in plain text, for requests and for files that only the owner can read.
   public let revealed: String
 
@@ -11,19 +9,10 @@ public struct VendorIdentifier: Hashable, Sendable, CustomStringConvertible,
   public init(_ text: String) {
     revealed = text
   }
-
-  /// Always `***`.
-  public var description: String { "***" }
-  /// Always `***`.
-  public var debugDescription: String { "***" }
-  /// A mirror without children.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The password of a vendor account, sent in the body of writes; it prints as `***` (API 1.1).
-public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
-{
+public struct Secret: Hashable, Sendable, Redacted {
   /// The secret in plain text, for requests and for files that only the owner can read.
   public let revealed: String
 
@@ -31,7 +20,13 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   public init(_ text: String) {
     revealed = text
   }
+}
 
+/// A value that prints as `***`, so that no log, error or crash report shows it.
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+}
+
+extension Redacted {
   /// Always `***`.
   public var description: String { "***" }
   /// Always `***`.

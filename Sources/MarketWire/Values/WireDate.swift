@@ -36,24 +36,48 @@ public struct WireDate: Hashable, Comparable, Sendable {
   }
 
   /// The date as `yyyy-MM-dd'T'HH:mm:ss`, the form of v3 (API 1.1).
-  public var wireText: String {
-    let second = Int(floorModulo(milliseconds, Self.day) / 1000)
-    return
-      "\(dayText)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-  }
+  public var wireText: String { text(appendText) }
 
   /// The date in ISO 8601 with milliseconds and `Z`, the form of exact dates (API 7.5).
-  public var exactText: String {
-    let fraction = String(Int(floorModulo(milliseconds, 1000)))
-    return "\(wireText).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)Z"
-  }
+  public var exactText: String { text(appendExactText) }
 
   /// The day in UTC as `yyyy-MM-dd`.
-  public var dayText: String {
+  public var dayText: String { text(appendDay) }
+
+  /// Appends ``wireText``.
+  func appendText(to bytes: inout [UInt8]) {
+    appendDay(to: &bytes)
+    let second = UInt(floorModulo(milliseconds, Self.day) / 1000)
+    bytes.append(UInt8(ascii: "T"))
+    bytes.appendDigits(second / 3600, padding: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.appendDigits(second / 60 % 60, padding: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.appendDigits(second % 60, padding: 2)
+  }
+
+  /// Appends ``exactText``.
+  func appendExactText(to bytes: inout [UInt8]) {
+    appendText(to: &bytes)
+    bytes.append(UInt8(ascii: "."))
+    bytes.appendDigits(UInt(floorModulo(milliseconds, 1000)), padding: 3)
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
+  private func appendDay(to bytes: inout [UInt8]) {
     let (year, month, day) = day
-    let years = String(year)
-    return
-      "\(String(repeating: "0", count: max(0, 4 - years.count)))\(years)-\(two(month))-\(two(day))"
+    bytes.appendDigits(UInt(year), padding: 4)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.appendDigits(UInt(month), padding: 2)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.appendDigits(UInt(day), padding: 2)
+  }
+
+  private func text(_ append: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    append(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Parses the text forms of all generations; returns nil for any other text.
@@ -116,8 +140,6 @@ public struct WireDate: Hashable, Comparable, Sendable {
     return digits.count == 1 ? thousandths * 100 : thousandths
   }
 }
-
-private func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
 private func floorModulo(_ value: Int64, _ divisor: Int64) -> Int64 {
   let rest = value % divisor

@@ -17,7 +17,7 @@ public struct ClosureTransport: Transport {
   ///   - clock: The clock for time limits.
   ///   - hosts: The host names of the market, in lowercase; all hosts if nil.
   ///   - threadLimit: The most requests that are handled at the same time.
-  ///   - finishesWrites: Whether a cancelled task still waits for a write that has begun. In the same
+  ///   - finishesWrites: Whether a cancelled task still waits for a running write. In the same
   ///     process this takes milliseconds, and the outcome is then known.
   ///   - handler: Returns the response to a request.
   public init(
@@ -74,12 +74,12 @@ public struct ClosureTransport: Transport {
         start(request, pending)
       }
     } onCancel: {
-      pending.end(.failure(.cancelled), unlessBegun: isFinished)
+      pending.end(.failure(.cancelled), unlessStarted: isFinished)
     }
     let response: HTTPResponse
     switch result {
     case .success(let value): response = value
-    case .failure(let reason): throw TransportError(reason.code, wasSent: pending.hasBegun)
+    case .failure(let reason): throw TransportError(reason.code, wasSent: pending.hasStarted)
     }
     guard response.body.count <= options.maxBodyBytes else {
       throw TransportError(.tooLarge, wasSent: true)
@@ -93,12 +93,7 @@ public struct ClosureTransport: Transport {
 
   /// Returns the request with a target in origin form, or throws if the host is unknown.
   private func local(_ request: HTTPRequest) throws(TransportError) -> HTTPRequest {
-    let parts: URLParts
-    do throws(MarketAddressError) {
-      parts = try URLParts(request.target)
-    } catch {
-      throw TransportError(.badRequest, wasSent: false, detail: "\(error)")
-    }
+    let parts = try request.targetParts()
     guard hosts?.contains(parts.host) ?? true else {
       throw TransportError(.nameNotFound, wasSent: false, detail: "no such host in this process")
     }

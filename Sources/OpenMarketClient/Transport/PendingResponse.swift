@@ -1,7 +1,9 @@
 import MarketWire
 import Synchronization
 
-/// The shared state of a request that is handled elsewhere; only its first end counts.
+/// The state of a request that another task handles.
+///
+/// Only the first result counts.
 final class PendingResponse: Sendable {
   enum Failure: Error {
     case cancelled, timedOut
@@ -12,7 +14,7 @@ final class PendingResponse: Sendable {
   typealias End = Result<HTTPResponse, Failure>
 
   private struct State {
-    var hasBegun = false
+    var hasStarted = false
     var end: End?
     var continuation: CheckedContinuation<End, Never>?
     /// Functions that cancel the tasks of the request.
@@ -21,13 +23,13 @@ final class PendingResponse: Sendable {
 
   private let state = Mutex(State())
 
-  var hasBegun: Bool { state.withLock { $0.hasBegun } }
+  var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
   /// Marks the request as sent; returns false if it has already ended.
   func begin() -> Bool {
     state.withLock { state in
       guard state.end == nil else { return false }
-      state.hasBegun = true
+      state.hasStarted = true
       return true
     }
   }
@@ -52,11 +54,11 @@ final class PendingResponse: Sendable {
 
   /// Ends the request; later ends are ignored.
   ///
-  /// - Parameter unlessBegun: Whether to ignore this end if the request was already sent.
-  func end(_ end: End, unlessBegun: Bool = false) {
+  /// - Parameter unlessStarted: Whether to ignore this end if the request was already sent.
+  func end(_ end: End, unlessStarted: Bool = false) {
     let before: State? = state.withLock { state in
-      guard state.end == nil, !unlessBegun || !state.hasBegun else { return nil }
-      defer { state = State(hasBegun: state.hasBegun, end: end) }
+      guard state.end == nil, !unlessStarted || !state.hasStarted else { return nil }
+      defer { state = State(hasStarted: state.hasStarted, end: end) }
       return state
     }
     guard let before else { return }

@@ -1,3 +1,5 @@
+package import MarketWire
+
 /// The error of a request without a complete response.
 public struct TransportError: Error, Hashable, Sendable {
   /// The kinds of failures; the raw values are stable.
@@ -41,5 +43,16 @@ public struct TransportError: Error, Hashable, Sendable {
     self.wasSent = wasSent
     self.detail = detail
     self.attempts = attempts
+  }
+}
+
+extension HTTPRequest {
+  /// The parts of the target; a request with an invalid one cannot be sent.
+  package func targetParts() throws(TransportError) -> URLParts {
+    do throws(MarketAddressError) {
+      return try URLParts(target)
+    } catch {
+      throw TransportError(.badRequest, wasSent: false, detail: "\(error)")
+    }
   }
 }

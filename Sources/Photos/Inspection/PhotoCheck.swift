@@ -28,15 +28,17 @@ public enum PhotoCheck {
     return header
   }
 
-  /// Walks from the first marker to the end marker.
+  /// Walks from the first marker to the end marker. There must be coded data for all pixels.
   private static func walkJPEG(_ view: ByteView, _ limits: PhotoLimits) throws(PhotoError) {
     var segments = JPEGSegments(view)
+    var data = JPEGScanData()
     var scans = 0
     while true {
       let segment = try segments.next()
       if segment.isScan { scans += 1 }
       guard scans <= limits.scans else { throw .damaged(.jpeg, .tooManyParts) }
-      if segment.isEnd { return }
+      try data.add(segment, view)
+      if segment.isEnd { return try data.finish() }
     }
   }
 

@@ -30,6 +30,8 @@ public enum PhotoDamage: String, Sendable, CaseIterable {
   case noPixels
   /// A segment, chunk or box does not start where the previous one ends.
   case structure
+  /// A JPEG has less coded data than its number of pixels needs.
+  case missingData
   /// A checksum does not match.
   case checksum
   /// More parts than any camera writes; such files keep decoders busy on purpose.

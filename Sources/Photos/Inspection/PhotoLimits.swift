@@ -7,8 +7,15 @@ public struct PhotoLimits: Equatable, Sendable {
   /// The maximum scans of a JPEG. Each costs a pass over all pixels; cameras write at most a dozen.
   public var scans = 64
 
-  /// The limits of the market. They admit the photos of the largest cameras.
+  /// The limits for a seller's own photos. They admit the photos of the largest cameras.
   public static let standard = PhotoLimits()
+
+  /// The limits of a market for uploaded photos: 50 megapixels for all of them (API 8.3).
+  public static let market: PhotoLimits = {
+    var limits = PhotoLimits()
+    limits.streamedPixels = 50_000_000
+    return limits
+  }()
 
   public init() {}
 

@@ -16,6 +16,13 @@ enum PNGMetadata {
     return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
+  /// The bytes of an untrusted image for the decoder; those of a PNG without its metadata.
+  ///
+  /// The decoder holds all texts of a PNG uncompressed, and each may expand to 8 MB.
+  static func withoutTexts(_ view: ByteView, _ header: PhotoHeader) throws(PhotoError) -> [UInt8] {
+    header.format == .png ? try strip(view).bytes : view.bytes
+  }
+
   /// Summarizes the metadata and calls `keep` with each chunk that is needed to show the image.
   static func read(
     _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }

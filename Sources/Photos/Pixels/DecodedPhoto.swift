@@ -32,12 +32,14 @@ public struct DecodedPhoto: Hashable, Sendable {
   private static func raster(
     _ bytes: [UInt8], within width: Int, _ height: Int
   ) throws(PhotoError) -> Raster {
-    let header = try PhotoCheck.check(ByteView(bytes), .standard)
+    let view = ByteView(bytes)
+    let header = try PhotoCheck.check(view, .standard)
     let scale = min(
       1, Double(max(width, 1)) / Double(header.uprightWidth),
       Double(max(height, 1)) / Double(header.uprightHeight))
     let longSide = max(1, Int((Double(header.longSide) * scale).rounded()))
-    let decoded = try Raster.decode(bytes, header.format, longSide: longSide)
+    let decoded = try Raster.decode(
+      try PNGMetadata.withoutTexts(view, header), header.format, longSide: longSide)
     let turn = decoded.remainingOrientation(header)
     return try decoded.fitted(longSide: longSide).turned(turn)
   }
