@@ -3,9 +3,9 @@ import MarketStore
 import MarketWire
 
 /// The names, identifiers and secrets of vendor accounts (API 7.4, 8.4).
-enum AccountRules {
+package enum AccountRules {
   /// The maximum length of a name in UTF-16 units.
-  static let nameLimit = 40
+  package static let nameLimit = 40
   static let secretLength = 20
 
   /// The name in NFC; nil if it is blank, too long or has control characters.

@@ -1,54 +1,115 @@
+import Digest
 import MarketWire
 import Synchronization
 
-/// A limit of 10 wrong secrets per minute and identifier (API 8.4).
+/// A limit of 10 wrong secrets per minute for an identifier and address group, and of 100 for an
+/// address (API 8.4).
 ///
-/// The failures are kept in memory, for a limited number of identifiers.
+/// The failures are counted in a table of fixed size. An attacker cannot flush it with invented
+/// identifiers, nor predict which counters share a place, because the places depend on a salt.
 final class LoginThrottle: Sendable {
-  static let limit = 10
-  /// The period in milliseconds.
-  static let window: Int64 = 60_000
-  /// The maximum number of identifiers.
-  static let capacity = 4096
+  static let limit: UInt64 = 10
+  static let addressLimit: UInt64 = 100
+  /// The period in seconds, from the first failure on.
+  static let window: Int64 = 60
+  /// The days for which an address group is known to have used the right secret.
+  static let knownDays: UInt64 = 30
 
-  /// The times of wrong secrets in milliseconds, by the hash of the identifier.
-  private let failures = Mutex<[[UInt8]: [Int64]]>([:])
+  private let salt: [UInt8]
+  /// The start of the period in seconds, times 2^16, plus the number of failures.
+  private let failures = CounterTable()
+  /// A tag of identifier and group, times 2^24, plus the day of the last right secret.
+  private let known = CounterTable()
 
-  /// Throws 429 if the limit of the identifier is reached.
-  func check(_ identifierHash: [UInt8], at date: WireDate) throws(ServiceRefusal) {
-    let times = failures.withLock { $0[identifierHash] ?? [] }
-      .filter { Self.isRecent($0, at: date) }
-    guard times.count >= Self.limit, let first = times.first else { return }
-    let wait = max(1, (first + Self.window - date.milliseconds + 999) / 1000)
-    throw ServiceRefusal(
-      429, "too many wrong secrets: try again in \(wait) s",
-      headers: [.retryAfter: String(wait)])
+  init(salt: [UInt8]) { self.salt = salt }
+
+  /// The places of an attempt in the tables.
+  struct Attempt {
+    fileprivate let guess: Int
+    fileprivate let address: Int
+    fileprivate let known: Int
+    fileprivate let tag: UInt64
   }
 
-  /// Records a wrong secret.
-  func recordFailure(_ identifierHash: [UInt8], at date: WireDate) {
-    failures.withLock { failures in
-      if failures.count >= Self.capacity, failures[identifierHash] == nil {
-        Self.evict(&failures, date)
+  func attempt(_ identifierHash: [UInt8], from client: ClientAddress) -> Attempt {
+    let pair = place(1, client.group, identifierHash)
+    return Attempt(
+      guess: pair.index, address: place(2, client.network, []).index,
+      known: place(3, client.group, identifierHash).index, tag: pair.tag)
+  }
+
+  /// The seconds until the next attempt is allowed; nil if it is allowed now.
+  func wait(_ attempt: Attempt, at date: WireDate) -> Int64? {
+    let now = date.milliseconds / 1000
+    let waits = [(attempt.guess, Self.limit), (attempt.address, Self.addressLimit)]
+      .compactMap { index, limit -> Int64? in
+        let (start, count) = Self.period(failures.value(index), now)
+        return count >= limit ? start + Self.window - now : nil
       }
-      var times = (failures[identifierHash] ?? []).filter { Self.isRecent($0, at: date) }
-      times.append(date.milliseconds)
-      failures[identifierHash] = Array(times.suffix(Self.limit))
+    return waits.max().map { max(1, $0) }
+  }
+
+  /// Records a wrong secret or an unknown identifier.
+  func recordFailure(_ attempt: Attempt, at date: WireDate) {
+    let now = date.milliseconds / 1000
+    for index in [attempt.guess, attempt.address] {
+      failures.update(index) { value in
+        let (start, count) = Self.period(value, now)
+        return UInt64(clamping: start) << 16 | min(count + 1, 0xFFFF)
+      }
     }
   }
 
-  /// Times in the future do not count, so a clock that is set back locks no account.
-  private static func isRecent(_ time: Int64, at date: WireDate) -> Bool {
-    time <= date.milliseconds && time > date.milliseconds - window
+  /// Records a right secret.
+  func recordSuccess(_ attempt: Attempt, at date: WireDate) {
+    known.update(attempt.known) { _ in attempt.tag << 24 | Self.day(date) }
   }
 
-  /// Removes expired entries, and the older half if that is not enough.
-  private static func evict(_ failures: inout [[UInt8]: [Int64]], _ date: WireDate) {
-    failures = failures.filter { $0.value.contains { isRecent($0, at: date) } }
-    guard failures.count >= capacity else { return }
-    let byAge = failures.sorted { ($0.value.last ?? 0) > ($1.value.last ?? 0) }
-    failures = Dictionary(
-      byAge.prefix(capacity / 2).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first }
-    )
+  /// Whether the address group has used the right secret within 30 days.
+  func isKnown(_ attempt: Attempt, at date: WireDate) -> Bool {
+    let value = known.value(attempt.known)
+    let (used, today) = (value & 0xFF_FFFF, Self.day(date))
+    return value != 0 && value >> 24 == attempt.tag & 0xFF_FFFF_FFFF && used <= today
+      && today - used <= Self.knownDays
+  }
+
+  /// The period of a counter, or a new one.
+  ///
+  /// A period in the future does not count, so a clock that is set back locks no account.
+  private static func period(_ value: UInt64, _ now: Int64) -> (start: Int64, count: UInt64) {
+    let start = Int64(value >> 16)
+    return start <= now && now < start + window ? (start, value & 0xFFFF) : (max(0, now), 0)
+  }
+
+  private static func day(_ date: WireDate) -> UInt64 {
+    UInt64(clamping: date.milliseconds / 86_400_000) & 0xFF_FFFF
+  }
+
+  private func place(_ kind: UInt8, _ address: String, _ hash: [UInt8]) -> (index: Int, tag: UInt64)
+  {
+    let digest = Digest.sha256(salt + [kind] + Array(address.utf8) + [0] + hash)
+    let tag = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    let index = digest.dropFirst(8).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    return (index, tag >> 24)
+  }
+}
+
+/// 65,536 numbers for many threads.
+///
+/// They are spread over 256 locks, so that two threads rarely meet.
+private final class CounterTable: Sendable {
+  private final class Shard: Sendable {
+    let values = Mutex<[UInt64]>(Array(repeating: 0, count: 256))
+  }
+
+  private let shards = (0..<256).map { _ in Shard() }
+
+  /// - Parameter index: 0 to 65,535.
+  func value(_ index: Int) -> UInt64 {
+    shards[index >> 8].values.withLock { $0[index & 255] }
+  }
+
+  func update(_ index: Int, _ change: (UInt64) -> UInt64) {
+    shards[index >> 8].values.withLock { $0[index & 255] = change($0[index & 255]) }
   }
 }

@@ -42,6 +42,35 @@ enum FileSystem {
     throw failure
   }
 
+  /// Creates a file with mode 0600 whose bytes take up space on the disk.
+  static func allocate(_ path: String, bytes: Int) throws(FileError) {
+    #if canImport(Glibc)
+      let file = try create(path, Data())
+      defer { close(file) }
+      let code = posix_fallocate(file, 0, off_t(bytes))
+      guard code != 0 else { return }
+      unlink(path)
+      throw FileError(operation: "fallocate", code: code)
+    #else
+      close(try create(path, Data(count: bytes)))
+    #endif
+  }
+
+  /// Whether a file is below the folder, at any depth.
+  static func hasFiles(in folder: String) -> Bool {
+    guard let names = FileManager.default.enumerator(atPath: folder) else { return false }
+    for case _ as String in names {
+      if names.fileAttributes?[.type] as? FileAttributeType == .typeRegular { return true }
+    }
+    return false
+  }
+
+  /// The size of a file in bytes; nil if there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Syncs the files to the disk and closes them.
   ///
   /// They are synced in parallel, so that the file system writes its journal once for all of them:

@@ -72,19 +72,23 @@ struct ListingRules {
   }
 
   /// Checks pictures and returns the valid ones.
-  mutating func pictures(_ uploads: [ImageUpload]) -> [CheckedPicture] {
+  ///
+  /// - Throws: 503 if there is not enough memory to decode them.
+  mutating func pictures(
+    _ uploads: [ImageUpload], _ memory: PictureMemory
+  ) throws(ServiceRefusal) -> [CheckedPicture] {
     if let limit = ListingLimits.violation(imageCount: uploads.count) {
       addBroken(limit)
       return []
     }
-    return uploads.enumerated().compactMap { index, upload in
-      switch CheckedPicture.check(upload.bytes) {
-      case .success(let picture): return picture
-      case .failure(let problem):
-        broken.append("images[\(index)]: \(problem.description)")
-        return nil
+    var valid: [CheckedPicture] = []
+    for (index, upload) in uploads.enumerated() {
+      switch try CheckedPicture.check(upload.bytes, memory) {
+      case .success(let picture): valid.append(picture)
+      case .failure(let problem): broken.append("images[\(index)]: \(problem.description)")
       }
     }
+    return valid
   }
 
   /// Adds the error that the listing has no picture with this id.
@@ -92,7 +96,7 @@ struct ListingRules {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
     addBroken(
       LimitViolation(
-        "thumbnail_id", expected: "one of the listing's pictures (\(known))", found: "\(id)"))
+        "thumbnail_id", .rule("one of the listing's pictures (\(known))"), found: "\(id)"))
   }
 
   /// Throws 400 with all broken limits in one message.
@@ -110,7 +114,7 @@ struct ListingRules {
   /// Its length is checked only if limits are enforced.
   private mutating func text(_ text: String, _ member: String, _ limit: LimitViolation?) -> String {
     if text.unicodeScalars.contains("\0") {
-      addBroken(LimitViolation(member, expected: "a text without U+0000", found: "one"))
+      addBroken(LimitViolation(member, .rule("a text without U+0000"), found: "one"))
     }
     if enforcesLimits { addBroken(limit) }
     return Folding.normalized(text)

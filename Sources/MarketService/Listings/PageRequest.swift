@@ -22,6 +22,17 @@ struct PageRequest {
     self.offset = overflow ? .max : offset
   }
 
+  /// Whether the page needs a search or a scan of many rows.
+  ///
+  /// A page of the plain list reads its own rows only. A sorted page reads the index up to its end.
+  var isSlow: Bool {
+    guard operation.filter == .all else { return true }
+    return !operation.sort.isDefault && offset > Self.scanLimit - operation.itemsPerPage
+  }
+
+  /// The rows of an index that are read in less than a millisecond.
+  private static let scanLimit = 5_000
+
   /// The listings of the page, and the number of all listings.
   func page(_ reader: StoreReader) throws -> StoredPage {
     try reader.products(

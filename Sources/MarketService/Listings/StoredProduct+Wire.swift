@@ -3,6 +3,14 @@ import MarketStore
 import MarketWire
 
 extension StoredProduct {
+  /// The listing as a row of a list.
+  var row: ProductRow {
+    ProductRow(
+      id: id, vendorID: vendorID, vendorName: vendorName, name: name, description: description,
+      thumbnailPath: thumbnail, currency: currency, price: price, discount: discount,
+      stock: stock, createdAt: createdAt, issuedAt: issuedAt)
+  }
+
   /// The listing in the format of lists, details and responses to writes.
   ///
   /// The original date members have the day, additional members the exact time (API 7.5).

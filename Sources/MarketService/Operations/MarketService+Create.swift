@@ -6,9 +6,11 @@ extension MarketService {
   ///
   /// Pictures are checked and synced before the write lock is taken, so that no writer waits for
   /// the pictures of another one.
-  func create(_ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
+  func create(
+    _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
+  ) throws -> HTTPResponse {
     let operation = try parse { () throws(RequestError) in try CreateProduct(request: request) }
-    let vendor = try authenticate(operation.credentials)
+    let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .create, vendor: vendor,
       hash: RequestHash.of(operation.fields, images: operation.images))
@@ -20,7 +22,9 @@ extension MarketService {
     }
     var rules = ListingRules(enforcesLimits: configuration.enforcesLimits)
     let draft = rules.draft(operation.fields)
-    let checked = rules.pictures(operation.images)
+    let checked = try uploads.withAccount(vendor.id) { memory in
+      try rules.pictures(operation.images, memory)
+    }
     try rules.finish()
     try requireFreeSpace()
 

@@ -5,11 +5,13 @@ extension MarketService {
   /// Responds to `PATCH /api/products/{id}`.
   ///
   /// Absent members stay as they are. An edit without members changes nothing, not even the date.
-  func edit(_ id: Int, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
+  func edit(
+    _ id: Int, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
+  ) throws -> HTTPResponse {
     let operation = try parse { () throws(RequestError) in
       try EditProduct(id: id, request: request)
     }
-    let vendor = try authenticate(operation.credentials)
+    let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .edit(id), vendor: vendor, hash: RequestHash.of(operation.fields))
     return try writeOnce(keyed, base: base) { writer in

@@ -5,37 +5,55 @@ import MarketWire
 extension MarketService {
   /// Responds to `GET /api/products` in its three forms: page, summary and changes (API 1.3, 7.3).
   func list(
-    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL
+    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
     guard configuration.hasExtensions else {
       let list = try PageRequest(target, hasExtensions: false)
-      let page = try store.read(list.page)
-      return ListProducts.response(formatted(page, for: list, at: nil, base: base))
+      let page =
+        try list.isSlow ? readSlowly(for: client, list.page) : store.read(list.page)
+      return response(page, for: list, at: nil, base: base)
     }
     if let operation = try parse({ () throws(RequestError) in
       try ListChanges(target: target)
     }) {
-      return try changes(operation, base: base)
+      return try changes(operation, base: base, from: client)
     }
     if let operation = try parse({ () throws(RequestError) in
       try SummarizeProducts(target: target)
     }) {
-      return try summary(operation, request)
+      return try summary(operation, request, from: client)
     }
     let list = try PageRequest(target, hasExtensions: true)
-    return try store.read { reader in
+    func answer(_ reader: StoreReader) throws -> HTTPResponse {
       let revision = try reader.revision()
       let tag = Self.eTag(revision, base)
       // A client that knows only the revision can use it as an entity tag.
       let isCurrent = request.matchesETag(tag) || request.matchesETag(MarketRevision.eTag(revision))
-      var response =
-        isCurrent
-        ? MarketRevision.notModified(revision)
-        : ListProducts.response(
-          formatted(try list.page(reader), for: list, at: revision, base: base))
-      response.headers[.eTag] = tag
-      return response
+      guard !isCurrent else {
+        var response = MarketRevision.notModified(revision)
+        response.headers[.eTag] = tag
+        return response
+      }
+      return try cached(list, at: revision, base: base) {
+        var response = response(try list.page(reader), for: list, at: revision, base: base)
+        response.headers[.eTag] = tag
+        return response
+      }
     }
+    return try list.isSlow ? readSlowly(for: client, answer) : store.read(answer)
+  }
+
+  /// The page from the cache, or a new one; only pages of the plain list are cached.
+  private func cached(
+    _ list: PageRequest, at revision: Int, base: BaseURL, render: () throws -> HTTPResponse
+  ) rethrows -> HTTPResponse {
+    guard list.operation.filter == .all, list.operation.sort.isDefault else { return try render() }
+    let key = PageCache.Key(
+      pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage, base: base)
+    if let page = pages.page(key, at: revision) { return page }
+    let page = try render()
+    pages.insert(page, for: key, at: revision)
+    return page
   }
 
   /// The entity tag of a page, which depends on the revision and on the base of its URLs.
@@ -53,19 +71,21 @@ extension MarketService {
     return formatted
   }
 
-  private func formatted(
+  private func response(
     _ page: StoredPage, for list: PageRequest, at revision: Int?, base: BaseURL
-  ) -> ProductPage {
-    ProductPage(
-      pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage,
-      totalCount: page.totalCount, products: page.products.map { formatted($0, base: base) },
-      revision: revision)
+  ) -> HTTPResponse {
+    ListProducts.response(
+      ProductPage(
+        pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage,
+        totalCount: page.totalCount, products: [], revision: revision),
+      rows: page.products.map(\.row), base: base.url(""),
+      hasExactDates: configuration.hasExtensions)
   }
 
   private func summary(
-    _ operation: SummarizeProducts, _ request: HTTPRequest
+    _ operation: SummarizeProducts, _ request: HTTPRequest, from client: ClientAddress
   ) throws -> HTTPResponse {
-    try store.read { reader in
+    try readSlowly(for: client) { reader in
       let revision = try reader.revision()
       guard !request.matchesETag(MarketRevision.eTag(revision)) else {
         return MarketRevision.notModified(revision)
@@ -85,8 +105,10 @@ extension MarketService {
     }
   }
 
-  private func changes(_ operation: ListChanges, base: BaseURL) throws -> HTTPResponse {
-    let found = try store.read {
+  private func changes(
+    _ operation: ListChanges, base: BaseURL, from client: ClientAddress
+  ) throws -> HTTPResponse {
+    let found = try readSlowly(for: client) {
       try $0.changes(since: operation.since, limit: operation.limit)
     }
     guard let changes = found else { throw ServiceRefusal.changesUnavailable }

@@ -3,14 +3,17 @@ import MarketWire
 
 extension MarketService {
   /// Responds to `GET /healthChecker`.
-  func health() -> HTTPResponse {
-    do {
-      try store.read { try $0.check() }
-      return CheckHealth.response(true)
-    } catch {
-      report(error)
-      return CheckHealth.response(false)
+  func healthResponse() -> HTTPResponse { CheckHealth.response(health.isHealthy) }
+
+  /// Runs a search or another long scan, after waiting for the client's turn (API 8.2).
+  func readSlowly<T>(for client: ClientAddress, _ body: (StoreReader) throws -> T) throws -> T {
+    var patience = Patience(configuration.searchTimeLimit)
+    let searches = searches
+    guard patience.spend({ searches.enter(client.network, until: $0) }) else {
+      throw ServiceRefusal.busy
     }
+    defer { searches.leave(client.network) }
+    return try store.readSlowly(timeLimit: configuration.searchTimeLimit, body)
   }
 
   /// Responds to `GET /api/products/{id}`.

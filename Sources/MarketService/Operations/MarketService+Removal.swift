@@ -8,12 +8,12 @@ extension MarketService {
   ///
   /// The path of a listing never changes.
   func findRemovalPath(
-    _ id: Int, _ request: HTTPRequest, base: BaseURL
+    _ id: Int, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
     let operation = try parse { () throws(RequestError) in
       try FindRemovalPath(id: id, request: request)
     }
-    let vendor = try authenticate(operation.credentials)
+    let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .archived(id), vendor: vendor, hash: RequestHash.empty)
     func path(_ reader: StoreReader) throws -> WriteResult {
@@ -29,8 +29,10 @@ extension MarketService {
   ///
   /// The files are deleted after the row. If a crash prevents that, they are deleted when the market
   /// is opened the next time.
-  func remove(_ token: RemovalToken, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
-    let vendor = try vendor(of: request)
+  func remove(
+    _ token: RemovalToken, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
+  ) throws -> HTTPResponse {
+    let vendor = try vendor(of: request, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.empty)
     let cleared = deletedFiles.withLock { files in

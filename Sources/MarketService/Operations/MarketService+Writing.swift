@@ -5,29 +5,41 @@ import MarketWire
 extension MarketService {
   /// The vendor with these credentials.
   ///
-  /// The message and the work are the same for an unknown identifier and a wrong secret.
-  ///
   /// - Throws: 401, or 429 after too many wrong secrets.
-  func authenticate(_ credentials: Credentials) throws -> StoredVendor {
-    let hash = AccountRules.hash(of: credentials.identifier)
-    try loginThrottle.check(hash, at: clock())
-    let found = try store.read { try $0.vendor(identifierHash: hash) }
-    let isCorrect = AccountRules.isCorrect(credentials.secret, for: found?.hashes)
-    guard isCorrect, let vendor = found?.vendor, !vendor.isDisabled else {
-      loginThrottle.recordFailure(hash, at: clock())
-      throw ServiceRefusal.wrongCredentials
+  func authenticate(
+    _ credentials: Credentials, from client: ClientAddress
+  ) throws -> StoredVendor {
+    try authenticate(credentials.identifier, from: client) { hashes in
+      AccountRules.isCorrect(credentials.secret, for: hashes)
     }
-    return vendor
   }
 
   /// The vendor with the request's identifier, for a removal, which has no secret (API 1.8).
-  func vendor(of request: HTTPRequest) throws -> StoredVendor {
+  func vendor(of request: HTTPRequest, from client: ClientAddress) throws -> StoredVendor {
     let identifier = VendorIdentifier(request.headers[.identifier] ?? "")
+    return try authenticate(identifier, from: client) { $0 != nil }
+  }
+
+  /// The vendor with this identifier if `isCorrect` accepts its hashes.
+  ///
+  /// The message and the work are the same for an unknown identifier and a wrong secret, and after
+  /// too many of them (API 8.4).
+  private func authenticate(
+    _ identifier: VendorIdentifier, from client: ClientAddress,
+    _ isCorrect: (CredentialHashes?) -> Bool
+  ) throws -> StoredVendor {
     let hash = AccountRules.hash(of: identifier)
-    guard let found = try store.read({ try $0.vendor(identifierHash: hash) }),
-      !found.vendor.isDisabled
-    else { throw ServiceRefusal.wrongCredentials }
-    return found.vendor
+    let attempt = loginThrottle.attempt(hash, from: client)
+    let now = clock()
+    let wait = loginThrottle.wait(attempt, at: now)
+    let found = try store.read { try $0.vendor(identifierHash: hash) }
+    let isAllowed = isCorrect(found?.hashes) && found?.vendor.isDisabled == false
+    let isKnown = loginThrottle.isKnown(attempt, at: now)
+    if !isAllowed { loginThrottle.recordFailure(attempt, at: now) }
+    if let wait, !(isAllowed && isKnown) { throw ServiceRefusal.tooManyGuesses(wait: wait) }
+    guard isAllowed, let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
+    loginThrottle.recordSuccess(attempt, at: now)
+    return vendor
   }
 
   /// Parses a request; a problem becomes a refusal with 400.
@@ -44,17 +56,32 @@ extension MarketService {
     _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool = true,
     _ body: (StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
-    try store.write { writer in
-      let now = clock()
-      if let keyed,
-        let replay = try ReplayedResponses.replay(keyed, writer, base: base, at: now)
-      {
-        return replay
-      }
-      if needsFreeSpace { try requireFreeSpace() }
-      let result = try body(writer)
-      if let keyed { try ReplayedResponses.store(result, for: keyed, writer, at: now) }
-      return result.response { formatted($0, base: base) }
+    try withReserve(needsFreeSpace ? nil : reserve) {
+      try store.write { try writeOnce(keyed, base: base, needsFreeSpace: needsFreeSpace, $0, body) }
+    }
+  }
+
+  private func writeOnce(
+    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool, _ writer: StoreWriter,
+    _ body: (StoreWriter) throws -> WriteResult
+  ) throws -> HTTPResponse {
+    let now = clock()
+    if let keyed,
+      let replay = try ReplayedResponses.replay(keyed, writer, base: base, at: now)
+    {
+      return replay
+    }
+    if needsFreeSpace { try requireFreeSpace() }
+    let result = try body(writer)
+    if let keyed { try ReplayedResponses.store(result, for: keyed, writer, at: now) }
+    return result.response { formatted($0, base: base) }
+  }
+
+  /// Runs a write; if the disk is full, again after deleting the reserve.
+  func withReserve<T>(_ reserve: DiskReserve?, _ write: () throws -> T) throws -> T {
+    do { return try write() } catch let error as StoreError {
+      guard error.mayBeFull, let reserve, reserve.release() else { throw error }
+      return try write()
     }
   }
 
@@ -71,5 +98,7 @@ extension MarketService {
   func requireFreeSpace() throws(ServiceRefusal) {
     guard let free = configuration.freeBytes(folder) else { return }
     guard free >= configuration.minimumFreeBytes else { throw .diskFull }
+    // A removal may have used the reserve.
+    if free - configuration.minimumFreeBytes > DiskReserve.bytes { reserve.create() }
   }
 }

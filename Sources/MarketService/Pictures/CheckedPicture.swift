@@ -14,21 +14,46 @@ struct CheckedPicture {
   /// The longer side of a thumbnail in pixels.
   static let thumbnailSide = 320
 
-  /// Checks the bytes.
+  /// Checks the bytes, with the memory that decoding them needs.
   ///
   /// A failure describes what was expected; the caller adds the picture's index.
-  static func check(_ bytes: ArraySlice<UInt8>) -> Result<CheckedPicture, Problem> {
+  ///
+  /// - Throws: 503 if there is not enough memory.
+  static func check(
+    _ bytes: ArraySlice<UInt8>, _ memory: PictureMemory
+  ) throws(ServiceRefusal) -> Result<CheckedPicture, Problem> {
     guard bytes.count <= byteLimit else {
       return .failure(
         Problem("expected at most \(byteLimit) bytes, found \(bytes.count)"))
     }
+    let header: PhotoHeader
     do throws(PhotoError) {
       let content = Array(bytes)
-      let header = try PhotoHeader.read(content)
+      header = try PhotoHeader.read(content)
       guard header.format == .jpeg || header.format == .png else {
         return .failure(Problem("expected JPEG or PNG, found \(header.format.rawValue)"))
       }
-      let thumbnail = try Thumbnail.make(from: content, longSide: thumbnailSide)
+      // This check is cheap, so a bomb is refused without waiting for memory.
+      _ = try PhotoCheck.check(content, limits: .market)
+    } catch {
+      return .failure(Problem(description(of: error)))
+    }
+    // A copy of the bytes is decoded.
+    let share = Thumbnail.memory(for: header, bytes: 2 * bytes.count, longSide: thumbnailSide)
+    guard memory.isPossible(share) else {
+      return .failure(
+        Problem(
+          description(of: .noMemory(width: header.width, height: header.height))))
+    }
+    return try memory.withShare(share) { decode(bytes, header) }
+  }
+
+  private static func decode(
+    _ bytes: ArraySlice<UInt8>, _ header: PhotoHeader
+  ) -> Result<CheckedPicture, Problem> {
+    do throws(PhotoError) {
+      let thumbnail = try Thumbnail.make(
+        from: Array(bytes), longSide: thumbnailSide, limits: .market)
       return .success(
         CheckedPicture(
           bytes: bytes, fileExtension: header.fileExtension, thumbnail: thumbnail.bytes,

@@ -7,8 +7,19 @@ extension MarketService {
   ///
   /// The admission holds the route, so the request is not parsed again when its body has arrived.
   ///
-  /// - Parameter head: the request; its body is ignored.
-  public func admit(_ head: HTTPRequest) -> HTTPAdmission {
+  /// An upload waits here until there is memory for its body, so the call may take 10 s.
+  ///
+  /// - Parameters:
+  ///   - head: the request; its body is ignored.
+  ///   - address: the numeric address of the client; nil for a client in this process.
+  public func admit(_ head: HTTPRequest, from address: String? = nil) -> HTTPAdmission {
+    let client = address.map(ClientAddress.init) ?? .local
+    return admit(head, from: client, bodyLength: head.headers[.contentLength].flatMap { Int($0) })
+  }
+
+  private func admit(
+    _ head: HTTPRequest, from client: ClientAddress, bodyLength: Int?
+  ) -> HTTPAdmission {
     var head = head
     head.body = []
     if !configuration.hasExtensions { head.headers[.idempotencyKey] = nil }
@@ -18,10 +29,18 @@ extension MarketService {
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
       }
+      let length = bodyLength ?? route.bodyLimit
+      guard length <= route.bodyLimit else {
+        let refusal = ServiceRefusal.tooLarge(limit: route.bodyLimit)
+        return .refuse(finished(refusal.response), bodyLimit: route.bodyLimit)
+      }
+      let place = route == .create ? try uploads.admit(bytes: length, from: client) : nil
       return .accept(bodyLimit: route.bodyLimit) { [head] body in
+        // The place ends with the request, even if its body never arrives.
+        defer { _ = place }
         var request = head
         request.body = body
-        return self.finished(self.response(to: request, by: route, base: base))
+        return self.finished(self.response(to: request, by: route, base: base, from: client))
       }
     } catch {
       return .refuse(finished(error.response))
@@ -33,7 +52,7 @@ extension MarketService {
   /// The response to HEAD has the body of the response to GET. The caller announces its length and
   /// leaves it out.
   public func respond(_ request: HTTPRequest) -> HTTPResponse {
-    switch admit(request) {
+    switch admit(request, from: .local, bodyLength: request.body.count) {
     case .refuse(let response, let limit):
       return sizeRefusal(request, limit: limit) ?? response
     case .accept(let limit, let respond):
@@ -47,19 +66,19 @@ extension MarketService {
   }
 
   private func response(
-    to request: HTTPRequest, by route: Route, base: BaseURL
+    to request: HTTPRequest, by route: Route, base: BaseURL, from client: ClientAddress
   ) -> HTTPResponse {
     do {
       return switch route {
       case .home: HomePage.response
-      case .health: health()
-      case .list(let target): try list(target, request, base: base)
+      case .health: healthResponse()
+      case .list(let target): try list(target, request, base: base, from: client)
       case .show(let id): try show(id, base: base)
       case .picture(let path): try picture(path, request)
-      case .create: try create(request, base: base)
-      case .edit(let id): try edit(id, request, base: base)
-      case .archived(let id): try findRemovalPath(id, request, base: base)
-      case .remove(let token): try remove(token, request, base: base)
+      case .create: try create(request, base: base, from: client)
+      case .edit(let id): try edit(id, request, base: base, from: client)
+      case .archived(let id): try findRemovalPath(id, request, base: base, from: client)
+      case .remove(let token): try remove(token, request, base: base, from: client)
       }
     } catch let refusal as ServiceRefusal {
       return refusal.response
@@ -73,6 +92,7 @@ extension MarketService {
     switch error {
     case StoreError.busy, StoreError.closed: return .busy
     case StoreError.full: return .diskFull
+    case StoreError.tooSlow: return .tooSlow
     case let error as FileError where error.isFull: return .diskFull
     default:
       report(error)

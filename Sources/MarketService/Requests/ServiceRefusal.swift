@@ -31,10 +31,19 @@ struct ServiceRefusal: Error, Hashable {
   static let busy = ServiceRefusal(
     503, "the market is busy; nothing was changed", headers: [.retryAfter: "1"])
 
+  static let tooSlow = ServiceRefusal(
+    503, "this list takes too long: use a narrower filter", headers: [.retryAfter: "5"])
+
   static func badRequest(_ message: String) -> ServiceRefusal { ServiceRefusal(400, message) }
 
   static func tooLarge(limit: Int) -> ServiceRefusal {
     ServiceRefusal(413, "the body is larger than \(limit) bytes")
+  }
+
+  static func tooManyGuesses(wait: Int64) -> ServiceRefusal {
+    ServiceRefusal(
+      429, "too many wrong secrets: try again in \(wait) s",
+      headers: [.retryAfter: String(wait)])
   }
 
   /// The beginning of an invalid value in quotes, for a message.

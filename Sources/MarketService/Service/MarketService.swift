@@ -18,7 +18,13 @@ public final class MarketService: Sendable {
   let uuids: UUIDGenerator
   let store: MarketStore
   let pictures: PictureStore
-  let loginThrottle = LoginThrottle()
+  let pages = PageCache()
+  let loginThrottle: LoginThrottle
+  let uploads: UploadLimits
+  /// The turns of clients in slow reads.
+  let searches: FairGate
+  let health: HealthMonitor
+  let reserve: DiskReserve
   /// Files that were deleted but are still listed as pending deletion.
   ///
   /// The next removal clears the list, which saves a transaction per removal.
@@ -45,6 +51,10 @@ public final class MarketService: Sendable {
     self.clock = clock
     self.random = random
     uuids = UUIDGenerator(random: random)
+    loginThrottle = LoginThrottle(salt: random(16))
+    uploads = UploadLimits(configuration.uploads)
+    searches = FairGate(places: MarketStore.slowReaders, waiting: configuration.waitingSearches)
+    reserve = DiskReserve(folder: folder)
     do throws(FileError) {
       try FileSystem.createFolders(folder)
       lock = try FolderLock(path: "\(folder)/market.lock")
@@ -53,12 +63,41 @@ public final class MarketService: Sendable {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
     let path = Self.database(in: folder)
+    guard FileSystem.size(path) ?? 0 > 0 || !FileSystem.hasFiles(in: "\(folder)/pictures") else {
+      throw .databaseLost(path: path)
+    }
+    store = try Self.openStore(path, configuration, reserve)
+    health = HealthMonitor(HealthCheck(path: path)) { [configuration] error in
+      configuration.onFailure(.store(error, path: path))
+    }
+    if let free = configuration.freeBytes(folder), free >= configuration.minimumFreeBytes {
+      reserve.create()
+    }
+    removeLeftovers()
+  }
+
+  deinit { health.close() }
+
+  /// Opens the database; on a full disk, after deleting the reserve.
+  private static func openStore(
+    _ path: String, _ configuration: ServiceConfiguration, _ reserve: DiskReserve
+  ) throws(ServiceError) -> MarketStore {
+    func open() throws(StoreError) -> MarketStore {
+      try MarketStore(path: path, busyTimeout: configuration.busyTimeout)
+    }
     do throws(StoreError) {
-      store = try MarketStore(path: path, busyTimeout: configuration.busyTimeout)
+      do throws(StoreError) { return try open() } catch {
+        guard error.mayBeFull, reserve.release() else { throw error }
+        return try open()
+      }
     } catch {
       throw .store(error, path: path)
     }
-    removeLeftovers()
+  }
+
+  /// Checks the database once a second, on a thread of its own, until ``close()``.
+  public func watchHealth() {
+    health.watch(every: configuration.healthInterval)
   }
 
   /// Whether `folder` has a market, which may be damaged.
@@ -70,6 +109,7 @@ public final class MarketService: Sendable {
   ///
   /// Running requests still finish; later ones get 503.
   public func close() {
+    health.close()
     store.close()
     lock.release()
   }
@@ -97,6 +137,7 @@ public final class MarketService: Sendable {
 
   /// Reports an error to the operator; clients do not learn its cause.
   func report(_ error: any Error) {
+    if let error = error as? StoreError { health.remember(error) }
     configuration.onFailure(serviceError(error))
   }
 

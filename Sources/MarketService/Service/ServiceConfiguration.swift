@@ -19,6 +19,14 @@ public struct ServiceConfiguration: Sendable {
   public var busyTimeout = Duration.seconds(5)
   /// The free bytes of the device below which writes get 507, except for removals and replays.
   public var minimumFreeBytes: Int64 = 64 << 20
+  /// The time for which a search waits for its turn, and the time after which it is ended.
+  public var searchTimeLimit = Duration.seconds(5)
+  /// The number of searches that may wait.
+  public var waitingSearches = 64
+  /// The time between two checks of the database, if the service watches it.
+  public var healthInterval = Duration.seconds(1)
+  /// The limits for the memory of uploads.
+  var uploads = UploadSettings()
   /// Returns the free bytes of a folder's device; nil if unknown.
   public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
   /// Receives the cause of each 500 response and of each failed health check, on the thread of the

@@ -6,6 +6,8 @@ public enum ServiceError: Error, Hashable, Sendable {
   case folderNotUsable(path: String, reason: String)
   /// The database at `path` cannot be used.
   case store(StoreError, path: String)
+  /// The database at `path` is absent or empty, but there are pictures of a market.
+  case databaseLost(path: String)
   /// The configured public URL is not an HTTP URL.
   case invalidPublicURL(String)
   /// Another account or a sample shop has the name.
@@ -24,6 +26,9 @@ extension ServiceError: CustomStringConvertible {
     switch self {
     case .folderNotUsable(let path, let reason): "cannot use the folder \"\(path)\": \(reason)"
     case .store(let error, let path): "cannot use \"\(path)\": \(Self.description(of: error))"
+    case .databaseLost(let path):
+      "there are pictures of a market, but its database \"\(path)\" is missing or empty: restore a"
+        + " copy of the database, or move the folder to start with an empty market"
     case .invalidPublicURL(let text): "\"\(text)\" is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \"\(name)\""
     case .nameInvalid:
@@ -43,6 +48,7 @@ extension ServiceError: CustomStringConvertible {
       "the market was written by a newer version (schema \(found), this version supports \(known))"
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
     case .vendorNameTaken: "the account name is taken"
+    case .tooSlow: "a read took too long"
     case .closed: "the market is closed"
     case .failed(let detail): detail
     }

@@ -89,6 +89,58 @@ struct AccountTests {
     #expect(market.respond(unknown.archived(0)).status == 429)
   }
 
+  /// Sends a request from an address.
+  private func status(_ request: HTTPRequest, from address: String) -> Int? {
+    switch market.service.admit(request, from: address) {
+    case .refuse(let response, _): response.status
+    case .accept(_, let respond): respond(request.body).status
+    }
+  }
+
+  private func wrong(_ identifier: String) -> HTTPRequest {
+    NewAccount(
+      vendorID: 9, name: "x",
+      credentials: Credentials(
+        identifier: VendorIdentifier(identifier), secret: Secret("wrong"))
+    ).archived(0)
+  }
+
+  @Test func `six thousand invented identifiers do not flush the failures of an account`() {
+    for _ in 1...10 {
+      #expect(status(shop.withWrongSecret.archived(0), from: "192.0.2.1") == 401)
+    }
+    for index in 1...6_000 {
+      _ = status(wrong("nobody \(index)"), from: "10.\(index / 256).\(index % 256).1")
+    }
+    #expect(status(shop.archived(0), from: "192.0.2.1") == 429)
+  }
+
+  @Test func `wrong secrets from elsewhere do not lock the seller out`() {
+    for _ in 1...12 { _ = status(shop.withWrongSecret.archived(0), from: "198.51.100.1") }
+    #expect(status(shop.archived(0), from: "198.51.100.1") == 429)
+    #expect(status(shop.archived(0), from: "192.0.2.1") == 404)
+  }
+
+  @Test func `a right secret passes from where it was used within 30 days`() {
+    #expect(status(shop.archived(0), from: "192.0.2.1") == 404)
+    for days in [0, 29, 32] {
+      market.clock.advance(seconds: Int64(days) * 86_400)
+      for _ in 1...10 { _ = status(shop.withWrongSecret.archived(0), from: "192.0.2.9") }
+      #expect(status(shop.withWrongSecret.archived(0), from: "192.0.2.1") == 429)
+      #expect(status(shop.archived(0), from: "192.0.2.1") == (days == 32 ? 429 : 404))
+    }
+  }
+
+  @Test func `an address has a hundred wrong secrets a minute`() {
+    for index in 1...100 {
+      #expect(status(wrong("nobody \(index)"), from: "2001:db8::\(index)") == 401)
+    }
+    #expect(status(shop.archived(0), from: "2001:db8::1") == 429)
+    #expect(status(shop.archived(0), from: "2001:db8:0:1::1") == 404)
+    market.clock.advance(seconds: 60)
+    #expect(status(shop.archived(0), from: "2001:db8::1") == 404)
+  }
+
   @Test func `accounts are listed in the order of creation`() throws {
     _ = try market.service.addAccount(name: "머그가게".decomposedStringWithCanonicalMapping)
     _ = market.respond(shop.create())

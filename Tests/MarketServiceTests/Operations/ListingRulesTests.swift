@@ -73,10 +73,21 @@ struct ListingRulesTests {
       "stock beyond", "stock: expected 0 to 9007199254740991, found \(Int.max)"
     ) { $0.stock = .max },
     Case("small letters", nil) { $0.currency = Currency(rawValue: "eur") },
-    Case("two letters", "currency: expected three letters such as KRW, found \"KR\"") {
+    Case("two letters", "currency: expected an ISO 4217 code such as KRW, found \"KR\"") {
       $0.currency = Currency(rawValue: "KR")
     },
-    Case("no letters", "currency: expected three letters such as KRW, found \"원화원\"") {
+    Case(
+      "no currency of any country", "currency: expected an ISO 4217 code such as KRW, found \"XXX\""
+    ) {
+      $0.currency = .unknown
+    },
+    Case("for tests", "currency: expected an ISO 4217 code such as KRW, found \"XTS\"") {
+      $0.currency = Currency(rawValue: "XTS")
+    },
+    Case("not in the list", "currency: expected an ISO 4217 code such as KRW, found \"ABC\"") {
+      $0.currency = Currency(rawValue: "ABC")
+    },
+    Case("no letters", "currency: expected an ISO 4217 code such as KRW, found \"원화원\"") {
       $0.currency = Currency(rawValue: "원화원")
     },
   ]
@@ -86,7 +97,7 @@ struct ListingRulesTests {
     Case("no description", "description: expected 10 to 1000 characters, found nothing") {
       $0.description = nil
     },
-    Case("no currency", "currency: expected three letters such as KRW, found nothing") {
+    Case("no currency", "currency: expected an ISO 4217 code such as KRW, found nothing") {
       $0.currency = nil
     },
     Case("no price", "price: expected a number above 0, found nothing") {
@@ -144,7 +155,7 @@ struct ListingRulesTests {
       response.message == """
         name: expected 3 to 100 characters, found 1; \
         description: expected 10 to 1000 characters, found 1; \
-        currency: expected three letters such as KRW, found "?"; \
+        currency: expected an ISO 4217 code such as KRW, found "?"; \
         price: expected a number above 0, found 0; discounted_price: expected 0 or more, found -1; \
         stock: expected 0 to 9007199254740991, found -1; \
         images[0]: expected JPEG or PNG, found empty; images[1]: expected JPEG or PNG, found text

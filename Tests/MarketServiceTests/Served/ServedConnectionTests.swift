@@ -92,7 +92,7 @@ struct ServedConnectionTests {
 
   @Test func `slow clients delay no other client`() throws {
     let served = try ServedMarket()
-    let slow = try (0..<20).map { _ in
+    let slow = try (0..<3).map { _ in
       let client = try served.connect()
       client.send(served.shop.create().onTheWire.dropLast(1))
       return client
@@ -100,8 +100,8 @@ struct ServedConnectionTests {
     try served.expectWork()
     #expect(try served.ask(served.shop.create()).status == 201)
     for client in slow { client.send("\n") }
-    #expect(slow.map { $0.response()?.status ?? 0 } == Array(repeating: 201, count: 20))
-    #expect(try served.count == 21)
+    #expect(slow.map { $0.response()?.status ?? 0 } == [201, 201, 201])
+    #expect(try served.count == 4)
   }
 
   @Test func `a connection beyond the limit per address gets 503`() throws {

@@ -31,9 +31,12 @@ final class ServedMarket: Sendable {
     limits(&configuration.limits)
     configuration.identity = identity
     let service = market.service
+    service.watchHealth()
     configuration.redact = { method, target in method == .delete ? "***" : target }
-    configuration.log = { entry in entries.all.withLock { $0.append(entry) } }
-    server = HTTPServer(configuration: configuration) { head, _ in service.admit(head) }
+    configuration.log = { added in entries.all.withLock { $0 += added } }
+    server = HTTPServer(configuration: configuration) { head, connection in
+      service.admit(head, from: connection.clientAddress)
+    }
     self.entries = entries
     address = try server.start()
   }

@@ -40,15 +40,15 @@ struct ServedSecretTests {
   @Test func `a wrong secret and an unknown identifier get the same response`() throws {
     let served = try ServedMarket()
     let id = try served.listing()
-    let stranger = NewAccount(
+    let other = NewAccount(
       vendorID: 1, name: "x",
       credentials: Credentials(
         identifier: VendorIdentifier("c0ffee00-aaaa-11ee-9999-feedfacecafe"),
         secret: served.shop.credentials.secret))
     let wrong = served.shop.withWrongSecret
     let pairs = [
-      (wrong.create(), stranger.create()), (wrong.archived(id), stranger.archived(id)),
-      (wrong.edit(id, .mug), stranger.edit(id, .mug)),
+      (wrong.create(), other.create()), (wrong.archived(id), other.archived(id)),
+      (wrong.edit(id, .mug), other.edit(id, .mug)),
     ]
     for (first, second) in pairs {
       let answers = [try served.ask(first), try served.ask(second)]
@@ -56,7 +56,7 @@ struct ServedSecretTests {
       #expect(answers[0].body == answers[1].body)
       #expect(answers[0].headers.fields.map(\.name) == answers[1].headers.fields.map(\.name))
     }
-    #expect(try served.ask(stranger.remove("/api/products/MXx4")).status == 404)
+    #expect(try served.ask(other.remove("/api/products/MXx4")).status == 404)
   }
 
   @Test func `the 11th attempt in a minute gets 429, even with the correct secret`() throws {

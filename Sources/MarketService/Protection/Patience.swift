@@ -1,0 +1,25 @@
+import Dispatch
+
+/// The time that a request may still wait for others.
+struct Patience {
+  private var remaining: Duration
+
+  init(_ limit: Duration) { remaining = limit }
+
+  /// Calls `wait` with a deadline and subtracts the time that it took.
+  mutating func spend(_ wait: (_ deadline: DispatchTime) -> Bool) -> Bool {
+    let start = DispatchTime.now()
+    let limit = Int(clamping: max(0, remaining.nanoseconds))
+    let isDone = wait(start + .nanoseconds(limit))
+    let end = DispatchTime.now()
+    remaining -= .nanoseconds(Int64(clamping: end.uptimeNanoseconds - start.uptimeNanoseconds))
+    return isDone
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return min(seconds, 1_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

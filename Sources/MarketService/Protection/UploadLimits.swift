@@ -1,0 +1,105 @@
+import Dispatch
+import Photos
+
+/// The limits for the memory of all uploads together (API 8.3).
+///
+/// The budget has two parts. A request holds the share of its body while it waits for the share of
+/// its decoding, so bodies must never fill the part that decoding needs.
+///
+/// The bodies of other requests have at most 64 KiB. Even 512 of them take only 32 MB, so they need
+/// no share and never wait.
+final class UploadLimits: Sendable {
+  private let bodies: MemoryBudget
+  private let decoding: MemoryBudget
+  private let addresses: FairGate
+  private let accounts: FairGate
+  private let patience: Duration
+
+  init(_ settings: UploadSettings) {
+    bodies = MemoryBudget(limit: settings.bodyBytes, waiting: settings.waiting)
+    decoding = MemoryBudget(limit: settings.decodingBytes, waiting: settings.waiting)
+    addresses = FairGate(perKey: settings.perAddress, waiting: settings.waiting)
+    accounts = FairGate(perKey: settings.perAccount, waiting: settings.waiting)
+    patience = settings.patience
+  }
+
+  /// Waits for a place of the address and for the memory of a body.
+  ///
+  /// - Throws: 503.
+  func admit(bytes: Int, from client: ClientAddress) throws(ServiceRefusal) -> UploadPlace {
+    var patience = Patience(patience)
+    let addresses = addresses
+    let bodies = bodies
+    guard patience.spend({ addresses.enter(client.network, until: $0) }) else { throw .busy }
+    guard patience.spend({ bodies.acquire(bytes, until: $0) }) else {
+      addresses.leave(client.network)
+      throw .busy
+    }
+    return UploadPlace {
+      bodies.release(bytes)
+      addresses.leave(client.network)
+    }
+  }
+
+  /// Waits for a place of the account and runs `body`, which may decode pictures.
+  ///
+  /// - Throws: 503, or the error of `body`.
+  func withAccount<T>(_ vendor: Int, _ body: (PictureMemory) throws -> T) throws -> T {
+    var patience = Patience(patience)
+    let key = String(vendor)
+    guard patience.spend({ accounts.enter(key, until: $0) }) else { throw ServiceRefusal.busy }
+    defer { accounts.leave(key) }
+    return try body(PictureMemory(budget: decoding, patience: patience))
+  }
+}
+
+/// A place of an admitted upload, which ends when its request is released.
+///
+/// A connection may end before its body has arrived; then nobody calls anything.
+final class UploadPlace: Sendable {
+  private let release: @Sendable () -> Void
+
+  init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+  deinit { release() }
+}
+
+/// The memory for decoding the pictures of one request.
+final class PictureMemory {
+  private let budget: MemoryBudget
+  private var patience: Patience
+
+  init(budget: MemoryBudget, patience: Patience) {
+    self.budget = budget
+    self.patience = patience
+  }
+
+  /// Whether there can ever be enough memory.
+  func isPossible(_ bytes: Int) -> Bool { budget.isPossible(bytes) }
+
+  /// Runs `body` after acquiring a share of the memory.
+  ///
+  /// - Throws: 503.
+  func withShare<T>(_ bytes: Int, _ body: () -> T) throws(ServiceRefusal) -> T {
+    let budget = budget
+    guard patience.spend({ budget.acquire(bytes, until: $0) }) else { throw .busy }
+    defer { budget.release(bytes) }
+    return body()
+  }
+}
+
+/// The sizes of the limits for uploads.
+struct UploadSettings: Sendable {
+  /// The memory for the bodies of uploads.
+  var bodyBytes = 48_000_000
+  /// The memory for decoding: a progressive JPEG of 50 megapixels takes 305 MB.
+  var decodingBytes = 320_000_000
+  /// The uploads of one address at a time, before the secret is known to be right.
+  var perAddress = 4
+  /// The uploads of one account that are decoded at a time.
+  var perAccount = 2
+  /// The requests that may wait for each of these.
+  var waiting = 64
+  /// The time for which a request may wait before its body, and again before its decoding.
+  var patience = Duration.seconds(10)
+}

@@ -1,0 +1,94 @@
+import Foundation
+import MarketWire
+import Synchronization
+import Testing
+
+@testable import MarketService
+
+struct UploadLimitTests {
+  /// A market in which nobody waits.
+  private func market(_ change: (inout UploadSettings) -> Void) throws -> TestMarket {
+    try TestMarket {
+      $0.uploads.patience = .zero
+      change(&$0.uploads)
+    }
+  }
+
+  /// Admits an upload whose body has not arrived.
+  private func admit(
+    _ market: TestMarket, _ shop: NewAccount, from address: String
+  ) -> HTTPAdmission {
+    var head = shop.create()
+    head.headers[.contentLength] = String(head.body.count)
+    return market.service.admit(head, from: address)
+  }
+
+  private func status(_ admission: HTTPAdmission) -> Int? {
+    if case .refuse(let response, _) = admission { response.status } else { nil }
+  }
+
+  @Test func `a fifth upload of an address gets 503 and other addresses none`() throws {
+    let market = try market { _ in }
+    let shop = try market.service.addAccount(name: "shop")
+    var admitted = (1...4).map { _ in admit(market, shop, from: "192.0.2.1") }
+    #expect(admitted.allSatisfy { status($0) == nil })
+    let fifth = admit(market, shop, from: "192.0.2.1")
+    #expect(status(fifth) == 503)
+    guard case .refuse(let response, _) = fifth else { return }
+    #expect(response.headers[.retryAfter] != nil)
+    #expect(status(admit(market, shop, from: "192.0.2.2")) == nil)
+    // A connection that ends without its body gives its place back.
+    admitted.removeLast()
+    #expect(status(admit(market, shop, from: "192.0.2.1")) == nil)
+  }
+
+  @Test func `bodies take no more memory than their part of the budget`() throws {
+    let size = 100_000
+    let market = try market { $0.bodyBytes = 2 * size }
+    let shop = try market.service.addAccount(name: "shop")
+    var head = shop.create()
+    head.headers[.contentLength] = String(size)
+    var admitted = (1...2).map { market.service.admit(head, from: "192.0.2.\($0)") }
+    #expect(admitted.allSatisfy { status($0) == nil })
+    #expect(status(market.service.admit(head, from: "192.0.2.3")) == 503)
+    admitted.removeAll()
+    #expect(status(market.service.admit(head, from: "192.0.2.3")) == nil)
+    // The length of a chunked body is unknown, so its share is the largest body.
+    head.headers[.contentLength] = nil
+    #expect(status(market.service.admit(head, from: "192.0.2.3")) == 503)
+  }
+
+  @Test func `a picture that needs more than the whole budget is refused with 400`() throws {
+    let market = try market { $0.decodingBytes = 1_000_000 }
+    let shop = try market.service.addAccount(name: "shop")
+    let response = market.respond(shop.create(pictures: [TestPicture.jpeg, TestPicture.png]))
+    #expect(response.status == 400)
+    #expect(response.message.contains("images[1]: the picture is too large to decode"))
+    #expect(market.files("pictures").isEmpty)
+  }
+
+  @Test func `a third decoding of an account gets 503`() throws {
+    let market = try market { _ in }
+    let uploads = market.service.uploads
+    try uploads.withAccount(1) { _ in
+      try uploads.withAccount(1) { _ in
+        #expect(throws: ServiceRefusal.busy) { try uploads.withAccount(1) { _ in } }
+        try uploads.withAccount(2) { _ in }
+      }
+    }
+  }
+
+  @Test func `eight uploads of one seller at a time wait and all succeed`() throws {
+    let market = try TestMarket {
+      $0.uploads.perAddress = 2
+      $0.uploads.perAccount = 1
+    }
+    let shop = try market.service.addAccount(name: "shop")
+    let statuses = Mutex<[Int]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      let status = market.respond(shop.create(pictures: [TestPicture.png, TestPicture.jpeg])).status
+      statuses.withLock { $0.append(status) }
+    }
+    #expect(statuses.withLock { $0 } == Array(repeating: 201, count: 8))
+  }
+}

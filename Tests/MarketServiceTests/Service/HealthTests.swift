@@ -1,0 +1,91 @@
+import Foundation
+import MarketStore
+import MarketWire
+import Synchronization
+import Testing
+
+@testable import MarketService
+
+struct HealthTests {
+  /// Overwrites the database from `offset` on, as a failing disk does, while the market is open.
+  private func damage(_ market: TestMarket, from offset: Int) throws {
+    // A checkpoint, after which no reader needs the log any more.
+    try market.another().close()
+    let file = try #require(FileHandle(forUpdatingAtPath: "\(market.folder)/market.sqlite"))
+    let size = Int(try file.seekToEnd())
+    try #require(size > offset)
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: size - offset))
+    try file.close()
+  }
+
+  private func health(_ market: TestMarket) -> Int {
+    market.respond(.get("/healthChecker")).status
+  }
+
+  @Test(arguments: [0, 8_192])
+  func `damage that nobody has read yet makes the market unhealthy`(offset: Int) throws {
+    let failures = Mutex(0)
+    let market = try TestMarket { $0.onFailure = { _ in failures.withLock { $0 += 1 } } }
+    try market.service.addGeneratedListings(count: 300)
+    #expect(health(market) == 200)
+    // The page that the list reads is in the cache of its reader.
+    #expect(market.respond(.get("/api/products")).status == 200)
+    try damage(market, from: offset)
+    #expect(health(market) == 503)
+    #expect(health(market) == 503)
+    #expect(failures.withLock { $0 } == 1)
+  }
+
+  @Test func `rows beyond the first are checked, too`() throws {
+    let market = try TestMarket()
+    try market.service.addGeneratedListings(count: 2_000)
+    let path = "\(market.folder)/market.sqlite"
+    let check = HealthCheck(path: path)
+    for _ in 0..<20 { try check.run() }
+    let size = try #require(FileSystem.size(path))
+    try damage(market, from: size / 2)
+    #expect(throws: StoreError.self) { for _ in 0..<20 { try check.run() } }
+  }
+
+  @Test func `a watched market answers what is remembered, without SQL`() throws {
+    let market = try TestMarket { $0.healthInterval = .seconds(3600) }
+    market.service.watchHealth()
+    for name in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(market.folder)/market.sqlite\(name)")
+    }
+    // The first check may already have found that the file is missing.
+    let first = health(market)
+    #expect(first == 200 || first == 503)
+    market.service.health.remember(.damaged(detail: "found by a request"))
+    #expect(health(market) == 503)
+  }
+
+  @Test func `an unreachable database becomes healthy again, a damaged one does not`() throws {
+    let market = try TestMarket()
+    let path = "\(market.folder)/market.sqlite"
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    #expect(health(market) == 503)
+    try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+    #expect(health(market) == 200)
+    market.service.health.remember(.damaged(detail: ""))
+    #expect(health(market) == 503)
+    market.service.close()
+    #expect(try market.another().respond(.get("/healthChecker")).status == 200)
+  }
+
+  @Test(arguments: [true, false])
+  func `pictures without a database are not taken for an empty market`(isAbsent: Bool) throws {
+    let market = try TestMarket()
+    let shop = try market.service.addAccount(name: "shop")
+    #expect(market.respond(shop.create()).status == 201)
+    market.service.close()
+    let path = "\(market.folder)/market.sqlite"
+    try FileManager.default.removeItem(atPath: path)
+    if !isAbsent { try Data().write(to: URL(filePath: path)) }
+    let error = #expect(throws: ServiceError.databaseLost(path: path)) { try market.another() }
+    let text = try #require(error?.description)
+    #expect(text.contains("restore") && text.contains("move the folder"))
+    #expect(FileSystem.size(path) == (isAbsent ? nil : 0))
+  }
+}
