@@ -1,15 +1,16 @@
 // libmicrohttpd for Swift, with wrappers for variadic functions and macros.
 #pragma once
 #include <microhttpd.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /// The settings of a daemon. `context` is passed to every callback.
 struct market_daemon_setup {
-  int listening_socket;
-  /// The numbers of connections, in total and per address; the library closes others without a
-  /// response.
+  /// The number of connections; the library closes others without a response.
   unsigned int connection_limit;
-  unsigned int address_limit;
   /// The bytes for the header section and the read buffer of one connection.
   size_t connection_memory;
   size_t stack_size;
@@ -34,8 +35,9 @@ static inline size_t market_leave_escaped(void *context, struct MHD_Connection *
 
 /// Starts a daemon; MHD_start_daemon is variadic.
 ///
-/// POLL, because select() supports descriptors below 1,024 only. ITC, because a daemon without it
-/// cannot be quiesced. The library's error log stays off: it would print untrusted text to the
+/// The daemon does not listen: connections are passed to MHD_add_connection. POLL, because select()
+/// supports descriptors below 1,024 only. ITC, because the daemon joins the threads of closed
+/// connections when it is woken. The library's error log stays off: it would print untrusted text to the
 /// terminal.
 static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_setup *setup) {
   const int is_secure = setup->certificate && setup->key;
@@ -48,11 +50,9 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
   struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
       MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL |
-          MHD_USE_ITC | (is_secure ? MHD_USE_TLS : 0),
+          MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET | (is_secure ? MHD_USE_TLS : 0),
       0, NULL, NULL, setup->request, setup->context,
-      MHD_OPTION_LISTEN_SOCKET, setup->listening_socket,
       MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, setup->address_limit,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
       MHD_OPTION_THREAD_STACK_SIZE, setup->stack_size,
       MHD_OPTION_URI_LOG_CALLBACK, setup->target_received, setup->context,
@@ -70,16 +70,19 @@ static inline int market_connection_socket(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
-/// The address of the client, or NULL.
-static inline const struct sockaddr *market_connection_peer(struct MHD_Connection *connection) {
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-  return info ? info->client_addr : NULL;
-}
-
 /// The pointer that the connection callback stored with the connection, or NULL.
 static inline void *market_connection_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
+}
+
+/// Limits the number of separate heaps, in which freed memory of other threads is not reused. The
+/// default is eight per core.
+static inline void market_limit_heaps(int count) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, count);
+#else
+  (void)count;
+#endif
 }

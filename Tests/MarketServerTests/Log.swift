@@ -9,10 +9,10 @@ final class Log: Sendable {
 
   var entries: [RequestLogEntry] { collected.withLock { $0 } }
 
-  var add: @Sendable (RequestLogEntry) -> Void {
-    { entry in
-      self.collected.withLock { $0.append(entry) }
-      self.arrivals.signal()
+  var add: @Sendable ([RequestLogEntry]) -> Void {
+    { entries in
+      self.collected.withLock { $0 += entries }
+      for _ in entries { self.arrivals.signal() }
     }
   }
 

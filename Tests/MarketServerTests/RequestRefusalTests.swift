@@ -96,16 +96,54 @@ import Testing
     }
   }
 
-  @Test(arguments: ["abc", "-1", "+3", "3, 3", "0x3", "99999999999999999999999", "3 3", ""])
-  func `a length that is not a number never reaches the handler`(length: String) throws {
-    try withServer(.answering(unreachable)) { address in
+  static let malformedLengths = [
+    "abc", "-1", "+2", "2, 2", "2,2", "0x2", "99999999999999999999999", "9223372036854775808",
+    "2 2", "", " ", "2.0", "２",
+  ]
+
+  @Test(arguments: malformedLengths)
+  func `a malformed length on a first request gets one response`(length: String) throws {
+    let log = Log()
+    try withServer(.with { $0.log = log.add }.answering(unreachable)) { address in
       let client = try RawClient(to: address)
-      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
+      client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
+      let answer = try #require(client.response())
+      #expect(answer.status == 400)
+      #expect(answer.text.contains("Content-Length"))
+      #expect(client.rest().isEmpty)
+      #expect(client.isAtEnd)
+    }
+    #expect(log.entries.map(\.status) == [400])
+    #expect(log.entries.map(\.target) == ["/a"])
+  }
+
+  @Test(arguments: malformedLengths)
+  func `a malformed length on a later request never reaches the handler`(length: String) throws {
+    try withServer(
+      .answering { request, _ in
+        #expect(request.target == "/first")
+        return .text("first")
+      }
+    ) { address in
+      let client = try RawClient(to: address)
+      client.send("GET /first HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.response()?.text == "first")
+      client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
       // The library refuses some of these without a response, before the server sees them.
       let status = client.response()?.status
       #expect([nil, 400, 413].contains(status), "\(status ?? 0)")
       _ = client.rest()
       #expect(client.isAtEnd)
+    }
+  }
+
+  @Test(arguments: ["X: a\r\n b", "X: a\r\n\tb", "X: a\0b"])
+  func `a folded line or a NUL on a first request is refused`(fields: String) throws {
+    try withServer(.answering(unreachable)) { address in
+      let client = try RawClient(to: address)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
+      #expect(client.response()?.status == 400)
+      #expect(client.isClosed())
     }
   }
 

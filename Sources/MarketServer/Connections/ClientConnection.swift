@@ -1,17 +1,142 @@
-/// A client's connection, created when it is accepted and then used by its own thread only.
-final class ClientConnection {
+import Synchronization
+
+/// A client's connection.
+///
+/// 1. Its own thread moves it from phase to phase; the timeout thread and `stop` abort it.
+/// 2. Phase and deadline are one atomic word, so a phase change never waits for another thread.
+/// 3. An aborted connection stays aborted: nothing is sent on it.
+final class ClientConnection: Sendable {
   let descriptor: Int32
-  /// The numeric address of the client.
-  let address: String
+  /// The address at the other end; nil if it is neither IPv4 nor IPv6.
+  let address: IPAddress?
+  /// The address as text, or `?`.
+  let addressText: String
+  /// The group of addresses in which the connection is counted.
+  let group: String
+  /// Whether the other end is a trusted proxy, which has no limit per address.
+  let isProxy: Bool
   /// Whether the connection exceeds a limit, so that its first request gets 503.
   let exceedsLimits: Bool
   /// Whether the connection uses TLS, so that only the library can write to it.
   let isSecure: Bool
+  private let limits: ServerLimits
+  private let word: Atomic<ConnectionState>
 
-  init(descriptor: Int32, address: String, exceedsLimits: Bool, isSecure: Bool) {
+  /// - Parameter now: nanoseconds from the start of the server's clock, as in all methods.
+  init(
+    descriptor: Int32, address: IPAddress?, isProxy: Bool = false, exceedsLimits: Bool = false,
+    isSecure: Bool = false, limits: ServerLimits, at now: Int
+  ) {
     self.descriptor = descriptor
     self.address = address
+    addressText = address?.text ?? "?"
+    group = address?.group ?? "?"
+    self.isProxy = isProxy
     self.exceedsLimits = exceedsLimits
     self.isSecure = isSecure
+    self.limits = limits
+    word = Atomic(
+      ConnectionState(
+        .opened, hasServed: false, deadline: now + limits.headerTimeout.wholeNanoseconds))
+  }
+
+  var phase: ConnectionPhase { word.load(ordering: .sequentiallyConsistent).phase }
+
+  /// Sets the phase and returns false if the connection was aborted before.
+  @discardableResult
+  func advance(to phase: ConnectionPhase, at now: Int) -> Bool {
+    let deadline = timeout(of: phase).map { now + $0.wholeNanoseconds }
+    return replace { state in
+      guard !state.phase.isAborted else { return nil }
+      return ConnectionState(
+        phase, hasServed: state.hasServed || phase == .idle, deadline: deadline)
+    } != nil
+  }
+
+  /// Sets the deadline of a body by the bytes that have arrived (API 8.2).
+  func extendBody(startedAt start: Int, received bytes: Int) {
+    let rate = max(1, limits.bodyBytesPerSecond)
+    let earned = limits.bodyGrace.wholeNanoseconds + Int(Double(bytes) / Double(rate) * 1e9)
+    let deadline = start + min(limits.bodyTimeout.wholeNanoseconds, earned)
+    _ = replace { state in
+      guard state.phase == .body else { return nil }
+      return ConnectionState(.body, hasServed: state.hasServed, deadline: deadline)
+    }
+  }
+
+  /// The time since the connection waits for a request; nil while one is being handled.
+  ///
+  /// A first request whose headers do not end counts as none.
+  func idleTime(at now: Int) -> (hasServed: Bool, nanoseconds: Int)? {
+    let state = word.load(ordering: .sequentiallyConsistent)
+    guard let since = idleStart(of: state) else { return nil }
+    return (state.hasServed, now - since)
+  }
+
+  /// Aborts the connection if it has been idle for at least `minimum`.
+  func abort(idleFor minimum: Duration, at now: Int) -> ConnectionPhase? {
+    abort(responding: false) { state in
+      idleStart(of: state).map { now - $0 >= minimum.wholeNanoseconds } ?? false
+    }
+  }
+
+  /// Aborts the connection if its deadline has passed.
+  ///
+  /// - Returns: the phase before, or nil if the connection was not aborted now.
+  func abort(overdueAt now: Int) -> ConnectionPhase? {
+    abort { state in state.deadline.map { $0 <= now } ?? false }
+  }
+
+  /// Aborts the connection unless a request is running or being refused.
+  func abortIfUnused() -> ConnectionPhase? {
+    abort { $0.phase == .opened || $0.phase == .idle }
+  }
+
+  /// Aborts the connection in any phase, without a response.
+  func abort() -> ConnectionPhase? {
+    abort(responding: false) { _ in true }
+  }
+
+  private func abort(
+    responding: Bool = true, if isDue: (ConnectionState) -> Bool
+  ) -> ConnectionPhase? {
+    replace { state in
+      guard !state.phase.isAborted, isDue(state) else { return nil }
+      return ConnectionState(
+        responding && state.phase.respondsToTimeout ? .timedOut : .aborted,
+        hasServed: state.hasServed, deadline: nil)
+    }?.phase
+  }
+
+  /// Replaces the state and returns the one before; nil if `change` returned nil.
+  private func replace(_ change: (ConnectionState) -> ConnectionState?) -> ConnectionState? {
+    var current = word.load(ordering: .sequentiallyConsistent)
+    while let new = change(current) {
+      let (exchanged, original) = word.compareExchange(
+        expected: current, desired: new, ordering: .sequentiallyConsistent)
+      if exchanged { return original }
+      current = original
+    }
+    return nil
+  }
+
+  private func idleStart(of state: ConnectionState) -> Int? {
+    let isIdle =
+      state.phase == .opened || state.phase == .idle
+      || (state.phase == .headers && !state.hasServed)
+    guard isIdle, let deadline = state.deadline, let timeout = timeout(of: state.phase) else {
+      return nil
+    }
+    return deadline - timeout.wholeNanoseconds
+  }
+
+  private func timeout(of phase: ConnectionPhase) -> Duration? {
+    switch phase {
+    case .opened, .headers: limits.headerTimeout
+    case .body: min(limits.bodyGrace, limits.bodyTimeout)
+    case .responding: limits.writeTimeout
+    case .idle: limits.idleTimeout
+    case .handling, .closing, .aborted, .timedOut: nil
+    }
   }
 }

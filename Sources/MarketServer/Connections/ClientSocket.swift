@@ -55,28 +55,6 @@ enum ClientSocket {
     }
   }
 
-  /// The numeric address of a client and the group in which its connections are counted.
-  static func address(of peer: UnsafePointer<sockaddr>) -> (text: String, group: String) {
-    let isIPv6 = Int32(peer.pointee.sa_family) == AF_INET6
-    let size = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    var buffer = [CChar](repeating: 0, count: 64)
-    guard
-      getnameinfo(
-        peer, socklen_t(size), &buffer, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST) == 0
-    else { return ("?", "?") }
-    let text = String(
-      decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard isIPv6 else { return (text, text) }
-    if text.hasPrefix("::ffff:"), text.contains(".") {
-      let mapped = String(text.dropFirst(7))
-      return (mapped, mapped)
-    }
-    // An internet provider assigns at least a /64 network to each customer.
-    let network = UnsafeRawPointer(peer).loadUnaligned(
-      fromByteOffset: MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)!, as: UInt64.self)
-    return (text, String(network, radix: 16))
-  }
-
   private static func wait(
     _ descriptor: Int32, for event: some BinaryInteger, milliseconds: Int32
   ) -> Bool {

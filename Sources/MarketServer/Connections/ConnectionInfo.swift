@@ -1,5 +1,9 @@
 /// The connection that a request arrived on, for its handler.
 public struct ConnectionInfo: Hashable, Sendable {
   /// The numeric address of the client; an IPv4 address is written as such on an IPv6 socket too.
+  ///
+  /// Behind a trusted proxy it is the address that the proxy forwarded.
   public let clientAddress: String
+  /// The group of addresses that count as one client: the address of IPv4, the /64 network of IPv6.
+  public let clientGroup: String
 }

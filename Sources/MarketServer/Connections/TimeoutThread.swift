@@ -12,7 +12,8 @@ final class TimeoutThread: Sendable {
   /// The interval between two checks: a quarter of the shortest limit, between 5 ms and 1 s.
   static func interval(for limits: ServerLimits) -> Duration {
     let shortest = min(
-      limits.headerTimeout, limits.bodyTimeout, limits.idleTimeout, limits.writeTimeout)
+      limits.headerTimeout, limits.bodyGrace, limits.bodyTimeout, limits.idleTimeout,
+      limits.writeTimeout)
     return max(.milliseconds(5), min(.seconds(1), shortest / 4))
   }
 

@@ -2,27 +2,21 @@ import CMicroHTTPD
 import MarketWire
 
 // The library calls these functions on the thread of the connection, except for the opening of a
-// connection, which it reports on the listening thread.
+// connection, which it reports on the accept thread.
 
-/// Called when a connection was accepted and before it is closed.
+/// Called when a connection was passed to the library and before it is closed.
 let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slot, event in
   guard let server = borrowed(ServerContext.self, context), let connection, let slot else { return }
   switch event {
   case .CONNECTION_NOTIFY_STARTED:
-    let descriptor = market_connection_socket(connection)
-    let client =
-      market_connection_peer(connection).map(ClientSocket.address) ?? (text: "?", group: "?")
-    let isWithinLimits = server.connections.open(descriptor, group: client.group)
-    let opened = ClientConnection(
-      descriptor: descriptor, address: client.text, exceedsLimits: !isWithinLimits,
-      isSecure: server.configuration.identity != nil)
+    guard let opened = server.connections[market_connection_socket(connection)] else { return }
     slot.pointee = Unmanaged.passRetained(opened).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     guard let closed = slot.pointee.map({ Unmanaged<ClientConnection>.fromOpaque($0) }) else {
       return
     }
     slot.pointee = nil
-    server.connections.close(closed.takeRetainedValue().descriptor)
+    server.connections.close(closed.takeRetainedValue())
   }
 }
 
@@ -34,7 +28,8 @@ let targetReceived:
     guard let server = borrowed(ServerContext.self, context), let connection,
       let client = borrowed(ClientConnection.self, market_connection_context(connection))
     else { return nil }
-    server.connections.advance(client.descriptor, to: .headers)
+    // The deadline of a first request began when its line arrived.
+    if client.phase != .headers { server.connections.advance(client, to: .headers) }
     // A target that is not UTF-8 becomes empty, so that the request is refused.
     let text = target.flatMap { String(validatingCString: $0) } ?? ""
     let assembly = RequestAssembly(
@@ -70,13 +65,10 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome
   else { return }
   slot.pointee = nil
   let assembly = retained.takeRetainedValue()
-  let descriptor = assembly.connection.descriptor
-  let entry = assembly.logEntry(
-    at: server.configuration.elapsed(), hasTimedOut: server.connections.hasTimedOut(descriptor),
-    in: server)
+  let entry = assembly.logEntry(in: server)
   server.connections.advance(
-    descriptor, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
-  server.configuration.log(entry)
+    assembly.connection, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
+  server.log.add(entry)
 }
 
 private func carryOut(
@@ -90,13 +82,8 @@ private func carryOut(
     return queue(response, on: connection, closing: server.connections.isDraining)
   case .respondAndClose(let response):
     let descriptor = assembly.connection.descriptor
-    guard server.connections.advance(descriptor, to: .closing) else { return .NO }
-    let bytes = ClosingResponse.bytes(
-      response, isHead: assembly.isHead, at: server.configuration.now())
-    ClientSocket.sendAll(bytes, to: descriptor, timeout: 1000)
-    ClientSocket.linger(
-      descriptor, within: server.configuration.limits.lingerTimeout,
-      elapsed: server.configuration.elapsed)
+    guard server.connections.advance(assembly.connection, to: .closing) else { return .NO }
+    ClosingResponse.send(response, isHead: assembly.isHead, to: descriptor, in: server)
     // Tells the library to close the connection without a response of its own.
     return .NO
   }

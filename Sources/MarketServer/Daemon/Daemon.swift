@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -15,10 +16,10 @@ import CMicroHTTPD
 /// 4. A `deinit` never stops the daemon: stopping joins threads, and one of them may be running
 ///    that `deinit`.
 ///
-/// `@unchecked Sendable`: the handle is a constant, and the library accepts it on any thread.
-struct Daemon: @unchecked Sendable {
-  private let handle: OpaquePointer
+struct Daemon: Sendable {
+  private let library: LibraryHandle
   private let context: ServerContext
+  private let accepting: AcceptThread
   private let timeouts = TimeoutThread()
 
   /// Starts to serve on `socket` and takes over closing it.
@@ -26,10 +27,9 @@ struct Daemon: @unchecked Sendable {
     let limits = context.configuration.limits
     let reference = Unmanaged.passRetained(context)
     var setup = market_daemon_setup()
-    setup.listening_socket = socket.descriptor
-    // Higher than the server's own limits, so that a connection is left for the 503 response.
-    setup.connection_limit = UInt32(clamping: limits.connections + 64)
-    setup.address_limit = UInt32(clamping: limits.connectionsPerAddress + 32)
+    // The accept thread closes connections beyond this number.
+    setup.connection_limit = UInt32(
+      clamping: limits.connections + ConnectionTable.refusedConnections)
     // Headers beyond this memory get an HTML response from the library. The margin lets the server
     // refuse most of them with its own.
     setup.connection_memory = max(64 * 1024, 2 * (limits.requestLineBytes + limits.headerBytes))
@@ -47,8 +47,11 @@ struct Daemon: @unchecked Sendable {
       if identity == nil { throw .callFailed(name: "MHD_start_daemon", code: code) }
       throw MHD_is_feature_supported(.FEATURE_TLS) == .YES ? .identityRefused : .noTLS
     }
-    self.handle = handle
+    library = LibraryHandle(daemon: handle)
     self.context = context
+    accepting = AcceptThread(wake: context.wake)
+    context.log.start()
+    accepting.start(socket, library: library, server: context)
     timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
   }
 
@@ -70,13 +73,13 @@ struct Daemon: @unchecked Sendable {
   ///
   /// Must be called once.
   func stop() {
-    let listening = MHD_quiesce_daemon(handle)
-    // Refuses clients in the accept queue. The descriptor is closed when no thread uses it.
-    if listening >= 0 { ClientSocket.shutDown(listening) }
+    accepting.stop()
     context.connections.drain(within: context.configuration.limits.drainTimeout)
     timeouts.stop()
-    MHD_stop_daemon(handle)
-    if listening >= 0 { close(listening) }
+    context.connections.abortAll()
+    MHD_stop_daemon(library.daemon)
+    context.refusals.wait()
+    context.log.stop()
     Unmanaged.passUnretained(context).release()
   }
 }

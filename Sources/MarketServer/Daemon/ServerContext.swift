@@ -1,14 +1,25 @@
+import Dispatch
 import MarketWire
 
-/// The settings, the handler and the connections of a running server, shared by its callbacks.
+/// The settings, the handler, the connections and the log of a running server, shared by its callbacks.
 final class ServerContext: Sendable {
   let configuration: ServerConfiguration
   let handler: HTTPServer.Handler
   let connections: ConnectionTable
+  let log: RequestLogThread
+  /// Wakes the accept thread.
+  let wake: WakePipe
+  /// The threads that refuse requests on their own.
+  let refusals = DispatchGroup()
 
-  init(configuration: ServerConfiguration, handler: @escaping HTTPServer.Handler) {
+  init(
+    configuration: ServerConfiguration, handler: @escaping HTTPServer.Handler
+  ) throws(ServerError) {
     self.configuration = configuration
     self.handler = handler
-    connections = ConnectionTable(configuration)
+    let wake = try WakePipe()
+    self.wake = wake
+    connections = ConnectionTable(configuration, closed: wake.roomIsFree)
+    log = RequestLogThread(write: configuration.log)
   }
 }

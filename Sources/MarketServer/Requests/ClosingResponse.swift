@@ -25,6 +25,18 @@ enum ClosingResponse {
     return Array((head + "\r\n").utf8) + (isHead ? [] : response.body)
   }
 
+  /// Sends a response, ends sending and waits until the client closes, at most
+  /// ``ServerLimits/lingerTimeout``.
+  static func send(
+    _ response: HTTPResponse, isHead: Bool, to descriptor: Int32, in server: ServerContext
+  ) {
+    let configuration = server.configuration
+    ClientSocket.sendAll(
+      bytes(response, isHead: isHead, at: configuration.now()), to: descriptor, timeout: 1000)
+    ClientSocket.linger(
+      descriptor, within: configuration.limits.lingerTimeout, elapsed: configuration.elapsed)
+  }
+
   /// A date in the format of RFC 9110, 5.6.7, independent of the locale.
   static func httpDate(secondsSince1970 seconds: time_t) -> String {
     var seconds = seconds

@@ -59,10 +59,13 @@ struct RawHead {
     }
     guard let text = lengths.first else { return .length(0) }
     guard lengths.count == 1 else { throw .lengthRepeated }
-    guard text.utf8.allSatisfy(\.isDigit), let length = Int(text) else {
-      throw .lengthMalformed
-    }
+    guard Self.isLength(text), let length = Int(text) else { throw .lengthMalformed }
     return .length(length)
+  }
+
+  /// Whether the value of `Content-Length` is in decimal digits and has at most 63 bits.
+  static func isLength(_ text: String) -> Bool {
+    text.utf8.allSatisfy(\.isDigit) && Int(text) != nil
   }
 
   /// Checks for exactly one valid `Host`, which HTTP/1.0 may omit (RFC 9112, 3.2).
@@ -89,7 +92,11 @@ struct RawHead {
   private var isHTTP10: Bool { version == "HTTP/1.0" }
 
   private func values(of name: String) -> [String] {
-    fields.filter { $0.name.lowercased() == name }.map(\.value)
+    // Names are tokens here, so the bit tells only the cases of letters apart.
+    fields.filter { field in
+      field.name.utf8.count == name.utf8.count
+        && field.name.utf8.elementsEqual(name.utf8) { $0 | 0x20 == $1 }
+    }.map(\.value)
   }
 }
 

@@ -40,11 +40,15 @@ final class RequestAssembly {
   private var status: Int?
   private var bytesIn = 0
   private var bytesOut = 0
+  private var bodyStartedAt = 0
+  private var client: ConnectionInfo
 
   init(connection: ClientConnection, target: String, startedAt: Duration) {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
+    client = ConnectionInfo(
+      clientAddress: connection.addressText, clientGroup: connection.group)
   }
 
   /// Checks the headers and calls the handler.
@@ -66,14 +70,32 @@ final class RequestAssembly {
     }
     target = head.target
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
-    switch server.handler(request, ConnectionInfo(clientAddress: connection.address)) {
+    if connection.isProxy, let proxy = connection.address {
+      let address = server.configuration.forwarding.client(in: head.headers, behind: proxy)
+      client = ConnectionInfo(clientAddress: address.text, clientGroup: address.group)
+    }
+    // An upload may wait for memory here, which is not the client's fault.
+    let hasBody = head.framing.isPending
+    guard !hasBody || server.connections.advance(connection, to: .handling) else { return .abort }
+    let admission = server.handler(request, client)
+    bodyStartedAt = server.configuration.elapsed().wholeNanoseconds
+    guard !hasBody || server.connections.advance(connection, to: .body) else { return .abort }
+    switch admission {
     case .refuse(let response, let limit):
       return sizeRefusal(head.framing, limit: limit) ?? refuse(response, head.framing)
     case .accept(let limit, let respond):
       if let refusal = sizeRefusal(head.framing, limit: limit) { return refusal }
       source = .computed(respond)
-      return expectBody(head.framing, limit: limit, in: server)
+      return expectBody(head.framing, limit: limit)
     }
+  }
+
+  /// Refuses a request before `begin`, and returns the response.
+  func refuse(_ refusal: RequestRefusal, method: String) -> HTTPResponse {
+    hasBegun = true
+    self.method = HTTPMethod(rawValue: method)
+    record(refusal.response)
+    return refusal.response
   }
 
   /// Appends a part of the body.
@@ -85,12 +107,13 @@ final class RequestAssembly {
       return respondAndClose(RequestRefusal.bodyTooLarge(limit: bodyLimit).response)
     }
     body.append(contentsOf: bytes)
+    connection.extendBody(startedAt: bodyStartedAt, received: bytesIn)
     return .proceed
   }
 
   /// Returns the response to the complete request.
   func finish(in server: ServerContext) -> Step {
-    guard server.connections.advance(connection.descriptor, to: .handling) else { return .abort }
+    guard server.connections.advance(connection, to: .handling) else { return .abort }
     var response =
       switch source {
       case .known(let response): response
@@ -99,22 +122,23 @@ final class RequestAssembly {
       }
     // A client would read a 1xx status as an interim response.
     if !(200..<600).contains(response.status) { response = HTTPResponse(status: 500) }
-    guard server.connections.advance(connection.descriptor, to: .responding) else { return .abort }
+    guard server.connections.advance(connection, to: .responding) else { return .abort }
     record(response)
     return .respond(response)
   }
 
-  /// The log entry of a request that has ended.
-  func logEntry(
-    at now: Duration, hasTimedOut: Bool, in server: ServerContext
-  ) -> RequestLogEntry {
-    let redacted = server.configuration.redact(method, target)
+  /// The log entry of a request that ends now.
+  func logEntry(in server: ServerContext) -> RequestLogEntry {
+    let configuration = server.configuration
+    let hasTimedOut = connection.phase == .timedOut
     return RequestLogEntry(
+      date: configuration.now(),
       method: RequestLogEntry.sanitized(method.rawValue, limit: 20),
-      target: RequestLogEntry.sanitized(redacted, limit: 200),
+      target: RequestLogEntry.sanitized(configuration.redact(method, target), limit: 200),
       status: status ?? (hasTimedOut ? RequestRefusal.timeout.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
-      microseconds: (now - startedAt).microseconds, clientAddress: connection.address)
+      microseconds: (configuration.elapsed() - startedAt).microseconds,
+      clientAddress: client.clientAddress)
   }
 
   var isHead: Bool { method == .head }
@@ -122,13 +146,11 @@ final class RequestAssembly {
   /// The bytes of a refused body that are read and discarded over TLS.
   private static let discardLimit = 4 << 20
 
-  private func expectBody(
-    _ framing: BodyFraming, limit: Int, in server: ServerContext
-  ) -> Step {
+  private func expectBody(_ framing: BodyFraming, limit: Int) -> Step {
     guard framing.isPending else { return .proceed }
     bodyLimit = limit
     if case .length(let length) = framing { body.reserveCapacity(length) }
-    return server.connections.advance(connection.descriptor, to: .body) ? .proceed : .abort
+    return .proceed
   }
 
   private func sizeRefusal(_ framing: BodyFraming, limit: Int?) -> Step? {

@@ -14,6 +14,8 @@ enum RequestRefusal: Error, Hashable {
   case fieldValueMalformed(name: String)
   case hostMissing
   case hostMalformed
+  case nullByte
+  case lineFolded
   case lengthMalformed
   case lengthRepeated
   case lengthWithCoding
@@ -25,8 +27,8 @@ enum RequestRefusal: Error, Hashable {
   var status: Int {
     switch self {
     case .methodMalformed, .targetMalformed, .fieldNameMalformed,
-      .fieldValueMalformed, .hostMissing, .hostMalformed, .lengthMalformed, .lengthRepeated,
-      .lengthWithCoding:
+      .fieldValueMalformed, .hostMissing, .hostMalformed, .nullByte, .lineFolded,
+      .lengthMalformed, .lengthRepeated, .lengthWithCoding:
       400
     case .timeout: 408
     case .bodyTooLarge: 413
@@ -50,6 +52,8 @@ enum RequestRefusal: Error, Hashable {
     case .fieldValueMalformed(let name): "the header \"\(name)\" has a control character"
     case .hostMissing: "expected exactly one Host header"
     case .hostMalformed: "the Host header is not a name or address with an optional port"
+    case .nullByte: "the headers contain a NUL byte"
+    case .lineFolded: "a header is continued on another line"
     case .lengthMalformed: "the Content-Length header is not a number of bytes"
     case .lengthRepeated: "the Content-Length header occurs more than once"
     case .lengthWithCoding: "Content-Length and Transfer-Encoding cannot be combined"

@@ -17,9 +17,15 @@ import Synchronization
 ///   beyond its memory, which is more than twice the server's own limits.
 /// - It closes the connection, sometimes without a response: a space before the request line, a
 ///   `Content-Length` that is not a number, malformed chunks, a query with thousands of parameters.
-/// - It accepts input that a strict server refuses: folded header lines are joined, a field without
-///   a name is dropped, a single LF or CR ends a line, and a NUL ends the text before it. A public
-///   server therefore belongs behind a reverse proxy.
+/// - It accepts input that a strict server refuses: a field without a name is dropped, and a single
+///   LF or CR ends a line.
+/// - It sends two header sections to a `Content-Length` such as `+2`, joins folded header lines, and
+///   ends a text at a NUL.
+///
+/// The server looks at the first header section of a connection before the library reads it, and
+/// refuses malformed lengths, folded lines and NUL bytes itself. It cannot do so for later requests
+/// of a connection, for TLS, or for a header section that arrives in more than 16 pieces. A public
+/// server therefore belongs behind a reverse proxy, which refuses all of them.
 public final class HTTPServer: Sendable {
   /// Decides about a request when its header section has arrived and passed the server's checks.
   ///
@@ -53,10 +59,10 @@ public final class HTTPServer: Sendable {
   public func start() throws(ServerError) -> BoundAddress {
     try state.withLock { state throws(ServerError) in
       guard case .ready = state else { throw .alreadyStarted }
+      let context = try ServerContext(configuration: configuration, handler: handler)
       let socket = try ListeningSocket(
         host: configuration.host, port: configuration.port,
         isSecure: configuration.identity != nil)
-      let context = ServerContext(configuration: configuration, handler: handler)
       state = .running(try Daemon(serving: socket, context: context))
       return socket.bound
     }

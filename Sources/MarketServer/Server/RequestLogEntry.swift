@@ -1,7 +1,11 @@
+public import MarketWire
+
 /// One entry of the request log, written when a request has ended.
 ///
 /// Method and target are safe to print: they are short and have no control or format characters.
 public struct RequestLogEntry: Hashable, Sendable {
+  /// The time at which the request ended.
+  public let date: WireDate
   /// The method, at most 20 characters.
   public let method: String
   /// The target as redacted by the configuration, at most 200 characters.
@@ -21,6 +25,9 @@ public struct RequestLogEntry: Hashable, Sendable {
   /// Returns `text` without characters that could control a terminal or forge a log line, limited
   /// to `limit` scalars.
   static func sanitized(_ text: String, limit: Int) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return text
+    }
     let printable = text.unicodeScalars.lazy.filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,

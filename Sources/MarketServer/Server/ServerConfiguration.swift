@@ -12,12 +12,26 @@ public struct ServerConfiguration: Sendable {
   public var identity: TLSIdentity?
   /// The limits for clients.
   public var limits = ServerLimits()
+  /// The proxies whose header ``forwardedHeader`` is trusted.
+  ///
+  /// Their connections have no limit per address.
+  public var trustedProxies: [AddressRange] = []
+  /// The header to which each proxy appends the address that it got a request from: a list of
+  /// addresses, or of `for=` elements (RFC 7239).
+  public var forwardedHeader: HTTPHeaderName = "X-Forwarded-For"
   /// Removes secrets from a target before it is logged.
   ///
   /// The target has its full length.
   public var redact: @Sendable (HTTPMethod, String) -> String = { _, target in target }
-  /// Receives an entry for each request that has ended, on the thread of the connection.
-  public var log: @Sendable (RequestLogEntry) -> Void = { _ in }
+  /// Receives the entries of requests that have ended, in order, on a thread of its own.
+  ///
+  /// A few milliseconds of entries arrive together. If the closure blocks, requests wait for it when
+  /// 4,096 entries are queued. ``HTTPServer/stop()`` returns after the last entry.
+  public var log: @Sendable ([RequestLogEntry]) -> Void = { _ in }
+
+  var forwarding: ForwardedAddress {
+    ForwardedAddress(proxies: trustedProxies, header: forwardedHeader)
+  }
 
   /// The time since an arbitrary moment, for measuring intervals.
   public var elapsed: @Sendable () -> Duration

@@ -15,12 +15,18 @@ public struct ServerLimits: Hashable, Sendable {
 
   /// The time from the connection, or from the next request line, to the end of the headers.
   public var headerTimeout: Duration = .seconds(10)
-  /// The time from the end of the headers to the end of the body.
-  public var bodyTimeout: Duration = .seconds(60)
+  /// The time for which a body may arrive at any rate.
+  public var bodyGrace: Duration = .seconds(10)
+  /// The bytes of a body that must have arrived for each second after ``bodyGrace``.
+  public var bodyBytesPerSecond = 8 * 1024
+  /// The time from the end of the headers to the end of the body, at any rate.
+  public var bodyTimeout: Duration = .seconds(600)
   /// The time from a response to the next request line.
   public var idleTimeout: Duration = .seconds(30)
   /// The time from the first to the last byte of a response.
   public var writeTimeout: Duration = .seconds(60)
+  /// The time for which an idle connection is not closed in favor of a new one.
+  public var protectedIdleTime: Duration = .seconds(2)
   /// The time for which the server reads and discards what a refused client still sends.
   ///
   /// Closing a socket with unread bytes resets the connection, and the client may lose the

@@ -1,0 +1,35 @@
+import Dispatch
+import Foundation
+
+/// The thread that accepts connections.
+///
+/// The library's own listening thread spins when the process is out of descriptors, and passes each
+/// connection on before its first byte has arrived.
+final class AcceptThread: Sendable {
+  private let wake: WakePipe
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(wake: WakePipe) {
+    self.wake = wake
+  }
+
+  func start(_ socket: ListeningSocket, library: LibraryHandle, server: ServerContext) {
+    let slots = DescriptorBudget.connections()
+    let thread = Thread { [ended] in
+      var loop = AcceptLoop(
+        listening: socket.descriptor, library: library, server: server, slots: slots)
+      loop.run()
+      ended.signal()
+    }
+    thread.name = "accept"
+    thread.stackSize = 512 * 1024
+    thread.start()
+  }
+
+  /// Closes the listening socket and the connections without a complete header section; returns
+  /// when the thread has ended.
+  func stop() {
+    wake.stop()
+    ended.wait()
+  }
+}

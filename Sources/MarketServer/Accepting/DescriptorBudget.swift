@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The descriptors of the process that connections may take.
+enum DescriptorBudget {
+  /// The number of connections that leave a reserve for the files of the process.
+  ///
+  /// It counts the descriptors that are open now.
+  static func connections() -> Int {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return .max }
+    let total = Int(clamping: limit.rlim_cur)
+    let open = (0..<Int32(clamping: min(total, 4096))).count { fcntl($0, F_GETFD) >= 0 }
+    return connections(limit: total, open: open)
+  }
+
+  /// - Parameters:
+  ///   - limit: the number of descriptors that the process may open.
+  ///   - open: the number of descriptors that are open before the first connection.
+  static func connections(limit: Int, open: Int) -> Int {
+    let reserve = min(64, max(16, limit / 3))
+    return max(4, limit - open - reserve)
+  }
+
+  #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
+}

@@ -1,0 +1,45 @@
+import MarketWire
+
+/// Finds the client of a request that came through trusted proxies.
+struct ForwardedAddress: Sendable {
+  let proxies: [AddressRange]
+  let header: HTTPHeaderName
+
+  func isTrusted(_ address: IPAddress) -> Bool {
+    proxies.contains { $0.contains(address) }
+  }
+
+  /// The rightmost address of the header that is not itself trusted.
+  ///
+  /// Each proxy appends the address that it got a request from, so everything left of an untrusted
+  /// or malformed entry is the claim of a stranger. A malformed entry counts as its right neighbor.
+  ///
+  /// - Parameter proxy: the address of the socket, which is trusted.
+  func client(in headers: HTTPHeaders, behind proxy: IPAddress) -> IPAddress {
+    let entries = headers.all(header).flatMap { $0.split(separator: ",") }
+    var client = proxy
+    for entry in entries.reversed() {
+      guard let address = Self.address(in: entry) else { return client }
+      client = address
+      guard isTrusted(address) else { return client }
+    }
+    return client
+  }
+
+  /// The address of an entry: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, or the same as `for`
+  /// of the header `Forwarded` (RFC 7239).
+  private static func address(in entry: Substring) -> IPAddress? {
+    var text = String(entry).trimmingWhitespace
+    if text.contains("=") {
+      let pairs = text.split(separator: ";").map { String($0).trimmingWhitespace }
+      guard let pair = pairs.first(where: { $0.lowercased().hasPrefix("for=") }) else { return nil }
+      text = pair.dropFirst(4).filter { $0 != "\"" }
+    }
+    if text.hasPrefix("[") {
+      return IPAddress(text: String(text.dropFirst().prefix { $0 != "]" }))
+    }
+    if let address = IPAddress(text: text) { return address }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? IPAddress(text: String(parts[0])) : nil
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Synchronization
+import Testing
+
+@testable import MarketServer
+
+@Suite struct AcceptingTests {
+  @Test func `a head that arrives in pieces is answered`() throws {
+    try withServer { address in
+      for pieceSize in [1, 3, 20] {
+        let client = try RawClient(to: address)
+        let bytes = Array("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab".utf8)
+        for start in stride(from: 0, to: bytes.count, by: pieceSize) {
+          client.send(Array(bytes[start..<min(bytes.count, start + pieceSize)]))
+        }
+        #expect(client.response()?.text == "POST /a 2")
+        client.send("GET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(client.response()?.text == "GET /b 0")
+      }
+    }
+  }
+
+  @Test func `a client that ends sending within its head is let go`() throws {
+    try withServer { address in
+      let client = try RawClient(to: address)
+      client.send("GET / HTTP/1.1\r\nHos")
+      client.endSending()
+      _ = client.rest()
+      #expect(client.isAtEnd)
+    }
+  }
+
+  @Test func `without free connections, the longest idle one of the largest group is closed`()
+    throws
+  {
+    let clock = ManualClock()
+    try withServer(
+      .with {
+        $0.elapsed = clock.elapsed
+        $0.limits.connections = 3
+      }
+    ) { address in
+      let served = try RawClient(to: address)
+      served.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(served.response()?.status == 200)
+      let silent = try RawClient(to: address)
+      let busy = try RawClient(to: address)
+      busy.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n")
+      #expect(busy.response()?.status == 100)
+      // Nobody has been idle for 2 s.
+      let early = try RawClient(to: address)
+      early.send("GET /early HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(early.response()?.status == 503)
+      _ = early.rest()
+      clock.advance(by: .seconds(2))
+      let next = try RawClient(to: address)
+      next.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(next.response()?.text == "GET /next 0")
+      #expect(silent.isClosed())
+      served.send("GET /again HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(served.response()?.text == "GET /again 0")
+    }
+  }
+
+  @Test func `a connection that never sent a request is closed first, then the longest idle`() {
+    func connection(
+      _ descriptor: Int32, _ address: String, idleSince: Int?, served: Bool = true,
+      isProxy: Bool = false
+    ) -> ClientConnection {
+      let connection = ClientConnection(
+        descriptor: descriptor, address: IPAddress(text: address), isProxy: isProxy,
+        limits: ServerLimits(), at: idleSince ?? 0)
+      if served { connection.advance(to: .idle, at: idleSince ?? 0) }
+      if idleSince == nil { connection.advance(to: .handling, at: 0) }
+      return connection
+    }
+    let connections =
+      [
+        connection(1, "192.0.2.1", idleSince: 1), connection(2, "192.0.2.2", idleSince: 5),
+        connection(3, "192.0.2.2", idleSince: 7, served: false),
+        connection(4, "192.0.2.2", idleSince: 6, served: false),
+        connection(5, "192.0.2.2", idleSince: nil),
+        connection(6, "10.0.0.1", idleSince: 0, isProxy: true),
+      ] + (7..<17).map { connection($0, "10.0.0.1", idleSince: nil, isProxy: true) }
+    let order = ClientConnection.longestIdle(of: connections, at: 9).map(\.descriptor)
+    #expect(order == [4, 3, 2, 1, 6])
+    #expect(connections[0].abort(idleFor: .nanoseconds(9), at: 9) == nil)
+    #expect(connections[0].abort(idleFor: .nanoseconds(8), at: 9) == .idle)
+    #expect(connections[4].abort(idleFor: .zero, at: 9) == nil)
+  }
+
+  @Test(arguments: [
+    (64, 12, 31), (1024, 20, 940), (1_048_576, 20, 1_048_492), (256, 20, 172), (16, 12, 4),
+  ])
+  func `descriptors are reserved for files`(limit: Int, open: Int, connections: Int) {
+    #expect(DescriptorBudget.connections(limit: limit, open: open) == connections)
+  }
+
+  @Test func `a trusted proxy forwards its client and has no limit per address`() throws {
+    let log = Log()
+    try withServer(
+      .with {
+        $0.log = log.add
+        $0.limits.connectionsPerAddress = 1
+        $0.trustedProxies = [AddressRange("127.0.0.0/8")].compactMap(\.self)
+        $0.forwardedHeader = "X-Real"
+      }.answering { _, info in .text("\(info.clientAddress) \(info.clientGroup)") }
+    ) { address in
+      let clients = try (0..<5).map { _ in try RawClient(to: address) }
+      for (number, client) in clients.enumerated() {
+        client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Real: 9.9.9.9, 192.0.2.\(number)\r\n\r\n")
+        #expect(client.response()?.text == "192.0.2.\(number) 192.0.2.\(number)")
+      }
+    }
+    #expect(log.entries.map(\.clientAddress).sorted() == (0..<5).map { "192.0.2.\($0)" })
+  }
+
+  @Test func `a stranger cannot forward an address`() throws {
+    try withServer(.answering { _, info in .text(info.clientAddress) }) { address in
+      let client = try RawClient(to: address)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+      #expect(client.response()?.text == "127.0.0.1")
+    }
+  }
+}
+
+/// A clock that only a test moves.
+private final class ManualClock: Sendable {
+  private let time = Mutex(Duration.zero)
+
+  var elapsed: @Sendable () -> Duration { { self.time.withLock { $0 } } }
+
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}

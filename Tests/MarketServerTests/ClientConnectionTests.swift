@@ -1,0 +1,74 @@
+import Testing
+
+@testable import MarketServer
+
+@Suite struct ClientConnectionTests {
+  private static let second = 1_000_000_000
+
+  private func connection(in phase: ConnectionPhase) -> ClientConnection {
+    let connection = ClientConnection(
+      descriptor: 3, address: nil, limits: ServerLimits(), at: 0)
+    connection.advance(to: phase, at: 0)
+    return connection
+  }
+
+  @Test(arguments: [
+    (ConnectionPhase.opened, 10, ConnectionPhase.aborted), (.headers, 10, .timedOut),
+    (.body, 10, .timedOut), (.idle, 30, .aborted), (.responding, 60, .aborted),
+  ])
+  func `each phase has its timeout`(
+    phase: ConnectionPhase, seconds: Int, after: ConnectionPhase
+  ) {
+    let connection = connection(in: phase)
+    #expect(connection.abort(overdueAt: seconds * Self.second - 1) == nil)
+    #expect(connection.abort(overdueAt: seconds * Self.second) == phase)
+    #expect(connection.abort(overdueAt: 999 * Self.second) == nil)
+    #expect(connection.phase == after)
+  }
+
+  @Test(arguments: [ConnectionPhase.handling, .closing])
+  func `a handler and a closing connection have no deadline`(phase: ConnectionPhase) {
+    #expect(connection(in: phase).abort(overdueAt: 9999 * Self.second) == nil)
+  }
+
+  @Test func `an aborted connection stays aborted`() {
+    let connection = connection(in: .body)
+    #expect(connection.abort(overdueAt: 60 * Self.second) == .body)
+    #expect(!connection.advance(to: .handling, at: 60 * Self.second))
+    #expect(connection.abort() == nil)
+    #expect(connection.phase == .timedOut)
+  }
+
+  @Test(arguments: ConnectionPhase.allCases)
+  func `draining aborts connections without a running request`(phase: ConnectionPhase) {
+    let connection = connection(in: phase)
+    let isUnused = phase == .opened || phase == .idle
+    #expect(phase.isRunning == [.headers, .body, .handling, .responding].contains(phase))
+    #expect((connection.abortIfUnused() != nil) == isUnused)
+    #expect((connection.abort() != nil) == (!isUnused && !phase.isAborted))
+    #expect(connection.phase.isAborted)
+  }
+
+  @Test(arguments: [
+    (0, 10), (8192, 11), (8 * 8192, 18), (22_000 * 66, 187), (1 << 30, 600),
+  ])
+  func `a body has 10 s, and a second for each 8 KiB, up to 10 minutes`(bytes: Int, seconds: Int) {
+    let connection = connection(in: .body)
+    connection.extendBody(startedAt: 0, received: bytes)
+    #expect(connection.abort(overdueAt: seconds * Self.second - 1) == nil)
+    #expect(connection.abort(overdueAt: (seconds + 1) * Self.second) == .body)
+  }
+
+  @Test func `a state keeps phase and deadline in one word`() {
+    for deadline in [nil, 0, 1, 86_400 * Self.second, Int.max] {
+      for phase in ConnectionPhase.allCases {
+        for hasServed in [false, true] {
+          let state = ConnectionState(phase, hasServed: hasServed, deadline: deadline)
+          #expect(state.phase == phase)
+          #expect(state.hasServed == hasServed)
+          #expect(state.deadline == deadline.map { min($0, 1 << 59 - 2) })
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import MarketServer
+
+@Suite struct FirstHeadTests {
+  @Test(arguments: [
+    ("", false), ("GET / HT", false), ("\r\n\r\nGET", false), ("GET / HTTP/1.1\r\n", true),
+    ("GET / HTTP/1.1\r\nHost: a\r\n", true), ("GET / HTTP/1.1\nHost: a\r\n\r", true),
+  ])
+  func `a head without its empty line is incomplete`(text: String, hasRequestLine: Bool) {
+    #expect(FirstHead(text.utf8).finding == .incomplete(hasRequestLine: hasRequestLine))
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\n\r\n", "\r\n\nGET / HTTP/1.1\n\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n +",
+    "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n\0",
+    "POST / HTTP/1.1\r\ncontent-length:\t02 \r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length: 9223372036854775807\r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length : +2\r\n\r\n",
+    "GET / HTTP/1.1\r\nX-Content-Length: +2\r\n\r\n",
+  ])
+  func `other heads are passed on`(text: String) {
+    #expect(FirstHead(text.utf8).finding == .complete)
+  }
+
+  @Test(arguments: RequestRefusalTests.malformedLengths)
+  func `a malformed length is refused`(length: String) {
+    let head = FirstHead("POST /a HTTP/1.1\r\nContent-Length: \(length)\r\n\r\n".utf8)
+    #expect(head.finding == .refused(.lengthMalformed))
+    #expect(head.requestLine == ["POST", "/a", "HTTP/1.1"])
+  }
+
+  @Test func `folded lines and NUL bytes are refused`() {
+    for fold in [" b", "\tb"] {
+      let head = FirstHead("GET / HTTP/1.1\r\nX: a\r\n\(fold)\r\n\r\n".utf8)
+      #expect(head.finding == .refused(.lineFolded))
+    }
+    #expect(FirstHead("GET / HTTP/1.1\r\nX: a\0b\r\n\r\n".utf8).finding == .refused(.nullByte))
+  }
+}
