@@ -1,0 +1,136 @@
+import Foundation
+import SQLite
+import Synchronization
+
+/// The write-ahead log of all batches, in a SQLite file of its own. Calls block.
+///
+/// 1. When `write` returns, the records are on disk.
+/// 2. It contains no secret and no removal path.
+/// 3. A damaged file is refused as a whole.
+package final class BatchJournal: Sendable {
+  package let path: String
+  private let pool = Mutex<ConnectionPool?>(nil)
+
+  /// Creates a journal that uses the file at `path`; the first write creates it with mode 0600.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Stores a plan and returns the number of its batch.
+  ///
+  /// - Parameter salt: a random text, for the idempotency keys.
+  package func add(
+    _ batch: NewBatch, salt: String, steps: some Sequence<BatchStep>
+  ) throws(JournalError) -> Int {
+    try writing { connection in
+      try connection.run(
+        """
+        INSERT INTO batch (command, path, input_hash, market, account, planned_at, keeps_going,
+          jobs, undoes, state, salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)
+        """, batch.values + [.text(salt)])
+      let id = Int(connection.lastInsertedID)
+      for step in steps { try connection.insert(step, batch: id) }
+      return id
+    }
+  }
+
+  /// Stores records in one transaction.
+  package func write(_ records: [StepRecord], of batch: Int) throws(JournalError) {
+    _ = try writing { connection in
+      for record in records {
+        try connection.run(
+          """
+          UPDATE step SET state = ?, attempts = ?, first_sent_at = ?, sent_at = ?,
+            highest_id = ?, listing = ?, reason = ? WHERE batch = ? AND number = ?
+          """, record.values + [Value(batch), Value(record.step)])
+      }
+    }
+  }
+
+  /// Sets the state of a batch.
+  package func close(_ batch: Int, as state: StoredBatch.State) throws(JournalError) {
+    _ = try writing { connection in
+      try connection.run(
+        "UPDATE batch SET state = ? WHERE id = ?", [.text(state.rawValue), Value(batch)])
+    }
+  }
+
+  /// The stored batches, newest first.
+  package func batches(limit: Int = 100) throws(JournalError) -> [StoredBatch] {
+    try reading(or: []) { connection in
+      try connection.query(
+        "\(StoredBatch.select) ORDER BY id DESC LIMIT ?", [Value(limit)], StoredBatch.init
+      ).map { batch in try connection.counted(batch) }
+    }
+  }
+
+  package func batch(_ id: Int) throws(JournalError) -> StoredBatch? {
+    try reading(or: nil) { connection in
+      try connection.first(
+        "\(StoredBatch.select) WHERE id = ?", [Value(id)], StoredBatch.init
+      ).map { batch in try connection.counted(batch) }
+    }
+  }
+
+  /// The newest batch with the same input, at the same market and account.
+  package func batch(
+    inputHash: String, market: String, account: String
+  ) throws(JournalError) -> StoredBatch? {
+    try reading(or: nil) { connection in
+      try connection.first(
+        """
+        \(StoredBatch.select) WHERE input_hash = ? AND market = ? AND account = ?
+          AND state <> 'discarded' ORDER BY id DESC LIMIT 1
+        """, [.text(inputHash), .text(market), .text(account)], StoredBatch.init
+      ).map { batch in try connection.counted(batch) }
+    }
+  }
+
+  /// The steps of a batch with their states, in order.
+  package func steps(of batch: Int) throws(JournalError) -> [(BatchStep, StepRecord)] {
+    try reading(or: []) { connection in
+      try connection.query(
+        """
+        SELECT number, line, kind, target, target_step, before, after, photos, state, attempts,
+          first_sent_at, sent_at, highest_id, listing, reason
+        FROM step WHERE batch = ? ORDER BY number
+        """, [Value(batch)]
+      ) { row throws(SQLiteError) in
+        guard let step = BatchStep(row: row), let record = StepRecord(row: row) else {
+          throw SQLiteError(.corrupt, "a step cannot be read")
+        }
+        return (step, record)
+      }
+    }
+  }
+}
+
+extension BatchJournal {
+  private func reading<T>(
+    or fallback: T, _ body: (Connection) throws -> T
+  ) throws(JournalError) -> T {
+    guard let pool = try openPool(creates: false) else { return fallback }
+    do { return try pool.read(body) } catch { throw JournalError(error, path: path) }
+  }
+
+  private func writing<T>(_ body: (Connection) throws -> T) throws(JournalError) -> T {
+    guard let pool = try openPool(creates: true) else { throw .cannotOpen(path: path) }
+    do { return try pool.write(body) } catch { throw JournalError(error, path: path) }
+  }
+
+  private func openPool(creates: Bool) throws(JournalError) -> ConnectionPool? {
+    try pool.withLock { open throws(JournalError) in
+      if let open { return open }
+      guard creates || FileManager.default.fileExists(atPath: path) else { return nil }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: (path as NSString).deletingLastPathComponent,
+          withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        open = try ConnectionPool(.file(path), migrator: Self.schema, readers: 2)
+      } catch {
+        throw JournalError(error, path: path)
+      }
+      return open
+    }
+  }
+}

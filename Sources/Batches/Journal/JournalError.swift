@@ -1,0 +1,29 @@
+import SQLite
+
+/// An error of the journal. `path` is its file.
+package enum JournalError: Error, Hashable, Sendable {
+  /// A newer version of the program wrote the file.
+  case newer(path: String)
+  /// The file is damaged; nothing of it is read.
+  case damaged(path: String)
+  case cannotOpen(path: String)
+  case busy(path: String)
+  /// No space left on the device: the change that could not be recorded was not sent.
+  case diskFull(path: String)
+  case failed(path: String, reason: String)
+
+  init(_ error: any Error, path: String) {
+    guard let error = error as? SQLiteError else {
+      self = (error as? JournalError) ?? .failed(path: path, reason: "\(error)")
+      return
+    }
+    switch error.code {
+    case .newerSchema: self = .newer(path: path)
+    case .corrupt, .notADatabase, .foreignFile: self = .damaged(path: path)
+    case .cannotOpen, .readOnly: self = .cannotOpen(path: path)
+    case .busy, .locked: self = .busy(path: path)
+    case .full: self = .diskFull(path: path)
+    default: self = .failed(path: path, reason: error.message)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// Requests: when they are sent, and what follows their answers.
+extension BatchMachine {
+  /// Begins a step in this run.
+  mutating func begin(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    if let earlier = predecessors[index], !hasHappened(earlier) {
+      return end(index, .failed, .earlierStep(steps[earlier].number), &effects)
+    }
+    if running[index].hasLostAttempt {
+      // A listing may have been changed by others since then, so it is read in any case.
+      let isSafe = steps[index].target == nil && isKeyValid(index, now)
+      return isSafe ? sendLater(index, &effects) : lookUp(index, &effects)
+    }
+    if steps[index].target != nil, now - plannedAt > rules.planLifetime {
+      return check(index, &effects)
+    }
+    recordSent(index, now, &effects)
+  }
+
+  /// The listing that a step changes; nil if the step that creates it has no result.
+  func listing(of index: Int) -> Int? {
+    switch steps[index].target {
+    case nil: nil
+    case .listing(let id)?: id
+    case .step(let number)?: running[self.index(of: number)].record.listing
+    }
+  }
+
+  private func hasHappened(_ index: Int) -> Bool {
+    let state = running[index].record.state
+    return state == .done || state == .adopted
+  }
+
+  /// Whether repeating the request is safe because the market knows its key.
+  func isKeyValid(_ index: Int, _ now: Duration) -> Bool {
+    guard rules.honorsKeys else { return false }
+    return now - (running[index].record.firstSentAt ?? now) < rules.keyLifetime
+  }
+
+  private mutating func recordSent(
+    _ index: Int, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    running[index].record.state = .sent
+    running[index].record.reason = nil
+    running[index].record.attempts += 1
+    running[index].record.sentAt = now
+    if running[index].record.firstSentAt == nil {
+      running[index].record.firstSentAt = now
+      running[index].record.highestID = highestID
+    }
+    running[index].phase = .recordingSent
+    effects.append(.record(running[index].record))
+  }
+
+  mutating func recorded(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    switch running[index].phase {
+    case .recordingSent:
+      running[index].phase = .sending
+      effects.append(.send(step: steps[index].number, listing: listing(of: index)))
+    case .recording(let next): proceed(index, next, now, &effects)
+    case .waitingForTurn, .checking, .sending, .waiting, .lookingUp, .ended: break
+    }
+  }
+
+  mutating func waited(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    guard case .waiting(let next) = running[index].phase else { return }
+    proceed(index, next, now, &effects)
+  }
+
+  private mutating func proceed(
+    _ index: Int, _ next: Next, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    switch next {
+    case .send: recordSent(index, now, &effects)
+    case .lookUp: lookUp(index, &effects)
+    case .check: check(index, &effects)
+    case .settle: settle(index, now, &effects)
+    case .end: finish(index, &effects)
+    case .leave: drop(index)
+    }
+  }
+
+  mutating func wait(
+    _ index: Int, _ time: Duration, then next: Next, _ effects: inout [BatchEffect]
+  ) {
+    guard end == nil else { return leave(index, &effects) }
+    running[index].phase = .waiting(next)
+    effects.append(.wait(step: steps[index].number, max(time, .zero)))
+  }
+
+  /// Sends again after a random wait, if the step and the batch may try again.
+  mutating func sendLater(_ index: Int, _ effects: inout [BatchEffect]) {
+    let wait = jitter(attempts: running[index].record.attempts)
+    self.wait(index, wait, then: .send, &effects)
+  }
+
+  mutating func answered(
+    _ index: Int, _ answer: StepAnswer, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    guard running[index].phase == .sending else { return }
+    switch answer {
+    case .accepted(let listing): accepted(index, listing, &effects)
+    case .refused(let status, let message): refused(index, status, message, now, &effects)
+    case .notAuthorized:
+      leave(index, &effects)
+      stop(.notAuthorized, &effects)
+    case .notSent: retry(index, .unreachable, &effects)
+    case .busy(let time): busy(index, time, &effects)
+    case .unclear(let sawEnd, let status): unclear(index, sawEnd, status, now, &effects)
+    }
+  }
+
+  private mutating func accepted(_ index: Int, _ listing: Int, _ effects: inout [BatchEffect]) {
+    claimed.insert(listing)
+    highestID = max(highestID ?? 0, listing)
+    running[index].record.listing = listing
+    end(index, .done, nil, &effects)
+  }
+
+  private mutating func refused(
+    _ index: Int, _ status: Int?, _ message: String?, _ now: Duration,
+    _ effects: inout [BatchEffect]
+  ) {
+    if case .remove = steps[index].change, status == 404 || status == 410 {
+      running[index].record.listing = listing(of: index)
+      return end(index, .adopted, nil, &effects)
+    }
+    // Only a rejection of the request itself says that no earlier attempt was carried out.
+    if running[index].hasLostAttempt, status != 400, status != 422 {
+      return unclear(index, true, status, now, &effects)
+    }
+    end(index, .failed, .refused(status: status, message: message), &effects)
+  }
+
+  private mutating func busy(
+    _ index: Int, _ time: Duration, _ effects: inout [BatchEffect]
+  ) {
+    running[index].record.attempts -= 1
+    running[index].busyWaits += 1
+    guard time <= rules.maximumRetryAfter, running[index].busyWaits <= rules.maximumBusyWaits
+    else { return giveUp(index, .busy, &effects) }
+    wait(index, time + jitter(attempts: 1), then: .send, &effects)
+  }
+
+  private mutating func unclear(
+    _ index: Int, _ sawEnd: Bool, _ status: Int?, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    running[index].hasLostAttempt = true
+    running[index].decisiveFrom = now + (sawEnd ? rules.lookAgainDelay : rules.commitDelay)
+    running[index].record.state = .unknown
+    running[index].record.reason = sawEnd ? .unclearResponse(status: status) : .noResponse
+    write(index, then: .settle, &effects)
+  }
+
+  /// Continues after an unclear outcome: with a key by sending again, otherwise by looking.
+  private mutating func settle(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    guard end == nil else { return drop(index) }
+    guard isKeyValid(index, now) else { return lookUp(index, &effects) }
+    guard mayTryAgain(index) else {
+      return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
+    }
+    sendLater(index, &effects)
+  }
+
+  func hasAttemptsLeft(_ index: Int) -> Bool {
+    running[index].record.attempts + running[index].failedReads < rules.maximumAttempts
+  }
+
+  mutating func mayTryAgain(_ index: Int) -> Bool {
+    hasAttemptsLeft(index) && budget.take()
+  }
+
+  private mutating func retry(
+    _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
+  ) {
+    guard end == nil else { return leave(index, &effects) }
+    guard mayTryAgain(index) else { return giveUp(index, reason, &effects) }
+    sendLater(index, &effects)
+  }
+
+  /// Ends a step that could not be carried out in this run.
+  mutating func giveUp(
+    _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
+  ) {
+    givenUpInARow += 1
+    let isLost = running[index].hasLostAttempt
+    running[index].record.state = isLost ? .unknown : .failed
+    running[index].record.reason = reason
+    write(index, then: .end, &effects)
+    if givenUpInARow >= rules.maximumGivenUp {
+      stop(.givenUp, &effects)
+    } else if !rules.keepsGoing {
+      stop(.stopped(atStep: steps[index].number), &effects)
+    }
+  }
+
+  /// Ends a step with its final state.
+  mutating func end(
+    _ index: Int, _ state: StepState, _ reason: StepReason?, _ effects: inout [BatchEffect]
+  ) {
+    running[index].record.state = state
+    running[index].record.reason = reason
+    givenUpInARow = 0
+    if state == .done || state == .adopted { budget.refill() }
+    write(index, then: .end, &effects)
+    if state == .failed || state == .conflict, !rules.keepsGoing {
+      stop(.stopped(atStep: steps[index].number), &effects)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// Reading what the market has: before a change, and after an unclear outcome.
+extension BatchMachine {
+  mutating func check(_ index: Int, _ effects: inout [BatchEffect]) {
+    guard let listing = listing(of: index) else { return }
+    running[index].phase = .checking
+    effects.append(.check(step: steps[index].number, listing: listing))
+  }
+
+  mutating func checked(
+    _ index: Int, _ reading: TargetReading, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    guard running[index].phase == .checking else { return }
+    switch (steps[index].change, reading) {
+    case (_, .failed): readAgain(index, .check, &effects)
+    case (.remove, .gone): adopt(index, &effects)
+    case (_, .gone): end(index, .conflict, .listingGone, &effects)
+    case (.edit(_, let before, let after), .listing(let now)):
+      if now.agrees(with: before) { return send(index, &effects) }
+      if now.agrees(with: before.changed(by: after)) { return adopt(index, &effects) }
+      end(index, .conflict, .changedByOthers, &effects)
+    case (.remove(_, let before), .listing(let now)):
+      if now.agrees(with: before) { return send(index, &effects) }
+      end(index, .conflict, .changedByOthers, &effects)
+    case (.create, .listing): send(index, &effects)
+    }
+  }
+
+  private mutating func send(_ index: Int, _ effects: inout [BatchEffect]) {
+    wait(index, .zero, then: .send, &effects)
+  }
+
+  mutating func lookUp(_ index: Int, _ effects: inout [BatchEffect]) {
+    running[index].phase = .lookingUp
+    effects.append(
+      .lookUp(
+        step: steps[index].number, listing: listing(of: index),
+        above: running[index].record.highestID))
+  }
+
+  mutating func found(
+    _ index: Int, _ result: LookUpResult, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    guard running[index].phase == .lookingUp else { return }
+    switch (steps[index].change, result) {
+    case (_, .failed), (_, .target(.failed)): readAgain(index, .lookUp, &effects)
+    case (.create, .listings(let candidates)): matchCreate(index, candidates, now, &effects)
+    case (.edit(_, let before, let after), .target(let reading)):
+      guard case .listing(let content) = reading else {
+        return end(index, .conflict, .listingGone, &effects)
+      }
+      if content.agrees(with: before.changed(by: after), in: after) {
+        return adopt(index, &effects)
+      }
+      guard content.agrees(with: before, in: after) else {
+        return end(index, .conflict, .changedByOthers, &effects)
+      }
+      notFound(index, now, &effects)
+    case (.remove, .target(.gone)): adopt(index, &effects)
+    case (.remove, .target(.listing)): notFound(index, now, &effects)
+    case (.create, .target), (.edit, .listings), (.remove, .listings):
+      readAgain(index, .lookUp, &effects)
+    }
+  }
+
+  private mutating func matchCreate(
+    _ index: Int, _ candidates: [Candidate], _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    guard let wanted = steps[index].content else { return }
+    let free = candidates.filter { candidate in
+      candidate.id > running[index].record.highestID ?? 0 && !claimed.contains(candidate.id)
+    }
+    let equal = free.filter { wanted.agrees(with: $0.content) }
+    if equal.count == 1 {
+      claimed.insert(equal[0].id)
+      highestID = max(highestID ?? 0, equal[0].id)
+      running[index].record.listing = equal[0].id
+      return end(index, .adopted, nil, &effects)
+    }
+    let similar = equal.isEmpty ? free.filter { isSimilar($0, to: index) } : equal
+    guard similar.isEmpty else {
+      return end(index, .conflict, .similarListings(similar.map(\.id)), &effects)
+    }
+    notFound(index, now, &effects)
+  }
+
+  /// Whether a listing with other values has the step's name, and no other step explains it.
+  private func isSimilar(_ candidate: Candidate, to index: Int) -> Bool {
+    guard let wanted = steps[index].content, wanted.name == candidate.content.name else {
+      return false
+    }
+    return !steps.indices.contains { other in
+      other != index && steps[other].target == nil && !running[other].record.state.isFinal
+        && running[other].record.firstSentAt != nil
+        && steps[other].content?.agrees(with: candidate.content) == true
+    }
+  }
+
+  private mutating func adopt(_ index: Int, _ effects: inout [BatchEffect]) {
+    running[index].record.listing = listing(of: index)
+    end(index, .adopted, nil, &effects)
+  }
+
+  /// The change is not there: it did not happen, or not yet.
+  private mutating func notFound(
+    _ index: Int, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    if !isKeyValid(index, now), let decisive = running[index].decisiveFrom, now < decisive {
+      return wait(index, decisive - now, then: .lookUp, &effects)
+    }
+    running[index].hasLostAttempt = false
+    guard mayTryAgain(index) else {
+      return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
+    }
+    sendLater(index, &effects)
+  }
+
+  /// Reads again after a wait, or gives up.
+  private mutating func readAgain(
+    _ index: Int, _ next: Next, _ effects: inout [BatchEffect]
+  ) {
+    running[index].failedReads += 1
+    guard mayTryAgain(index) else { return giveUp(index, .unreachable, &effects) }
+    wait(index, jitter(attempts: running[index].failedReads), then: next, &effects)
+  }
+}

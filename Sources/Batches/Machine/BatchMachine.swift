@@ -1,0 +1,287 @@
+/// The decisions of a batch, without a clock, a network or a disk.
+///
+/// The driver reports events and carries out the effects that it gets back.
+///
+/// 1. A request is sent only after its record `sent` is on disk.
+/// 2. A result is shown only after its record is on disk.
+/// 3. Without idempotency keys, a step with an unclear outcome is sent again only after a look-up has
+///    shown that the change did not happen.
+/// 4. Steps on the same listing, and creates with equal content, never run at the same time.
+/// 5. A listing is the result of one step only.
+package struct BatchMachine: Sendable {
+  package struct Rules: Hashable, Sendable {
+    /// The maximum number of steps under way at the same time.
+    package var jobs = 4
+    /// Whether the batch goes on after a failed step.
+    package var keepsGoing = false
+    /// Whether the market carries out only the first request with a key.
+    package var honorsKeys: Bool
+    package var maximumAttempts = 4
+    /// The number of steps given up in a row that stops the batch.
+    package var maximumGivenUp = 5
+    /// The maximum wait that the market can ask for.
+    package var maximumRetryAfter = Duration.seconds(300)
+    /// The maximum number of such waits of one step in a row.
+    package var maximumBusyWaits = 20
+    /// For how long a market is trusted to remember a key.
+    package var keyLifetime = Duration.seconds(29 * 86_400)
+    /// For how long a market without keys may still carry out a request after the connection ended.
+    package var commitDelay = Duration.seconds(10)
+    /// The wait before a second look if the end of the exchange was seen.
+    package var lookAgainDelay = Duration.seconds(2)
+    /// The age of a plan from which the target of a step is read before it is changed.
+    package var planLifetime = Duration.seconds(10)
+    package var baseDelay = Duration.milliseconds(200)
+
+    package init(honorsKeys: Bool) {
+      self.honorsKeys = honorsKeys
+    }
+  }
+
+  /// What a step is doing.
+  enum Phase: Hashable, Sendable {
+    case waitingForTurn
+    case checking
+    /// The record `sent` is being written.
+    case recordingSent
+    case sending
+    /// A record is being written; then the step continues as the case says.
+    case recording(Next)
+    case waiting(Next)
+    case lookingUp
+    case ended
+  }
+
+  enum Next: Hashable, Sendable {
+    case send
+    case lookUp
+    case check
+    /// Decide what follows an unclear outcome.
+    case settle
+    case end
+    /// Leave the step for the next run.
+    case leave
+  }
+
+  /// The state of a step in this run.
+  struct Running: Sendable {
+    var record: StepRecord
+    var phase = Phase.waitingForTurn
+    var busyWaits = 0
+    var failedReads = 0
+    /// Whether a request may have been carried out without an answer, as far as is known.
+    var hasLostAttempt = false
+    /// From when on a look-up that does not find the change proves that it did not happen.
+    var decisiveFrom: Duration?
+  }
+
+  let rules: Rules
+  let steps: [BatchStep]
+  /// When the plan was made, in time since 1970.
+  let plannedAt: Duration
+  /// For each step, the last earlier one on the same listing, or the one that creates it.
+  let predecessors: [Int?]
+  var running: [Running]
+  var budget = RetryBudget()
+  var highestID: Int?
+  /// Results of steps, each of which belongs to its step alone.
+  var claimed: Set<Int> = []
+  var givenUpInARow = 0
+  var end: BatchEnd?
+  /// Own listings that equal a step but are no step's result, found at the end.
+  var extraListings: [Int] = []
+  private var firstOpen = 0
+  private var active = 0
+  private var hasSurveyed = false
+  private var isFinished = false
+  private var generator: Jitter
+
+  /// - Parameters:
+  ///   - records: the stored states, in the order of the steps. A step that was sent without a
+  ///     result is unknown, and a failed one is tried again.
+  ///   - seed: the source of the jitter.
+  package init(
+    steps: [BatchStep], records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
+    seed: UInt64
+  ) {
+    self.steps = steps
+    self.rules = rules
+    self.plannedAt = plannedAt
+    predecessors = Self.predecessors(of: steps)
+    running = steps.indices.map { index in
+      var record = records?[index] ?? StepRecord(step: steps[index].number)
+      if record.state == .sent { record.state = .unknown }
+      if record.state == .failed { record = StepRecord(step: record.step) }
+      var one = Running(record: record)
+      one.hasLostAttempt = record.state == .unknown
+      // Attempts count for each run.
+      one.record.attempts = 0
+      return one
+    }
+    generator = Jitter(state: seed)
+    for one in running where one.record.state.isFinal {
+      if let listing = one.record.listing { claimed.insert(listing) }
+    }
+  }
+
+  private static func predecessors(of steps: [BatchStep]) -> [Int?] {
+    var last: [StepTarget: Int] = [:]
+    return steps.indices.map { index in
+      guard let target = steps[index].target else {
+        last[.step(steps[index].number)] = index
+        return nil
+      }
+      return last.updateValue(index, forKey: target)
+    }
+  }
+
+  /// Whether any step creates a listing.
+  package var createsListings: Bool { steps.contains { $0.target == nil } }
+
+  /// The states of all steps, in their order.
+  package var records: [StepRecord] { running.map(\.record) }
+
+  /// Handles an event.
+  ///
+  /// - Parameter now: the time since 1970.
+  package mutating func handle(_ event: BatchEvent, at now: Duration) -> [BatchEffect] {
+    var effects: [BatchEffect] = []
+    switch event {
+    case .started(let highest): started(highest, now)
+    case .recorded(let step): recorded(index(of: step), now, &effects)
+    case .checked(let step, let content): checked(index(of: step), content, now, &effects)
+    case .answered(let step, let answer): answered(index(of: step), answer, now, &effects)
+    case .found(let step, let result): found(index(of: step), result, now, &effects)
+    case .waited(let step): waited(index(of: step), now, &effects)
+    case .surveyed(let candidates): surveyed(candidates)
+    case .interrupted: stop(.interrupted, &effects)
+    case .abandoned, .journalFailed:
+      end = event == .abandoned ? .interrupted : .journalFailed
+      return finishOnce(&effects)
+    }
+    startSteps(now, &effects)
+    if active == 0 { survey(&effects) }
+    return effects
+  }
+
+  private mutating func started(_ highest: Int?, _ now: Duration) {
+    highestID = [highest, highestID, claimed.max()].compactMap(\.self).max()
+    for index in running.indices {
+      if running[index].record.state.isFinal { running[index].phase = .ended }
+      // A killed process closed its connections at the latest now.
+      if running[index].hasLostAttempt { running[index].decisiveFrom = now + rules.commitDelay }
+    }
+  }
+
+  /// Looks for listings that were carried out too late to be found, if that can have happened.
+  private mutating func survey(_ effects: inout [BatchEffect]) {
+    let above = running.indices.compactMap { index -> Int? in
+      let record = running[index].record
+      guard steps[index].target == nil, record.attempts > 1 else { return nil }
+      return record.highestID ?? 0
+    }.min()
+    guard end == nil, !rules.honorsKeys, !hasSurveyed, let above else {
+      _ = finishOnce(&effects)
+      return
+    }
+    hasSurveyed = true
+    effects.append(.survey(above: above))
+  }
+
+  private mutating func surveyed(_ candidates: [Candidate]) {
+    let created = steps.filter { $0.target == nil }.compactMap(\.content)
+    extraListings = candidates.filter { candidate in
+      !claimed.contains(candidate.id) && created.contains { $0.agrees(with: candidate.content) }
+    }.map(\.id)
+  }
+
+  private mutating func finishOnce(_ effects: inout [BatchEffect]) -> [BatchEffect] {
+    guard !isFinished else { return effects }
+    isFinished = true
+    effects.append(.finished(end ?? .completed))
+    return effects
+  }
+
+  /// Starts no further step; requests under way go on, waits and reads end.
+  mutating func stop(_ end: BatchEnd, _ effects: inout [BatchEffect]) {
+    guard self.end == nil else { return }
+    self.end = end
+    for index in running.indices {
+      switch running[index].phase {
+      case .waiting, .checking, .lookingUp: leave(index, &effects)
+      case .waitingForTurn, .recordingSent, .sending, .recording, .ended: break
+      }
+    }
+  }
+
+  /// Starts as many steps as may run now, in their order.
+  private mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
+    while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
+    guard end == nil else { return }
+    // Steps that wait for an earlier one are passed over, as far as a window of the batch.
+    var index = firstOpen
+    let last = min(running.count, firstOpen + rules.jobs * 16)
+    while index < last, active < rules.jobs {
+      if running[index].phase == .waitingForTurn, !isBlocked(index) {
+        active += 1
+        begin(index, now, &effects)
+        guard end == nil else { return }
+      }
+      index += 1
+    }
+  }
+
+  /// Whether an earlier step has to end first.
+  private func isBlocked(_ index: Int) -> Bool {
+    if let earlier = predecessors[index] { return running[earlier].phase != .ended }
+    guard steps[index].target == nil, !rules.honorsKeys else { return false }
+    return (firstOpen..<max(index, firstOpen)).contains { earlier in
+      running[earlier].phase != .ended && steps[earlier].target == nil
+        && steps[earlier].content == steps[index].content
+    }
+  }
+
+  mutating func finish(_ index: Int, _ effects: inout [BatchEffect]) {
+    running[index].phase = .ended
+    active -= 1
+    effects.append(.ended(running[index].record))
+  }
+
+  /// Leaves a step for the next run, with a record of what is known.
+  mutating func leave(_ index: Int, _ effects: inout [BatchEffect]) {
+    guard running[index].record.state == .sent else { return drop(index) }
+    running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
+    write(index, then: .leave, &effects)
+  }
+
+  mutating func drop(_ index: Int) {
+    running[index].phase = .ended
+    active -= 1
+  }
+
+  mutating func write(_ index: Int, then next: Next, _ effects: inout [BatchEffect]) {
+    running[index].phase = .recording(next)
+    effects.append(.record(running[index].record))
+  }
+
+  func index(of step: Int) -> Int { step - 1 }
+
+  /// A random wait before the next attempt: from zero to a maximum that doubles each time.
+  mutating func jitter(attempts: Int) -> Duration {
+    let longest = rules.baseDelay * (1 << min(max(attempts - 1, 0), 6))
+    return longest * generator.fraction()
+  }
+}
+
+/// A small generator (SplitMix64), so that a run can be repeated from its seed.
+struct Jitter: Sendable {
+  var state: UInt64
+
+  mutating func fraction() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,63 @@
+/// What is known about a step; the raw values are stored in the journal.
+package enum StepState: String, Hashable, Sendable, CaseIterable {
+  /// Nothing was sent.
+  case planned
+  /// Stored before the first byte of the request is sent.
+  case sent
+  case done
+  /// Certainly not carried out.
+  case failed
+  /// Sent, and no response says whether it was carried out.
+  case unknown
+  /// A look-up has shown that the market already has the change.
+  case adopted
+  /// The market has something else; the seller decides.
+  case conflict
+
+  /// Whether the batch will not work on the step again.
+  package var isFinal: Bool {
+    switch self {
+    case .planned, .sent, .unknown: false
+    case .done, .failed, .adopted, .conflict: true
+    }
+  }
+}
+
+/// The state of a step with its facts, as the journal stores it.
+package struct StepRecord: Hashable, Sendable {
+  package var step: Int
+  package var state = StepState.planned
+  /// The number of requests sent so far, without those that the market asked to repeat later.
+  package var attempts = 0
+  /// When the first and the last request were sent, in time since 1970.
+  package var firstSentAt: Duration?
+  package var sentAt: Duration?
+  /// The highest id of any listing that was known before the first request.
+  package var highestID: Int?
+  /// The listing that was created, changed or removed.
+  package var listing: Int?
+  package var reason: StepReason?
+
+  package init(step: Int) {
+    self.step = step
+  }
+}
+
+/// Why a step failed, is unknown or in conflict.
+package enum StepReason: Hashable, Sendable {
+  /// The market refused the request; its message is untrusted.
+  case refused(status: Int?, message: String?)
+  case unreachable
+  /// No response came in time.
+  case noResponse
+  /// A response came that does not say what happened.
+  case unclearResponse(status: Int?)
+  /// The market asks to wait for longer than a batch waits.
+  case busy
+  /// An earlier step on the same listing, or the one that creates it, was not carried out.
+  case earlierStep(Int)
+  case listingGone
+  case changedByOthers
+  /// Several listings, or one that is not quite equal, may be the result of the step.
+  case similarListings([Int])
+}

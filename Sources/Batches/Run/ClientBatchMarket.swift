@@ -1,0 +1,122 @@
+import Digest
+package import MarketWire
+package import OpenMarketClient
+
+/// The market of a client, for a batch. The batch repeats requests itself, so the client must not:
+/// its retry policy is ``RetryPolicy/never``.
+package struct ClientBatchMarket: BatchMarket {
+  private let client: OpenMarketClient
+  private let salt: String
+  /// Whether a listing is one of the seller's own.
+  private let isOwn: @Sendable (Product) -> Bool
+  /// The bytes of a prepared photo, by its digest.
+  private let photo: @Sendable (String) throws -> [UInt8]
+
+  /// - Parameter salt: the salt of the batch, from which keys and boundaries derive.
+  package init(
+    _ client: OpenMarketClient, salt: String, isOwn: @escaping @Sendable (Product) -> Bool,
+    photo: @escaping @Sendable (String) throws -> [UInt8]
+  ) {
+    self.client = client
+    self.salt = salt
+    self.isOwn = isOwn
+    self.photo = photo
+  }
+
+  package func highestID() async -> Int? {
+    guard let page = try? await client.products(page: 1, perPage: 20).value else { return nil }
+    return page.products.map(\.id).max()
+  }
+
+  package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
+    let key = key(of: step, listing)
+    do throws(ClientError) {
+      switch step.change {
+      case .create(let fields, let photos):
+        guard let images = try? photos.map(upload) else {
+          return .refused(status: nil, message: "a prepared photo is missing")
+        }
+        let product = try await client.create(
+          fields, images: images, key: key, boundary: key.map { "market-" + $0.text }
+        ).value
+        return .accepted(listing: product.id)
+      case .edit(_, _, let fields):
+        return .accepted(listing: try await client.edit(listing ?? 0, fields, key: key).value.id)
+      case .remove:
+        return .accepted(listing: try await client.remove(listing ?? 0, key: key).value.id)
+      }
+    } catch {
+      return StepAnswer(error)
+    }
+  }
+
+  package func read(_ listing: Int) async -> TargetReading {
+    do throws(ClientError) {
+      return .listing(ListingContent(try await client.product(listing).value))
+    } catch {
+      return error.code == .notFound && error.message != nil ? .gone : .failed
+    }
+  }
+
+  package func ownListings(above id: Int) async -> [Candidate]? {
+    var candidates: [Candidate] = []
+    var number = 1
+    do throws(ClientError) {
+      while true {
+        let page = try await client.products(page: number, perPage: 100).value
+        let rows = page.products.filter { $0.id > id }
+        for row in rows where isOwn(row) {
+          // A row has no description and no photos.
+          let product = try await client.product(row.id).value
+          candidates.append(Candidate(id: row.id, content: ListingContent(product)))
+        }
+        guard rows.count == page.products.count, page.hasNext else { break }
+        number += 1
+      }
+    } catch {
+      return nil
+    }
+    return candidates
+  }
+
+  /// The same key for the same request, in every attempt.
+  private func key(of step: BatchStep, _ listing: Int?) -> IdempotencyKey? {
+    let text = "\(salt) \(step.number) \(listing ?? 0) \(step.keyText)"
+    return IdempotencyKey(String(Digest.hex(Digest.sha256(text)).prefix(32)))
+  }
+
+  private func upload(_ file: StepPhoto) throws -> ImageUpload {
+    ImageUpload(
+      filename: file.filename, mediaType: file.mediaType, bytes: try photo(file.digest)[...])
+  }
+}
+
+extension BatchStep {
+  /// The content of the request, for its key.
+  var keyText: String {
+    switch change {
+    case .create(let fields, let photos): "create \(fields.journalText) \(photos.journalText)"
+    case .edit(_, _, let fields): "edit \(fields.journalText)"
+    case .remove: "remove"
+    }
+  }
+}
+
+extension StepAnswer {
+  /// What an error says about the request.
+  init(_ error: ClientError) {
+    switch error.code {
+    case .notAuthorized, .notSignedIn: self = .notAuthorized
+    case .outcomeUnknown:
+      self = .unclear(sawEnd: error.cause != .timedOut, status: error.status)
+    case .tooManyRequests: self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
+    case .marketFailed where error.retryAfter != nil:
+      self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
+    case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .connectionLost,
+      .timedOut, .cancelled:
+      self = error.status == nil ? .notSent : .unclear(sawEnd: true, status: error.status)
+    case .marketFailed: self = .unclear(sawEnd: true, status: error.status)
+    default: self = .refused(status: error.status, message: error.message ?? error.detail)
+    }
+  }
+}
