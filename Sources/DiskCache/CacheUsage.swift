@@ -12,9 +12,9 @@ public struct CacheUsage: Hashable, Sendable {
 
   private var parts: [String: Part] = [:]
 
-  public var files: Int { whole.files }
-  public var bytes: Int { whole.bytes }
-  public var whole: Part { parts.values.reduce(Part(), +) }
+  public var files: Int { total.files }
+  public var bytes: Int { total.bytes }
+  public var total: Part { parts.values.reduce(Part(), +) }
 
   /// The usage of some kinds of entries together.
   public func part(of kinds: [String]) -> Part {

@@ -78,6 +78,18 @@ public final class DiskCache: Sendable {
   /// Deletes the entry for `key`, if there is one. Blocks.
   public func remove(_ key: String) { unlink("\(path)/\(fileName(of: key))") }
 
+  /// Deletes the entries of a kind whose keys begin with `prefix`. Blocks.
+  ///
+  /// Reads the header of every entry of this kind.
+  public func remove(_ kind: String, keysBeginningWith prefix: String) {
+    for file in files() where file.kind == kind {
+      guard let bytes = read(file.name, limit: CacheEntry.headerLimit),
+        let header = CacheEntry.header(of: bytes)?.header, header.key.hasPrefix(prefix)
+      else { continue }
+      remove(file)
+    }
+  }
+
   /// Whether to count all files after writing this one.
   ///
   /// Most processes write little and exit, so none of them alone would notice that the cache is too

@@ -148,7 +148,7 @@ extension IllustratedPage {
     case .success(.lines(let lines, let columns)):
       return overlay(columns: columns).drawing(lines, columns: columns)
     case .failure(let error):
-      let label = StyledText(error.label, screen.theme.quiet).truncated(to: slot.columns)
+      let label = screen.text(error.message).truncated(to: slot.columns)
       return overlay(columns: label.width, down: slot.rows / 2)
         .drawing([label], with: screen.output.ansi)
     }

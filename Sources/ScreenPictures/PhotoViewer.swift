@@ -1,5 +1,6 @@
 package import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 import TerminalKit
 import TerminalPictures
@@ -60,10 +61,7 @@ package struct PhotoViewer {
   }
 
   private var hint: String {
-    let theme = screen.theme
-    let text =
-      StyledText("← →", theme.command) + StyledText(" other photos · ", theme.quiet)
-      + StyledText("any other key", theme.command) + StyledText(" leaves", theme.quiet)
+    let text = screen.text("\(command: "← →") other photos · any other key leaves")
     return ansi.encode(text.truncated(to: max(size.columns - 1, 1)))
   }
 
@@ -82,7 +80,7 @@ package struct PhotoViewer {
       text += lines.map { $0 + "\n" }.joined()
     case .failure(let error):
       rows = 2
-      text += ansi.encode(StyledText(error.label, screen.theme.quiet)) + "\n"
+      text += ansi.encode(screen.text(error.message)) + "\n"
     }
     try screen.write(text)
   }

@@ -1,3 +1,4 @@
+import Messages
 import OpenMarketClient
 import Photos
 import TerminalPictures
@@ -29,7 +30,7 @@ package enum PictureLoadError: Error, Hashable, Sendable {
   }
 
   /// The text in place of the picture, which may be narrow.
-  var label: String {
+  var message: Message {
     switch self {
     case .notFound: "not found"
     case .unreachable: "unreachable"

@@ -1,4 +1,5 @@
 package import MarketRender
+package import Messages
 package import TerminalKit
 
 /// What drawing on the screen needs from the running command.
@@ -10,6 +11,7 @@ package struct PictureScreen: Sendable {
   /// The current size of the window, which may have been resized while pictures were loading.
   let windowSize: @Sendable () -> TerminalSize
   let theme: Theme
+  let catalog: MessageCatalog
   let progress: any ProgressDisplay
   /// Whether the user can press keys while pictures are shown.
   let readsKeys: Bool
@@ -17,18 +19,26 @@ package struct PictureScreen: Sendable {
   package init(
     terminal: any Terminal, output: Capabilities, errorANSI: ANSI,
     windowSize: @escaping @Sendable () -> TerminalSize, theme: Theme,
-    progress: any ProgressDisplay, readsKeys: Bool
+    catalog: MessageCatalog = .english, progress: any ProgressDisplay, readsKeys: Bool
   ) {
     self.terminal = terminal
     self.output = output
     self.errorANSI = errorANSI
     self.windowSize = windowSize
     self.theme = theme
+    self.catalog = catalog
     self.progress = progress
     self.readsKeys = readsKeys
   }
 
   var isResized: Bool { windowSize() != output.size }
+
+  /// A message in the user's language; commands and keys have their own color.
+  func text(_ message: Message) -> StyledText {
+    message.pieces(in: catalog).reduce(into: StyledText()) { text, piece in
+      text.append(piece.text, piece.kind == .command ? theme.command : theme.quiet)
+    }
+  }
 
   func write(_ text: String) throws(TerminalError) { try terminal.write(text, to: .output) }
 }
@@ -42,6 +52,6 @@ package protocol ProgressDisplay: Sendable {
   func release()
   /// Shows `subject` while `body` runs.
   func show<R: Sendable>(
-    _ subject: String, while body: () async throws -> R
+    _ subject: Message, while body: () async throws -> R
   ) async rethrows -> R
 }

@@ -20,7 +20,7 @@ extension LineEditor {
   }
 
   var marked: String {
-    let shown = search == nil ? buffer : searchResult
+    let shown = recall.search == nil ? buffer : searchResult
     return shown.slice(0..<shown.cursor) + "|" + shown.slice(shown.cursor..<shown.count)
   }
 

@@ -174,7 +174,7 @@ import Testing
       ("list|", "<enter>", [EditorEffect.accept("list")]),
       ("li|st", "C-j", [.accept("list")]),
       ("|", "<enter>", [.accept("")]),
-      ("|", "C-d", [.leave]),
+      ("|", "C-d", [.exit]),
       ("x|", "C-d", [.bell]),
       ("|", "C-c", [.showExitHint]),
       ("li|st", "C-c", [.drop]),

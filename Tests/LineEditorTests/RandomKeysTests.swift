@@ -70,7 +70,7 @@ extension EditorEffect {
   /// Whether the effect ends the line.
   fileprivate var endsLine: Bool {
     switch self {
-    case .accept, .drop, .leave: true
+    case .accept, .drop, .exit: true
     default: false
     }
   }

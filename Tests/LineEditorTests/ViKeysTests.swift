@@ -189,7 +189,7 @@ import Testing
     arguments: [
       ("<enter>", [EditorEffect.accept("oak")]), ("C-c", [.drop]), ("v", [.openEditor("oak")]),
       ("C-l", [.clearScreen]), ("C-z", [.suspend]), ("d z", [.bell]), ("Q", [.bell]),
-      ("<tab>", [.bell]), ("d <esc>", []), ("C-d", [.bell]), ("d d C-d", [.leave]),
+      ("<tab>", [.bell]), ("d <esc>", []), ("C-d", [.bell]), ("d d C-d", [.exit]),
     ])
   func asks(keys: String, expected: [EditorEffect]) {
     var editor = Self.normal("o|ak")

@@ -45,7 +45,7 @@ struct FormatTests {
 
   @Test func `the listing of a dry run has no id`() throws {
     let change = Output.change(
-      ListingChange("would add", ListingRow(RenderSamples.product(0, "Mug", "1"))))
+      ListingChange(.added, ListingRow(RenderSamples.product(0, "Mug", "1"))))
     #expect(try present(change, .ids).output.isEmpty)
     #expect(try present(change, .jsonl).output.plain.hasPrefix(#"{"id":null,"code":null,"#))
     #expect(

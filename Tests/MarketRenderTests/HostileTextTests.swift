@@ -1,6 +1,7 @@
 import Foundation
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 
@@ -49,30 +50,37 @@ struct HostileTextTests {
   private static func outputs(_ random: inout SeededGenerator) -> [Output] {
     let rows = (0..<4).map { _ in row(&random) }
     func text() -> String { Self.text(&random) }
+    func message() -> Message { "\(text())" }
     let listing = ListingPage(
-      rows: rows, page: 2, lastPage: 3, total: 9, facets: [text(), text()],
+      rows: rows, page: 2, lastPage: 3, total: 9, facets: [message(), message()],
       own: OwnShop(vendorID: 7, name: text()),
       presentation: ListingPresentation(navigation: .prompt))
     let change = ListingChange(
-      "changed", rows[0], differences: [.init("name", from: text(), to: text())],
-      notes: [text()], undoCommand: text())
+      .changed, rows[0], differences: [.init("name", from: message(), to: message())],
+      notes: [message()], undoCommand: text())
     return [
       .listings(listing),
       .listingStream(
-        ListingStream(ListingPage(facets: [text()], own: listing.own)) { take in
+        ListingStream(ListingPage(facets: [message()], own: listing.own)) { take in
           try await take(rows)
         }),
-      .listings(ListingPage(rows: [], emptyState: EmptyState(reason: text(), try: text()))),
+      .listings(ListingPage(rows: [], emptyState: EmptyState(reason: message(), try: text()))),
       .detail(ListingDetail(rows[1], isOwn: true)), .change(change), .changes([change, change]),
-      .record(Record([.init("shop", .text(text())), .init("name", .text(text()))])),
+      .record(
+        Record([
+          .init("shop", label: "shop", .text(text())), .init("name", label: "name", .text(text())),
+        ])),
       .table(
         PlainTable(
-          heading: text(), columns: [.init("name"), .init("url", dropOrder: 1)],
+          heading: message(),
+          columns: [.init("name", title: "name"), .init("url", title: "url", dropOrder: 1)],
           rows: [[.text(text()), .text(text())], [.text(text()), .text(text())]])),
-      .reply(Reply(StyledText(text()), try: [text()])),
-      .nothing(EmptyState(reason: text(), lead: text(), try: text())),
+      .reply(Reply(message(), try: [text()])),
+      .nothing(EmptyState(reason: message(), lead: message(), try: text())),
       .summary(
-        BatchSummary(title: text(), counts: [.init(1, text())], problems: [text()], try: [text()])),
+        BatchSummary(
+          title: message(), counts: [.init(1, key: "done", message())], problems: [message()],
+          try: [text()])),
       .help([StyledText(text())]), .text(text()), .none,
     ]
   }

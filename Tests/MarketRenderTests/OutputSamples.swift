@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 @testable import MarketRender
@@ -22,9 +23,10 @@ enum OutputSamples {
     BatchSummary(
       title: "autumn.market",
       counts: [
-        .init(38, "done", outcome: .success), .init(0, "unchanged"),
-        .init(2, "failed", outcome: .failure),
-        .init(11, "not run"),
+        .init(38, key: "done", "38 done", outcome: .success),
+        .init(0, key: "unchanged", "0 unchanged"),
+        .init(2, key: "failed", "2 failed", outcome: .failure),
+        .init(11, key: "not_run", "11 not run"),
       ],
       problems: [
         "14: no listing has the code @MGU — did you mean @MUG, in line 14?",
@@ -34,17 +36,20 @@ enum OutputSamples {
 
   static let record = Output.record(
     Record([
-      .init("market", .text("home")), .init("vendor_id", .integer(7)),
-      .init("identifier", .text("00000000-0000-1000-8000-000000000000")),
-      .init("shop", .text(nil)),
+      .init("market", label: "market", .text("home")),
+      .init("vendor_id", label: "vendor id", .integer(7)),
+      .init(
+        "identifier", label: "identifier", .text("00000000-0000-1000-8000-000000000000")),
+      .init("shop", label: "shop", .text(nil)),
     ]))
 
   static let table = Output.table(
     PlainTable(
       heading: "markets",
       columns: [
-        .init("name"), .init("url", title: "address", dropOrder: 1),
-        .init("listings", alignment: .trailing), .init("default"),
+        .init("name", title: "name"), .init("url", title: "address", dropOrder: 1),
+        .init("listings", title: "listings", alignment: .trailing),
+        .init("default", title: "default"),
       ],
       rows: [
         [.text("home"), .text("http://market.local"), .integer(12), .flag(true)],
@@ -55,17 +60,17 @@ enum OutputSamples {
       ]))
 
   static let change = ListingChange(
-    "changed", ListingRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
+    .changed, ListingRow(RenderSamples.product(236, "Oak mug", "11000"), code: "MUG-01"),
     differences: [
       .init("price", from: "₩12,000", to: "₩11,000"), .init("stock", from: nil, to: "5"),
-      .init("description", from: nil, to: nil),
+      .init("description"),
     ],
     undoCommand: "edit 236 --price 12000")
 
   static let changes = Output.changes([
     change,
     ListingChange(
-      "added", ListingRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
+      .added, ListingRow(RenderSamples.product(237, "Ash\u{1B} bowl", "9000")),
       notes: ["bowl.heic: turned upright, 4.1 MB → 287 KB"]),
   ])
 }

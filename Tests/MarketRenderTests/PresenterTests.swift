@@ -1,5 +1,6 @@
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 
@@ -37,7 +38,7 @@ struct PresenterTests {
   @Test func `a summary has a count for each outcome`() throws {
     #expect(
       try present(OutputSamples.summary, .jsonl).output.plain.hasPrefix(
-        #"{"title":"autumn.market","done":38,"unchanged":0,"failed":2,"not run":11,"#
+        #"{"title":"autumn.market","done":38,"unchanged":0,"failed":2,"not_run":11,"#
           + #""problems":["14: "#))
   }
 

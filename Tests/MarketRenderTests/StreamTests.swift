@@ -1,6 +1,7 @@
 import Foundation
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 

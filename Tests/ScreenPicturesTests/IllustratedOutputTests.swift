@@ -1,6 +1,7 @@
 import MarketRender
 import MarketTestSupport
 import MarketWire
+import Messages
 import OpenMarketClient
 import Synchronization
 import TerminalKit
@@ -19,7 +20,7 @@ import Testing
     func hold() { state.withLock { $0.append("hold") } }
     func release() { state.withLock { $0.append("release") } }
     func show<R: Sendable>(
-      _ subject: String, while body: () async throws -> R
+      _ subject: Message, while body: () async throws -> R
     ) async rethrows -> R { try await body() }
   }
 

@@ -1,4 +1,5 @@
 import MarketTestSupport
+import Messages
 import Testing
 
 @testable import TerminalKit
@@ -90,6 +91,6 @@ struct ProgressTests {
       (.seconds(273_600), "3 d 4 h"), (.seconds(-4), "0.0 s"),
     ])
   func `durations are formatted with at most two units`(duration: Duration, text: String) {
-    #expect(DurationText.short(duration) == text)
+    #expect(Message.duration(duration).english == text)
   }
 }

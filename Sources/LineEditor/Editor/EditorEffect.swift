@@ -11,7 +11,7 @@ public enum EditorEffect: Hashable, Sendable {
   /// It stays on the screen with a mark, and a new prompt follows.
   case drop
   /// Ctrl-D on an empty line: exit.
-  case leave
+  case exit
   /// Ctrl-C on an empty line: show how to exit.
   case showExitHint
   case clearScreen

@@ -4,23 +4,23 @@ extension LineEditor {
   /// Performs an action, first in the menu if one is open.
   mutating func perform(_ action: EditAction) -> [EditorEffect] {
     if case .digit(let digit) = action {
-      argument = min((argument ?? 0) * 10 + digit, 1000)
+      keyState.argument = min((keyState.argument ?? 0) * 10 + digit, 1000)
       return []
     }
-    let count = argument ?? 1
-    argument = nil
+    let count = keyState.argument ?? 1
+    keyState.argument = nil
     if menu != nil, let effects = performInMenu(action) { return effects }
     let isFiltering = menu != nil
     let revision = buffer.revision
-    let last = lastAction
-    lastAction = .none
+    let last = keyState.lastAction
+    keyState.lastAction = .none
     let effects = dispatch(action, count, after: last)
     if isFiltering { filterMenu(hasChanged: buffer.revision != revision) }
     return effects
   }
 
   private mutating func dispatch(
-    _ action: EditAction, _ count: Int, after last: LastAction
+    _ action: EditAction, _ count: Int, after last: KeyState.LastAction
   ) -> [EditorEffect] {
     switch action {
     case .insert(let text): return insert(text, count)
@@ -46,9 +46,9 @@ extension LineEditor {
     case .completePrevious: return complete(selectsLast: true)
     case .accept: return accept()
     case .drop: return drop()
-    case .deleteOrLeave: return buffer.isEmpty ? [.leave] : delete(.forward, count)
+    case .deleteOrExit: return buffer.isEmpty ? [.exit] : delete(.forward, count)
     case .dismiss: return dismiss()
-    case .quotedInsert: isQuotedInsert = true
+    case .quotedInsert: keyState.isQuoted = true
     case .openEditor: return [.openEditor(buffer.text)]
     case .usage: return showUsage()
     case .forgetHint: return forgetHint(count)
@@ -67,7 +67,8 @@ extension LineEditor {
     _ range: Range<Int>, to new: String, _ kind: UndoStack.Kind, cursor: Int? = nil
   ) -> Bool {
     guard buffer.count - range.count + new.utf8.count <= EditBuffer.byteLimit else {
-      notice = Notice(text: "The line would be longer than 8 MB", revision: buffer.revision)
+      annotations.notice = Annotations.Notice(
+        text: "The line would be longer than 8 MB", revision: buffer.revision)
       return false
     }
     guard !range.isEmpty || !new.isEmpty else { return true }
@@ -77,8 +78,8 @@ extension LineEditor {
     undoStack.record(
       .init(offset: range.lowerBound, removed: old, inserted: new), kind, before: before,
       after: buffer.cursor)
-    hintState.isAllowed = kind != .history && !new.isEmpty
-    if !hintState.isAllowed { hintState.reset() }
+    assistance.hint.isAllowed = kind != .history && !new.isEmpty
+    if !assistance.hint.isAllowed { assistance.hint.reset() }
     return true
   }
 
@@ -106,10 +107,10 @@ extension LineEditor {
   }
 
   private mutating func moveVertically(
-    isBelow: Bool, _ count: Int, after last: LastAction
+    isBelow: Bool, _ count: Int, after last: KeyState.LastAction
   ) -> [EditorEffect] {
     for step in 0..<count {
-      let effects = moveOneLine(isBelow: isBelow, after: step == 0 ? last : lastAction)
+      let effects = moveOneLine(isBelow: isBelow, after: step == 0 ? last : keyState.lastAction)
       guard effects.isEmpty else { return step == 0 ? effects : [] }
     }
     return []
@@ -119,14 +120,16 @@ extension LineEditor {
     buffer.offset(below: isBelow, of: buffer.cursor, column: 0) != nil
   }
 
-  private mutating func moveOneLine(isBelow: Bool, after last: LastAction) -> [EditorEffect] {
+  private mutating func moveOneLine(isBelow: Bool, after last: KeyState.LastAction)
+    -> [EditorEffect]
+  {
     guard canGo(isBelow: isBelow) else { return navigateHistory(isBelow ? .newer : .older) }
     undoStack.close()
     var column = buffer.column
     if case .column(let wanted) = last { column = wanted }
     if let target = buffer.offset(below: isBelow, of: buffer.cursor, column: column) {
       buffer.move(to: target)
-      lastAction = .column(column)
+      keyState.lastAction = .column(column)
     }
     return []
   }
@@ -147,12 +150,12 @@ extension LineEditor {
   /// Removes everything but the line, which stays on the screen.
   private mutating func clearTransientState() {
     menu = nil
-    notice = nil
-    hintState.isAllowed = false
+    annotations.notice = nil
+    assistance.hint.isAllowed = false
   }
 
   private mutating func dismiss() -> [EditorEffect] {
-    hintState.isAllowed = false
+    assistance.hint.isAllowed = false
     return []
   }
 
@@ -160,7 +163,7 @@ extension LineEditor {
     guard !buffer.isLong, let usage = assistant.usage(of: buffer.text, at: buffer.cursor) else {
       return [.bell]
     }
-    above = usage.lines
+    annotations.above = usage.lines
     return []
   }
 }

@@ -8,7 +8,7 @@ extension LineEditor {
     let range = min(target, buffer.cursor)..<max(target, buffer.cursor)
     kills.add(buffer.slice(range), joins: joins, isBackward: target < buffer.cursor)
     change(range, to: "", .single)
-    lastAction = .kill
+    keyState.lastAction = .kill
     return []
   }
 
@@ -17,29 +17,29 @@ extension LineEditor {
     return put(text, over: buffer.cursor..<buffer.cursor)
   }
 
-  mutating func yankPop(after last: LastAction) -> [EditorEffect] {
+  mutating func yankPop(after last: KeyState.LastAction) -> [EditorEffect] {
     guard case .yank(let range) = last, let text = kills.previous() else { return [.bell] }
     return put(text, over: range)
   }
 
   private mutating func put(_ text: String, over range: Range<Int>) -> [EditorEffect] {
     guard change(range, to: text, .single) else { return [.bell] }
-    lastAction = .yank(range.lowerBound..<range.lowerBound + text.utf8.count)
+    keyState.lastAction = .yank(range.lowerBound..<range.lowerBound + text.utf8.count)
     return []
   }
 
-  mutating func insertPreviousLastWord(after last: LastAction) -> [EditorEffect] {
+  mutating func insertPreviousLastWord(after last: KeyState.LastAction) -> [EditorEffect] {
     var range = buffer.cursor..<buffer.cursor
     var depth = 0
     if case .insertLastWord(let before, let lastDepth) = last {
       (range, depth) = (before, lastDepth + 1)
     }
     guard let word = history.lastWord(depth: depth) else {
-      lastAction = last
+      keyState.lastAction = last
       return [.bell]
     }
     guard change(range, to: word, .single) else { return [.bell] }
-    lastAction = .insertLastWord(
+    keyState.lastAction = .insertLastWord(
       range.lowerBound..<range.lowerBound + word.utf8.count, depth: depth)
     return []
   }
@@ -124,8 +124,8 @@ extension LineEditor {
   /// Moves the cursor and ends a history navigation that is part of the group.
   private mutating func finishUndo(of group: UndoStack.Group, cursor: Int) {
     buffer.move(to: cursor)
-    if group.kind == .history || vi != nil { navigation = nil }
-    hintState.isAllowed = false
-    hintState.reset()
+    if group.kind == .history || vi != nil { recall.navigation = nil }
+    assistance.hint.isAllowed = false
+    assistance.hint.reset()
   }
 }

@@ -1,12 +1,12 @@
 extension LineEditor {
   /// The hint to show behind the line now.
   mutating func hint() -> Hint? {
-    guard hintState.isAllowed, !buffer.isEmpty, buffer.isAtEnd, !buffer.isLong, menu == nil,
-      search == nil, vi == nil || vi?.mode == .insert
+    guard assistance.hint.isAllowed, !buffer.isEmpty, buffer.isAtEnd, !buffer.isLong, menu == nil,
+      recall.search == nil, vi == nil || vi?.mode == .insert
     else { return nil }
     let history = history
     let assistant = assistant
-    return hintState.hint(for: buffer) { line in
+    return assistance.hint.hint(for: buffer) { line in
       assistant.hint(for: line, history: history.continuations(of: line))
     }
   }
@@ -32,7 +32,7 @@ extension LineEditor {
     }
     let line = buffer.text + hint.text
     history.remove(line)
-    hintState.reset()
+    assistance.hint.reset()
     return [.forget(line)]
   }
 }

@@ -6,7 +6,7 @@ extension LineEditor {
   /// Highlighting and hints are computed here and cached, so keys that arrive together cost one
   /// computation.
   public mutating func scene(prompt: StyledText, continuation: StyledText) -> EditorScene {
-    let buffer = search == nil ? self.buffer : searchResult
+    let buffer = recall.search == nil ? self.buffer : searchResult
     let coloring = coloring(of: buffer)
     let cursor =
       coloring.isVerbatim
@@ -14,7 +14,7 @@ extension LineEditor {
       : Self.shownOffset(of: buffer.cursor, in: buffer, shown: coloring.line.plain)
     var scene = EditorScene(
       prompt: prompt, continuation: continuation, line: coloring.line, cursor: cursor)
-    scene.above = above
+    scene.above = annotations.above
     scene.hint = hint()?.text ?? ""
     scene.status = status
     scene.menu = menu.map {
@@ -24,13 +24,13 @@ extension LineEditor {
     return scene
   }
 
-  private mutating func coloring(of buffer: EditBuffer) -> Coloring {
-    if search != nil { return matchColoring(of: buffer) }
-    if let coloring, coloring.revision == buffer.revision { return coloring }
+  private mutating func coloring(of buffer: EditBuffer) -> Assistance.Coloring {
+    if recall.search != nil { return matchColoring(of: buffer) }
+    if let coloring = assistance.coloring, coloring.revision == buffer.revision { return coloring }
     let line = buffer.isLong ? StyledText(buffer.text) : assistant.colored(buffer.text)
-    let new = Coloring(
+    let new = Assistance.Coloring(
       revision: buffer.revision, line: line, isVerbatim: Self.isVerbatim(line, buffer))
-    coloring = new
+    assistance.coloring = new
     return new
   }
 
@@ -40,15 +40,15 @@ extension LineEditor {
   }
 
   /// Returns the matching line with the match underlined.
-  private func matchColoring(of buffer: EditBuffer) -> Coloring {
+  private func matchColoring(of buffer: EditBuffer) -> Assistance.Coloring {
     let line = buffer.isLong ? StyledText(buffer.text) : assistant.colored(buffer.text)
     let isVerbatim = Self.isVerbatim(line, buffer)
-    guard isVerbatim, let range = search?.range, !range.isEmpty else {
-      return Coloring(revision: buffer.revision, line: line, isVerbatim: isVerbatim)
+    guard isVerbatim, let range = recall.search?.range, !range.isEmpty else {
+      return Assistance.Coloring(revision: buffer.revision, line: line, isVerbatim: isVerbatim)
     }
     let match =
       buffer.boundary(atOrBefore: range.lowerBound)..<buffer.boundary(atOrAfter: range.upperBound)
-    return Coloring(
+    return Assistance.Coloring(
       revision: buffer.revision, line: line.underlined(match), isVerbatim: isVerbatim)
   }
 
@@ -59,14 +59,14 @@ extension LineEditor {
   }
 
   private var status: StyledText? {
-    if let search {
+    if let search = recall.search {
       let failed = search.hasFailed ? " (nothing found)" : ""
       return StyledText("search: ", Style(.dim)) + StyledText(search.pattern + failed)
     }
-    if isQuotedInsert { return StyledText("the next key is inserted literally", Style(.dim)) }
-    if let argument { return StyledText("\(argument) times", Style(.dim)) }
-    if let notice { return StyledText(notice.text) }
-    if let proposal, buffer.isEmpty {
+    if keyState.isQuoted { return StyledText("the next key is inserted literally", Style(.dim)) }
+    if let argument = keyState.argument { return StyledText("\(argument) times", Style(.dim)) }
+    if let notice = annotations.notice { return StyledText(notice.text) }
+    if let proposal = annotations.proposal, buffer.isEmpty {
       return StyledText("Tab inserts: \(proposal)", Style(.dim))
     }
     return nil

@@ -7,7 +7,7 @@ extension LineEditor {
 
   /// Keeps the cursor on a character in normal mode, not behind the last one.
   mutating func clampViCursor() {
-    guard vi?.mode == .normal, search == nil else { return }
+    guard vi?.mode == .normal, recall.search == nil else { return }
     let cursor = buffer.cursor
     if cursor == buffer.lineEnd(of: cursor), cursor > buffer.lineStart(of: cursor) {
       buffer.move(to: buffer.before(cursor))
@@ -70,7 +70,7 @@ extension LineEditor {
     case .move, .up, .down, .pageUp, .pageDown, .search, .accept, .drop, .clearScreen, .suspend,
       .usage, .undo, .dismiss:
       return perform(action)
-    case .deleteOrLeave where buffer.isEmpty: return [.leave]
+    case .deleteOrExit where buffer.isEmpty: return [.exit]
     default: return [.bell]
     }
   }
@@ -96,8 +96,8 @@ extension LineEditor {
   }
 
   private mutating func performVi(_ action: ViCommand.Action, _ count: Int?) -> [EditorEffect] {
-    let last = lastAction
-    lastAction = .none
+    let last = keyState.lastAction
+    keyState.lastAction = .none
     if action.isChange { undoStack.beginSession() }
     let effects: [EditorEffect]
     switch action {

@@ -1,8 +1,10 @@
 extension LineEditor {
-  mutating func go(_ motion: ViMotion, _ count: Int?, after last: LastAction) -> [EditorEffect] {
+  mutating func go(_ motion: ViMotion, _ count: Int?, after last: KeyState.LastAction)
+    -> [EditorEffect]
+  {
     if motion == .up || motion == .down {
-      lastAction = last
-      argument = count
+      keyState.lastAction = last
+      keyState.argument = count
       return perform(motion == .up ? .up : .down)
     }
     guard let resolved = resolve(motion),

@@ -5,39 +5,15 @@ public import TerminalKit
 /// It has no terminal and no clock.
 ///
 /// 1. Every change of the text goes through `change`, so it can be undone.
-/// 2. At most one of `search` and `menu` is set.
-/// 3. `navigation` is nil while the draft is shown. Its positions are indices into `history.lines`,
+/// 2. At most one of `recall.search` and `menu` is set.
+/// 3. `recall.navigation` is nil while the draft is shown. Its positions are indices into `history.lines`,
 ///    so a change of the history ends it.
 public struct LineEditor: Sendable {
-  /// The last action, if it affects the next one.
-  enum LastAction: Hashable, Sendable {
-    case none
-    case kill
-    case yank(Range<Int>)
-    case insertLastWord(Range<Int>, depth: Int)
-    /// A vertical movement, which continues in this column.
-    case column(Int)
-  }
-
-  /// A notice that is shown until the text changes.
-  struct Notice: Sendable {
-    let text: String
-    let revision: Int
-  }
-
-  /// The highlighted line of a text revision.
-  struct Coloring: Sendable {
-    let revision: Int
-    let line: StyledText
-    /// Whether the line contains no escaped control characters.
-    let isVerbatim: Bool
-  }
-
   /// The assistant; replace it when commands have changed what it knows.
   public var assistant: any EditorAssistant {
     didSet {
-      coloring = nil
-      hintState.reset()
+      assistance.coloring = nil
+      assistance.hint.reset()
     }
   }
   private(set) var keymap: Keymap
@@ -45,27 +21,18 @@ public struct LineEditor: Sendable {
   ///
   /// The driver adds each line that it runs.
   public var history: History {
-    didSet { navigation = nil }
+    didSet { recall.navigation = nil }
   }
   var buffer = EditBuffer()
   var undoStack = UndoStack()
   var kills = KillRing()
-  var lastAction = LastAction.none
-  var navigation: HistoryNavigation?
-  var search: HistorySearch?
-  var lastPattern = ""
+  var keyState = KeyState()
+  var recall = HistoryRecall()
   var menu: OpenMenu?
-  var hintState = HintState()
+  var assistance = Assistance()
   /// The state of the vi keys; nil with emacs keys.
   var vi: ViState?
-  var notice: Notice?
-  var proposal: String?
-  var above: [StyledText] = []
-  var coloring: Coloring?
-  /// The first keys of an unfinished key sequence such as `Ctrl-X Ctrl-E`.
-  private var pendingKeys: [Key] = []
-  var isQuotedInsert = false
-  var argument: Int?
+  var annotations = Annotations()
 
   public init(assistant: any EditorAssistant, history: History, keys: KeyStyle) {
     self.assistant = assistant
@@ -85,9 +52,9 @@ public struct LineEditor: Sendable {
     if vi == nil { undoStack.endSession() } else { undoStack.beginSession() }
   }
 
-  public var text: String { search == nil ? buffer.text : searchResult.text }
+  public var text: String { recall.search == nil ? buffer.text : searchResult.text }
   /// The UTF-8 offset of the cursor.
-  public var cursor: Int { search == nil ? buffer.cursor : searchResult.cursor }
+  public var cursor: Int { recall.search == nil ? buffer.cursor : searchResult.cursor }
 
   public mutating func apply(_ input: TerminalInput) -> [EditorEffect] {
     switch input {
@@ -107,7 +74,7 @@ public struct LineEditor: Sendable {
     let text = Self.trimmed(text)
     change(0..<buffer.count, to: text, .single)
     undoStack.close()
-    hintState.isAllowed = false
+    assistance.hint.isAllowed = false
     clampViCursor()
   }
 
@@ -117,12 +84,11 @@ public struct LineEditor: Sendable {
   public mutating func restart() {
     close()
     buffer = EditBuffer()
-    coloring = nil
     undoStack = UndoStack()
-    navigation = nil
-    lastAction = .none
-    notice = nil
-    hintState = HintState()
+    recall.navigation = nil
+    keyState.lastAction = .none
+    annotations.notice = nil
+    assistance = Assistance()
     vi?.restart()
     if vi != nil { undoStack.beginSession() }
   }
@@ -131,29 +97,27 @@ public struct LineEditor: Sendable {
   ///
   /// Any other key removes the proposal.
   public mutating func propose(_ text: String) {
-    proposal = text.isEmpty ? nil : text
+    annotations.proposal = text.isEmpty ? nil : text
   }
 
   /// Closes the search, the menu and other pending states.
   private mutating func close() {
-    search = nil
+    recall.search = nil
     menu = nil
-    above = []
-    pendingKeys = []
-    isQuotedInsert = false
-    argument = nil
+    annotations.above = []
+    keyState.cancel()
   }
 }
 
 // Mapping keys to actions.
 extension LineEditor {
   private mutating func press(_ key: Key) -> [EditorEffect] {
-    above = []
-    defer { if notice?.revision != buffer.revision { notice = nil } }
-    let proposed = proposal
-    proposal = nil
-    if isQuotedInsert { return quote(key) }
-    if let proposed, buffer.isEmpty, key == Key(.tab), search == nil {
+    annotations.above = []
+    defer { if annotations.notice?.revision != buffer.revision { annotations.notice = nil } }
+    let proposed = annotations.proposal
+    annotations.proposal = nil
+    if keyState.isQuoted { return quote(key) }
+    if let proposed, buffer.isEmpty, key == Key(.tab), recall.search == nil {
       change(0..<0, to: proposed, .single)
       return []
     }
@@ -164,54 +128,52 @@ extension LineEditor {
 
   /// Passes a key to the search, to vi's normal mode or to the line.
   mutating func route(_ key: Key) -> [EditorEffect] {
-    if search != nil, let effects = handleSearchKey(key) { return effects }
+    if recall.search != nil, let effects = handleSearchKey(key) { return effects }
     return vi == nil ? type(key) : pressVi(key)
   }
 
   /// Performs the action of a key, or inserts its text.
   mutating func type(_ key: Key) -> [EditorEffect] {
-    let keys = pendingKeys + [key]
-    pendingKeys = []
+    let keys = keyState.pending + [key]
+    keyState.pending = []
     switch keymap.match(keys) {
     case .action(let action): return perform(action)
     case .prefix:
-      pendingKeys = keys
+      keyState.pending = keys
       return []
     case .nothing:
       if keys.count == 1, let text = key.typed { return perform(.insert(text)) }
-      argument = nil
+      keyState.argument = nil
       return [.bell]
     }
   }
 
   /// Inserts the character that the key sends.
   private mutating func quote(_ key: Key) -> [EditorEffect] {
-    isQuotedInsert = false
+    keyState.isQuoted = false
     guard let text = key.literal else { return [.bell] }
     change(buffer.cursor..<buffer.cursor, to: text, .typing)
     return []
   }
 
   private mutating func paste(_ pasted: String) -> [EditorEffect] {
-    above = []
-    proposal = nil
+    annotations.above = []
+    annotations.proposal = nil
     let text = Self.trimmed(pasted)
-    guard search == nil else {
+    guard recall.search == nil else {
       searchPaste(text)
       return []
     }
     menu = nil
-    pendingKeys = []
-    isQuotedInsert = false
-    argument = nil
-    lastAction = .none
+    keyState.cancel()
+    keyState.lastAction = .none
     undoStack.close()
     guard !text.isEmpty, change(buffer.cursor..<buffer.cursor, to: text, .single) else {
       return text.isEmpty ? [] : [.bell]
     }
     let count = assistant.commandCount(text)
     if count > 1 {
-      notice = Notice(
+      annotations.notice = Annotations.Notice(
         text: "\(count) commands pasted; Enter runs them, Ctrl-C drops them",
         revision: buffer.revision)
     }

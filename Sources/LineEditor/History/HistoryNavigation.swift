@@ -14,7 +14,7 @@ struct HistoryNavigation: Sendable {
 extension LineEditor {
   mutating func navigateHistory(_ step: EditAction.HistoryStep) -> [EditorEffect] {
     var navigation =
-      navigation
+      recall.navigation
       ?? HistoryNavigation(prefix: buffer.text, draft: buffer, position: history.lines.count)
     if history.lines.indices.contains(navigation.position) {
       let isChanged = history.lines[navigation.position] != buffer.text
@@ -34,12 +34,12 @@ extension LineEditor {
     if let next {
       navigation.position = next
       show(EditBuffer(navigation.changed[next] ?? history.lines[next]))
-      self.navigation = navigation
+      recall.navigation = navigation
       return []
     }
-    guard step == .newer || step == .draft, self.navigation != nil else { return [.bell] }
+    guard step == .newer || step == .draft, recall.navigation != nil else { return [.bell] }
     show(navigation.draft)
-    self.navigation = nil
+    recall.navigation = nil
     return []
   }
 

@@ -68,7 +68,8 @@ private struct SearchPattern {
 extension LineEditor {
   /// The line to show: the match, with the cursor at its start.
   var searchResult: EditBuffer {
-    guard let search, let position = search.position, history.lines.indices.contains(position)
+    guard let search = recall.search, let position = search.position,
+      history.lines.indices.contains(position)
     else { return buffer }
     return EditBuffer(history.lines[position], cursor: search.range.lowerBound)
   }
@@ -76,11 +77,11 @@ extension LineEditor {
   mutating func beginSearch(isOlder: Bool) -> [EditorEffect] {
     menu = nil
     // A changed line is no longer a position in the history.
-    let position = navigation?.position
+    let position = recall.navigation?.position
     let isUnchanged = position.map {
       history.lines.indices.contains($0) && history.lines[$0] == text
     }
-    search = HistorySearch(isOlder: isOlder, position: isUnchanged == true ? position : nil)
+    recall.search = HistorySearch(isOlder: isOlder, position: isUnchanged == true ? position : nil)
     return []
   }
 
@@ -88,9 +89,9 @@ extension LineEditor {
   /// handled.
   mutating func handleSearchKey(_ key: Key) -> [EditorEffect]? {
     if let text = key.typed {
-      search?.pattern += text
-      search?.find(in: history, again: false)
-      return search?.hasFailed == true ? [.bell] : []
+      recall.search?.pattern += text
+      recall.search?.find(in: history, again: false)
+      return recall.search?.hasFailed == true ? [.bell] : []
     }
     guard case .action(let action) = keymap.match([key]) else {
       if key.code == .escape { return endSearch() }
@@ -101,10 +102,10 @@ extension LineEditor {
     case .up: return searchAgain(isOlder: true)
     case .down: return searchAgain(isOlder: false)
     case .delete(.back):
-      guard let pattern = search?.pattern, !pattern.isEmpty else { return endSearch() }
-      search?.pattern = String(pattern.dropLast())
-      search?.position = nil
-      search?.find(in: history, again: false)
+      guard let pattern = recall.search?.pattern, !pattern.isEmpty else { return endSearch() }
+      recall.search?.pattern = String(pattern.dropLast())
+      recall.search?.position = nil
+      recall.search?.find(in: history, again: false)
       return []
     case .dismiss, .drop: return endSearch()
     case .clearScreen, .suspend: return nil
@@ -118,24 +119,24 @@ extension LineEditor {
   }
 
   mutating func searchPaste(_ text: String) {
-    search?.pattern += text.prefix { $0 != "\n" }
-    search?.find(in: history, again: false)
+    recall.search?.pattern += text.prefix { $0 != "\n" }
+    recall.search?.find(in: history, again: false)
   }
 
   /// Finds the next match.
   ///
   /// An empty pattern is replaced with the last one.
   private mutating func searchAgain(isOlder: Bool) -> [EditorEffect] {
-    let isFirst = search?.pattern.isEmpty ?? true
-    if isFirst { search?.pattern = lastPattern }
-    search?.isOlder = isOlder
-    search?.find(in: history, again: !isFirst)
-    return search?.hasFailed == true ? [.bell] : []
+    let isFirst = recall.search?.pattern.isEmpty ?? true
+    if isFirst { recall.search?.pattern = recall.lastPattern }
+    recall.search?.isOlder = isOlder
+    recall.search?.find(in: history, again: !isFirst)
+    return recall.search?.hasFailed == true ? [.bell] : []
   }
 
   private mutating func endSearch() -> [EditorEffect] {
-    lastPattern = search?.pattern ?? lastPattern
-    search = nil
+    recall.lastPattern = recall.search?.pattern ?? recall.lastPattern
+    recall.search = nil
     return []
   }
 
@@ -144,20 +145,23 @@ extension LineEditor {
   /// Up and Down continue from its position.
   mutating func acceptMatch() {
     defer { _ = endSearch() }
-    guard let position = search?.position, history.lines.indices.contains(position) else { return }
-    let draft = navigation?.draft ?? buffer
+    guard let position = recall.search?.position, history.lines.indices.contains(position) else {
+      return
+    }
+    let draft = recall.navigation?.draft ?? buffer
     let found = searchResult
     show(found)
-    navigation = HistoryNavigation(prefix: "", draft: draft, position: position)
+    recall.navigation = HistoryNavigation(prefix: "", draft: draft, position: position)
   }
 
   /// Accepts the next match of the last search (vi's `n` and `N`).
   mutating func repeatSearch(isOlder: Bool) -> [EditorEffect] {
-    guard !lastPattern.isEmpty else { return [.bell] }
-    search = HistorySearch(pattern: lastPattern, isOlder: isOlder, position: navigation?.position)
-    search?.find(in: history, again: navigation != nil)
-    guard search?.hasFailed == false else {
-      search = nil
+    guard !recall.lastPattern.isEmpty else { return [.bell] }
+    recall.search = HistorySearch(
+      pattern: recall.lastPattern, isOlder: isOlder, position: recall.navigation?.position)
+    recall.search?.find(in: history, again: recall.navigation != nil)
+    guard recall.search?.hasFailed == false else {
+      recall.search = nil
       return [.bell]
     }
     acceptMatch()

@@ -21,7 +21,7 @@ enum EditAction: Hashable, Sendable {
   case search(isOlder: Bool)
   case complete, completePrevious
   case pageUp, pageDown
-  case accept, drop, deleteOrLeave
+  case accept, drop, deleteOrExit
   /// Closes the menu or search, or hides the hint.
   case dismiss
   /// Inserts the next key literally.

@@ -1,5 +1,5 @@
 /// The key bindings of emacs or of vi.
-public enum KeyStyle: Hashable, Sendable {
+public enum KeyStyle: CaseIterable, Hashable, Sendable {
   case emacs
   case vi
 }

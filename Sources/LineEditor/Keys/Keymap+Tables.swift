@@ -1,3 +1,5 @@
+import Messages
+
 extension Keymap {
   /// The keys of both styles.
   static let common: [Row] = [
@@ -19,8 +21,8 @@ extension Keymap {
     Row("Down", does: .down, "a line down, or the next history line"),
     Row("PageUp", does: .pageUp, "previous history line"),
     Row("PageDown", does: .pageDown, "next history line"),
-    Row("Ctrl-P", does: .up, "same as Up"),
-    Row("Ctrl-N", does: .down, "same as Down"),
+    Row("Ctrl-P", does: .up, "a line up, or the previous history line with this start"),
+    Row("Ctrl-N", does: .down, "a line down, or the next history line"),
     Row("Ctrl-R", does: .search(isOlder: true), "search the history backward"),
     Row("Ctrl-S", does: .search(isOlder: false), "search the history forward"),
     Row("Backspace", does: .delete(.back), "delete the character before the cursor"),
@@ -28,7 +30,7 @@ extension Keymap {
     Row("Shift-Delete", does: .forgetHint, "delete the hinted line from the history"),
     Row("Ctrl-Backspace", does: .kill(.wordBack), "cut the word before the cursor"),
     Row("Ctrl-Delete", does: .kill(.wordForward), "cut the word after the cursor"),
-    Row("Ctrl-D", does: .deleteOrLeave, "delete a character; exit on an empty line"),
+    Row("Ctrl-D", does: .deleteOrExit, "delete a character; exit on an empty line"),
     Row("Ctrl-W", does: .kill(.bigWordBack), "cut back to a space"),
     Row("Ctrl-U", does: .kill(.lineStart), "cut to the start of the line"),
     Row("Ctrl-K", does: .kill(.lineEnd), "cut to the end of the line"),

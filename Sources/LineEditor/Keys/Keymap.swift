@@ -1,3 +1,4 @@
+public import Messages
 import TerminalKit
 
 /// A table of key bindings, used by the editor and printed in help.
@@ -6,10 +7,10 @@ public struct Keymap: Sendable {
   public struct Row: Hashable, Sendable {
     /// The names of the keys, such as `Ctrl-X Ctrl-E`.
     public let keys: [String]
-    public let summary: String
+    public let summary: Message
     let action: EditAction?
 
-    init(_ keys: String..., does action: EditAction?, _ summary: String) {
+    init(_ keys: String..., does action: EditAction?, _ summary: Message) {
       self.keys = keys
       self.summary = summary
       self.action = action

@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 /// The data of an output for JSON, CSV, TSV and ids; `RowWriter` writes that of listings.
@@ -73,7 +74,7 @@ extension JSONObject {
 extension Reply {
   fileprivate var object: JSONObject {
     var object = facts
-    object["message"] = .string(text.plain)
+    object["message"] = .string(text.english)
     if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
     return object
   }
@@ -81,9 +82,9 @@ extension Reply {
 
 extension BatchSummary {
   fileprivate var object: JSONObject {
-    var object: JSONObject = ["title": .string(title)]
+    var object: JSONObject = ["title": .string(title.english)]
     for count in counts { object[count.key] = .integer(count.number) }
-    object["problems"] = .array(problems.map(JSON.string))
+    object["problems"] = .array(problems.map { .string($0.english) })
     if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
     return object
   }

@@ -48,44 +48,47 @@ struct DetailScreen {
       pictures: pictures, listing: product.id, thumbnail: product.thumbnail,
       columns: min(columns, Self.readableWidth), space: space,
       // The prompt, and the notice on the date of a cached listing.
-      rows: space.windowRows - rows - (detail.cachedAt == nil ? 1 : 2), theme: theme,
-      hyperlinks: viewport.hyperlinks
+      rows: space.windowRows - rows - (detail.cachedAt == nil ? 1 : 2), viewport: viewport
     ).block
   }
 
   /// `listing 236 · @MUG-01 · my shop · • yours`.
   private var byline: [StyledText] {
     // The listing of a dry run has no id.
-    var parts = product.id > 0 ? [StyledText("listing \(product.id)", theme.quiet)] : []
+    var parts = product.id > 0 ? [viewport.text("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
     if product.vendor.name != nil { parts.append(cells.shop(product)) }
     if detail.isOwn {
-      parts.append(viewport.usesScreenReader ? "yours" : StyledText("•", theme.own) + " yours")
+      parts.append(viewport.text(viewport.usesScreenReader ? "yours" : "\("•", .own) yours"))
     }
     return FlowLayout(viewport: viewport, maximumWidth: Self.readableWidth).lines(parts)
   }
 
   private var facts: [StyledText] {
-    var facts = [("price", cells.fullPrice(product)), ("stock", cells.stock(product))]
+    var facts: [(label: Message, value: StyledText)] = [
+      ("price", cells.fullPrice(product)), ("stock", cells.stock(product)),
+    ]
     if let created = date(product.createdAtExact, product.createdAt) {
       facts.append(("created", created))
     }
     if product.isEdited, let edited = date(product.issuedAtExact, product.issuedAt) {
       facts.append(("edited", edited.styled(theme.highlight)))
     }
-    return LabeledValues(facts, viewport: viewport).lines
+    return LabeledValues(
+      facts.map { ($0.label.text(in: viewport.catalog), $0.value) }, viewport: viewport
+    ).lines
   }
 
   /// `3 days ago · 2026-11-03 14:05`, or the day in UTC if the exact time is unknown.
   private func date(_ exact: WireDate?, _ day: WireDate?) -> StyledText? {
     let dates = viewport.dates
     if let exact {
-      return StyledText(dates.since(moment: exact)) + viewport.separator
+      return viewport.text(dates.since(moment: exact)) + viewport.separator
         + StyledText(dates.local(exact), theme.quiet)
     }
     return day.map {
-      StyledText(dates.since(day: $0)) + viewport.separator
-        + StyledText("\($0.dayText) UTC", theme.quiet)
+      viewport.text(dates.since(day: $0)) + viewport.separator
+        + viewport.text("\(formatted: $0.dayText) UTC", theme.quiet)
     }
   }
 
@@ -100,16 +103,18 @@ struct DetailScreen {
     guard detail.pictures != .never, let pictures = product.pictures, !pictures.isEmpty else {
       return []
     }
-    let count = pictures.count == 1 ? "1 photo" : "\(pictures.count) photos"
-    return [StyledText(count, theme.header)]
+    let count = Message(
+      count: pictures.count, one: "1 photo", other: "\(pictures.count) photos")
+    return [viewport.text(count, theme.header)]
       + pictures.enumerated().flatMap { index, picture -> [StyledText] in
-        let number = viewport.usesScreenReader ? "photo \(index + 1): " : "  \(index + 1)  "
-        let line = StyledText(number, theme.quiet) + link(picture.url)
+        let number: Message =
+          viewport.usesScreenReader ? "photo \(index + 1): " : "  \(index + 1)  "
+        let line = viewport.text(number, theme.quiet) + link(picture.url)
         let isThumbnail =
           pictures.count > 1 && picture.thumbnailURL == product.thumbnail
           && product.thumbnail != nil
         guard isThumbnail else { return [line] }
-        let label = StyledText("thumbnail", theme.quiet)
+        let label = viewport.text("thumbnail", theme.quiet)
         let whole = line + viewport.separator + label
         return whole.width <= width ? [whole] : [line, StyledText("     ") + label]
       }

@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 /// The lines of one card in a grid.
@@ -23,7 +24,7 @@ struct ListingCard {
   /// The text in place of the picture of a listing that has none.
   func missingPicture(_ product: Product) -> StyledText {
     guard product.thumbnail == nil else { return StyledText() }
-    let text = StyledText("no photo", theme.quiet)
+    let text = cells.viewport.text("no photo", theme.quiet)
     return StyledText(String(repeating: " ", count: max((width - text.width) / 2, 0))) + text
   }
 
@@ -48,7 +49,7 @@ struct ListingCard {
     let price = cells.price(product)
     let old = cells.oldPrice(product)
     guard !old.isEmpty else { return [price] }
-    let before = StyledText("was ", theme.quiet) + old + " " + cells.percentage(product)
+    let before = cells.was(product) + " " + cells.percentage(product)
     guard price.width + 1 + before.width > width else { return [price + " " + before] }
     return [price] + ([before, old].first { $0.width <= width }.map { [$0] } ?? [])
   }

@@ -18,13 +18,13 @@ struct ListingCells {
 
   /// `yours` for the seller's own listings.
   func ownership(isOwn: Bool) -> StyledText {
-    isOwn ? StyledText("yours", theme.own) : StyledText()
+    isOwn ? viewport.text("yours", theme.own) : StyledText()
   }
 
   /// The name on one line.
   func name(_ product: Product) -> StyledText {
     product.name.isEmpty
-      ? StyledText("(no name)", theme.quiet) : StyledText(UntrustedText(product.name).line)
+      ? viewport.text("(no name)", theme.quiet) : StyledText(UntrustedText(product.name).line)
   }
 
   /// The file name of the thumbnail, as a link if the terminal has links; empty without one.
@@ -52,13 +52,21 @@ struct ListingCells {
     return StyledText(viewport.money.text(money), theme.oldPrice)
   }
 
+  /// `was ₩15,000`; empty without a discount.
+  func was(_ product: Product) -> StyledText {
+    guard product.isDiscounted, product.salePrice != nil, let money = product.price else {
+      return StyledText()
+    }
+    return viewport.text("was \("\(formatted: viewport.money.text(money))", .old)", theme.quiet)
+  }
+
   /// `−20%`, `<1%`, for screen readers `20% off`; empty without a discount.
   func percentage(_ product: Product) -> StyledText {
     guard let discount = product.discount?.amount, let price = product.price?.amount,
       let percentage = MoneyText.percentage(discount, of: price)
     else { return StyledText() }
     if viewport.usesScreenReader {
-      return StyledText(percentage == 0 ? "less than 1% off" : "\(percentage)% off")
+      return viewport.text(percentage == 0 ? "less than 1% off" : "\(percentage)% off")
     }
     return StyledText(percentage == 0 ? "<1%" : "−\(percentage)%", theme.discount)
   }
@@ -66,13 +74,15 @@ struct ListingCells {
   /// The number of items in stock, or `sold out`.
   func stock(_ product: Product) -> StyledText {
     guard let stock = product.stock else { return missing }
-    return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText(String(stock))
+    return stock == 0 ? soldOut : StyledText(String(stock))
   }
+
+  private var soldOut: StyledText { viewport.text("sold out", theme.soldOut) }
 
   /// `5 left`, `sold out` or `stock unknown`.
   func stockPhrase(_ product: Product) -> StyledText {
-    guard let stock = product.stock else { return StyledText("stock unknown", theme.quiet) }
-    return stock == 0 ? StyledText("sold out", theme.soldOut) : StyledText("\(stock) left")
+    guard let stock = product.stock else { return viewport.text("stock unknown", theme.quiet) }
+    return stock == 0 ? soldOut : viewport.text("\(stock) left")
   }
 
   func shop(_ product: Product) -> StyledText {
@@ -96,9 +106,7 @@ struct ListingCells {
 
   /// The price, the old price and the discount: `₩12,000  was ₩15,000  −20%`.
   func fullPrice(_ product: Product) -> StyledText {
-    let old = oldPrice(product)
-    let was = old.isEmpty ? old : StyledText("was ", theme.quiet) + old
-    return [price(product).styled(.bold), was, percentage(product)]
+    [price(product).styled(.bold), was(product), percentage(product)]
       .filter { !$0.isEmpty }.joined(separator: viewport.usesScreenReader ? ", " : "  ")
   }
 }

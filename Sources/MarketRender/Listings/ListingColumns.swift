@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 /// A column of a table of listings, with its cell for each listing.
@@ -29,35 +30,35 @@ struct ListingColumns {
       ListingColumn(column: .init(key: Self.markKey, title: ""), isAlwaysShown: false) {
         cells.mark(isOwn: own?.owns($0.product) ?? false)
       },
-      ListingColumn(column: .init(key: "id", title: "id", alignment: .trailing)) {
+      ListingColumn(column: .init(key: "id", title: title("id"), alignment: .trailing)) {
         cells.id($0.product)
       },
       ListingColumn(
-        column: .init(key: "code", title: "code", shrinksTo: (10, 6), dropOrder: 3),
+        column: .init(key: "code", title: title("code"), shrinksTo: (10, 6), dropOrder: 3),
         isAlwaysShown: false
       ) { cells.code($0) },
-      ListingColumn(column: .init(key: "name", title: "name", shrinksTo: (20, 6))) {
+      ListingColumn(column: .init(key: "name", title: title("name"), shrinksTo: (20, 6))) {
         cells.name($0.product)
       },
       ListingColumn(
-        column: .init(key: "was", title: "was", alignment: .trailing, dropOrder: 4),
+        column: .init(key: "was", title: title("was"), alignment: .trailing, dropOrder: 4),
         isAlwaysShown: false
       ) { cells.oldPrice($0.product) },
-      ListingColumn(column: .init(key: "price", title: "price", alignment: .trailing)) {
+      ListingColumn(column: .init(key: "price", title: title("price"), alignment: .trailing)) {
         cells.price($0.product)
       },
       ListingColumn(
-        column: .init(key: "off", title: "off", alignment: .trailing, dropOrder: 5),
+        column: .init(key: "off", title: title("off"), alignment: .trailing, dropOrder: 5),
         isAlwaysShown: false
       ) { cells.percentage($0.product) },
-      ListingColumn(column: .init(key: "stock", title: "stock", alignment: .trailing)) {
+      ListingColumn(column: .init(key: "stock", title: title("stock"), alignment: .trailing)) {
         cells.stock($0.product)
       },
       ListingColumn(
-        column: .init(key: "shop", title: "shop", shrinksTo: (10, 8), dropOrder: 2)
+        column: .init(key: "shop", title: title("shop"), shrinksTo: (10, 8), dropOrder: 2)
       ) { cells.shop($0.product) },
       ListingColumn(
-        column: .init(key: ListingField.createdAt.rawValue, title: "date", dropOrder: 1)
+        column: .init(key: ListingField.createdAt.rawValue, title: title("date"), dropOrder: 1)
       ) { cells.day($0.product) },
     ] + picture
   }
@@ -67,7 +68,7 @@ struct ListingColumns {
     let cells = cells
     return [
       ListingColumn(
-        column: .init(key: "photo", title: "photo", shrinksTo: (16, 8), dropOrder: 0),
+        column: .init(key: "photo", title: title("photo"), shrinksTo: (16, 8), dropOrder: 0),
         isAlwaysShown: false
       ) { cells.picture($0.product) }
     ]
@@ -77,9 +78,9 @@ struct ListingColumns {
   var labels: [ListingColumn] {
     let (cells, own) = (cells, own)
     func labeled(
-      _ title: String, _ cell: @escaping (ListingRow) -> StyledText
+      _ title: Message, _ cell: @escaping (ListingRow) -> StyledText
     ) -> ListingColumn {
-      ListingColumn(column: .init(key: title, title: title), cell: cell)
+      ListingColumn(column: .init(key: title.english, title: self.title(title)), cell: cell)
     }
     return [
       labeled("id") { cells.id($0.product) },
@@ -89,9 +90,11 @@ struct ListingColumns {
       labeled("stock") { cells.stock($0.product) },
       labeled("shop") { cells.shop($0.product) },
       labeled("date") { cells.day($0.product) },
-      labeled("mark") { StyledText(own?.owns($0.product) ?? false ? "yours" : "") },
+      labeled("mark") { cells.ownership(isOwn: own?.owns($0.product) ?? false) },
     ] + picture
   }
+
+  private func title(_ message: Message) -> String { message.text(in: viewport.catalog) }
 
   /// One column for each field of `--fields`.
   func picked(_ fields: [ListingField]) -> [ListingColumn] {

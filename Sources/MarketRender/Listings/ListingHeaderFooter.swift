@@ -33,21 +33,22 @@ struct ListingHeaderFooter {
   ///
   /// A cached list uses that line for its notice in the footer, so that it still fits the window.
   var header: [StyledText] {
-    var parts = [StyledText(count, theme.title)]
-    parts += page.facets.map { StyledText(UntrustedText($0).line) }
+    var parts = [viewport.text(count, theme.title)]
+    parts += page.facets.map { viewport.text($0) }
     if let number = page.page, let last = page.lastPage, last > 1 {
-      let separator = viewport.usesScreenReader ? " of " : "/"
-      parts.append(StyledText("page \(number)\(separator)\(last)"))
+      parts.append(
+        viewport.text(
+          viewport.usesScreenReader ? "page \(number) of \(last)" : "page \(number)/\(last)"))
     } else if let number = page.page, number > 1 {
-      parts.append(StyledText("page \(number)"))
+      parts.append(viewport.text("page \(number)"))
     }
     return flow.lines(parts) + (page.cachedAt == nil ? [""] : [])
   }
 
   /// The heading above a stream, of which only the market knows the number of rows.
   var streamHeading: [StyledText] {
-    var parts = page.total.map { [StyledText(Self.listings($0), theme.title)] } ?? []
-    parts += page.facets.map { StyledText(UntrustedText($0).line) }
+    var parts = page.total.map { [viewport.text(Self.listings($0), theme.title)] } ?? []
+    parts += page.facets.map { viewport.text($0) }
     return parts.isEmpty ? [] : flow.lines(parts) + [""]
   }
 
@@ -55,28 +56,28 @@ struct ListingHeaderFooter {
   /// last because the last line is next to the prompt.
   var footer: [StyledText] {
     flow.lines(pageCommands) + flow.lines(legendParts) + flow.lines(sortNote)
-      + viewport.cacheNotice(page.cachedAt)
+      + viewport.cacheNoticeLines(page.cachedAt)
   }
 
   /// The footer below a stream, which begins with the number of rows.
   var streamFooter: [StyledText] {
-    flow.lines([StyledText(Self.listings(statistics.count), theme.title)]) + footer
+    flow.lines([viewport.text(Self.listings(statistics.count), theme.title)]) + footer
   }
 
-  private var count: String {
+  private var count: Message {
     let shown = statistics.count
     if let total = page.total, total != shown { return "\(shown) of \(total)" }
     return Self.listings(shown)
   }
 
-  private static func listings(_ count: Int) -> String {
-    count == 1 ? "1 listing" : "\(count) listings"
+  private static func listings(_ count: Int) -> Message {
+    Message(count: count, one: "1 listing", other: "\(count) listings")
   }
 
   /// `page 2 of 17 · next · prev · page N`.
   private var pageCommands: [StyledText] {
     guard let number = page.page, number > 1 || hasNext(after: number) else { return [] }
-    let place = page.lastPage.map { "page \(number) of \($0)" } ?? "page \(number)"
+    let place: Message = page.lastPage.map { "page \(number) of \($0)" } ?? "page \(number)"
     var commands: [String] = []
     switch page.presentation.navigation {
     case .prompt:
@@ -86,9 +87,12 @@ struct ListingHeaderFooter {
     case .options:
       commands.append("--page \(hasNext(after: number) ? number + 1 : number - 1)")
     }
-    if viewport.usesScreenReader { commands[0] = "other pages: " + commands[0] }
-    return (viewport.usesScreenReader ? [] : [StyledText(place, theme.quiet)])
-      + commands.map { StyledText($0, theme.command) }
+    let first: Message =
+      viewport.usesScreenReader
+      ? "other pages: \(command: commands[0])" : "\(command: commands[0])"
+    return (viewport.usesScreenReader ? [] : [viewport.text(place, theme.quiet)])
+      + [viewport.text(first, theme.command)]
+      + commands.dropFirst().map { StyledText($0, theme.command) }
   }
 
   private func hasNext(after number: Int) -> Bool {
@@ -98,16 +102,16 @@ struct ListingHeaderFooter {
   private var legendParts: [StyledText] {
     var parts: [StyledText] = []
     if legend.hasMarks, statistics.hasOwn {
-      parts.append(StyledText("•", theme.own) + StyledText(" yours", theme.quiet))
+      parts.append(viewport.text("\("•", .own) yours", theme.quiet))
     }
-    if let zone = dateZone { parts.append(StyledText("dates in \(zone)", theme.quiet)) }
+    if let zone = dateZone { parts.append(viewport.text("dates in \(zone)", theme.quiet)) }
     return parts
   }
 
   /// A list sorted by price may look unsorted if it has several currencies.
   private var sortNote: [StyledText] {
     guard page.presentation.isSortedByPrice, statistics.hasSeveralCurrencies else { return [] }
-    return [StyledText("Sorted by price within each currency.", theme.quiet)]
+    return [viewport.text("Sorted by price within each currency.", theme.quiet)]
   }
 
   /// The time zone of the dates: the reader's if all exact times are known, otherwise UTC.

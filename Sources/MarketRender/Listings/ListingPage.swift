@@ -1,4 +1,5 @@
 public import MarketWire
+public import Messages
 
 /// A page of a list, or the whole list, with its heading and footer.
 public struct ListingPage: Hashable, Sendable {
@@ -9,7 +10,7 @@ public struct ListingPage: Hashable, Sendable {
   /// The number of listings on all pages; nil if the market does not say.
   public var total: Int?
   /// The filters and the sort for the heading: `mine`, `"mug"`, `price ↓`.
-  public var facets: [String]
+  public var facets: [Message]
   public var own: OwnShop?
   public var presentation: ListingPresentation
   /// The date of the cached list that is shown because the market cannot be reached.
@@ -18,7 +19,7 @@ public struct ListingPage: Hashable, Sendable {
 
   public init(
     rows: [ListingRow] = [], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,
-    facets: [String] = [], own: OwnShop? = nil,
+    facets: [Message] = [], own: OwnShop? = nil,
     presentation: ListingPresentation = ListingPresentation(),
     emptyState: EmptyState = EmptyState(reason: "No listings.")
   ) {

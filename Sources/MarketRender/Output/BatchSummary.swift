@@ -1,3 +1,5 @@
+public import Messages
+
 /// How many steps of a batch succeeded, failed or did not run.
 public struct BatchSummary: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
@@ -10,28 +12,28 @@ public struct BatchSummary: Hashable, Sendable {
   public struct Count: Hashable, Sendable {
     /// The key in JSON, such as `failed`.
     public var key: String
-    /// The words after the number, such as `failed`.
-    public var label: String
     public var number: Int
+    /// The number with its words, such as `2 failed`.
+    public var text: Message
     public var outcome: Outcome
 
-    public init(_ number: Int, _ label: String, key: String? = nil, outcome: Outcome = .neutral) {
-      self.key = key ?? label
-      self.label = label
+    public init(_ number: Int, key: String, _ text: Message, outcome: Outcome = .neutral) {
+      self.key = key
       self.number = number
+      self.text = text
       self.outcome = outcome
     }
   }
 
-  public var title: String
+  public var title: Message
   public var counts: [Count]
   /// One line for each problem, with its place in the batch.
-  public var problems: [String]
+  public var problems: [Message]
   /// Commands to type next.
   public var suggestions: [String]
 
   public init(
-    title: String, counts: [Count], problems: [String] = [], try suggestions: [String] = []
+    title: Message, counts: [Count], problems: [Message] = [], try suggestions: [String] = []
   ) {
     self.title = title
     self.counts = counts

@@ -1,20 +1,19 @@
-import MarketWire
-import Messages
+public import Messages
 import TerminalKit
 
 /// What a command would do; nothing was sent.
 public struct DryRunResult: Hashable, Sendable {
   /// A sentence with the counts, such as `Nothing was sent. This would change 3 listings at home.`
-  public var heading: String
+  public var heading: Message
   /// The listings as they would be after the command.
   public var steps: [ListingChange]
   /// A new listing as buyers would see it; it is shown instead of its step.
   public var draft: ListingDetail?
   /// Further facts, such as which listings are left out and which changes need confirmation.
-  public var notes: [String]
+  public var notes: [Message]
 
   public init(
-    _ heading: String, steps: [ListingChange], draft: ListingDetail? = nil, notes: [String] = []
+    _ heading: Message, steps: [ListingChange], draft: ListingDetail? = nil, notes: [Message] = []
   ) {
     self.heading = heading
     self.steps = steps
@@ -23,15 +22,13 @@ public struct DryRunResult: Hashable, Sendable {
   }
 
   /// The lines for people, without the draft.
-  func lines(theme: Theme, change: (ListingChange) -> [StyledText]) -> [StyledText] {
-    var lines = [StyledText(UntrustedText(heading).line, theme.title)]
+  func lines(_ viewport: Viewport) -> [StyledText] {
+    var lines = [viewport.text(heading, viewport.theme.title)]
     if draft == nil {
-      lines += steps.flatMap(change)
+      lines += steps.flatMap { $0.lines(viewport, isDryRun: true) }
     } else {
-      lines += steps.flatMap(\.notes).map {
-        StyledText("  \(UntrustedText($0).line)", theme.quiet)
-      }
+      lines += steps.flatMap(\.notes).map { "  " + viewport.text($0, viewport.theme.quiet) }
     }
-    return lines + notes.map { StyledText(UntrustedText($0).line) }
+    return lines + notes.map { viewport.text($0) }
   }
 }

@@ -1,39 +1,42 @@
 import MarketWire
-import Messages
+public import Messages
 import TerminalKit
 
-/// A listing that was added, changed, replaced or removed.
+/// A listing that was added, changed, replaced or removed, or that a dry run would change.
 ///
 /// People read it as a sentence, programs as the listing itself.
 public struct ListingChange: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case added, changed, replaced, removed
+  }
+
   /// A field with a new value; a long text has neither value.
   public struct Difference: Hashable, Sendable {
-    public var label: String
-    public var from: String?
-    public var to: String?
+    public var label: Message
+    public var from: Message?
+    public var to: Message?
 
-    public init(_ label: String, from: String?, to: String?) {
+    public init(_ label: Message, from: Message? = nil, to: Message? = nil) {
       self.label = label
       self.from = from
       self.to = to
     }
   }
 
-  /// In the past tense: `added`, `changed`, `removed`.
-  public var verb: String
+  public var action: Action
   /// The listing as it is now, or as it was before it was removed.
   public var row: ListingRow
   public var differences: [Difference]
   /// Further facts, such as how a photo was prepared.
-  public var notes: [String]
+  public var notes: [Message]
   /// The command that undoes the change; nil if there is none.
   public var undoCommand: String?
 
   public init(
-    _ verb: String, _ row: ListingRow, differences: [Difference] = [], notes: [String] = [],
+    _ action: Action, _ row: ListingRow, differences: [Difference] = [], notes: [Message] = [],
     undoCommand: String? = nil
   ) {
-    self.verb = verb
+    self.action = action
     self.row = row
     self.differences = differences
     self.notes = notes
@@ -44,34 +47,55 @@ public struct ListingChange: Hashable, Sendable {
 extension ListingChange {
   /// `added 236 @MUG-01 Oak mug ₩12,000`, then a line for each difference and note, and the undo
   /// command.
-  func lines(money: MoneyText, theme: Theme) -> [StyledText] {
-    var lines = [heading(money: money, theme: theme)]
-    lines += differences.map { $0.line(theme: theme) }
-    lines += notes.map { StyledText("  \(UntrustedText($0).line)", theme.quiet) }
+  func lines(_ viewport: Viewport, isDryRun: Bool) -> [StyledText] {
+    let theme = viewport.theme
+    var lines = [viewport.text(heading(viewport.money, isDryRun: isDryRun), theme.success)]
+    lines += differences.map { "  " + viewport.text($0.message, theme.quiet) }
+    lines += notes.map { "  " + viewport.text($0, theme.quiet) }
     if let undoCommand {
-      let command = StyledText(UntrustedText(undoCommand).line, theme.command)
-      lines.append(StyledText("  undo: ", theme.quiet) + command)
+      lines.append("  " + viewport.text("undo: \(command: undoCommand)", theme.quiet))
     }
     return lines
   }
 
-  private func heading(money: MoneyText, theme: Theme) -> StyledText {
-    var line = StyledText(verb, theme.success) + StyledText(" \(row.product.id) ", .bold)
-    if let code = row.code { line.append("@\(UntrustedText(code).line) ", theme.own) }
-    line.append(UntrustedText(row.product.name).line)
-    if differences.isEmpty, let price = row.product.salePrice ?? row.product.price {
-      line.append("  \(money.text(price))", theme.quiet)
+  private func heading(_ money: MoneyText, isDryRun: Bool) -> Message {
+    let listing = listing(money)
+    return switch action {
+    case .added: isDryRun ? "would add \(listing)" : "added \(listing)"
+    case .changed: isDryRun ? "would change \(listing)" : "changed \(listing)"
+    case .replaced: isDryRun ? "would replace \(listing)" : "replaced \(listing)"
+    case .removed: isDryRun ? "would remove \(listing)" : "removed \(listing)"
     }
-    return line
+  }
+
+  /// `236 @MUG-01 Oak mug`, with the price if no difference is listed.
+  private func listing(_ money: MoneyText) -> Message {
+    let name: Message = "\("\(row.product.name)", .plain)"
+    var listing: Message = "\("\(row.product.id)", .strong) \(name)"
+    if let code = row.code {
+      listing = "\("\(row.product.id)", .strong) \("@\(code)", .own) \(name)"
+    }
+    guard differences.isEmpty, let price = row.product.salePrice ?? row.product.price else {
+      return listing
+    }
+    return "\(listing)  \("\(formatted: money.text(price))", .quiet)"
+  }
+
+  /// `20 changed`: all changes of one action, counted.
+  static func total(_ count: Int, _ action: Action) -> Message {
+    switch action {
+    case .added: "\(count) added"
+    case .changed: "\(count) changed"
+    case .replaced: "\(count) replaced"
+    case .removed: "\(count) removed"
+    }
   }
 }
 
 extension ListingChange.Difference {
   /// `price ₩12,000 → ₩11,000`, or `description changed`.
-  fileprivate func line(theme: Theme) -> StyledText {
-    let head = StyledText("  \(label) ", theme.quiet)
-    guard from != nil || to != nil else { return head + "changed" }
-    return head + StyledText(UntrustedText(from ?? "–").line, theme.quiet)
-      + StyledText(" → ", theme.quiet) + StyledText(UntrustedText(to ?? "–").line)
+  var message: Message {
+    guard from != nil || to != nil else { return "\(label) \("changed", .plain)" }
+    return "\(label) \(from ?? "–") → \(to ?? "–", .plain)"
   }
 }

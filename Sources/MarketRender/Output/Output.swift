@@ -1,4 +1,5 @@
 public import MarketWire
+public import Messages
 public import TerminalKit
 
 /// The result of a command, independent of how it is shown.
@@ -40,11 +41,11 @@ public enum Output: Sendable {
     .detail(ListingDetail(ListingRow(product, code: code), isOwn: isOwn))
   }
 
-  public static func reply(_ text: String, try suggestions: [String] = []) -> Output {
-    .reply(Reply(StyledText(text), try: suggestions))
+  public static func reply(_ text: Message, try suggestions: [String] = []) -> Output {
+    .reply(Reply(text, try: suggestions))
   }
 
-  public static func nothing(reason: String, try suggestion: String? = nil) -> Output {
+  public static func nothing(reason: Message, try suggestion: String? = nil) -> Output {
     .nothing(EmptyState(reason: reason, try: suggestion))
   }
 }

@@ -1,5 +1,5 @@
 public import MarketWire
-import Messages
+public import Messages
 public import TerminalKit
 
 /// One photo of a listing, with its place among the others.
@@ -37,10 +37,13 @@ public struct PhotoPage: Hashable, Sendable {
   }
 
   /// `Oak mug · photo 2 of 5`.
-  public func heading(theme: Theme, columns: Int?, usesScreenReader: Bool = false) -> StyledText {
-    let place = "photo \(index + 1) of \(photos.count)"
+  public func heading(
+    theme: Theme, catalog: MessageCatalog = .english, columns: Int?, usesScreenReader: Bool = false
+  ) -> StyledText {
+    let place: Message = "photo \(index + 1) of \(photos.count)"
     let name = StyledText(UntrustedText(product.name).line, theme.title)
-    let rest = StyledText(usesScreenReader ? ", \(place)" : " · \(place)", theme.quiet)
+    let separator = usesScreenReader ? ", " : " · "
+    let rest = StyledText(separator + place.text(in: catalog), theme.quiet)
     guard let columns else { return name + rest }
     return (name.truncated(to: max(columns - rest.width, 1)) + rest).truncated(to: columns)
   }
@@ -49,12 +52,12 @@ public struct PhotoPage: Hashable, Sendable {
   func lines(_ viewport: Viewport) -> [StyledText] {
     let theme = viewport.theme
     let heading = heading(
-      theme: theme, columns: viewport.columns, usesScreenReader: viewport.usesScreenReader)
+      theme: theme, catalog: viewport.catalog, columns: viewport.columns,
+      usesScreenReader: viewport.usesScreenReader)
     guard let saveCommand else {
       return [heading, StyledText(UntrustedText(picture.url).line, theme.quiet)]
     }
-    let command = StyledText(UntrustedText(saveCommand).line, theme.command)
-    return [heading, StyledText("save it: ", theme.quiet) + command]
+    return [heading, viewport.text("to save it: \(command: saveCommand)", theme.quiet)]
   }
 
   var object: JSONObject {

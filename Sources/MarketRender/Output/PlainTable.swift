@@ -1,3 +1,4 @@
+public import Messages
 public import TerminalKit
 
 /// A table of anything but listings: markets, accounts, variables.
@@ -19,8 +20,8 @@ public struct PlainTable: Hashable, Sendable {
   public struct Column: Hashable, Sendable {
     /// The key in JSON and the header in CSV.
     public var key: String
-    /// The title on a screen; the key by default.
-    public var title: String
+    /// The title on a screen.
+    public var title: Message
     public var alignment: Alignment
     /// The order in which columns are dropped from a narrow window, lowest first; nil if never.
     public var dropOrder: Int?
@@ -31,11 +32,11 @@ public struct PlainTable: Hashable, Sendable {
     public var audience: Audience
 
     public init(
-      _ key: String, title: String? = nil, alignment: Alignment = .leading, dropOrder: Int? = nil,
+      _ key: String, title: Message, alignment: Alignment = .leading, dropOrder: Int? = nil,
       wraps: Bool = false, shortening: Shortening = .end, audience: Audience = .everybody
     ) {
       self.key = key
-      self.title = title ?? key
+      self.title = title
       self.alignment = alignment
       self.dropOrder = dropOrder
       self.wraps = wraps
@@ -44,16 +45,16 @@ public struct PlainTable: Hashable, Sendable {
     }
   }
 
-  public var heading: String?
+  public var heading: Message?
   public var columns: [Column]
   /// Each row has as many cells as there are columns.
   public var rows: [[Cell]]
   /// A note on all rows, for people.
-  public var footer: String?
+  public var footer: Message?
   public var emptyState: EmptyState
 
   public init(
-    heading: String? = nil, columns: [Column], rows: [[Cell]], footer: String? = nil,
+    heading: Message? = nil, columns: [Column], rows: [[Cell]], footer: Message? = nil,
     emptyState: EmptyState = EmptyState(reason: "Nothing to show.")
   ) {
     self.heading = heading

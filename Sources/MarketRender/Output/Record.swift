@@ -1,18 +1,19 @@
 public import MarketWire
-public import TerminalKit
+public import Messages
+import TerminalKit
 
 /// Labeled values in order.
 public struct Record: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The key in JSON.
     public var key: String
-    /// The label on a screen; by default the key with spaces for `_`.
-    public var label: String
+    /// The label on a screen.
+    public var label: Message
     public var cell: Cell
 
-    public init(_ key: String, label: String? = nil, _ cell: Cell) {
+    public init(_ key: String, label: Message, _ cell: Cell) {
       self.key = key
-      self.label = label ?? key.replacing("_", with: " ")
+      self.label = label
       self.cell = cell
     }
   }
@@ -22,20 +23,15 @@ public struct Record: Hashable, Sendable {
   public init(_ entries: [Entry]) {
     self.entries = entries
   }
-
-  /// A record of texts; nil becomes `null`.
-  public init(_ pairs: KeyValuePairs<String, String?>) {
-    entries = pairs.map { Entry($0.key, .text($0.value)) }
-  }
 }
 
 /// A value for programs, with its text for people.
 public struct Cell: Hashable, Sendable {
   public var value: JSON
   /// The text for people; nil shows the value.
-  public var display: StyledText?
+  public var display: Message?
 
-  public init(_ value: JSON, display: StyledText? = nil) {
+  public init(_ value: JSON, display: Message? = nil) {
     self.value = value
     self.display = display
   }
@@ -46,8 +42,15 @@ public struct Cell: Hashable, Sendable {
     Cell(.bool(value), display: value ? "yes" : "no")
   }
 
+  /// A text for people, which programs get in English.
+  public static func message(_ text: Message?) -> Cell {
+    Cell(text.map { .string($0.english) } ?? .null, display: text)
+  }
+
   /// The text for people.
-  var shown: StyledText { display ?? StyledText(value.plainText) }
+  func shown(_ viewport: Viewport) -> StyledText {
+    display.map { viewport.text($0) } ?? StyledText(value.plainText)
+  }
 }
 
 extension JSON {

@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 /// The photos of a listing side by side, all of one size, each with its number below.
@@ -12,8 +13,7 @@ struct PictureGallery {
   let space: PictureSpace
   /// The number of rows to fit into; the smallest pictures may need more.
   let rows: Int
-  let theme: Theme
-  let hyperlinks: Bool
+  let viewport: Viewport
 
   private static let gap = 2
   /// The least width of a picture: five fit side by side into 80 columns.
@@ -70,15 +70,16 @@ struct PictureGallery {
   /// The number from 1; `2 · thumbnail` for the photo that is also the listing's thumbnail.
   private func caption(_ index: Int) -> StyledText {
     let picture = pictures[index]
-    var style = theme.quiet
-    if hyperlinks {
-      style = theme.link
+    var style = viewport.theme.quiet
+    if viewport.hyperlinks {
+      style = viewport.theme.link
       style.link = picture.url
     }
     let number = StyledText(String(index + 1), style)
     guard pictures.count > 1, thumbnail != nil, picture.thumbnailURL == thumbnail else {
       return number
     }
-    return number + StyledText(" · thumbnail", theme.quiet)
+    return number + StyledText(" · ", viewport.theme.quiet)
+      + viewport.text("thumbnail", viewport.theme.quiet)
   }
 }

@@ -15,7 +15,7 @@ struct MessageLines {
     case .change(let change): lines(change)
     case .changes(let changes): changes.flatMap(lines) + total(changes)
     case .dryRun(let result): lines(result)
-    case .reply(let reply): wrapped(reply.text) + suggestions(reply.suggestions)
+    case .reply(let reply): wrapped(viewport.text(reply.text)) + suggestions(reply.suggestions)
     case .summary(let summary): lines(summary)
     case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text,
       .none:
@@ -24,11 +24,11 @@ struct MessageLines {
   }
 
   private func lines(_ result: DryRunResult) -> [StyledText] {
-    result.lines(theme: theme, change: lines).flatMap { wrapped($0, indent: 4) }
+    result.lines(viewport).flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: ListingChange) -> [StyledText] {
-    let lines = change.lines(money: viewport.money, theme: theme)
+    let lines = change.lines(viewport, isDryRun: false)
     return lines.enumerated().flatMap { index, line in
       // The undo command is never wrapped, so that it can be copied from a narrow window.
       let isUndoCommand = change.undoCommand != nil && index == lines.count - 1
@@ -38,9 +38,10 @@ struct MessageLines {
 
   /// `20 changed`, below more changes than one counts at a glance.
   private func total(_ changes: [ListingChange]) -> [StyledText] {
-    guard changes.count > 3, let verb = changes.first?.verb, changes.allSatisfy({ $0.verb == verb })
+    guard changes.count > 3, let action = changes.first?.action,
+      changes.allSatisfy({ $0.action == action })
     else { return [] }
-    return [StyledText("\(changes.count) \(verb)", theme.success)]
+    return [viewport.text(ListingChange.total(changes.count, action), theme.success)]
   }
 
   /// `Nothing matches "mug" among your 40 listings. Look everywhere: search mug`
@@ -48,10 +49,9 @@ struct MessageLines {
   /// The suggestion is a line of its own if both do not fit into one, so that the command is not
   /// wrapped.
   func lines(_ emptyState: EmptyState) -> [StyledText] {
-    let reason = StyledText(UntrustedText(emptyState.reason).line)
+    let reason = viewport.text(emptyState.reason)
     guard let suggestion = emptyState.suggestion else { return wrapped(reason) }
-    let command = StyledText(UntrustedText(suggestion).line, theme.command)
-    let way = StyledText("\(emptyState.lead): ") + command
+    let way = viewport.text("\(emptyState.lead): \(command: suggestion)")
     let line = reason + " " + way
     return line.width <= viewport.columns ?? .max ? [line] : wrapped(reason) + wrapped(way)
   }
@@ -59,21 +59,20 @@ struct MessageLines {
   private func suggestions(_ commands: [String]) -> [StyledText] {
     commands.flatMap { command in
       wrapped(
-        StyledText("try: ", theme.quiet) + StyledText(UntrustedText(command).line, theme.command),
-        firstIndent: 2, indent: 7)
+        viewport.text("try: \(command: command)", theme.quiet), firstIndent: 2, indent: 7)
     }
   }
 
   private func lines(_ summary: BatchSummary) -> [StyledText] {
     let counts = summary.counts.filter { $0.number > 0 }.map { count in
-      StyledText("\(count.number) \(count.label)", style(count.outcome))
+      viewport.text(count.text, style(count.outcome))
     }
-    let title = StyledText(UntrustedText(summary.title).line, theme.title)
+    let title = viewport.text(summary.title, theme.title)
     let head = counts.first.map { title + ": " + $0 } ?? title
-    let mark = StyledText(viewport.usesScreenReader ? "problem: " : "✗ ", theme.failure)
+    let mark = viewport.text(viewport.usesScreenReader ? "problem: " : "✗ ", theme.failure)
     return FlowLayout(viewport: viewport).lines([head] + counts.dropFirst())
       + summary.problems.flatMap { problem in
-        wrapped(mark + StyledText(UntrustedText(problem).line), firstIndent: 2, indent: 4)
+        wrapped(mark + viewport.text(problem), firstIndent: 2, indent: 4)
       }
       + suggestions(summary.suggestions)
   }

@@ -1,4 +1,5 @@
 import MarketWire
+public import Messages
 import TerminalKit
 
 /// The renderer of outputs: decides how each looks in a format and a viewport.
@@ -44,7 +45,7 @@ public struct Presenter: Sendable {
       if case .text(let text) = output { return RenderedOutput(output: exact(text)) }
     }
     let messages = MessageLines(viewport: viewport).lines(output)
-    let notice = viewport.cacheNotice(output.cachedAt)
+    let notice = viewport.cacheNoticeLines(output.cachedAt)
     guard !format.isForPeople else {
       let block = try block(of: output)
       return render(output, block: block, messages: messages, cacheNotice: notice)
@@ -87,9 +88,7 @@ public struct Presenter: Sendable {
   }
 
   /// The notice on the date of a cached output; nil if the output is current.
-  public func cacheNotice(_ output: Output) -> String? {
-    output.cachedAt.map { viewport.cacheNotice($0).map(\.plain).joined(separator: " ") }
-  }
+  public func cacheNotice(_ output: Output) -> Message? { viewport.cacheNotice(output.cachedAt) }
 
   /// Text that files and pipes get unchanged; on a terminal, controls are escaped.
   func exact(_ text: String) -> RenderedOutput.Body {

@@ -1,4 +1,5 @@
 import MarketWire
+import Messages
 import TerminalKit
 
 /// A `Record` or a `PlainTable` on a screen.
@@ -9,7 +10,7 @@ struct RecordScreen {
   func lines(_ record: Record, fields: [String]?) throws(OutputFormatError) -> [StyledText] {
     let keys = try OutputData.check(fields, known: record.entries.map(\.key))
     let entries = keys.compactMap { key in record.entries.first { $0.key == key } }
-    let values = entries.map { (label: $0.label, value: $0.cell.shown) }
+    let values = entries.map { (label: string($0.label), value: $0.cell.shown(viewport)) }
     return LabeledValues(values, viewport: viewport).lines
   }
 
@@ -19,26 +20,28 @@ struct RecordScreen {
     guard !table.rows.isEmpty else { return [] }
     let chosen = keys.compactMap { key in table.columns.firstIndex { $0.key == key } }
     let text = TextTable(
-      columns: chosen.map { Self.column(table.columns[$0]) },
-      rows: table.rows.map { row in chosen.map { Self.oneLine(row[$0].shown) } })
+      columns: chosen.map { column(table.columns[$0]) },
+      rows: table.rows.map { row in chosen.map { Self.oneLine(row[$0].shown(viewport)) } })
     let heading: [StyledText] =
-      table.heading.map { [StyledText($0, viewport.theme.title), ""] } ?? []
+      table.heading.map { [viewport.text($0, viewport.theme.title), ""] } ?? []
     let body =
       viewport.prefersLabels ? nil : text.lines(width: viewport.columns, theme: viewport.theme)
     let footer = table.footer.map { [""] + wrapped($0) } ?? []
     return heading + (body ?? text.labelLines(viewport: viewport)) + footer
   }
 
-  private func wrapped(_ text: String) -> [StyledText] {
-    Wrapping(width: viewport.columns ?? .max / 2).lines(StyledText(text, viewport.theme.quiet))
+  private func string(_ message: Message) -> String { message.text(in: viewport.catalog) }
+
+  private func wrapped(_ text: Message) -> [StyledText] {
+    Wrapping(width: viewport.columns ?? .max / 2).lines(viewport.text(text, viewport.theme.quiet))
   }
 
-  private static func column(_ column: PlainTable.Column) -> TextTable.Column {
+  private func column(_ column: PlainTable.Column) -> TextTable.Column {
     // Sentences in a narrow column are hard to read; the last part of a path is often enough.
     let least = column.wraps ? (20, 10) : column.shortening == .front ? (10, 6) : (12, 6)
     let isWhole = column.alignment == .trailing || column.shortening == .never
     return TextTable.Column(
-      key: column.key, title: column.title, alignment: column.alignment,
+      key: column.key, title: string(column.title), alignment: column.alignment,
       shrinksTo: isWhole ? nil : least, dropOrder: column.dropOrder, wraps: column.wraps,
       keepsEnd: column.shortening == .front)
   }

@@ -67,7 +67,7 @@ struct StreamWriter {
         var first = StreamScreen(
           stream: stream, sample: sample, fields: fields, viewport: viewport,
           showsGrid: presenter.showsGrid(stream.page.presentation))
-        var block = RenderedBlock(lines: viewport.cacheNotice(stream.page.cachedAt))
+        var block = RenderedBlock(lines: viewport.cacheNoticeLines(stream.page.cachedAt))
         block.append(first.header())
         block.append(first.body(sample[...]))
         try await write(presenter.render(block))

@@ -1,3 +1,4 @@
+import Messages
 public import TerminalKit
 
 /// The styles of the screens by meaning.
@@ -31,6 +32,17 @@ public struct Theme: Hashable, Sendable {
   public var open: Style
   /// A file that exists.
   public var file: Style
+
+  func style(of emphasis: Message.Emphasis) -> Style {
+    switch emphasis {
+    case .strong: .bold
+    case .plain: .plain
+    case .quiet: quiet
+    case .own: own
+    case .old: oldPrice
+    case .failure: failure
+    }
+  }
 
   /// The name of a theme in the settings.
   public enum Name: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Foundation
 public import MarketWire
+public import Messages
 public import TerminalKit
 
 /// The properties of the reader's terminal, with the theme, money format and clock to use.
@@ -22,6 +23,8 @@ public struct Viewport: Sendable {
   public var isMarketUnreachable = true
   /// The cells that pictures are drawn into; nil if pictures are named.
   public var pictures: PictureSpace?
+  /// The language of the texts.
+  public var catalog = MessageCatalog.english
 
   /// - Parameter columns: the columns of the whole window.
   public init(
@@ -71,14 +74,26 @@ public struct Viewport: Sendable {
   /// `The market cannot be reached; this is from 14:05, 3 hours ago.`
   ///
   /// The first half is left out if the market can be reached again.
-  func cacheNotice(_ date: WireDate?) -> [StyledText] {
-    guard let date else { return [] }
+  func cacheNotice(_ date: WireDate?) -> Message? {
+    guard let date else { return nil }
     let time = dates.timeAndAge(date)
-    let notice =
-      isMarketUnreachable
-      ? StyledText("The market cannot be reached", theme.failure)
-        + StyledText("; this is from \(time).")
-      : StyledText("This is from \(time).", theme.failure)
-    return Wrapping(width: columns ?? .max / 2).lines(notice)
+    return isMarketUnreachable
+      ? "\("The market cannot be reached", .failure); this is from \(time)."
+      : "\("This is from \(time).", .failure)"
+  }
+
+  /// The lines of `cacheNotice`, wrapped to the window.
+  func cacheNoticeLines(_ date: WireDate?) -> [StyledText] {
+    cacheNotice(date).map { Wrapping(width: columns ?? .max / 2).lines(text($0)) } ?? []
+  }
+
+  /// A message in the language of the reader.
+  ///
+  /// Commands have their own color, emphasized parts their own style, and the rest `style`.
+  func text(_ message: Message, _ style: Style = .plain) -> StyledText {
+    message.pieces(in: catalog).reduce(into: StyledText()) { text, piece in
+      let own = piece.emphasis.map(theme.style) ?? (piece.kind == .command ? theme.command : style)
+      text.append(piece.text, own)
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import MarketWire
+public import Messages
 
 /// Dates and times relative to now, in the reader's time zone.
 public struct DateText: Sendable {
@@ -14,20 +15,20 @@ public struct DateText: Sendable {
   /// `just now`, `5 minutes ago`, `3 hours ago`; another day is counted in calendar days.
   ///
   /// Up to a minute in the future is `just now`, because clocks differ.
-  public func since(moment: WireDate) -> String {
+  public func since(moment: WireDate) -> Message {
     let seconds = (now.milliseconds - moment.milliseconds) / 1000
     switch seconds {
     case -60..<60: return "just now"
-    case 60..<3600: return Self.count(seconds / 60, "minute") + " ago"
+    case 60..<3600: return Self.minutes(Int(seconds / 60))
     case 3600..<86_400 where localDay(moment) == localDay(now):
-      return Self.count(seconds / 3600, "hour") + " ago"
-    default: return Self.days(Int64(localDay(now) - localDay(moment)))
+      return Self.hours(Int(seconds / 3600))
+    default: return Self.days(localDay(now) - localDay(moment))
     }
   }
 
   /// `today`, `yesterday`, `12 days ago`: for a date without a time, in UTC.
-  public func since(day: WireDate) -> String {
-    Self.days((now.midnight.milliseconds - day.midnight.milliseconds) / 86_400_000)
+  public func since(day: WireDate) -> Message {
+    Self.days(Int((now.midnight.milliseconds - day.midnight.milliseconds) / 86_400_000))
   }
 
   /// `2026-11-03 14:05` in the reader's time zone.
@@ -37,10 +38,11 @@ public struct DateText: Sendable {
   }
 
   /// `14:05, 3 hours ago` if it is the same day for the reader, otherwise `23:10 yesterday`.
-  func timeAndAge(_ moment: WireDate) -> String {
-    let time = local(moment).suffix(5)
-    let separator = localDay(moment) == localDay(now) ? ", " : " "
-    return time + separator + since(moment: moment)
+  func timeAndAge(_ moment: WireDate) -> Message {
+    let time = String(local(moment).suffix(5))
+    let age = since(moment: moment)
+    return localDay(moment) == localDay(now)
+      ? "\(formatted: time), \(age)" : "\(formatted: time) \(age)"
   }
 
   /// `2026-11-03` in the reader's time zone.
@@ -57,26 +59,41 @@ public struct DateText: Sendable {
     Int(shifted(moment).midnight.milliseconds / 86_400_000)
   }
 
-  private static func days(_ days: Int64) -> String {
+  private static func minutes(_ count: Int) -> Message {
+    Message(count: count, one: "1 minute ago", other: "\(count) minutes ago")
+  }
+
+  private static func hours(_ count: Int) -> Message {
+    Message(count: count, one: "1 hour ago", other: "\(count) hours ago")
+  }
+
+  private static func days(_ days: Int) -> Message {
     switch days {
     case 0: "today"
     case 1: "yesterday"
     case -1: "tomorrow"
-    case ..<0: "in " + span(-days)
-    default: span(days) + " ago"
+    case ..<0: later(-days)
+    default: earlier(days)
     }
   }
 
-  private static func span(_ days: Int64) -> String {
-    switch days {
-    case ..<14: count(days, "day")
-    case ..<60: count(days / 7, "week")
-    case ..<730: count(days / 30, "month")
-    default: count(days / 365, "year")
+  private static func earlier(_ days: Int) -> Message {
+    let (weeks, months, years) = (days / 7, days / 30, days / 365)
+    return switch days {
+    case ..<14: Message(count: days, one: "1 day ago", other: "\(days) days ago")
+    case ..<60: Message(count: weeks, one: "1 week ago", other: "\(weeks) weeks ago")
+    case ..<730: Message(count: months, one: "1 month ago", other: "\(months) months ago")
+    default: Message(count: years, one: "1 year ago", other: "\(years) years ago")
     }
   }
 
-  private static func count(_ number: Int64, _ unit: String) -> String {
-    number == 1 ? "1 \(unit)" : "\(number) \(unit)s"
+  private static func later(_ days: Int) -> Message {
+    let (weeks, months, years) = (days / 7, days / 30, days / 365)
+    return switch days {
+    case ..<14: Message(count: days, one: "in 1 day", other: "in \(days) days")
+    case ..<60: Message(count: weeks, one: "in 1 week", other: "in \(weeks) weeks")
+    case ..<730: Message(count: months, one: "in 1 month", other: "in \(months) months")
+    default: Message(count: years, one: "in 1 year", other: "in \(years) years")
+    }
   }
 }

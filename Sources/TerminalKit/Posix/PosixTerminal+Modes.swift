@@ -58,14 +58,30 @@ extension PosixTerminal {
     state.hasCustomCursorShape = false
   }
 
+  static let escape: UInt8 = 0x1B
+
   /// Turns echo off, except for the line break at the end.
   func disableEcho() throws(TerminalError) {
+    try changeLineModes { modes in
+      modes.c_lflag &= ~tcflag_t(ECHO)
+      modes.c_lflag |= tcflag_t(ECHONL)
+    }
+  }
+
+  /// Makes the terminal deliver a line when Esc is pressed, as it does at Enter.
+  func endLinesAtEscape() throws(TerminalError) {
+    try changeLineModes { modes in
+      withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOL)] = Self.escape }
+    }
+  }
+
+  /// Changes the modes of the line input until `restore()`, and drops the type-ahead.
+  private func changeLineModes(_ change: (inout termios) -> Void) throws(TerminalError) {
     let code: Int32 = state.withLock { state in
       var modes = termios()
       guard tcgetattr(input, &modes) == 0 else { return errno }
       let before = modes
-      modes.c_lflag &= ~tcflag_t(ECHO)
-      modes.c_lflag |= tcflag_t(ECHONL)
+      change(&modes)
       guard set(&modes, TCSAFLUSH) else { return errno }
       if state.saved == nil { state.saved = before }
       return 0

@@ -102,6 +102,27 @@ public final class PosixTerminal: Terminal {
     }
   }
 
+  public func readAnswer(prompt: String) async throws -> String? {
+    guard isInteractive(.input) else { return try await readLine(prompt: prompt) }
+    state.withLock { state in
+      state.typeAhead = []
+      state.lines = LineBuffer()
+    }
+    try endLinesAtEscape()
+    defer { restore() }
+    try write(prompt, to: promptStream)
+    while true {
+      if let line = try state.withLock({ try $0.lines.next() }) { return line }
+      guard case .bytes(let bytes) = try await reader().next(timeout: nil, reportsChanges: false)
+      else { return state.withLock { $0.lines.rest() } }
+      if bytes.contains(Self.escape) {
+        try write("\n", to: promptStream)
+        return nil
+      }
+      state.withLock { $0.lines.append(bytes) }
+    }
+  }
+
   public func readSecret(prompt: String) async throws -> String? {
     guard isInteractive(.input) else { return try await readLine(prompt: prompt) }
     // Input typed before the question is no answer to it.

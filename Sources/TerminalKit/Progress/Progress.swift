@@ -1,4 +1,4 @@
-import Messages
+public import Messages
 
 /// The state machine of a progress indicator: a spinner, a bar or lines of text.
 ///
@@ -32,30 +32,33 @@ public struct Progress: Sendable {
   static let lineInterval = Duration.seconds(5)
 
   /// What is in progress, such as `Sending oak.jpg`.
-  public private(set) var subject: String
+  public private(set) var subject: Message
   /// The number of finished steps.
   public private(set) var done = 0
   /// The total number of steps, or nil if it is unknown.
   public private(set) var total: Int?
   private var presentation: Presentation
+  private let catalog: MessageCatalog
   private let start: Duration
   private var lastLine: Duration
   private var isDrawn = false
 
   public init(
-    _ subject: String, total: Int? = nil, at start: Duration, presentation: Presentation
+    _ subject: Message, total: Int? = nil, at start: Duration, presentation: Presentation,
+    catalog: MessageCatalog = .english
   ) {
     self.subject = subject
     self.total = total
     self.start = start
     self.presentation = presentation
+    self.catalog = catalog
     lastLine = start
   }
 
   /// Updates the given properties.
   ///
   /// The next `step` shows them.
-  public mutating func update(subject: String? = nil, done: Int? = nil, total: Int? = nil) {
+  public mutating func update(subject: Message? = nil, done: Int? = nil, total: Int? = nil) {
     self.subject = subject ?? self.subject
     self.done = done ?? self.done
     self.total = total ?? self.total
@@ -94,51 +97,66 @@ extension Progress {
 
   private func frame(at now: Duration, columns: Int) -> StyledText {
     let elapsed = now - start
-    let details = StyledText(
-      "  " + self.details(at: now, counted: "/", each: "/").joined(separator: " · "), .dim)
+    let details = StyledText("  " + text(.list(self.details(elapsed), .dot)), .dim)
     guard let total, total > 0 else {
       let glyph = Self.spinner[Int(elapsed / Self.frameInterval) % Self.spinner.count]
-      let head = StyledText(glyph + " ", Style(foreground: .cyan))
-      return Self.line(head, subject, details, columns)
+      return line(StyledText(glyph + " ", Style(foreground: .cyan)), details, columns)
     }
-    let available = columns - min(DisplayWidth.of(subject), 12) - details.width - 2
+    let available = columns - min(DisplayWidth.of(text(subject)), 12) - details.width - 2
     let bar =
       available >= 8 ? Self.bar(done, of: total, columns: min(available, Self.barColumns)) : ""
-    return Self.line(bar, subject, details, columns)
+    return line(bar, details, columns)
   }
 
   private func sentence(at now: Duration) -> StyledText {
-    let words = details(at: now, counted: " of ", each: " a ")
-    return StyledText("\(UntrustedText(subject).line): " + words.joined(separator: ", "))
+    StyledText(text("\(subject): \(Message.list(spokenDetails(now - start)))"))
   }
+
+  private func text(_ message: Message) -> String { message.text(in: catalog) }
 
   /// The count, rate and remaining time, such as `12/40`, `3.1/s`, `9 s left`, or the elapsed time
   /// if the total is unknown.
-  ///
-  /// In sentences: `12 of 40`, `3.1 a second`.
-  private func details(at now: Duration, counted: String, each: String) -> [String] {
-    let elapsed = now - start
-    guard let total, total > 0 else { return [DurationText.short(elapsed)] }
-    let (second, minute) = each == "/" ? ("s", "min") : ("second", "minute")
-    var details = ["\(done)\(counted)\(total)"]
-    if done > 0, elapsed >= .seconds(1) {
-      let tenths = Int(Double(done) / (elapsed / .seconds(1)) * 10)
-      details.append(
-        tenths >= 10
-          ? "\(tenths / 10).\(tenths % 10)\(each)\(second)" : "\(tenths * 6)\(each)\(minute)")
-      if done < total {
-        details.append(DurationText.short(elapsed / done * (total - done)) + " left")
-      }
-    } else {
-      details.append(DurationText.short(elapsed))
+  private func details(_ elapsed: Duration) -> [Message] {
+    guard let total, total > 0 else { return [.duration(elapsed)] }
+    let rate: Message? = self.rate(elapsed).map { rate in
+      rate.tenths >= 10 ? "\(formatted: rate.perSecond)/s" : "\(rate.perMinute)/min"
     }
-    return details
+    return ["\(done)/\(total)"] + pace(elapsed, rate)
   }
 
-  private static func line(
-    _ head: StyledText, _ subject: String, _ details: StyledText, _ columns: Int
-  ) -> StyledText {
-    let label = StyledText(UntrustedText(subject).line)
+  /// Like ``details(_:)``, for screen readers and logs: `12 of 40`, `3.1 a second`.
+  private func spokenDetails(_ elapsed: Duration) -> [Message] {
+    guard let total, total > 0 else { return [.duration(elapsed)] }
+    let rate: Message? = self.rate(elapsed).map { rate in
+      rate.tenths >= 10
+        ? "\(formatted: rate.perSecond) a second" : "\(rate.perMinute) a minute"
+    }
+    return ["\(done) of \(total)"] + pace(elapsed, rate)
+  }
+
+  /// The rate and the remaining time; without a rate, the elapsed time.
+  private func pace(_ elapsed: Duration, _ rate: Message?) -> [Message] {
+    guard let rate else { return [.duration(elapsed)] }
+    guard let total, done < total else { return [rate] }
+    return [rate, "\(Message.duration(elapsed / done * (total - done))) left"]
+  }
+
+  private struct Rate {
+    /// Tenths of a step per second.
+    let tenths: Int
+
+    var perSecond: String { "\(tenths / 10).\(tenths % 10)" }
+    var perMinute: Int { tenths * 6 }
+  }
+
+  /// The rate; nil if it is not known yet.
+  private func rate(_ elapsed: Duration) -> Rate? {
+    guard done > 0, elapsed >= .seconds(1) else { return nil }
+    return Rate(tenths: Int(Double(done) / (elapsed / .seconds(1)) * 10))
+  }
+
+  private func line(_ head: StyledText, _ details: StyledText, _ columns: Int) -> StyledText {
+    let label = StyledText(text(subject))
     let middle = label.truncated(to: max(columns - head.width - details.width, 0))
     let barless = middle + details
     return (head + barless).truncated(to: columns)

@@ -1,3 +1,4 @@
+public import Messages
 import Synchronization
 
 /// The driver of a `Progress`, which draws on standard error.
@@ -16,7 +17,7 @@ public final class ProgressLine: Sendable {
   }
 
   /// Updates the progress; see `Progress.update`.
-  public func update(subject: String? = nil, done: Int? = nil, total: Int? = nil) {
+  public func update(subject: Message? = nil, done: Int? = nil, total: Int? = nil) {
     progress.withLock { $0?.update(subject: subject, done: done, total: total) }
   }
 

@@ -64,6 +64,11 @@ public protocol Terminal: Sendable {
   /// The prompt is written only if the input is a terminal. Invalid UTF-8 becomes U+FFFD.
   func readLine(prompt: String) async throws -> String?
 
+  /// Reads the answer to a question, or nil if Esc or the end of the input left it.
+  ///
+  /// What was typed before the question is no answer to it.
+  func readAnswer(prompt: String) async throws -> String?
+
   /// Reads a line as `readLine` does, without echo.
   func readSecret(prompt: String) async throws -> String?
 
@@ -98,6 +103,11 @@ public protocol Terminal: Sendable {
 }
 
 extension Terminal {
+  /// The default: any line.
+  public func readAnswer(prompt: String) async throws -> String? {
+    try await readLine(prompt: prompt)
+  }
+
   /// The default: the size in pixels is unknown.
   public var windowPixels: TerminalPixels? { nil }
 
