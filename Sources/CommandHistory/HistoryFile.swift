@@ -19,7 +19,7 @@ package final class HistoryFile: Sendable {
     /// The numbers of the entries that are not in the file.
     var unwrittenNumbers: Set<Int> = []
     var error: FileError?
-    var isErrorTaken = false
+    var isErrorReported = false
   }
 
   private let store: HistoryStore
@@ -129,8 +129,8 @@ package final class HistoryFile: Sendable {
   /// Returns why the history cannot be saved, at most once.
   package func takeError() -> FileError? {
     state.withLock { state in
-      guard let error = state.error, !state.isErrorTaken else { return nil }
-      state.isErrorTaken = true
+      guard let error = state.error, !state.isErrorReported else { return nil }
+      state.isErrorReported = true
       return error
     }
   }

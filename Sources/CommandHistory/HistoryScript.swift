@@ -60,11 +60,14 @@ package struct HistoryScript {
     market = context.startMarket
   }
 
-  /// Returns whether the entry contains a command that belongs in a script.
+  /// Returns whether the entry contains a command that belongs in a script, which one that only reads
+  /// does not.
   package static func includes(_ entry: HistoryEntry, parser: Parser) -> Bool {
     guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
     return Tokenizer(ran).contains { tokens in
-      parser.spec(of: tokens).map { !$0.traits.contains(.isAboutPrompt) } ?? false
+      parser.spec(of: tokens).map {
+        !$0.traits.contains(.isAboutPrompt) && $0.effect != .reads
+      } ?? false
     }
   }
 

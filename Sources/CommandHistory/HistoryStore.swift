@@ -1,5 +1,6 @@
 import Foundation
 import LocalFiles
+import Messages
 
 /// The history file, which several shells share.
 ///
@@ -118,10 +119,10 @@ extension HistoryStore {
   }
 
   private func unreadable(_ code: Int32) -> FileError {
-    FileError(path: path, reason: .unreadable(String(cString: strerror(code))))
+    FileError(path: path, reason: .unreadable("\(String(cString: strerror(code)))"))
   }
 
   private func unwritable(_ code: Int32) -> FileError {
-    FileError(path: path, reason: .unwritable(String(cString: strerror(code))))
+    FileError(path: path, reason: .unwritable("\(String(cString: strerror(code)))"))
   }
 }

@@ -1,10 +1,12 @@
+package import Messages
+
 /// Why a file of the program cannot be used.
 package struct FileError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    case unreadable(String)
-    case unwritable(String)
+    case unreadable(Message)
+    case unwritable(Message)
     /// The content is not in the expected format.
-    case damaged(String)
+    case damaged(Message)
   }
 
   package let path: String

@@ -1,16 +1,21 @@
 import Foundation
 package import MarketWire
+import Messages
 
 /// A file that only its owner can access, replaced atomically.
 ///
 /// 1. A new version is written next to the file with mode 0600 and renamed over it, so readers never
 ///    see a partial file.
-/// 2. Because a rename replaces the file itself, the lock is a second file, `PATH.lock`.
+/// 2. A symbolic link stays: the file that it names is replaced, or the write is refused.
+/// 3. Because a rename replaces the file itself, the lock is a second file, `PATH.lock`.
 package struct PrivateFile: Sendable {
   package let path: String
+  /// Whether the file may be a symbolic link, as a file of settings in a folder of its own often is.
+  private let mayBeLink: Bool
 
-  package init(path: String) {
+  package init(path: String, mayBeLink: Bool = true) {
     self.path = path
+    self.mayBeLink = mayBeLink
   }
 
   /// Returns the JSON value in the file, or nil if the file does not exist.
@@ -20,7 +25,7 @@ package struct PrivateFile: Sendable {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw FileError(path: path, reason: .unreadable(error.localizedDescription))
+      throw FileError(path: path, reason: .unreadable("\(error.localizedDescription)"))
     }
     do throws(JSONError) {
       return try JSON(parsing: Array(data))
@@ -65,18 +70,22 @@ package struct PrivateFile: Sendable {
   /// - Parameter isDurable: Whether the content survives a power failure, which costs milliseconds.
   package func write(bytes: [UInt8], isDurable: Bool = true) throws(FileError) {
     try makeFolder()
-    let temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-    let code = Self.replace(path, temporary: temporary, with: bytes, isDurable)
+    let target = Self.target(of: path)
+    guard target == path || mayBeLink else {
+      throw FileError(path: path, reason: .unwritable("it is a symbolic link"))
+    }
+    let temporary = "\(target).\(ProcessInfo.processInfo.processIdentifier)"
+    let code = Self.replace(target, temporary: temporary, with: bytes, isDurable)
     guard code == 0 else {
       unlink(temporary)
-      throw FileError(path: path, reason: .unwritable(String(cString: strerror(code))))
+      throw FileError(path: path, reason: .unwritable("\(String(cString: strerror(code)))"))
     }
   }
 }
 
 extension PrivateFile {
   private func lockError(_ code: Int32) -> FileError {
-    FileError(path: path, reason: .unwritable(String(cString: strerror(code))))
+    FileError(path: path, reason: .unwritable("\(String(cString: strerror(code)))"))
   }
 
   /// Creates the folder of the file with mode 0700 if it does not exist.
@@ -87,8 +96,21 @@ extension PrivateFile {
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw FileError(path: path, reason: .unwritable(error.localizedDescription))
+      throw FileError(path: path, reason: .unwritable("\(error.localizedDescription)"))
     }
+  }
+
+  /// The file that a symbolic link names, which need not exist; `path` itself if it is no link.
+  private static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<40 {
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
+        break
+      }
+      target =
+        URL(filePath: link, relativeTo: URL(filePath: target).deletingLastPathComponent()).path
+    }
+    return target
   }
 
   /// Writes the temporary file and renames it to `path`.

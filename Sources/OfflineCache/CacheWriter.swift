@@ -26,9 +26,13 @@ package final class CacheWriter: Sendable {
   private struct State {
     /// The latest change for each key.
     var pending: [String: Change] = [:]
+    /// The beginnings of the keys of lists to remove, before anything is stored.
+    var removals: Set<String> = []
     var byteCount = 0
     var isWriting = false
     var waiters: [Waiter] = []
+
+    var hasChanges: Bool { !pending.isEmpty || !removals.isEmpty }
 
     mutating func takeWaiters() -> [Waiter] {
       defer { waiters = [] }
@@ -62,6 +66,18 @@ package final class CacheWriter: Sendable {
   /// Adds the removal of an entry.
   package func enqueueRemoval(of key: String) { add(Change(key: key)) }
 
+  /// Adds the removal of all lists of a market, because a change made them wrong.
+  package func enqueueListRemoval(of market: MarketAddress) {
+    let prefix = CachedResponses.listKeys(at: market)
+    state.withLock { state in
+      for (key, change) in state.pending where key.hasPrefix(prefix) {
+        state.byteCount -= change.byteCount
+        state.pending[key] = nil
+      }
+      state.removals.insert(prefix)
+    }
+  }
+
   private func add(_ entry: CacheEntry) { add(Change(key: entry.header.key, entry: entry)) }
 
   private func add(_ change: Change) {
@@ -74,12 +90,13 @@ package final class CacheWriter: Sendable {
   }
 
   /// Whether there are changes that are not written yet.
-  package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
+  package var hasPendingChanges: Bool { state.withLock { $0.hasChanges } }
 
   /// Drops all pending changes.
   package func discardPendingChanges() {
     state.withLock { state in
       state.pending = [:]
+      state.removals = []
       state.byteCount = 0
     }
   }
@@ -87,31 +104,43 @@ package final class CacheWriter: Sendable {
   /// Starts to write the pending changes, and returns at once.
   package func startWriting(to disk: DiskCache) {
     let starts = state.withLock { state in
-      guard !state.pending.isEmpty, !state.isWriting else { return false }
+      guard state.hasChanges, !state.isWriting else { return false }
       state.isWriting = true
       return true
     }
     guard starts else { return }
     Thread.detachNewThread { [self] in
-      while let change = next() {
-        if let entry = change.entry { disk.store(entry) } else { disk.remove(change.key) }
+      while let work = next() {
+        switch work {
+        case .removeLists(let prefix):
+          disk.remove(CachedResponses.Kind.list.rawValue, keysBeginningWith: prefix)
+        case .change(let change):
+          if let entry = change.entry { disk.store(entry) } else { disk.remove(change.key) }
+        }
       }
     }
   }
 
-  /// Takes the next change. Returns nil and resumes the waiters if there is none.
-  private func next() -> Change? {
-    let (change, waiters) = state.withLock { state -> (Change?, [Waiter]) in
+  private enum Work {
+    /// The beginning of the keys.
+    case removeLists(String)
+    case change(Change)
+  }
+
+  /// Takes the next work. Returns nil and resumes the waiters if there is none.
+  private func next() -> Work? {
+    let (work, waiters) = state.withLock { state -> (Work?, [Waiter]) in
+      if let prefix = state.removals.popFirst() { return (.removeLists(prefix), []) }
       guard let (key, change) = state.pending.first else {
         state.isWriting = false
         return (nil, state.takeWaiters())
       }
       state.pending[key] = nil
       state.byteCount -= change.byteCount
-      return (change, [])
+      return (.change(change), [])
     }
     for waiter in waiters { waiter.resume() }
-    return change
+    return work
   }
 
   /// Waits until all changes are written, but no longer than `timeout`, since the disk may be slow.

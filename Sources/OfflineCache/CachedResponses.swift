@@ -63,6 +63,9 @@ package struct CachedResponses: Sendable {
     case extensions
   }
 
+  /// The beginning of the keys of all lists of a market.
+  static func listKeys(at market: MarketAddress) -> String { "\(Kind.list.rawValue) \(market) " }
+
   /// Returns the cache key of a GET request, or nil if its response is never cached.
   ///
   /// - Parameter target: The request target in origin form.

@@ -64,7 +64,7 @@ import Testing
     func includes(_ entry: HistoryEntry) -> Bool {
       HistoryScript.includes(entry, parser: SampleCommands.parser)
     }
-    #expect(includes(entry("help\nlist")))
+    #expect(!includes(entry("help\nlist")))
     #expect(!includes(entry("help")) && !includes(entry("")))
   }
 }

@@ -72,23 +72,110 @@ import Testing
         """)
   }
 
-  @Test func `commands are listed in a Markdown table`() {
+  @Test func `the page of a topic`() {
     #expect(
-      Help().markdown(of: [ShowTestCommand.spec, ListTestCommand.spec]) == """
-        | command | what it does | options |
-        | --- | --- | --- |
-        | `show <listing>`, `view`, `보기` | Show one listing in full | `--[no-]pictures` |
-        | `list`, `ls`, `목록` | List what is for sale | `-p, --page <N>` `--format <table\\|grid\\|json>` \
-        `--mine` `--grid` `--table` `--[no-]thumbs` |
+      Help(width: 44).lines(for: testTopic).map(\.text).joined(separator: "\n") == """
+        Sizes of mugs
+
+        A mug is measured at the rim, without its
+        handle.
+
+        Options
+          --small        up to 8 cm
+          --width *_<N>  another width
+
+        See also: help list, help show
+        """)
+  }
+
+  @Test func `a command is written in Markdown`() {
+    #expect(
+      HelpMarkdown().sections(of: [PhotoTestCommand.spec]) == """
+        ## `photo`
+
+        Show a photo.
+
+        ```
+        photo <listing> [<number>]
+        ```
+
+        ### Arguments
+
+        |  |  |
+        | --- | --- |
+        | `<listing>` | which one |
+        | `<number>` | which photo |
+
+        ### Examples
+
+        ```
+        photo 12 2
+        ```
 
         """)
+  }
+
+  @Test func `a topic is written in Markdown`() {
+    #expect(
+      HelpMarkdown().section(of: testTopic) == """
+        ## `sizes`
+
+        Sizes of mugs.
+
+        A mug is measured at the rim, without its handle.
+
+        ### Options
+
+        |  |  |
+        | --- | --- |
+        | `--small` | up to 8 cm |
+        | `--width *_<N>` | another width |
+
+        See also: `help list`, `help show`
+
+        """)
+  }
+
+  @Test func `the reference begins with a table of all commands`() {
+    let reference = HelpMarkdown().reference(
+      commands: [ShowTestCommand.spec, ListTestCommand.spec], process: [Everywhere.json],
+      topics: [testTopic])
+    #expect(
+      reference.hasPrefix(
+        """
+        # Commands
+
+        | command | what it does |
+        | --- | --- |
+        | `show <listing>`, `view`, `보기` | Show one listing in full |
+        | `list`, `ls`, `목록` | List what is for sale |
+
+        ## Global options
+
+        |  |  |
+        | --- | --- |
+        | `--json` | answer in JSON |
+
+        ## `show`
+
+        """))
+    #expect(reference.contains("`--format <table\\|grid\\|json>`"))
+    #expect(reference.contains("\n# Topics\n\n## `sizes`\n"))
+  }
+
+  @Test func `Markdown shows what it would take as a mark or as HTML`() {
+    let spec = CommandSpec(
+      "find", group: .look, summary: "Find a_b* <word> | [x]", examples: ["find a"])
+    #expect(
+      HelpMarkdown().sections(of: [spec]).contains("\nFind a\\_b\\* \\<word> \\| \\[x].\n"))
   }
 
   @Test func `every text of help is a message`() {
     let help = Help(catalog: .bracketing)
     let lines =
       help.lines(for: ListTestCommand.spec)
-      + help.overview(of: testParser.commands, process: Everywhere.all)
+      + help.overview(of: testParser.commands, topics: [testTopic], process: Everywhere.all)
+      + help.lines(for: testTopic)
     for span in lines.flatMap(\.spans) {
       switch span.role {
       case .text, .heading, .description: #expect(span.text.contains("⟦"), "\(span.text)")
@@ -124,3 +211,10 @@ import Testing
       ])
   }
 }
+
+private let testTopic = HelpTopic(
+  "sizes", summary: "Sizes of mugs",
+  parts: [
+    .paragraph("A mug is measured at the rim, without its handle."),
+    .table("Options", [.init("--small", "up to 8 cm"), .init("--width *_<N>", "another width")]),
+  ], seeAlso: ["list", "show"])

@@ -20,7 +20,9 @@ import Testing
     ("1만2천원", "12000 KRW"), ("1만 2천 원", "12000 KRW"), ("12만", "120000"), ("1만2000", "12000"),
     ("1만500원", "10500 KRW"), ("2천만", "20000000"), ("3억5천만", "350000000"), ("1.5만", "15000"),
     ("2.5천원", "2500 KRW"), ("만원", "10000 KRW"), ("천원", "1000 KRW"), ("1,000만", "10000000"),
-    ("2천5백", "2500"), ("1조", "1000000000000"), ("1천500", "1500"),
+    ("2천5백", "2500"), ("만이천원", "12000 KRW"), ("구천", "9000"), ("십이만삼천", "123000"),
+    ("만 이천 원", "12000 KRW"), ("이만오천원", "25000 KRW"), ("삼억", "300000000"), ("1조", "1000000000000"),
+    ("1천500", "1500"),
   ]
 
   @Test(arguments: amounts)
@@ -42,8 +44,9 @@ import Testing
     ("1천5원", .notAnAmount(readings: ["1005", "1500"])),
     ("12만3천만", .notAnAmount(readings: [])), ("1백2천", .notAnAmount(readings: [])),
     ("1e3", .notAnAmount(readings: [])), ("free", .notAnAmount(readings: [])),
-    ("구천", .notAnAmount(readings: ["9000"])), ("만이천원", .notAnAmount(readings: ["12000"])),
-    ("십이만삼천", .notAnAmount(readings: ["123000"])), ("15백", .notAnAmount(readings: ["1500"])),
+    ("이만오", .notAnAmount(readings: ["20005", "25000"])), ("이삼천", .notAnAmount(readings: [])),
+    ("1이천", .notAnAmount(readings: [])), ("이천2", .notAnAmount(readings: ["2002", "2200"])),
+    ("15백", .notAnAmount(readings: ["1500"])),
     ("12천원", .notAnAmount(readings: ["12000"])), ("12백3", .notAnAmount(readings: [])),
     ("12 000", .notAnAmount(readings: [])), ("1+1", .notAnAmount(readings: [])),
     ("0x10", .notAnAmount(readings: [])), ("١٢", .notAnAmount(readings: [])),

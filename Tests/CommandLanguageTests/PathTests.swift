@@ -53,6 +53,44 @@ import Testing
     #expect(try paths(line, Variables(["D": "sub"])) == expected)
   }
 
+  private static let nfc = "머그.jpg"
+  private static let nfd = nfc.decomposedStringWithCanonicalMapping
+
+  @Test(arguments: [(nfc, nfd), (nfd, nfc), (nfc, nfc), (nfd, nfd)])
+  func `a name in NFC is that of a file in NFD, and the other way round`(
+    typed: String, existing: String
+  ) throws {
+    let folders = ["": ["가게".decomposedStringWithCanonicalMapping], "/사진": [existing]]
+    let expansion = PathExpansion(home: "/home") { folders[$0] ?? folders[$0 + "/"] ?? [] }
+    func bytes(_ path: String) throws -> [UInt8]? {
+      try expansion.paths(FilePath(path)).first.map { Array($0.utf8) }
+    }
+    #expect(try bytes("/사진/\(typed)") == Array("/사진/\(existing)".utf8))
+    #expect(
+      try bytes("가게/머그/") == Array("\("가게".decomposedStringWithCanonicalMapping)/머그/".utf8))
+  }
+
+  @Test func `of two names that are equal in NFC the typed one is taken`() throws {
+    let expansion = PathExpansion(home: "/home") { _ in [Self.nfc, Self.nfd] }
+    for typed in [Self.nfc, Self.nfd] {
+      let path = try #require(try expansion.paths(FilePath(typed)).first)
+      #expect(path.utf8.elementsEqual(typed.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("frnt.jpg", "front.jpg"), ("photos/FRONT.JPG", "photos/front.jpg"),
+    ("photos/front.jpeg", "photos/front.jpg"), ("side.jpg", nil), ("none/front.jpg", nil),
+    ("2.jpg", nil),
+  ])
+  func `a name that is nearly right has a nearest file`(path: String, nearest: String?) {
+    let folders = [
+      "": ["front.jpg", "21.jpg", "22.jpg", ".frnt.jpg", "머그.jpg"], "photos/": ["front.jpg"],
+    ]
+    let expansion = PathExpansion(home: "/home") { folders[$0] ?? [] }
+    #expect(expansion.nearest(to: path) == nearest)
+  }
+
   @Test(arguments: ["*.gif", "odd/*", "*/*.gif", "none/*"])
   func `a pattern without a match is an error`(line: String) {
     #expect(throws: ValueProblem.noFileMatches(line)) { try paths(line) }

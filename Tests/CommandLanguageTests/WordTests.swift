@@ -32,6 +32,14 @@ import Testing
     #expect(error?.problems.map(\.place?.column) == [6, 20])
   }
 
+  @Test func `values of 64 KiB can be used, and no more in one command`() throws {
+    let long = Variables(["A": String(repeating: "x", count: 64 << 10), "B": "y"])
+    #expect(try words("let C $A", long).map(\.text.utf8.count) == [3, 1, 64 << 10])
+    let error = #expect(throws: UsageError.self) { try words("let C $A$B $A", long) }
+    #expect(error?.problems.map(\.code) == [.valuesTooLong(64 << 10)])
+    #expect(error?.problems.map(\.place?.column) == [9])
+  }
+
   @Test(arguments: [
     ("A", true), ("_", true), ("a1", true), ("가격", true), ("1a", false), ("", false),
     ("a-b", false), ("a b", false), ("$", false),

@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+import Messages
 import Testing
 
 @testable import LocalFiles
@@ -26,12 +27,38 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  @Test(arguments: ["dots/target", "dots/missing", "second"])
+  func `writing through a symbolic link replaces the file that it names`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    try files.createDirectory(atPath: "\(folder.path)/dots", withIntermediateDirectories: true)
+    try folder.write("old", to: "dots/target")
+    try files.createSymbolicLink(
+      atPath: "\(folder.path)/second", withDestinationPath: "dots/target")
+    try files.createSymbolicLink(atPath: "\(folder.path)/a", withDestinationPath: name)
+    try PrivateFile(path: "\(folder.path)/a").write(bytes: Array("new".utf8))
+    #expect(try files.destinationOfSymbolicLink(atPath: "\(folder.path)/a") == name)
+    #expect(folder.text(of: name) == "new")
+    #expect(folder.text(of: "dots/target") == (name == "dots/missing" ? "old" : "new"))
+  }
+
+  @Test func `a file that must not be a symbolic link is not written through one`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "b")
+    let path = "\(folder.path)/a"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "b")
+    #expect(
+      throws: FileError(path: path, reason: .unwritable("it is a symbolic link")),
+      performing: { try PrivateFile(path: path, mayBeLink: false).write(bytes: []) })
+    #expect(folder.text(of: "b") == "old")
+  }
+
   @Test func `invalid JSON is reported as damage`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "a")
     let path = "\(folder.path)/a"
     #expect(
-      throws: FileError(path: path, reason: .damaged("it is not JSON at byte 1")),
+      throws: FileError(path: path, reason: .damaged("it is not JSON at byte \(1)")),
       performing: { try PrivateFile(path: path).read() })
   }
 

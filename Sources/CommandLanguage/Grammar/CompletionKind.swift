@@ -14,7 +14,8 @@ public enum CompletionKind: Hashable, Sendable {
   case market
   /// A batch in the journal.
   case batch
-  case command
+  /// A command or a help topic, by name.
+  case helpSubject
   case variable
   /// A currency code.
   case currency

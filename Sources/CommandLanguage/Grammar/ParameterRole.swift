@@ -63,4 +63,9 @@ extension Parsed {
     let words: [PossiblyEmptyText] = spec.values(.variableValue, in: input)
     return words.isEmpty ? nil : (name.text, words.map(\.value).joined(separator: " "))
   }
+
+  /// The variable that the command sets, even if its value has a problem.
+  public var assignedName: String? {
+    spec?.values(.variableName, of: VariableName.self, in: input).first?.text
+  }
 }

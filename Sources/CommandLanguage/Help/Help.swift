@@ -36,8 +36,10 @@ public struct Help: Sendable {
     return lines
   }
 
-  /// All commands by group, then the global options.
-  public func overview(of commands: [CommandSpec], process: [any Parameter] = []) -> [HelpLine] {
+  /// All commands by group, then the topics and the global options.
+  public func overview(
+    of commands: [CommandSpec], topics: [HelpTopic] = [], process: [any Parameter] = []
+  ) -> [HelpLine] {
     var lines: [HelpLine] = []
     for group in CommandGroup.allCases {
       let members = commands.filter { $0.group == group }
@@ -46,24 +48,30 @@ public struct Help: Sendable {
       lines.append(HelpLine(.heading, text(group.title)))
       lines += layout.rows(members.map { ($0.name, text($0.summary)) }, .command)
     }
+    if !topics.isEmpty {
+      lines += [.blank, HelpLine(.heading, text("Topics"))]
+      lines += layout.rows(topics.map { ($0.name, text($0.summary)) }, .command)
+    }
     return lines + part("Global options", process.map(\.facts))
   }
 
-  /// A Markdown table with a row for each command: names, summary, options.
-  public func markdown(of commands: [CommandSpec]) -> String {
-    let titles: [Message] = ["command", "what it does", "options"]
-    var lines = ["| \(titles.map(text).joined(separator: " | ")) |", "| --- | --- | --- |"]
-    for group in CommandGroup.allCases {
-      for spec in commands where spec.group == group {
-        let names = ([HelpText.usageOfArguments(spec)] + spec.aliases).map(Self.code)
-        let options = spec.options.map { Self.code(HelpText.synopsis($0)) }
-        lines.append(
-          "| \(names.joined(separator: ", ")) | \(Self.escaped(text(spec.summary))) "
-            + "| \(options.joined(separator: " ")) |")
+  /// The page of a topic: its parts, and where to read on.
+  public func lines(for topic: HelpTopic) -> [HelpLine] {
+    var lines = layout.wrap(text(topic.summary), indent: 0).map { HelpLine(.heading, $0) }
+    for part in topic.parts {
+      lines.append(.blank)
+      switch part {
+      case .paragraph(let message): lines += paragraphs(message)
+      case .table(let title, let rows):
+        let rows = rows.map { ($0.term, text($0.text)) }
+        lines += [HelpLine(.heading, text(title))] + layout.rows(rows, .parameter)
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines + [.blank] + paragraphs(HelpText.seeAlso(topic))
   }
+
+  /// A sentence, wrapped.
+  public func lines(for sentence: Message) -> [HelpLine] { paragraphs(sentence) }
 
   private func text(_ message: Message) -> String { message.text(in: catalog) }
 
@@ -76,8 +84,4 @@ public struct Help: Sendable {
     let rows = facts.map { (HelpText.synopsis($0), text(HelpText.explanation($0))) }
     return [.blank, HelpLine(.heading, text(title))] + layout.rows(rows, .parameter)
   }
-
-  private static func code(_ text: String) -> String { "`\(escaped(text))`" }
-
-  private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }

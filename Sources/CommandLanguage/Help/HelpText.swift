@@ -41,6 +41,11 @@ enum HelpText {
     return text
   }
 
+  /// Where to read on about a topic.
+  static func seeAlso(_ topic: HelpTopic) -> Message {
+    "See also: \(Message.list(topic.seeAlso.map { "\(command: "help \($0)")" }))"
+  }
+
   private static func valuePart(_ facts: ParameterFacts) -> String {
     switch facts.valueForm {
     case .required: " <\(facts.valueName)>"

@@ -91,6 +91,9 @@ struct OptionTable {
     let longNames = (own + process).filter { $0.form != .argument }.flatMap { facts in
       ([facts.name] + facts.otherNames).map { facts.isOnByDefault ? "no-\($0)" : $0 }
     }
-    return NearMiss.nearest(to: plain, among: longNames).map { "--\($0)" }
+    let nearest =
+      NearMiss.nearest(to: plain, among: longNames)
+      ?? longNames.first { $0.hasSuffix("-\(plain)") && plain.count > 3 }
+    return nearest.map { "--\($0)" }
   }
 }

@@ -75,6 +75,8 @@ extension UsageProblem {
       "\(Message.list(all.map { "\(formatted: $0.typed)" }, .and)) cannot be combined"
     case .controlCharacter(let value):
       "a command cannot contain the control character \(formatted: Self.hex(value))"
+    case .valuesTooLong(let limit):
+      "the values of variables in a command have at most \(Message.exactByteCount(limit))"
     case .unfinished(.singleQuote): "this ' is not closed"
     case .unfinished(.doubleQuote): "this \" is not closed"
     case .unfinished(.backslash): "the line after \\ is missing"

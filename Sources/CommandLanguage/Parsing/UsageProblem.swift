@@ -7,6 +7,8 @@ public struct UsageProblem: Hashable, Sendable {
     case controlCharacter(UInt32)
     case unfinished(Unfinished.Kind)
     case unknownVariable(String, nearest: String?)
+    /// The values of a command's variables have more bytes than this.
+    case valuesTooLong(Int)
     /// There are only options.
     case noCommand
     case unknownCommand(String, nearest: [String])

@@ -11,6 +11,7 @@ extension ValueProblem {
       Message(
         count: limit, one: "\(quoted: text) is longer than 1 character",
         other: "\(quoted: text) is longer than \(limit) characters")
+    case .tooManyBytes(let limit): "a value has at most \(Message.exactByteCount(limit))"
     case .notOneOf(let names, let nearest):
       ("\(quoted: text) is not one of \(Self.list(names, .comma))" as Message).suggesting(nearest)
     case .notANumber: "\(quoted: text) is not a whole number"

@@ -3,6 +3,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case empty
   /// More characters than the limit.
   case tooLong(limit: Int)
+  /// More bytes than the limit.
+  case tooManyBytes(limit: Int)
   /// Not one of these words.
   case notOneOf([String], nearest: String?)
   case notANumber

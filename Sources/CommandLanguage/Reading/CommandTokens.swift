@@ -9,6 +9,19 @@ public struct CommandTokens: Hashable, Sendable {
   public let problems: [UsageProblem]
   /// The quote or line that is not closed at the end of the text; only the last command has one.
   public let unfinished: Unfinished?
+
+  /// Whether it contains one of these variables.
+  public func uses(anyOf names: Set<String>) -> Bool {
+    !names.isEmpty
+      && tokens.contains { token in
+        token.fragments.contains { fragment in
+          switch fragment.kind {
+          case .variable, .quotedVariable: names.contains(fragment.text)
+          case .unquoted, .quoted: false
+          }
+        }
+      }
+  }
 }
 
 /// A quote or a continued line that is not closed at the end of the text.

@@ -3,6 +3,11 @@ import MarketWire
 
 /// The variables of `let` and `--var`.
 public struct Variables: Hashable, Sendable {
+  /// The most bytes of a value, and of all the values in one command.
+  ///
+  /// A variable may be part of the next one's value, so that a few lines could fill the memory.
+  public static let byteLimit = 64 << 10
+
   private var texts: [String: String] = [:]
 
   /// - Parameter texts: the values by name; the names are not checked.
@@ -28,13 +33,15 @@ public struct Variables: Hashable, Sendable {
 
   /// The words of a command with the values of its variables; a value never becomes two words.
   ///
-  /// - Throws: all problems at once: control characters, open quotes, unknown variables.
+  /// - Throws: all problems at once: control characters, open quotes, unknown variables, values that
+  ///   are too long together.
   public func words(of command: CommandTokens) throws(UsageError) -> [Word] {
     var problems = command.problems
     if let unfinished = command.unfinished {
       problems.append(UsageProblem(.unfinished(unfinished.kind), at: unfinished.place))
     }
-    let words = command.tokens.map { word(of: $0, problems: &problems) }
+    var bytesLeft = Self.byteLimit
+    let words = command.tokens.map { word(of: $0, &bytesLeft, problems: &problems) }
     guard problems.isEmpty else {
       throw UsageError(command: nil, problems: problems, typed: words)
     }
@@ -50,7 +57,9 @@ public struct Variables: Hashable, Sendable {
       || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  private func word(of token: Token, problems: inout [UsageProblem]) -> Word {
+  private func word(
+    of token: Token, _ bytesLeft: inout Int, problems: inout [UsageProblem]
+  ) -> Word {
     var pieces: [Word.Piece] = []
     for fragment in token.fragments {
       switch fragment.kind {
@@ -58,6 +67,12 @@ public struct Variables: Hashable, Sendable {
       case .quoted: pieces.append(Word.Piece(fragment.text, .quoted))
       case .variable, .quotedVariable:
         if let text = self[fragment.text] {
+          let isFirstTooLong = bytesLeft >= 0 && text.utf8.count > bytesLeft
+          bytesLeft -= text.utf8.count
+          if isFirstTooLong {
+            problems.append(UsageProblem(.valuesTooLong(Self.byteLimit), at: fragment.place))
+          }
+          guard bytesLeft >= 0 else { continue }
           pieces.append(Word.Piece(text, fragment.kind == .variable ? .variable : .quoted))
         } else {
           let nearest = NearMiss.nearest(to: fragment.text, among: names)

@@ -10,6 +10,9 @@ public struct Assignment: Hashable, ParameterValue {
   ) throws(ValueProblem) -> Assignment {
     let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, Variables.isName(String(parts[0])) else { throw .notAnAssignment }
+    guard parts[1].utf8.count <= Variables.byteLimit else {
+      throw .tooManyBytes(limit: Variables.byteLimit)
+    }
     return Assignment(name: String(parts[0]), value: String(parts[1]))
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`.
+/// Reads numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`, `만이천`.
 ///
 /// The units are in falling order: 조 억 만, and within each of them 천 백 십.
 enum KoreanNumber {
@@ -19,14 +19,30 @@ enum KoreanNumber {
 
   /// Reads a number.
   ///
-  /// - Throws: `.notAnAmount` with the possible readings: `2만5` could be 20,005 or 25,000. Words for
-  ///   digits (`구천`) and counted hundreds (`15백`) have one reading.
+  /// - Throws: `.notAnAmount` with the possible readings: `2만5` could be 20,005 or 25,000. Counted
+  ///   hundreds (`15백`) have one reading.
   static func read(_ text: String) throws(ValueProblem) -> Decimal {
+    let plain = try inDigits(text)
     do throws(ValueProblem) {
-      return try digits(text)
+      return try digits(plain)
     } catch .notAnAmount(readings: []) {
-      throw .notAnAmount(readings: reading(of: text).map { ["\($0)"] } ?? [])
+      throw .notAnAmount(readings: reading(of: plain).map { ["\($0)"] } ?? [])
     }
+  }
+
+  /// The number with digits instead of words for digits (`구천`). Two of them in a row are not one
+  /// number: `이삼천` means two or three thousand.
+  private static func inDigits(_ text: String) throws(ValueProblem) -> String {
+    var plain = ""
+    for character in text {
+      if let digit = spelled[character] {
+        guard plain.last?.isNumber != true else { throw unclear }
+        plain.append(digit)
+      } else {
+        plain.append(character)
+      }
+    }
+    return plain
   }
 
   private static func digits(_ text: String) throws(ValueProblem) -> Decimal {
@@ -48,13 +64,11 @@ enum KoreanNumber {
   }
 
   private static let spelled: [Character: Character] = [
-    "영": "0", "일": "1", "이": "2", "삼": "3", "사": "4", "오": "5", "육": "6", "칠": "7", "팔": "8",
+    "일": "1", "이": "2", "삼": "3", "사": "4", "오": "5", "육": "6", "칠": "7", "팔": "8",
     "구": "9",
   ]
 
-  private static func reading(of text: String) -> Decimal? {
-    let plain = String(text.map { spelled[$0] ?? $0 })
-    if plain != text, let value = try? digits(plain) { return value }
+  private static func reading(of plain: String) -> Decimal? {
     guard let unit = plain.last.flatMap({ small[$0] }), NumberText.isDigits(plain.dropLast()),
       let count = try? coefficient(plain.dropLast())
     else { return nil }

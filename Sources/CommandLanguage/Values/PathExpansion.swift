@@ -15,12 +15,13 @@ public struct PathExpansion: Sendable {
 
   /// The paths that match, with numbers in names sorted by value: `2.jpg` before `10.jpg`.
   ///
-  /// A path without patterns is returned even if there is no such file.
+  /// A path without patterns is returned even if there is no such file. Its names are those of the
+  /// files: macOS writes names in NFD, and keyboards send NFC.
   ///
   /// - Throws: `.noFileMatches` if a pattern matches nothing.
   public func paths(_ path: FilePath) throws(ValueProblem) -> [String] {
     let written = path.beginsAtHome ? home + path.text.dropFirst() : path.text
-    guard path.isPattern else { return [written] }
+    guard path.isPattern else { return [existing(written)] }
     var found = [path.beginsAtHome ? home : ""]
     var components = path.components[...]
     if path.beginsAtHome { components = components.dropFirst() }
@@ -35,9 +36,41 @@ public struct PathExpansion: Sendable {
     return found
   }
 
+  /// The file in the same folder with the most similar name, in any case of letters; nil if there
+  /// is none, or several are equally similar.
+  public func nearest(to path: String) -> String? {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, name) = (path[..<start], String(path[start...]))
+    let others = names(String(folder)).filter { !$0.hasPrefix(".") || name.hasPrefix(".") }
+    let inOtherCase = others.filter { $0.lowercased() == name.lowercased() }
+    let found = inOtherCase.count == 1 ? inOtherCase[0] : NearMiss.nearest(to: name, among: others)
+    return found.map { folder + $0 }
+  }
+
+  private func existing(_ path: String) -> String {
+    guard Self.hasForms(path) else { return path }
+    var found = path.hasPrefix("/") ? "/" : ""
+    for (index, part) in path.split(separator: "/").enumerated() {
+      let folder = found
+      if index > 0 { found += "/" }
+      found += name(String(part), in: folder)
+    }
+    return path.hasSuffix("/") ? found + "/" : found
+  }
+
+  /// The name of a file that is equal in NFC, preferably the same; otherwise the name itself.
+  private func name(_ written: String, in folder: String) -> String {
+    guard Self.hasForms(written) else { return written }
+    let equal = names(folder).filter { $0 == written }
+    return equal.first { $0.utf8.elementsEqual(written.utf8) } ?? equal.first ?? written
+  }
+
+  /// Whether a text may be different in NFC and NFD.
+  private static func hasForms(_ text: String) -> Bool { text.utf8.contains { $0 >= 0x80 } }
+
   private func next(_ component: Glob, in folder: String) -> [String] {
     let base = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
-    guard component.isPattern else { return [base + component.written] }
+    guard component.isPattern else { return [base + name(component.written, in: folder)] }
     return names(folder).filter(component.matches).sorted(by: Self.precedes).map { base + $0 }
   }
 

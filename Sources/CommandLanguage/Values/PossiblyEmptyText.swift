@@ -1,7 +1,7 @@
 import Foundation
 import MarketWire
 
-/// Text that can be empty, such as a note that is removed.
+/// Text that can be empty, such as a note that is removed, of at most 64 KiB.
 public struct PossiblyEmptyText: Hashable, ParameterValue {
   /// The text in NFC, otherwise as it was typed.
   public let value: String
@@ -13,7 +13,10 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> PossiblyEmptyText {
-    PossiblyEmptyText(word.text)
+    guard word.text.utf8.count <= Variables.byteLimit else {
+      throw .tooManyBytes(limit: Variables.byteLimit)
+    }
+    return PossiblyEmptyText(word.text)
   }
 
   public static let valueName = "text"

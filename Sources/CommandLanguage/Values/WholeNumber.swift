@@ -1,26 +1,35 @@
 /// A number from 0, such as a port or a stock.
-public struct WholeNumber: Hashable, ParameterValue {
+public struct WholeNumber: WholeNumberValue {
+  public static let least = 0
+  public static let sample = "10"
   public let value: Int
 
   public init(_ value: Int) {
     self.value = value
   }
+}
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> WholeNumber {
-    WholeNumber(try WholeNumberReader.read(word.text, from: 0))
+/// A whole number from `least`.
+public protocol WholeNumberValue: Hashable, ParameterValue {
+  static var least: Int { get }
+  var value: Int { get }
+
+  init(_ value: Int)
+}
+
+extension WholeNumberValue {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
+    Self(try WholeNumberReader.read(word.text, from: least))
   }
 
   /// A check that the number is in a range.
-  public static func within(_ bounds: ClosedRange<Int>) -> ValueCheck<WholeNumber> {
+  public static func within(_ bounds: ClosedRange<Int>) -> ValueCheck<Self> {
     { number throws(ValueProblem) in
       try WholeNumberReader.check(number.value, within: bounds)
     }
   }
 
-  public static let valueName = "N"
-  public static let sample = "10"
+  public static var valueName: String { "N" }
   public var description: String { "\(value)" }
 }
 

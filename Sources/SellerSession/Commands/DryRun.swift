@@ -1,6 +1,6 @@
 package import CommandLanguage
 import MarketWire
-import Messages
+package import Messages
 import OpenMarketClient
 import Synchronization
 import TerminalKit
@@ -15,7 +15,7 @@ package struct DryRun: Sendable {
   /// Codes that would no longer exist.
   private var freed: Set<String> = []
   /// Whether unknown listings would be removed, because only the market knows which ones match.
-  private var freesOthers = false
+  private var freesUnknownCodes = false
   /// Names and addresses of markets that the batch would sign in to.
   private var markets: Set<String> = []
   /// The current market of the batch, if the session uses another.
@@ -23,10 +23,10 @@ package struct DryRun: Sendable {
 
   /// Records a line.
   ///
-  /// - Returns: why the line cannot be checked yet, such as `@MUG-01 is made further up`; nil if it
+  /// - Returns: why the line cannot be checked yet, such as `an earlier line creates @MUG-01`; nil if it
   ///   can be.
   package mutating func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket)
-    -> String?
+    -> Message?
   {
     let named = parsed.process.value(of: ProcessOptions.market)??.value
     let waits =
@@ -65,32 +65,32 @@ package struct DryRun: Sendable {
     spec.values(.market, of: Text.self, in: input).map(\.value)
   }
 
-  private func reason(_ words: [Word]) -> String? {
+  private func reason(_ words: [Word]) -> Message? {
     for word in words where word.text.hasPrefix("@") {
       let code = Folding.normalized(String(word.text.dropFirst()))
-      if made.contains(code) { return "\(word.text) is made further up" }
-      if freed.contains(code) { return "\(word.text) is removed further up" }
+      if made.contains(code) { return "an earlier line creates \(word.text)" }
+      if freed.contains(code) { return "an earlier line removes \(word.text)" }
     }
     return nil
   }
 
-  private func reason(code: String?, in market: CurrentMarket) -> String? {
+  private func reason(code: String?, in market: CurrentMarket) -> Message? {
     guard let code else { return nil }
-    if freed.contains(code) { return "@\(code) is set free further up" }
-    guard freesOthers, (try? market.listing(ofCode: code)) != nil else { return nil }
-    return "@\(code) may be set free further up"
+    if freed.contains(code) { return "an earlier line frees @\(code)" }
+    guard freesUnknownCodes, (try? market.listing(ofCode: code)) != nil else { return nil }
+    return "an earlier line may free @\(code)"
   }
 
   /// Returns why a command cannot be checked yet; `market` is that of `--market`.
-  private func reason(_ parsed: Parsed, market: String?) -> String? {
+  private func reason(_ parsed: Parsed, market: String?) -> Message? {
     guard let spec = parsed.spec else { return nil }
     let named =
       spec.traits.contains(.switchesMarket)
       ? market ?? Self.markets(spec, parsed.input).first : market
-    if let named { return isAwaited(named) ? "\(named) is signed in to further up" : nil }
+    if let named { return isAwaited(named) ? "an earlier line signs in to \(named)" : nil }
     // The lines of a file in a file are checked one by one.
     guard let ahead, !spec.has(.script), InheritedOptions.knowsDryRun(spec) else { return nil }
-    return "\(ahead) is signed in to further up"
+    return "an earlier line signs in to \(ahead)"
   }
 
   private mutating func signIn(_ names: [String]) {
@@ -113,7 +113,7 @@ package struct DryRun: Sendable {
   private mutating func release(_ spec: CommandSpec, _ input: Input, in market: CurrentMarket) {
     let targets: [ListingTarget] = spec.values(.targets, in: input)
     if targets.isEmpty || spec.mentions(.filter, in: input) {
-      freesOthers = true
+      freesUnknownCodes = true
       return
     }
     let codes = market.codes()
@@ -122,7 +122,7 @@ package struct DryRun: Sendable {
       case .code(let code): free(code.text)
       case .id(let id): if let code = codes[id] { free(code) }
       case .range(let range): for (id, code) in codes where range.contains(id) { free(code) }
-      case .last, .page: freesOthers = true
+      case .last, .page: freesUnknownCodes = true
       }
     }
   }
@@ -134,10 +134,9 @@ package struct DryRun: Sendable {
   }
 
   /// One line of output, such as `autumn.market:3:1  edit @MUG-01 --price 12000`.
-  package static func line(_ words: [Word], at address: String, _ waits: String?) -> String {
-    let note = waits.map { "  # \($0)" } ?? ""
-    let text = words.map(written).joined(separator: " ")
-    return UntrustedText("\(address)  \(text)\(note)").line
+  package static func line(_ words: [Word], at address: String, _ waits: Message?) -> Message {
+    let line: Message = "\(address)  \(command: words.map(written).joined(separator: " "))"
+    return waits.map { "\(line)  # \($0)" } ?? line
   }
 
   /// A word in a form that can be typed again.
@@ -160,7 +159,7 @@ package final class DryRunLog: Sendable {
   package init() {}
 
   /// Like ``DryRun/note(_:_:in:)``.
-  package func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket) -> String? {
+  package func note(_ parsed: Parsed, _ words: [Word], in market: CurrentMarket) -> Message? {
     dryRun.withLock { $0.note(parsed, words, in: market) }
   }
 }

@@ -73,7 +73,7 @@ package final class ShellMemory: Sendable {
 
   /// Records the codes that listings got.
   package func noteCodes(of changes: [ListingChange]) {
-    let codes = changes.filter { ["added", "changed"].contains($0.verb) }.compactMap { change in
+    let codes = changes.filter { [.added, .changed].contains($0.action) }.compactMap { change in
       change.row.code.map { (change.row.product.id, $0) }
     }
     guard !codes.isEmpty else { return }

@@ -1,3 +1,4 @@
+package import Messages
 import OpenMarketClient
 import Synchronization
 package import TerminalKit
@@ -44,10 +45,10 @@ package final class Activity: Sendable {
   /// Runs `body` while showing `subject`, and the completed steps of `total` if known. `isCounted`
   /// marks work that counts its steps but learns its total later.
   package func show<R: Sendable>(
-    _ subject: String, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
+    _ subject: Message, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
   ) async rethrows -> R {
     guard let line = begin(subject, total: total, isCounted: isCounted) else {
-      return try await aside(body)
+      return try await withoutCounting(body)
     }
     let ticker = Task { [self] in
       while !Task.isCancelled {
@@ -65,7 +66,7 @@ package final class Activity: Sendable {
 
   /// Runs work whose steps do not count as those of the shown line, such as a command of a batch.
   /// It may still count the steps of its own line.
-  package func aside<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
+  package func withoutCounting<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$own.withValue(nil) { try await body() }
   }
 
@@ -106,7 +107,7 @@ package final class Activity: Sendable {
   }
 
   /// The line to draw; nil if nothing is shown.
-  private func begin(_ subject: String, total: Int?, isCounted: Bool) -> ProgressLine? {
+  private func begin(_ subject: Message, total: Int?, isCounted: Bool) -> ProgressLine? {
     guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
       return nil
     }
@@ -117,7 +118,8 @@ package final class Activity: Sendable {
       let isLive = error.isTerminal && error.escapes && !state.usesScreenReader
       let progress = Progress(
         subject, total: total, at: environment.uptime,
-        presentation: isLive ? .live(columns: error.size.columns) : .lines)
+        presentation: isLive ? .live(columns: error.size.columns) : .lines,
+        catalog: environment.catalog)
       let made = ProgressLine(progress, on: environment.terminal, ansi: error.ansi)
       state.line = made
       return made

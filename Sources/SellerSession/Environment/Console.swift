@@ -1,6 +1,6 @@
 import Foundation
 import MarketRender
-import Messages
+package import Messages
 package import TerminalKit
 
 /// Messages and questions of a running command, next to its data on stdout.
@@ -30,36 +30,37 @@ package struct Console: Sendable {
       of: stream, environment: environment.variables, color: color)
   }
 
-  /// Writes a message to stderr, wrapped to the window and sanitized.
-  package func report(_ line: String) {
+  /// Writes a message to stderr, wrapped to the window.
+  package func report(_ message: Message) {
     activity.pause()
     let error = capabilities(of: .error)
     let width = error.isTerminal ? error.size.columns : .max / 2
-    for part in Wrapping(width: width, indent: 2).lines(UntrustedText(line).line) {
+    for part in Wrapping(width: width, indent: 2).lines(text(message)) {
       try? environment.terminal.write(part + "\n", to: .error)
     }
   }
 
-  /// Writes a line to stderr without wrapping it, so that it can be copied from any window.
-  package func reportUnwrapped(_ line: String) {
+  /// Writes a message to stderr without wrapping it, so that it can be copied from any window.
+  package func reportUnwrapped(_ message: Message) {
     activity.pause()
-    try? environment.terminal.write(UntrustedText(line).line + "\n", to: .error)
+    try? environment.terminal.write(text(message) + "\n", to: .error)
   }
 
-  /// The trimmed answer to a question; nil at the end of the input.
-  package func ask(_ prompt: String) async throws -> String? {
-    // A question names listings and shops, which are untrusted text.
+  /// The trimmed answer to a question; nil at the end of the input and after Esc.
+  package func ask(_ prompt: Message) async throws -> String? {
     let answer = try await activity.hold {
-      try await environment.terminal.readLine(
-        prompt: UntrustedText.cleaned(prompt, keepsLines: true))
+      try await environment.terminal.readAnswer(prompt: text(prompt))
     }
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Like ``ask(_:)``, without echoing the input.
-  package func askSecret(_ prompt: String) async throws -> String? {
-    try await activity.hold { try await environment.terminal.readSecret(prompt: prompt) }
+  package func askSecret(_ prompt: Message) async throws -> String? {
+    try await activity.hold { try await environment.terminal.readSecret(prompt: text(prompt)) }
   }
+
+  /// A message in the user's language.
+  package func text(_ message: Message) -> String { message.text(in: environment.catalog) }
 
   /// Asks for confirmation. Anything but yes throws ``SellerError/declined``.
   ///
@@ -69,14 +70,14 @@ package struct Console: Sendable {
   ///   - typesCount: whether the answer is the number even if it is 1.
   ///   - isAnswered: whether `--yes` was given.
   package func confirm(
-    _ question: String, count: Int, typesCount: Bool = false, isAnswered: Bool
+    _ question: Message, count: Int, typesCount: Bool = false, isAnswered: Bool
   ) async throws {
     if isAnswered { return }
-    guard canAsk else { throw SellerError.cannotAsk(question: question, option: "--yes") }
+    guard canAsk else { throw SellerError.unconfirmed(question) }
     if count > 1 || typesCount {
-      let answer = try await ask("\(question)\nType \(count) to go on: ")
+      let answer = try await ask("\(question)\nType \(count) to confirm: ")
       guard answer.flatMap(Self.number) == count else {
-        if let answer, !answer.isEmpty { report("The answer to go on is the number, \(count).") }
+        if let answer, !answer.isEmpty { report("Not confirmed: the answer was not \(count).") }
         throw SellerError.declined
       }
     } else {

@@ -1,6 +1,7 @@
 public import Foundation
 package import LocalFiles
 public import MarketWire
+public import Messages
 public import OpenMarketClient
 public import TerminalKit
 
@@ -17,6 +18,8 @@ public struct Environment: Sendable {
   public var userName: String
   public var timeZone: TimeZone
   public var version: String
+  /// The language of what the user reads.
+  public var catalog: MessageCatalog
   public var terminal: any Terminal
   public var host: any MarketHost
   /// Creates the transport to markets on the network, when it is first needed.
@@ -41,7 +44,8 @@ public struct Environment: Sendable {
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
     page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil },
     edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted },
-    readInput: @escaping @Sendable () async -> Data? = { Data() }
+    readInput: @escaping @Sendable () async -> Data? = { Data() },
+    catalog: MessageCatalog = .english
   ) {
     self.variables = variables
     self.paths = paths
@@ -59,6 +63,7 @@ public struct Environment: Sendable {
     self.page = page
     self.edit = edit
     self.readInput = readInput
+    self.catalog = catalog
   }
 
   /// Time since the session began.

@@ -48,12 +48,16 @@ public enum PagerEnd: Hashable, Sendable {
 package struct Pager {
   /// The command line; nil for no pager.
   package let command: String?
+  /// Whether nobody chose it, so that it is not missed if it is not installed.
+  package let isDefault: Bool
 
-  /// Uses the first of `MARKET_PAGER`, even if empty; `set pager`; `PAGER`. An empty value and
-  /// `cat` mean no pager.
+  /// Uses the first of `OPENMARKET_PAGER`, even if empty; `set pager`; `PAGER`; `less`. An empty
+  /// value and `cat` mean no pager.
   package init(variables: [String: String], setting: String?) {
-    let wished = variables["MARKET_PAGER"] ?? setting ?? variables["PAGER"] ?? ""
-    let text = wished.trimmingCharacters(in: .whitespacesAndNewlines)
+    let chosen = variables["OPENMARKET_PAGER"] ?? setting ?? variables["PAGER"]
+    isDefault = chosen == nil
+    let requested = chosen ?? "less -FRX"
+    let text = requested.trimmingCharacters(in: .whitespacesAndNewlines)
     command = text.isEmpty || text == "cat" ? nil : text
   }
 

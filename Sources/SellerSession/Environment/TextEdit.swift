@@ -13,9 +13,9 @@ public struct TextEditRequest: Sendable {
   package init(_ text: String, fileName: String, environment: Environment) {
     var variables = environment.variables
     variables["OPENMARKET_SECRET"] = nil
-    let wished = ["VISUAL", "EDITOR"].lazy
+    let requested = ["VISUAL", "EDITOR"].lazy
       .compactMap { environment.variables[$0] }.first { !$0.allSatisfy(\.isWhitespace) }
-    command = wished ?? "vi"
+    command = requested ?? "vi"
     self.variables = variables
     self.fileName = fileName
     self.text = text

@@ -1,64 +1,105 @@
 import Foundation
 import MarketWire
+import Messages
 package import OpenMarketClient
 
 extension ClientError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     let market = market ?? .home
     return ErrorReport(
-      Self.sentence(self, market), at: listing.map(String.init),
-      suggestions: Self.suggestions(self, market), exitCode: Self.exitCode(self))
+      text(at: market), at: listing.map(String.init), suggestions: suggestions(at: market),
+      exitCode: exitCode)
   }
 
-  private static func sentence(_ error: ClientError, _ market: MarketProfile) -> String {
-    let said = error.message.map { ": \($0)" } ?? ""
-    switch error.code {
-    case .connectionRefused: return "nobody answers at \(market.url)"
-    case .hostNotFound: return "there is no host \(market.url)"
-    case .hostUnreachable: return "there is no way to \(market.url); is the network up?"
-    case .tlsFailed:
-      return "no secure connection to \(market.url) comes about; does it speak https, and is its "
-        + "certificate trusted? SSL_CERT_FILE names one of your own"
-    case .connectionLost: return "the connection to \(market.name) broke"
-    case .timedOut: return "\(market.name) did not answer in time"
-    case .cancelled: return "Stopped."
-    case .notSignedIn: return "you have no shop at \(market.name)"
-    case .notAuthorized: return "\(market.name) does not accept your identifier and secret"
-    case .forbidden: return "\(subject(error)) belongs to another shop"
-    case .notFound: return "there is no \(subject(error)) at \(market.name)"
-    case .tooManyRequests: return "\(market.name) asks to wait" + wait(error)
-    case .marketFailed: return "\(market.name) failed (\(error.status ?? 500))\(said)"
-    case .unreadableResponse: return "what \(market.url) answers is not this API; is it a market?"
-    case .responseTooLarge: return "the answer of \(market.name) is too large"
-    case .outcomeUnknown: return unknown(error, market)
+  private func text(at market: MarketProfile) -> Message {
+    switch code {
+    case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .unreadableResponse:
+      addressMessage(market.url)
+    case .connectionLost: "the connection to \(market.name) was lost"
+    case .timedOut: "\(market.name) did not answer in time"
+    case .cancelled: "Stopped."
+    case .notSignedIn: "you have no shop at \(market.name)"
+    case .notAuthorized: "\(market.name) does not accept your identifier and secret"
+    case .forbidden, .notFound: listingMessage(market.name)
+    case .tooManyRequests: waitMessage(market.name)
+    case .marketFailed: quoting("\(market.name) failed (\(status ?? 500))", message)
+    case .responseTooLarge: "the response of \(market.name) is too large"
+    case .outcomeUnknown: outcomeMessage(market.name)
     case .invalid, .tooLarge, .redirected, .refused:
-      return "\(market.name) refused it (\(error.status ?? 0))\(said)"
-    case .badRequest, .other:
-      return "the request could not be sent\(error.detail.map { ": \($0)" } ?? "")"
+      quoting("\(market.name) refused the request (\(status ?? 0))", message)
+    case .badRequest, .other: quoting("the request could not be sent", detail)
     }
   }
 
-  /// The outcome of a write whose response was lost, and how to find out.
-  private static func unknown(_ error: ClientError, _ market: MarketProfile) -> String {
-    let change =
-      switch error.operation {
-      case .create: "the new listing is up"
-      case .edit: "\(subject(error)) was changed"
-      default: "\(subject(error)) was removed"
-      }
-    let cause = error.cause == .timedOut ? "did not answer in time" : "gave no clear answer"
-    return "\(market.name) \(cause), so it is not known whether \(change); it is not sent again"
+  private func listingMessage(_ market: String) -> Message {
+    switch (code, listing) {
+    case (.forbidden, let id?): "listing \(id) belongs to another shop"
+    case (.forbidden, nil): "the listing belongs to another shop"
+    case (_, let id?): "there is no listing \(id) at \(market)"
+    case (_, nil): "there is no such listing at \(market)"
+    }
   }
 
-  private static func suggestions(_ error: ClientError, _ market: MarketProfile) -> [String] {
+  private func waitMessage(_ market: String) -> Message {
+    guard let seconds = retryAfter?.components.seconds else {
+      return "too many requests to \(market): wait a while"
+    }
+    return "too many requests to \(market): wait \(Int(seconds)) s"
+  }
+
+  private func addressMessage(_ url: String) -> Message {
+    switch code {
+    case .connectionRefused: "\(url) refused the connection; is the market running?"
+    case .hostNotFound: "cannot find the host of \(url)"
+    case .hostUnreachable: "cannot reach \(url); is the network up?"
+    case .tlsFailed:
+      """
+      no secure connection to \(url): check that it speaks https and that its certificate is \
+      trusted (\(formatted: "SSL_CERT_FILE") names a certificate of your own)
+      """
+    default: "the response of \(url) is not that of a market; is the address right?"
+    }
+  }
+
+  /// The outcome of a write whose response was lost.
+  private func outcomeMessage(_ market: String) -> Message {
+    .list([outcomeCause(market), outcomeQuestion], .semicolon)
+  }
+
+  private func outcomeCause(_ market: String) -> Message {
+    cause == .timedOut
+      ? "\(market) did not answer in time" : "\(market) did not answer clearly"
+  }
+
+  private var outcomeQuestion: Message {
+    switch (operation, listing) {
+    case (.create, _):
+      "it is not known whether the new listing was added, and the request is not sent again"
+    case (.edit, let id?):
+      "it is not known whether listing \(id) was changed, and the request is not sent again"
+    case (.edit, nil):
+      "it is not known whether the listing was changed, and the request is not sent again"
+    case (_, let id?):
+      "it is not known whether listing \(id) was removed, and the request is not sent again"
+    case (_, nil):
+      "it is not known whether the listing was removed, and the request is not sent again"
+    }
+  }
+
+  /// - Parameter text: what the market or a library said.
+  private func quoting(_ message: Message, _ text: String?) -> Message {
+    text.map { "\(message): \($0)" } ?? message
+  }
+
+  private func suggestions(at market: MarketProfile) -> [String] {
     // A market with credentials is saved, and its address may be shared with another.
     let isKept = market.isHome || market.credentials != nil
-    return switch error.code {
+    return switch code {
     case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]
     case .forbidden: ["list --mine"]
     case .outcomeUnknown:
-      switch (error.operation, error.listing) {
+      switch (operation, listing) {
       case (.create, _), (_, nil): ["list --mine"]
       case (_, let id?): ["show \(id)"]
       }
@@ -67,8 +108,8 @@ extension ClientError: ReportedError {
     }
   }
 
-  private static func exitCode(_ error: ClientError) -> ExitCode {
-    switch error.code {
+  private var exitCode: ExitCode {
+    switch code {
     case .cancelled: .interrupted
     case .notSignedIn, .notAuthorized, .forbidden: .notAllowed
     case .notFound: .notFound
@@ -78,13 +119,5 @@ extension ClientError: ReportedError {
       .unreachable
     default: .failed
     }
-  }
-
-  private static func subject(_ error: ClientError) -> String {
-    error.listing.map { "listing \($0)" } ?? "such listing"
-  }
-
-  private static func wait(_ error: ClientError) -> String {
-    error.retryAfter.map { " \($0.components.seconds) s" } ?? ""
   }
 }

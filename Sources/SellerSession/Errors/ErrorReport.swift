@@ -1,16 +1,17 @@
 package import CommandLanguage
+package import Messages
 
 /// The message of an error: what was wrong, what to type instead, and the exit code.
 package struct ErrorReport: Hashable, Sendable {
   /// A sentence without a full stop.
   package struct Sentence: Hashable, Sendable {
-    package var text: String
+    package var text: Message
     /// The word of the command that caused it.
     package var culprit: String?
     /// Its position in the command, if known without the word.
     package var place: SourcePlace?
 
-    package init(_ text: String, at culprit: String? = nil, place: SourcePlace? = nil) {
+    package init(_ text: Message, at culprit: String? = nil, place: SourcePlace? = nil) {
       self.text = text
       self.culprit = culprit
       self.place = place
@@ -19,7 +20,7 @@ package struct ErrorReport: Hashable, Sendable {
 
   package var sentences: [Sentence]
   /// Further lines, such as the help of the wrong option.
-  package var details: [String] = []
+  package var details: [Message] = []
   /// Commands to type instead.
   package var suggestions: [String] = []
   package var exitCode = ExitCode.failed
@@ -29,7 +30,7 @@ package struct ErrorReport: Hashable, Sendable {
   package var isAboutWholeFile = false
 
   package init(
-    _ text: String? = nil, at culprit: String? = nil, suggestions: [String] = [],
+    _ text: Message? = nil, at culprit: String? = nil, suggestions: [String] = [],
     exitCode: ExitCode = .failed
   ) {
     sentences = text.map { [Sentence($0, at: culprit)] } ?? []
@@ -38,7 +39,7 @@ package struct ErrorReport: Hashable, Sendable {
   }
 
   /// All sentences as one.
-  package var text: String { sentences.map(\.text).joined(separator: "; ") }
+  package var message: Message { .list(sentences.map(\.text), .semicolon) }
 
   /// The report of any error.
   ///
@@ -49,7 +50,7 @@ package struct ErrorReport: Hashable, Sendable {
     case is CancellationError:
       self.init("Stopped.", exitCode: .interrupted)
       isAboutWholeFile = true
-    default: self.init("something unexpected went wrong: \(error)")
+    default: self.init("unexpected error: \("\(error)" as String)")
     }
   }
 }

@@ -15,5 +15,7 @@ public enum ExitCode: Int32, Sendable {
   case incomplete = 6
   /// It is unknown whether the last change happened.
   case outcomeUnknown = 7
+  /// A change was made, but its output could not be written.
+  case outputLost = 8
   case interrupted = 130
 }

@@ -1,4 +1,5 @@
 package import LocalFiles
+import Messages
 
 extension NewFile {
   /// Creates a folder for a command, and reports a failure as an error of that command.
@@ -8,7 +9,7 @@ extension NewFile {
     do throws(FolderError) {
       try makeFolder(path)
     } catch {
-      let reason =
+      let reason: Message =
         switch error {
         case .isFile: "it is a file, not a folder"
         case .failed: "the folder cannot be created"

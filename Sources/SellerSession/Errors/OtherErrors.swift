@@ -2,7 +2,7 @@ package import CommandLanguage
 import Foundation
 package import LocalFiles
 package import MarketRender
-import Messages
+package import Messages
 package import OpenMarketClient
 package import TerminalKit
 
@@ -13,14 +13,14 @@ extension HostError: ReportedError {
 }
 
 extension FileError: ReportedError {
-  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(text) }
+  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
 
-  package var text: String {
+  package var message: Message {
     switch reason {
     case .unreadable(let reason): "\(path) cannot be read: \(reason)"
     case .unwritable(let reason): "\(path) cannot be written: \(reason)"
     case .damaged(let reason):
-      "\(path) is damaged (\(reason)); mend it, or move it away to start anew"
+      "\(path) is damaged (\(reason)); repair it, or move it away to create a new one"
     }
   }
 }
@@ -30,9 +30,11 @@ extension CollectionError: ReportedError {
     switch self {
     case .tooLong(let limit):
       ErrorReport(
-        "the market cannot do this itself, and it has more than \(limit) listings to do it with "
-          + "here; name a part of them with --search or --shop")
-    case .storage(let reason): ErrorReport("what was read cannot be put aside: \(reason)")
+        """
+        this market cannot filter or sort, and it has more than \(limit) listings, too many to \
+        do it here; select fewer with `\(command: "--search")` or `\(command: "--shop")`
+        """)
+    case .storage(let reason): ErrorReport("the listings cannot be stored: \(reason)")
     }
   }
 }
@@ -41,13 +43,17 @@ extension OutputFormatError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
     case .unknownField(let name, let known):
-      ErrorReport(
-        "there is no field \"\(name)\""
-          + (NearMiss.nearest(to: name, among: known).map { " — did you mean \($0)?" }
-            ?? "; there are \(known.joined(separator: ", "))"),
-        exitCode: .usage)
+      ErrorReport(Self.message(name, known), exitCode: .usage)
     case .noIdentifiers: ErrorReport("this answer has no ids to print", exitCode: .usage)
     }
+  }
+
+  private static func message(_ name: String, _ known: [String]) -> Message {
+    if let nearest = NearMiss.nearest(to: name, among: known) {
+      return ("there is no field \(quoted: name)" as Message).suggesting(nearest)
+    }
+    let names = Message.list(known.map { "\(formatted: $0)" })
+    return "there is no field \(quoted: name); the fields are \(names)"
   }
 }
 
@@ -57,7 +63,8 @@ extension TerminalError: ReportedError {
     // The reader of the output closed it early, which is a success.
     case .closed: ErrorReport(exitCode: .done)
     case .failed(let call, let code):
-      ErrorReport("the terminal failed: \(call): \(String(cString: strerror(code)))")
+      ErrorReport(
+        "the terminal failed: \(formatted: call): \(String(cString: strerror(code)))")
     case .lineTooLong(let limit): ErrorReport("a line of input is longer than \(limit) bytes")
     }
   }
@@ -66,8 +73,8 @@ extension TerminalError: ReportedError {
 extension UsageError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(exitCode: .usage)
-    report.sentences = sentences.map { .init($0.text.english, place: $0.place) }
-    report.details = details.map(\.english)
+    report.sentences = sentences.map { .init($0.text, place: $0.place) }
+    report.details = details
     report.suggestions = suggestions
     return report
   }

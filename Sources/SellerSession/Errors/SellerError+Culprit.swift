@@ -1,4 +1,4 @@
-package import MarketWire
+import MarketWire
 
 extension SellerError {
   /// The word as typed, or as it would be typed; nil if no single word caused the error. Never a
@@ -6,7 +6,7 @@ extension SellerError {
   package var culprit: String? {
     switch self {
     case .noSuchMarket(let name, _), .needsURL(let name), .noSuchVariable(let name): name
-    case .noSuchCommand(let name, _), .badMarketAddress(let name): name
+    case .noSuchCommand(let name, _), .noHelp(let name, _), .badMarketAddress(let name): name
     case .severalMarkets(let url, _): url
     case .homeHasNoURL: MarketProfile.home.name
     case .notYours(let id, _, _, _): "\(id)"
@@ -14,7 +14,7 @@ extension SellerError {
     case .codeTaken(let code, _): code
     case .onlyAtPrompt(let target): target
     case .nothingAddedYet: "@last"
-    case .noPageYet, .pageGone: "@page"
+    case .noPageYet, .pageRemoved: "@page"
     case .emptyRange(let range), .rangeTooLarge(let range, _):
       "\(range.lowerBound)..\(range.upperBound)"
     case .filter(_, let option): option
@@ -24,30 +24,6 @@ extension SellerError {
     case .badAlias(let name, _): name
     case .noSuchPhoto(let number, _, let count): count == 0 ? nil : "\(number)"
     default: nil
-    }
-  }
-}
-
-extension ListingFault {
-  /// Like ``SellerError/culprit``.
-  package var culprit: String? {
-    switch self {
-    case .limit(let broken, _): broken.option
-    case .rule(_, let word): word
-    case .photo(let path, _): path
-    case .noCurrency: nil
-    case .other(let error): error.culprit
-    }
-  }
-}
-
-extension LimitViolation {
-  /// The option for a member of the wire format.
-  package var option: String {
-    switch member {
-    case "discounted_price": "--discount"
-    case "images": "--image"
-    default: "--\(member)"
     }
   }
 }

@@ -1,7 +1,8 @@
 package import CommandLanguage
-package import MarketWire
+package import ListingWrites
+package import Messages
 
-/// An error of a command beyond its grammar and the market's response; `ErrorText` has the words.
+/// An error of a command beyond its grammar and the market's response.
 package indirect enum SellerError: Error, Hashable, Sendable {
   case noSuchMarket(String, nearest: String?)
   /// An address that the seller is signed in to under several names.
@@ -16,38 +17,44 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case nothingAddedYet
   case noPageYet
   /// None of the listings on the screen exist in the market any more.
-  case pageGone
+  case pageRemoved
   case oneListingWanted
   /// A listing has no photo of this number, from 1.
   case noSuchPhoto(Int, listing: String, count: Int)
   /// `again` before anything was shown.
-  case nothingAgain
+  case noLastOutput
   /// The last list is a cached one, which programs and scripts do not get.
   case againIsOld
   /// A write that names neither listings nor a filter.
-  case nothingMeant
-  /// Filters that match nothing in a set such as `your listings`; both as text.
-  case noneFits(String, among: String)
+  case noTarget
+  /// A filter that matches nothing, by its facets.
+  case noneFits([Message], among: ListingScope)
   /// Too many listings to show in full.
   case tooManyToShow(limit: Int)
   /// Filters that contradict each other, and the option that caused it.
-  case filter(String, at: String)
+  case filter(Message, at: String)
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
-  /// Everything that is wrong with a listing before it is sent.
-  case listing([ListingFault])
   case noCurrency
   /// Pictures for an existing listing; the command that replaces the listing.
   case picturesStay(replace: String)
-  /// A question that cannot be asked here.
-  case cannotAsk(question: String, option: String)
+  /// A question that cannot be asked here; `--yes` confirms.
+  case unconfirmed(Message)
+  /// A command that needs `--yes` where no question can be asked.
+  case needsConfirmation(command: String)
+  /// A command that needs an option where no question can be asked.
+  case needsOption(String, command: String)
   case declined
-  case file(path: String, reason: String)
+  case file(path: String, reason: Message)
   case noSuchCommand(String, nearest: String?)
+  /// `help` for a name that is neither a command nor a topic.
+  case noHelp(on: String, nearest: String?)
   case noSuchVariable(String)
   /// Both a name and an address, or neither, where one is required.
   case needsURL(name: String)
   case noSecret
+  /// A secret as an argument, which other users of the machine could see.
+  case secretInArgument
   /// A file of commands that runs itself, directly or through others.
   case runsAlready(path: String)
   /// `home` is the market on this machine and cannot have an address.
@@ -65,27 +72,14 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   /// Commands that only work at the prompt.
   case promptCommand(String)
   /// `logout` from a market whose account would be lost.
-  case notKept(market: String)
-  case allForeign(count: Int)
+  case unconfirmedLogout(market: String)
+  case allOfOtherShops(count: Int)
   /// A number or a text that matches no line of the history.
   case notInHistory(String)
   /// Changes that are probably slips, where no question can be asked.
   case unlikely([ChangeWarning])
   /// A pager failed to run after it received more text than is still in memory.
   case pagerLost(command: String)
-}
-
-/// A fault of a listing that is about to be sent.
-package indirect enum ListingFault: Hashable, Sendable {
-  /// A violation of the market's limits; the listing's id if it has one.
-  case limit(LimitViolation, of: Int?)
-  /// Any other violation as text, and the word of the command that caused it.
-  case rule(String, at: String? = nil)
-  /// A photo that cannot be used, and why.
-  case photo(path: String, reason: String)
-  case noCurrency
-  /// Any other error found while preparing the listing.
-  case other(SellerError)
 }
 
 /// Why a name is invalid for an alias.

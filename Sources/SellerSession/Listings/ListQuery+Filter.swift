@@ -2,6 +2,7 @@ package import CommandLanguage
 package import Foundation
 package import MarketRender
 package import MarketWire
+package import Messages
 
 extension ListQuery {
   /// Selects listings, in the seller's words and days.
@@ -82,35 +83,40 @@ extension ListQuery.Filter {
   /// The parts of a heading: `mine`, `"mug"`, `from ₩10,000`.
   ///
   /// - Parameter zone: the time zone of the days, if it is not the seller's.
-  package func facets(money: MoneyText, zone: String?) -> [String] {
-    var facets: [String] = []
+  package func facets(money: MoneyText, zone: String?) -> [Message] {
+    var facets: [Message] = []
     if isMine { facets.append("mine") }
     if let seller { facets.append("by \(seller)") }
     if let search { facets.append("\"\(search)\"") }
-    func amount(_ amount: Decimal) -> String {
-      currency.map { money.text(Money(amount, $0)) } ?? "\(amount)"
-    }
-    switch (minPrice, maxPrice) {
-    case (let low?, let high?) where low == high: facets.append(amount(low))
-    case (let low?, let high?): facets.append("\(amount(low)) to \(amount(high))")
-    case (let low?, nil): facets.append("from \(amount(low))")
-    case (nil, let high?): facets.append("up to \(amount(high))")
-    case (nil, nil): if let currency { facets.append("in \(currency.rawValue)") }
-    }
+    if let prices = prices(money) { facets.append(prices) }
+    if let currency { facets.append("in \(formatted: currency.rawValue)") }
     if isInStock { facets.append("in stock") }
     if isSoldOut { facets.append("sold out") }
     if let below { facets.append("fewer than \(below) left") }
     if isDiscounted { facets.append("discounted") }
-    if let days { facets.append(days + (zone.map { " (\($0))" } ?? "")) }
+    if let days { facets.append(zone.map { "\(days) (\(formatted: $0))" } ?? days) }
     return facets
   }
 
-  private var days: String? {
+  private func prices(_ money: MoneyText) -> Message? {
+    func amount(_ amount: Decimal) -> String {
+      currency.map { money.text(Money(amount, $0)) } ?? "\(amount)"
+    }
+    return switch (minPrice, maxPrice) {
+    case (let low?, let high?) where low == high: "\(formatted: amount(low))"
+    case (let low?, let high?): "\(formatted: amount(low)) to \(formatted: amount(high))"
+    case (let low?, nil): "from \(formatted: amount(low))"
+    case (nil, let high?): "up to \(formatted: amount(high))"
+    case (nil, nil): nil
+    }
+  }
+
+  private var days: Message? {
     switch (since, until) {
-    case (let first?, let last?) where first == last: "on \(first)"
-    case (let first?, let last?): "\(first) to \(last)"
-    case (let first?, nil): "since \(first)"
-    case (nil, let last?): "until \(last)"
+    case (let first?, let last?) where first == last: "on \(formatted: "\(first)")"
+    case (let first?, let last?): "\(formatted: "\(first)") to \(formatted: "\(last)")"
+    case (let first?, nil): "since \(formatted: "\(first)")"
+    case (nil, let last?): "until \(formatted: "\(last)")"
     case (nil, nil): nil
     }
   }

@@ -1,6 +1,7 @@
 import CommandLanguage
 package import MarketRender
 package import MarketWire
+package import Messages
 
 /// The filter, sort, page and layout of a list, independent of any market.
 package struct ListQuery: Hashable, Sendable {
@@ -45,13 +46,27 @@ package struct ListQuery: Hashable, Sendable {
   /// The parts of its heading.
   ///
   /// - Parameter zone: as in ``Filter/facets(money:zone:)``.
-  package func facets(money: MoneyText, zone: String?) -> [String] {
-    let order: [String] =
+  package func facets(money: MoneyText, zone: String?) -> [Message] {
+    let order: [Message] =
       switch (sort.isDefault, sort.key) {
       case (true, _): []
       case (_, .newest), (_, .oldest): ["oldest first"]
-      case (_, let key): ["\(key.rawValue) \(sort.isDescending ? "↓" : "↑")"]
+      case (_, let key): ["\(key.message) \(formatted: sort.isDescending ? "↓" : "↑")"]
       }
     return filter.facets(money: money, zone: zone) + order
+  }
+}
+
+extension ListingSort.Key {
+  /// What a list is sorted by.
+  fileprivate var message: Message {
+    switch self {
+    case .newest: "newest"
+    case .oldest: "oldest"
+    case .name: "name"
+    case .price: "price"
+    case .stock: "stock"
+    case .discount: "discount"
+    }
   }
 }

@@ -26,6 +26,8 @@ package final class ListingBrowser: Sendable {
     /// The last answer that consisted of listings.
     var lastAnswer: Output?
     var collections = CollectionCache()
+    /// The layout that `grid` or `table` chose.
+    var layout: ListLayout?
   }
 
   private let state = Mutex(State())
@@ -50,6 +52,12 @@ package final class ListingBrowser: Sendable {
 
   package func forgetList() {
     state.withLock { $0.lastList = nil }
+  }
+
+  /// The layout that `grid` or `table` chose for this prompt.
+  package var layout: ListLayout? {
+    get { state.withLock { $0.layout } }
+    set { state.withLock { $0.layout = newValue } }
   }
 
   /// The last answer that consisted of listings.

@@ -1,7 +1,8 @@
+import CommandHistory
 package import MarketRender
 package import MarketWire
+import Messages
 import OpenMarketClient
-import Prompt
 import Synchronization
 import TerminalKit
 

@@ -1,13 +1,16 @@
 package import CommandLanguage
 import Foundation
-import MarketRender
+package import MarketRender
 package import MarketWire
+import Messages
 import Notebook
 package import OpenMarketClient
 
 extension Listings {
   /// The maximum size of a range; a larger one is probably a slip.
   package static let rangeLimit = 10_000
+  /// Longer ranges are read by pages, because a request for each id would take too long.
+  private static let singleRequestLimit = 50
 
   /// The one id that a target refers to.
   /// - Throws: `SellerError` for an unknown code, and for targets that only work at the prompt.
@@ -33,10 +36,14 @@ extension Listings {
 
   /// Fetches the listings of targets, each once, in their order. Gaps in a range are skipped; a
   /// missing single listing is an error.
-  package func products(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+  ///
+  /// - Parameter own: the shop whose listings are enough of a range, for a write.
+  package func products(
+    _ targets: [ListingTarget], of own: OwnShop? = nil
+  ) async throws -> TargetedProducts {
     let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
     return try await activity.show("listings", total: total > 1 ? total : nil) {
-      try await fetch(targets)
+      try await fetch(targets, of: own)
     }
   }
 
@@ -53,17 +60,23 @@ extension Listings {
     }
   }
 
-  private func fetch(_ targets: [ListingTarget]) async throws -> TargetedProducts {
+  private func fetch(
+    _ targets: [ListingTarget], of own: OwnShop?
+  ) async throws -> TargetedProducts {
     let client = try await market.client()
     var found = TargetedProducts()
     for target in targets {
       switch target {
+      case .range(let range) where range.count > Self.singleRequestLimit:
+        let isEmpty = try await !addPages(of: range, to: &found, own: own, client)
+        if isEmpty, own == nil { throw SellerError.emptyRange(range) }
+        if isEmpty { throw SellerError.noneFits(["\(formatted: "\(target)")"], among: .own(nil)) }
       case .range(let range) where range.count > 1:
         let isEmpty = try await !add(range, to: &found, client)
         if isEmpty { throw SellerError.emptyRange(range) }
       case .page:
         _ = try await add(page(), to: &found, client)
-        if found.products.isEmpty { throw SellerError.pageGone }
+        if found.products.isEmpty { throw SellerError.pageRemoved }
       default:
         let id = try id(of: target)
         if !found.contains(id) { found.add(try await client.product(id).value) }
@@ -88,6 +101,34 @@ extension Listings {
       activity.update(done: found.asked)
     }
     return !isEmpty
+  }
+
+  /// Adds the listings of a long range and returns whether there are any.
+  ///
+  /// For a write the pages of the seller's listings are read, otherwise those of the market, down to
+  /// the first id; the listings of a page are not complete, so that they are then read one by one.
+  private func addPages(
+    of range: ClosedRange<Int>, to found: inout TargetedProducts, own: OwnShop?,
+    _ client: OpenMarketClient
+  ) async throws -> Bool {
+    var filter = ListQuery.Filter()
+    filter.isMine = own != nil
+    let resolved = try await resolved(filter)
+    var products: [Product] = []
+    for try await reading in client.pages(resolved.request(perPage: 1000)) {
+      let page = try market.value(of: reading).products
+      products += page.filter { range.contains($0.id) && own?.owns($0) ?? true }
+      // The list begins with the newest listing, and ids only grow.
+      guard let last = page.last, last.id > range.lowerBound else { break }
+    }
+    products.sort { $0.id < $1.id }
+    if own == nil { products = try await details(of: products) }
+    for product in products { found.add(product) }
+    let missing = range.count - products.count
+    if own == nil { found.gaps += missing } else { found.notOwn += missing }
+    found.asked += range.count
+    activity.update(done: found.asked)
+    return !products.isEmpty
   }
 
   /// The listing; nil if it does not exist.
@@ -120,9 +161,9 @@ extension Listings {
     }
   }
 
-  package func noneFits(_ filter: ListQuery.Filter, among scope: String) -> SellerError {
+  package func noneFits(_ filter: ListQuery.Filter, among scope: ListingScope) -> SellerError {
     let facets = filter.withoutShop.facets(money: session.settings.money, zone: nil)
-    return .noneFits(facets.joined(separator: ", "), among: scope)
+    return .noneFits(facets, among: scope)
   }
 }
 
@@ -132,6 +173,8 @@ package struct TargetedProducts: Sendable {
   private var ids: Set<Int> = []
   /// The number of ids in ranges without a listing.
   package var gaps = 0
+  /// The number of ids in long ranges that are not the seller's, whether or not they exist.
+  package var notOwn = 0
   /// The number of ids requested so far.
   package var asked = 0
 

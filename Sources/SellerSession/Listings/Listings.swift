@@ -1,6 +1,7 @@
 import LocalFiles
 package import MarketRender
 package import MarketWire
+import Messages
 import OpenMarketClient
 import TerminalKit
 
@@ -65,7 +66,7 @@ package struct Listings: Sendable {
     guard !query.isAll else {
       return .nothing(
         EmptyState(
-          reason: "That was all of it, without pages.", lead: "By pages",
+          reason: "The list was shown in full, without pages.", lead: "By page",
           try: query.command(page: 1)))
     }
     query.page = page(query)
@@ -80,10 +81,11 @@ package struct Listings: Sendable {
     return try await list(query)
   }
 
-  /// The page on the screen in another layout; sends no request if its rows are known.
+  /// The page on the screen in another layout, which later lists of this prompt have, too. Sends no
+  /// request if its rows are known.
   package func lay(_ layout: ListLayout) async throws -> Output {
     var last = try lastList()
-    saveChoice(layout: layout)
+    if scope.isTyped { browser.layout = layout }
     last.query.presentation.layout = layout
     guard var listing = last.listing, listing.cachedAt == nil || market.mayUseCache else {
       return try await list(last.query)
@@ -109,24 +111,23 @@ package struct Listings: Sendable {
     guard !query.isCut, !console.capabilities(of: .output).isTerminal, let total = listing.total,
       total > listing.rows.count, !listing.rows.isEmpty
     else { return }
-    console.report("\(listing.rows.count) of \(total) shown; --all shows all.")
+    console.report("\(listing.rows.count) of \(total) shown; `\(command: "--all")` shows all.")
   }
 }
 
 // The defaults of a list.
 extension Listings {
   private var preferences: Settings { session.settings.preferences }
-  /// The choices for the last list at the prompt.
-  private var choices: ListPreferences { scope.isTyped ? preferences.list : ListPreferences() }
+  package var layout: ListLayout {
+    (scope.isTyped ? browser.layout : nil) ?? preferences.layout ?? .table
+  }
 
-  package var layout: ListLayout { choices.layout ?? preferences.layout ?? .table }
+  package var sort: ListingSort { preferences.sort ?? .newest }
 
-  package var sort: ListingSort { choices.sort ?? preferences.sort ?? .newest }
-
-  /// The default page size: at a prompt the chosen number or as many as fit into the window, 20
-  /// elsewhere.
+  /// The default page size: that of the settings; otherwise at a prompt as many as fit into the
+  /// window, 20 elsewhere.
   package func pageSize(_ query: ListQuery) -> Int {
-    if let chosen = choices.perPage ?? preferences.perPage { return chosen }
+    if let chosen = preferences.perPage { return chosen }
     let out = console.capabilities(of: .output)
     guard scope.isTyped, out.isTerminal, !session.settings.usesScreenReader else {
       return ListQuery.usualPageSize
@@ -134,23 +135,5 @@ extension Listings {
     let drawing = PictureDrawing(market: market)
     return query.presentation.pageSize(
       in: out.size, pictures: drawing.space(for: query.picturePreference))
-  }
-
-  /// Saves the choices made at the prompt, for the next list and the next session.
-  package func saveChoice(
-    layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil
-  ) {
-    guard scope.isTyped else { return }
-    var list = choices
-    list.layout = layout ?? list.layout
-    list.sort = sort ?? list.sort
-    list.perPage = perPage ?? list.perPage
-    guard list != choices else { return }
-    do throws(FileError) {
-      try session.settings.change { [list] in $0.list = list }
-    } catch {
-      // The list itself is still shown.
-      console.report("\(error.text). How the list looks is not kept.")
-    }
   }
 }

@@ -62,8 +62,8 @@ package struct ResolvedListQuery: Hashable, Sendable {
     self.sort = sort
     self.own = query.isMine ? own : nil
     isWorthKeeping = !canFilter || !canSort
-    let hasForeignDays = !extensions.supports(.exactDates) && !Self.isUTC(timeZone)
-    marketZone = query.hasDays && hasForeignDays ? "UTC" : nil
+    let hasOtherDays = !extensions.supports(.exactDates) && !Self.isUTC(timeZone)
+    marketZone = query.hasDays && hasOtherDays ? "UTC" : nil
     isLeftToMarket = canFilter && canSort && isSame
     wanted = filter
     word = isNamedOnly ? query.search.map(Folding.folded) : nil

@@ -1,6 +1,6 @@
+package import CommandHistory
 package import MarketRender
 package import MarketWire
-package import Prompt
 package import Synchronization
 
 /// The recently shown listings, by market and account, for completion at the prompt.
@@ -58,14 +58,21 @@ package final class ShownListingStore: Sendable {
     if let all { note(all, in: market) }
   }
 
+  /// Drops a removed listing. A script writes that at once, for the prompts.
+  package func forget(_ id: Int, in market: CurrentMarket) {
+    guard let key = try? market.profile().shownKey else { return }
+    withListings(key) { $0.remove([id]) }
+    if market.scope.mode != .prompt { save() }
+  }
+
   private func note(_ details: [ListingDetail], in market: CurrentMarket) {
     note(details.map { ShownListing($0.row.product, isOwn: $0.isOwn) }, in: market)
   }
 
   private func note(_ changes: [ListingChange], in market: CurrentMarket) {
-    let here = changes.filter { $0.verb != "removed" }
+    let here = changes.filter { $0.action != .removed }
     note(here.map { ShownListing($0.row.product, isOwn: true) }, in: market)
-    let ids = Set(changes.filter { $0.verb == "removed" }.map(\.row.product.id))
+    let ids = Set(changes.filter { $0.action == .removed }.map(\.row.product.id))
     guard market.scope.mode == .prompt, !ids.isEmpty,
       let key = try? market.profile().shownKey
     else { return }

@@ -53,7 +53,10 @@ extension CurrentMarket {
   package func cached(_ client: OpenMarketClient, isTraced: Bool) -> OpenMarketClient {
     let (writer, revalidation) = (session.caches.writer, session.caches.revalidation)
     let client = client.sending {
-      InvalidatingTransport(base: $0, market: client.market, onInvalidation: writer.enqueueRemoval)
+      InvalidatingTransport(
+        base: $0, market: client.market, onInvalidation: writer.enqueueRemoval,
+        onChange: { writer.enqueueListRemoval(of: client.market) },
+        onMissing: { session.shown.forget($0, in: self) })
     }
     guard let extent = source?.extent, mayUseCache else { return client }
     return client.sending { base in

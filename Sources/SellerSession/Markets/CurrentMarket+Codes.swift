@@ -1,6 +1,7 @@
 package import MarketRender
 package import MarketWire
 import Notebook
+import OpenMarketClient
 
 // The codes of the seller's shop in this market.
 extension CurrentMarket {
@@ -22,7 +23,31 @@ extension CurrentMarket {
     throw SellerError.noSuchCode(code, nearest: near.first?.code)
   }
 
-  package func attach(code: String, to product: Product) throws {
+  /// The existing listing with a code, or nil. A removed listing does not keep its code.
+  package func holder(ofCode code: String) async throws -> Int? {
+    guard let id = try listing(ofCode: code) else { return nil }
+    return await isGone(id) ? nil : id
+  }
+
+  /// Whether the market itself says that it has no such listing. Any other error, such as one of a
+  /// proxy, leaves that open.
+  private func isGone(_ id: Int) async -> Bool {
+    do throws(ClientError) {
+      _ = try await openClient().product(id)
+      return false
+    } catch {
+      return error.code == .notFound && error.message != nil
+    }
+  }
+
+  private func openClient() async throws(ClientError) -> OpenMarketClient {
+    do { return try await client() } catch { throw ClientError(.other, operation: .show) }
+  }
+
+  package func attach(code: String, to product: Product) async throws {
+    if let old = try listing(ofCode: code), old != product.id, await isGone(old) {
+      try notebook.removeCode(of: old, for: account())
+    }
     try notebook.assign(code, to: product.id, for: account())
   }
 

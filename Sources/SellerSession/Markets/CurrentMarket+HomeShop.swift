@@ -1,5 +1,6 @@
 import LocalFiles
 import MarketWire
+import Messages
 import OpenMarketClient
 
 extension CurrentMarket {
@@ -11,7 +12,8 @@ extension CurrentMarket {
     if canAsk {
       console.report("This is your first listing at home, so your shop needs a name.")
       let answer = try await console.ask("Shop name [\(name)]: ")
-      if let answer, !answer.isEmpty { name = answer }
+      guard let answer else { throw SellerError.declined }
+      if !answer.isEmpty { name = answer }
     }
     var candidate = name
     for number in 2...20 {
@@ -30,7 +32,9 @@ extension CurrentMarket {
         candidate = answer
       }
     }
-    throw HostError(.nameTaken, "every name like \(name) is taken; use --shop with login")
+    throw HostError(
+      .nameTaken,
+      "all names like \(name) are taken; choose one with `\(command: "login home --shop")`")
   }
 
   /// Another shell may open the shop at the same time: one of the two creates the account, and

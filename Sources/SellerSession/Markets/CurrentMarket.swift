@@ -1,7 +1,7 @@
 import CommandLanguage
 package import MarketRender
 package import MarketWire
-import Messages
+package import Messages
 import Notebook
 package import OpenMarketClient
 import TerminalKit
@@ -109,25 +109,6 @@ package struct CurrentMarket: Sendable {
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
-  /// Saves the vendor number and the actual shop name from the response to a write.
-  package func learn(from product: Product) throws {
-    let profile = try profile()
-    guard let id = product.vendor.id, profile.credentials != nil else { return }
-    let shop = product.vendor.name ?? profile.shop
-    guard profile.vendorID != id || profile.shop != shop else { return }
-    if profile.vendorID == nil {
-      var known = profile
-      known.vendorID = id
-      try session.notebook.moveCodes(from: profile.notebookAccount, to: known.notebookAccount)
-    }
-    try session.connections.change(keepsClients: true) { markets in
-      guard var known = markets[profile.name] else { return }
-      known.vendorID = id
-      known.shop = shop
-      markets[profile.name] = known
-    }
-  }
-
   /// Whether the market did not answer the last request.
   package var isUnreachable: Bool {
     guard let key = try? profile().key else { return false }
@@ -136,36 +117,46 @@ package struct CurrentMarket: Sendable {
 
   /// The readable part of a response; reports what could not be read.
   package func value<Value>(of reading: MarketWire.Decoded<Value>) throws -> Value {
-    if let line = IssueText.line(reading.issues, market: try profile().name) {
-      console.report(line)
+    if let message = DecodingIssue.message(reading.issues, market: try profile().name) {
+      console.report(message)
     }
     return reading.value
   }
 
   /// The end of a question: the market and the shop.
-  package func place() throws -> String {
+  package func place() throws -> Message {
     let profile = try profile()
-    return UntrustedText(profile.shop.map { "\(profile.name) as \($0)" } ?? profile.name).line
+    return profile.shop.map { "\(profile.name) as \($0)" } ?? "\(profile.name)"
   }
 
   /// The currency of an amount: the written one, otherwise the seller's, otherwise the answer to a
   /// question, which is saved.
   ///
   /// - Parameter keepsAnswer: false if nothing may be changed, as in a dry run.
-  package func currency(_ written: Currency?, keepsAnswer: Bool) async throws -> Currency {
+  package func currency(_ written: Currency?, savesAnswer: Bool) async throws -> Currency {
     if let written { return written }
     if let usual = try session.settings.settings().currency { return usual }
     guard console.canAsk else { throw SellerError.noCurrency }
-    let answer = try await console.ask("In which currency do you sell? (KRW, USD, …) [KRW]: ")
-    guard let answer else { throw SellerError.declined }
-    let word = Word.words(arguments: [answer.isEmpty ? "KRW" : answer])[0]
-    let context = session.settings.readingContext
-    guard let currency = try? CurrencyCode.read(word, in: context).currency else {
-      throw SellerError.noCurrency
-    }
-    guard keepsAnswer else { return currency }
+    let currency = try await askForCurrency()
+    guard savesAnswer else { return currency }
     try session.settings.change { $0.currency = currency }
-    console.report("From now on amounts without a currency are \(currency.rawValue).")
+    console.report(
+      "Amounts without a currency are in \(formatted: currency.rawValue) from now on.")
     return currency
+  }
+
+  /// Asks until the answer is a currency.
+  private func askForCurrency() async throws -> Currency {
+    while true {
+      let answer = try await console.ask(
+        "In which currency do you sell? (\(formatted: "KRW, USD, …")) [\(formatted: "KRW")]: ")
+      guard let answer else { throw SellerError.declined }
+      let word = Word.words(arguments: [answer.isEmpty ? "KRW" : answer])[0]
+      do throws(ValueProblem) {
+        return try CurrencyCode.read(word, in: session.settings.readingContext).currency
+      } catch {
+        console.report("\(quoted: answer) is not a currency: write three letters such as KRW.")
+      }
+    }
   }
 }

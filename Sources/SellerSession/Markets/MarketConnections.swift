@@ -1,6 +1,7 @@
 import CommandLanguage
 package import LocalFiles
 import MarketWire
+import Messages
 package import OpenMarketClient
 import Synchronization
 
@@ -80,7 +81,7 @@ package final class MarketConnections: Sendable {
     }
     guard let current, isUnknown(current) else { return }
     currentName = nil
-    console.report("\(current) is known no more; you are at \(markets.defaultName).")
+    console.report("The market \(current) was removed; you are at \(markets.defaultName) now.")
   }
 
   /// Whether no market has this name. An address shared by two markets counts as known: the next

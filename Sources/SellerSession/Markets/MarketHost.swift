@@ -1,4 +1,5 @@
 public import MarketWire
+public import Messages
 public import OpenMarketClient
 
 /// A vendor account of a market on this machine.
@@ -29,6 +30,10 @@ public struct ServeOptions: Hashable, Sendable {
   public var hasExtensions: Bool
   public var publicURL: String?
   public var connectionsPerAddress: Int?
+  /// The networks of trusted proxies in CIDR form, such as `10.0.0.0/8`.
+  public var trustedProxies: [String]
+  /// The header in which proxies forward the address of a client; nil is `X-Forwarded-For`.
+  public var forwardedHeader: String?
   /// The PEM files of a certificate and its key; nil serves plain HTTP.
   public var identity: IdentityFiles?
 
@@ -46,7 +51,7 @@ public struct ServeOptions: Hashable, Sendable {
   public init(
     bind: String, port: Int, folder: String?, enforcesLimits: Bool = true,
     hasExtensions: Bool = true, publicURL: String? = nil, connectionsPerAddress: Int? = nil,
-    identity: IdentityFiles? = nil
+    trustedProxies: [String] = [], forwardedHeader: String? = nil, identity: IdentityFiles? = nil
   ) {
     self.bind = bind
     self.port = port
@@ -55,6 +60,8 @@ public struct ServeOptions: Hashable, Sendable {
     self.hasExtensions = hasExtensions
     self.publicURL = publicURL
     self.connectionsPerAddress = connectionsPerAddress
+    self.trustedProxies = trustedProxies
+    self.forwardedHeader = forwardedHeader
     self.identity = identity
   }
 }
@@ -72,9 +79,9 @@ public struct HostError: Error, Hashable, Sendable {
   }
 
   public let code: Code
-  public let message: String
+  public let message: Message
 
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: Message) {
     self.code = code
     self.message = message
   }
@@ -112,7 +119,7 @@ public protocol MarketHost: Sendable {
   /// Serves until the task is cancelled, then finishes the running requests. Calls `ready` with the
   /// address once it listens, and passes on each request as a log line.
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError)
 }

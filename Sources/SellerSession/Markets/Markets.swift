@@ -1,6 +1,7 @@
 import Foundation
 package import LocalFiles
 public import MarketWire
+import Messages
 package import Notebook
 
 /// A market that the seller knows.
@@ -74,7 +75,8 @@ extension Markets {
     let object: JSONObject = [
       "default": .string(defaultName), "markets": .array(profiles.map(\.json)),
     ]
-    try PrivateFile(path: path).write(.object(object))
+    // Secrets stay in the seller's own folder.
+    try PrivateFile(path: path, mayBeLink: false).write(.object(object))
   }
 }
 

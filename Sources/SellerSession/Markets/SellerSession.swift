@@ -1,5 +1,6 @@
 package import CommandHistory
 import CommandLanguage
+package import ListingWrites
 import LocalFiles
 import MarketRender
 package import Notebook

@@ -1,6 +1,5 @@
-import Messages
+package import Messages
 package import OpenMarketClient
-import TerminalKit
 
 /// The output of `--trace` for one request.
 package struct TraceText {
@@ -12,25 +11,32 @@ package struct TraceText {
 
   /// The command in a form that can be pasted, then status, sizes and time, then why pasting it
   /// would not do the same, then the response body if requested.
-  package var lines: [String] {
+  package var lines: [Message] {
     let outcome = exchange.status.map { "\($0)" } ?? exchange.error.map { $0.code.rawValue } ?? "–"
     let (seconds, attoseconds) = exchange.duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    var lines = [
-      exchange.command,
-      "  # \(outcome), \(exchange.sent) bytes sent, \(exchange.received) received, "
-        + "\(milliseconds) ms",
+    var lines: [Message] = [
+      "\(command: exchange.command)",
+      """
+        # \(formatted: outcome), \(exchange.sent) bytes sent, \(exchange.received) received, \
+      \(Int(milliseconds)) ms
+      """,
     ]
     if isHome {
-      lines.append("  # not to be pasted: home answers in market only; serve gives it an address")
+      lines.append(
+        """
+          # cannot be pasted: home has no address; `\(command: "serve")` gives it one
+        """)
     }
     if !preparedPhotos.isEmpty, sendsFiles {
       lines.append(
-        "  # sent as a prepared copy: \(preparedPhotos.joined(separator: ", ")); pasted, this "
-          + "sends the file as it is")
+        """
+          # sent as a prepared copy: \(Message.list(preparedPhotos.map { "\($0)" })); if you paste \
+        this, the file is sent as it is
+        """)
     }
-    if let answer = exchange.responseBody { lines.append("  # " + answer) }
-    return lines.map { UntrustedText($0).line }
+    if let answer = exchange.responseBody { lines.append("  # \(answer)") }
+    return lines
   }
 
   private var sendsFiles: Bool { exchange.command.contains("=@") }

@@ -1,8 +1,9 @@
 package import CommandLanguage
 import Foundation
+package import ListingWrites
 import MarketWire
+import Messages
 import OpenMarketClient
-package import TerminalKit
 
 /// The files that a command names, and its photos.
 package struct PhotoFiles: Sendable {
@@ -30,14 +31,15 @@ package struct PhotoFiles: Sendable {
   package func path(of path: FilePath) throws(SellerError) -> String {
     let paths = try paths(of: path)
     guard paths.count == 1 else {
-      throw .file(path: path.text, reason: "\(paths.count) files match, one is wanted")
+      throw .file(path: path.text, reason: "\(paths.count) files match; name one file")
     }
     return environment.absolute(paths[0])
   }
 
   /// Reads and prepares photos in parallel; the results are in the order of the paths.
   package func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
-    let subject = paths.count == 1 ? "preparing 1 photo" : "preparing \(paths.count) photos"
+    let subject = Message(
+      count: paths.count, one: "preparing 1 photo", other: "preparing \(paths.count) photos")
     return await session.activity.show(subject) {
       let disk = session.caches.disk
       let tasks = paths.map { session.photos.take(request($0, options), disk: disk) }
@@ -60,20 +62,5 @@ package struct PhotoFiles: Sendable {
     PhotoPreparer.Request(
       file: environment.absolute(path), path: path, isSentAsItIs: options.isSentAsItIs,
       background: options.background)
-  }
-}
-
-/// How photos are prepared.
-package struct PhotoOptions: Hashable, Sendable {
-  /// Whether the files are sent unchanged.
-  package var isSentAsItIs = false
-  /// The color behind transparent parts.
-  package var background = RGBColor(red: 255, green: 255, blue: 255)
-
-  package init(
-    isSentAsItIs: Bool = false, background: RGBColor = RGBColor(red: 255, green: 255, blue: 255)
-  ) {
-    self.isSentAsItIs = isSentAsItIs
-    self.background = background
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 package import LocalFiles
 package import MarketRender
 import MarketWire
+import Messages
 import Synchronization
 package import TerminalKit
 package import TerminalPictures
@@ -62,7 +63,7 @@ package final class SellerSettings: Sendable {
       return try settings()
     } catch {
       state.withLock { $0.isDamageReported = true }
-      console.report("\(error.text). Until then everything looks as usual.")
+      console.report("\(error.message). The default settings are used.")
       return Settings()
     }
   }

@@ -2,6 +2,7 @@ package import CommandLanguage
 import Foundation
 import MarketRender
 package import MarketWire
+package import Messages
 import TerminalPictures
 
 /// A setting of `set` or `profile`, by the name that a seller types.
@@ -37,37 +38,61 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The valid values as text, for help.
-  package var allowed: String {
+  /// The valid values, for help.
+  ///
+  /// - Parameter separator: stands between choices; with spaces, a long line can wrap.
+  package func allowed(separatedBy separator: String = "|") -> Message {
     switch self {
-    case .locale: "auto, or a locale such as ko_KR"
-    case .perPage: "auto, or 1 to 1000"
-    case .sort: ListingSort.Key.allCases.map(\.rawValue).joined(separator: "|") + ", with desc"
-    case .pager: "auto, off, or a command such as 'less -R'"
-    case .cache: "off, or a size such as 512MB"
+    case .locale: "\(command: "auto"), or a locale such as \(command: "ko_KR")"
+    case .perPage: "\(command: "auto"), or 1 to 1000"
+    case .sort: "\(command: sortKeys.joined(separator: separator)), with \(command: "desc")"
+    case .pager:
+      "\(command: "auto"), \(command: "off"), or a command such as \(command: "'less -R'")"
+    case .cache: "\(command: "off"), or a size such as \(command: "512MB")"
     case .shop: "a name"
-    case .currency: "a code such as KRW"
-    default: choices.joined(separator: "|")
+    case .currency: "a code such as \(command: "KRW")"
+    default: "\(command: choices.joined(separator: separator))"
+    }
+  }
+
+  private var sortKeys: [String] { ListingSort.Key.allCases.map(\.rawValue) }
+
+  /// The words that are valid besides values of its own form.
+  private var keywords: [String] {
+    switch self {
+    case .locale, .perPage: ["auto"]
+    case .pager: ["auto", "off"]
+    case .cache: ["off"]
+    default: choices
     }
   }
 
   /// The purpose, as one line without a full stop.
-  package var help: String {
+  package var help: Message {
     switch self {
-    case .locale: "how money is written; auto takes LC_ALL, LC_MONETARY or LANG"
-    case .theme: "colors for a light or a dark background; auto asks the terminal, or COLORFGBG"
-    case .color: "when to use color, before NO_COLOR and the like"
-    case .spoken: "for screen readers: label: value lines, no boxes, no repaints"
-    case .layout: "how a list looks"
+    case .locale:
+      """
+      how money is written; \(command: "auto") uses \(formatted: "LC_ALL"), \
+      \(formatted: "LC_MONETARY") or \(formatted: "LANG")
+      """
+    case .theme:
+      """
+      colors for a light or a dark background; \(command: "auto") asks the terminal, or uses \
+      \(formatted: "COLORFGBG")
+      """
+    case .color: "when to use color; overrides \(formatted: "NO_COLOR") and similar variables"
+    case .spoken: "for screen readers: one labeled value per line, no boxes, no repaints"
+    case .layout: "the layout of a list"
     case .sort: "the order of a list"
-    case .perPage: "listings a page"
-    case .pager: "what long answers are shown with; auto takes PAGER"
-    case .timing: "tell the time after each command"
+    case .perPage: "listings per page"
+    case .pager:
+      "the pager for long answers; \(command: "auto") uses \(formatted: "PAGER"), or less"
+    case .timing: "show how long each command took"
     case .keys: "the keys that edit a line at the prompt"
-    case .pictures: "how pictures are drawn; auto asks the terminal"
-    case .cache: "the room that the cache may take on disk"
-    case .shop: "the name that your shop at home gets"
-    case .currency: "the currency of amounts that name none"
+    case .pictures: "how pictures are drawn; \(command: "auto") asks the terminal"
+    case .cache: "the size limit of the disk cache"
+    case .shop: "the name of your shop at home"
+    case .currency: "the currency of amounts without one"
     }
   }
 
@@ -92,9 +117,7 @@ package enum Setting: String, CaseIterable, Sendable {
       if self == .pager { return "off" }
       throw .empty
     }
-    if ["auto", "off"].contains(text.lowercased()), allowed.contains(text.lowercased()) {
-      return text.lowercased()
-    }
+    if keywords.contains(text.lowercased()) { return text.lowercased() }
     switch self {
     case .locale: return try LocaleName.plain(text)
     case .sort: return try Self.sort(text)

@@ -4,22 +4,8 @@ package import LineEditor
 package import LocalFiles
 public import MarketRender
 public import MarketWire
+import Messages
 package import TerminalPictures
-
-/// The appearance that was chosen for the last list at a prompt, which the next prompt reuses; nil
-/// means not chosen. Scripts and one-off commands ignore it.
-public struct ListPreferences: Hashable, Sendable {
-  public var layout: ListLayout?
-  public var sort: ListingSort?
-  /// Listings per page, 1 to 1000.
-  public var perPage: Int?
-
-  public init(layout: ListLayout? = nil, sort: ListingSort? = nil, perPage: Int? = nil) {
-    self.layout = layout
-    self.sort = sort
-    self.perPage = perPage
-  }
-}
 
 /// The brightness of the terminal's background.
 package enum ThemeChoice: String, CaseIterable, Sendable {
@@ -40,12 +26,10 @@ public enum EditingKeys: String, CaseIterable, Sendable {
 }
 
 /// The contents of `settings.json`: the values of `set` and `profile`, which apply at the prompt
-/// and in scripts, and ``list``, which applies at the prompt only. Missing values are nil.
+/// and in scripts. Missing values are nil.
 public struct Settings: Hashable, Sendable {
   /// The values in canonical form; see ``Setting/canonical(_:)``.
   private var texts: [Setting: String] = [:]
-  /// The appearance of the last list at a prompt.
-  public var list = ListPreferences()
 
   public init(currency: Currency? = nil) {
     self.currency = currency
@@ -104,15 +88,9 @@ extension Settings {
       guard let text = setting.text(of: json) else {
         throw FileError(
           path: path,
-          reason: .damaged("its member \(setting.member) is not \(setting.allowed)"))
+          reason: .damaged("its member \(formatted: setting.member) is not \(setting.allowed())"))
       }
       texts[setting] = text
-    }
-    if let kept = object["list"] {
-      guard let list = ListPreferences(json: kept) else {
-        throw FileError(path: path, reason: .damaged("its member list is not what is kept there"))
-      }
-      self.list = list
     }
   }
 
@@ -123,34 +101,8 @@ extension Settings {
     for setting in Setting.allCases {
       object[setting.member] = texts[setting].map(setting.json)
     }
-    object["list"] = list.json(over: object["list"]?.objectValue ?? JSONObject())
+    // Versions before 1.0 kept the options of the last list.
+    object["list"] = nil
     try file.write(.object(object))
-  }
-}
-
-extension ListPreferences {
-  fileprivate init?(json: JSON) {
-    guard let object = json.objectValue else { return nil }
-    if let value = object["layout"] {
-      guard let layout = value.stringValue.flatMap(ListLayout.init) else { return nil }
-      self.layout = layout
-    }
-    if let value = object["sort"] {
-      guard let sort = value.stringValue.flatMap(ListingSort.init) else { return nil }
-      self.sort = sort
-    }
-    if let value = object["per_page"] {
-      guard let count = value.intValue, (1...1000).contains(count) else { return nil }
-      perPage = count
-    }
-  }
-
-  /// The members merged into those that this version does not know; nil if there are none.
-  fileprivate func json(over old: JSONObject) -> JSON? {
-    var object = old
-    object["layout"] = layout.map { .string($0.rawValue) }
-    object["sort"] = sort.map { .string($0.text) }
-    object["per_page"] = perPage.map(JSON.integer)
-    return object.members.isEmpty ? nil : .object(object)
   }
 }

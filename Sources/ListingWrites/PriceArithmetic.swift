@@ -1,32 +1,29 @@
 package import CommandLanguage
 package import Foundation
 package import MarketWire
+import Messages
 
 /// Calculates and rounds the amounts of one listing, new or existing.
 package struct PriceArithmetic: Sendable {
   /// The currency of the price, and therefore of every other amount.
   package let currency: Currency
-  /// The price as named in errors, such as `the price of 12`.
-  package let priceName: String
+  /// The id of the listing, for errors; nil for a new one.
+  package let listing: Int?
 
-  package init(
-    currency: Currency, priceName: String
-  ) {
+  package init(currency: Currency, listing: Int?) {
     self.currency = currency
-    self.priceName = priceName
+    self.listing = listing
   }
 
   /// The discount on `price`. A percentage is rounded half up to the currency's digits; with a
   /// step, the final price is rounded to it. Returns nil if neither is given.
   package func discount(
     _ discount: Discount?, left: WrittenAmount?, of price: Decimal, step: WrittenAmount?
-  ) throws(SellerError) -> Decimal? {
+  ) throws(InvalidListing) -> Decimal? {
     if let left {
       let rest = try amount(left)
       guard rest <= price else {
-        throw .listing([
-          .rule("--sale-price \(rest) is more than \(priceName)", at: "--sale-price")
-        ])
+        throw InvalidListing([.rule(aboveThePrice("\(rest)"), at: "--sale-price")])
       }
       return price - rest
     }
@@ -41,20 +38,42 @@ package struct PriceArithmetic: Sendable {
   }
 
   /// A calculated amount, rounded half up to a multiple of `step`, or to the currency's digits.
-  package func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(SellerError) -> Decimal {
+  package func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(InvalidListing) -> Decimal
+  {
     guard let step else { return Money(amount, currency).rounded().amount }
     let unit = try self.amount(step)
-    guard unit > 0 else { throw .listing([.rule("--round needs a number above 0", at: "--round")]) }
+    guard unit > 0 else { throw InvalidListing([.rule(Self.badStep, at: "--round")]) }
     return Money(amount / unit, currency).rounded(to: 0).amount * unit
   }
 
   /// An amount whose written currency, if any, must be that of the price.
-  package func amount(_ written: WrittenAmount) throws(SellerError) -> Decimal {
+  package func amount(_ written: WrittenAmount) throws(InvalidListing) -> Decimal {
     if let other = written.currency, other != currency {
-      throw .listing([
-        .rule("\(written) is not in \(currency.rawValue), the currency of \(priceName)")
-      ])
+      throw InvalidListing([.rule(wrongCurrency("\(written)"))])
     }
     return written.amount
+  }
+
+  private static let badStep: Message = "\(formatted: "--round") needs a number above 0"
+
+  private func aboveThePrice(_ amount: String) -> Message {
+    guard let listing else {
+      return "\(formatted: "--sale-price") \(formatted: amount) is more than the price"
+    }
+    return """
+      \(formatted: "--sale-price") \(formatted: amount) is more than the price of \(listing)
+      """
+  }
+
+  private func wrongCurrency(_ amount: String) -> Message {
+    guard let listing else {
+      return """
+        \(formatted: amount) is not in \(formatted: currency.rawValue), the currency of the price
+        """
+    }
+    return """
+      \(formatted: amount) is not in \(formatted: currency.rawValue), the currency of the price \
+      of \(listing)
+      """
   }
 }

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 package import MarketRender
 package import MarketWire
+import Messages
 
 extension EditPlan {
   /// The command that undoes the edit, as far as possible.
@@ -25,9 +26,12 @@ extension EditPlan {
       words.append("--price \(WrittenAmount(old.amount))")
     }
     if fields.currency != nil, let old = before.currency {
-      words.append("--currency \(old.rawValue)")
+      words.append("--new-currency \(old.rawValue)")
     }
-    if fields.discount != nil, let old = before.discount {
+    // Without it, the discount would change in proportion to the price.
+    if fields.discount != nil || fields.price != nil && before.isDiscounted,
+      let old = before.discount
+    {
       words.append("--discount \(WrittenAmount(old.amount))")
     }
     if fields.stock != nil, let old = before.stock { words.append("--stock \(old)") }
@@ -38,13 +42,17 @@ extension EditPlan {
     }
     if let oldCode { words.append("--code \(oldCode)") }
     guard words.count > 1 else { return nil }
-    // Undoing an unusual change is just as unusual, and intended.
-    let odd = PriceGuard(money: money).warnings(of: "", before: after, sending: opposite)
-    let kinds = Allowance.allCases.filter { kind in odd.contains { $0.kind == kind } }
-    if !kinds.isEmpty {
-      words.append("--allow \(kinds.map(\.rawValue).joined(separator: ","))")
+    let allowed = allowancesToUndo(money)
+    if !allowed.isEmpty {
+      words.append("--allow \(allowed.map(\.rawValue).joined(separator: ","))")
     }
     return words.joined(separator: " ")
+  }
+
+  /// Undoing an unusual change is just as unusual, and intended.
+  private func allowancesToUndo(_ money: MoneyText) -> [Allowance] {
+    let warnings = PriceGuard(money: money).warnings(of: "", before: after, sending: opposite)
+    return Allowance.allCases.filter { kind in warnings.contains { $0.kind == kind } }
   }
 
   /// The listing after the edit.
@@ -79,26 +87,31 @@ extension EditPlan {
   /// The changed values, each before and after.
   package func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
     var list: [ListingChange.Difference] = []
-    func note(_ label: String, _ old: String?, _ new: String?) {
+    func note(_ label: Message, _ old: Message?, _ new: Message?) {
       if old != new {
         list.append(ListingChange.Difference(label, from: old ?? "—", to: new ?? "—"))
       }
     }
-    note("name", before.name, after.name)
+    note("name", "\(before.name)", "\(after.name)")
     if fields.description != nil, before.description != after.description {
-      list.append(ListingChange.Difference("description", from: nil, to: nil))
+      list.append(ListingChange.Difference("description"))
     }
-    func note(_ label: String, _ old: Money?, _ new: Money?) {
+    func note(_ label: Message, _ old: Money?, _ new: Money?) {
       // An amount of 0 is the same in every currency.
       if old?.amount != 0 || new?.amount != 0 {
-        note(label, old.map(money.text), new.map(money.text))
+        note(
+          label, old.map { "\(formatted: money.text($0))" },
+          new.map { "\(formatted: money.text($0))" })
       }
     }
     note("price", before.price, after.price)
     note("discount", before.discount, after.discount)
-    note("stock", before.stock.map(String.init), after.stock.map(String.init))
+    if before.discount?.amount ?? 0 != 0 || after.discount?.amount ?? 0 != 0 {
+      note("buyers pay", before.salePrice, after.salePrice)
+    }
+    note("stock", before.stock.map { "\($0)" }, after.stock.map { "\($0)" })
     if before.thumbnail != after.thumbnail {
-      list.append(ListingChange.Difference("thumbnail", from: nil, to: nil))
+      list.append(ListingChange.Difference("thumbnail"))
     }
     return list
   }

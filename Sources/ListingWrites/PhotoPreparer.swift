@@ -2,7 +2,7 @@ import CommandLanguage
 package import DiskCache
 import Foundation
 package import MarketWire
-import OpenMarketClient
+package import Messages
 package import Photos
 import Synchronization
 package import TerminalKit
@@ -12,7 +12,7 @@ import Threads
 package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
   /// One line about the bytes that are sent, whether or not the photo was changed.
-  package let summary: String
+  package let summary: Message
   /// Whether the bytes that are sent differ from those in the file.
   package let isOther: Bool
 }
@@ -63,6 +63,8 @@ package final class PhotoPreparer: Sendable {
   /// More threads than cores would only use more memory. Reading their number takes a moment, which
   /// a session without photos can save.
   private static let workers = ThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
+
+  package init() {}
 
   /// Prepares a photo that belongs to no listing.
   ///
@@ -132,8 +134,7 @@ extension ListingPhoto {
   }
 
   private init(_ photo: PreparedPhoto, name: String) {
-    let warnings = photo.warnings.map { ", " + PhotoText.words($0) }.joined()
-    let summary = photo.summary(name: name) + warnings
+    let summary = Message.list([photo.summary(name: name)] + photo.warnings.map(\.message))
     self.init(
       upload: ImageUpload(
         filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
@@ -146,10 +147,11 @@ extension ListingPhoto {
     guard bytes.count <= ListingLimits.imageBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.imageBytes)
     }
-    let size = "\(header.uprightWidth)×\(header.uprightHeight) \(ByteText.words(bytes.count))"
+    let size: Message =
+      "\(header.uprightWidth)×\(header.uprightHeight) \(Message.byteCount(bytes.count))"
     self.init(
       upload: ImageUpload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
-      summary: "\(name)  \(size), sent as it is", isOther: false)
+      summary: "\(name)  \(size), sent unchanged", isOther: false)
   }
 }
 
@@ -173,11 +175,11 @@ extension PreparedPhoto {
 
 extension PhotoFault {
   fileprivate init(_ error: any Error, path: String) {
-    let reason =
+    let reason: Message =
       switch error {
-      case let error as PhotoFileError: PhotoText.words(error, of: path)
-      case let error as PhotoError: PhotoText.words(error)
-      default: "\(error)"
+      case let error as PhotoFileError: error.message(of: path)
+      case let error as PhotoError: error.message
+      default: "\("\(error)" as String)"
       }
     self.init(fault: .photo(path: path, reason: reason))
   }

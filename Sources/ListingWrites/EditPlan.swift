@@ -2,6 +2,7 @@ package import CommandLanguage
 import Foundation
 package import MarketRender
 package import MarketWire
+import Messages
 
 /// A checked edit of one listing: its current state and the fields to send.
 package struct EditPlan: Sendable {
@@ -24,7 +25,7 @@ package struct EditPlan: Sendable {
   private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
 
   private var arithmetic: PriceArithmetic {
-    PriceArithmetic(currency: currency, priceName: "the price of \(before.id)")
+    PriceArithmetic(currency: currency, listing: before.id)
   }
 
   package mutating func set(name: String?, description: String?) {
@@ -38,7 +39,7 @@ package struct EditPlan: Sendable {
   /// - Parameter money: the format of amounts in the error if rounding cancels the change.
   package mutating func set(
     price change: PriceChange?, currency: Currency?, step: WrittenAmount?, money: MoneyText
-  ) throws(SellerError) {
+  ) throws(InvalidListing) {
     var written = currency
     var amount: Decimal?
     switch change {
@@ -62,52 +63,78 @@ package struct EditPlan: Sendable {
   /// Sets the discount. A percentage is based on the price after the edit.
   package mutating func set(
     discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
-  ) throws(SellerError) {
+  ) throws(InvalidListing) {
     let amount = try arithmetic.discount(discount, left: left, of: price, step: step)
     if let amount, amount != before.discount?.amount { fields.discount = amount }
   }
 
-  package mutating func set(stock change: StockChange) throws(SellerError) {
+  /// Changes the discount in proportion to the price, for an edit that names no discount. The market
+  /// knows only its amount, which would be another share of the new price.
+  package mutating func keepDiscountShare() {
+    guard let new = fields.price, let old = before.price?.amount, old > 0,
+      let off = before.discount?.amount, off > 0, off <= old
+    else { return }
+    let amount = min(Money(off * new / old, currency).rounded().amount, new)
+    if amount != off { fields.discount = amount }
+  }
+
+  /// The command that keeps the amount of a discount that ``keepDiscountShare()`` changed.
+  package var discountCommand: String {
+    "edit \(before.id) --discount \(WrittenAmount(before.discount?.amount ?? 0))"
+  }
+
+  package mutating func set(stock change: StockChange) throws(InvalidListing) {
     let new: Int
     switch change {
     case .to(let number): new = number
     case .by(let difference):
       guard let stock = before.stock else {
-        throw .listing([
-          .rule("the stock of \(before.id) is not known, so nothing can be added to it")
+        throw InvalidListing([
+          .rule("the stock of \(before.id) is not known: give the new stock instead of a change")
         ])
       }
       let (sum, overflow) = stock.addingReportingOverflow(difference)
       guard !overflow, sum >= 0 else {
-        throw .listing([.rule("\(before.id) has \(stock) in stock; \(change) would leave \(sum)")])
+        throw InvalidListing([
+          .rule(
+            "\(before.id) has \(stock) in stock; \(formatted: "\(change)") would leave \(sum)")
+        ])
       }
       new = sum
     }
     if new != before.stock { fields.stock = new }
   }
 
-  package mutating func set(thumbnail number: Int) throws(SellerError) {
+  package mutating func set(thumbnail number: Int) throws(InvalidListing) {
     let pictures = before.pictures ?? []
     guard pictures.indices.contains(number - 1), let id = pictures[number - 1].id else {
-      let count = PhotoText.only(pictures.count)
-      throw .listing([.rule("\(before.id) has \(count), no number \(number)")])
+      throw InvalidListing([
+        .noSuchPhoto(number, of: before.id, count: pictures.count)
+      ])
     }
     if pictures[number - 1].thumbnailURL != before.thumbnail { fields.thumbnailID = id }
   }
 
   /// Checks the fields to send against the market's limits. Fields that are not sent may be older
   /// than the limits.
-  package func check() throws(SellerError) {
+  ///
+  /// - Parameter money: the format of amounts in the error.
+  package func check(_ money: MoneyText) throws(InvalidListing) {
     let off = fields.discount.flatMap { ListingLimits.violation(discount: $0) }
     var broken = [
-      fields.name.flatMap { ListingLimits.violation(name: $0) ?? ListingSanity.broken(byName: $0) },
+      fields.name.flatMap { ListingLimits.violation(name: $0) },
       fields.description.flatMap { ListingLimits.violation(description: $0) },
       fields.currency.flatMap { ListingLimits.violation(currency: $0) },
       fields.price.flatMap { ListingLimits.violation(price: $0, mayBeZero: mayBeFree) },
       off, fields.stock.flatMap { ListingLimits.violation(stock: $0) },
     ].compactMap(\.self)
     if off == nil, let above = discountAbovePrice { broken.append(above) }
-    guard broken.isEmpty else { throw .listing(broken.map { .limit($0, of: before.id) }) }
+    var faults = broken.map { ListingFault($0, of: before.id, in: currency, money) }
+    let isNameBroken = broken.contains { $0.member == "name" }
+    if !isNameBroken, let name = fields.name.flatMap({ ListingSanity.broken(byName: $0) }) {
+      faults.insert(name, at: 0)
+    }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
   }
 
   /// The violation of a discount above the price, with both as they will be, if either is sent.
@@ -123,17 +150,19 @@ package struct EditPlan: Sendable {
   /// A relative price, in the listing's currency.
   private func relative(
     _ amount: Decimal, in others: [Currency?], step: WrittenAmount?
-  ) throws(SellerError) -> Decimal {
+  ) throws(InvalidListing) -> Decimal {
     guard before.price != nil else {
-      throw .listing([
-        .rule("the price of \(before.id) is not known, so it cannot be changed by some")
+      throw InvalidListing([
+        .rule("the price of \(before.id) is not known: give the new price instead of a change")
       ])
     }
     for case let other? in others where other != currency {
-      throw .listing([
+      throw InvalidListing([
         .rule(
-          "the price of \(before.id) is in \(currency.rawValue) and cannot be changed by "
-            + other.rawValue)
+          """
+          the price of \(before.id) is in \(formatted: currency.rawValue) and cannot be changed \
+          by an amount in \(formatted: other.rawValue)
+          """)
       ])
     }
     return try arithmetic.rounded(amount, to: step)
@@ -142,38 +171,46 @@ package struct EditPlan: Sendable {
   /// Refuses a rise that rounding turns into a cut, or cancels.
   private func keepDirection(
     of change: PriceChange, to rounded: Decimal, isStepped: Bool, _ money: MoneyText
-  ) throws(SellerError) {
+  ) throws(InvalidListing) {
     let isRise: Bool
-    let asked: String
+    let asked: Message
     let old = money.text(Money(price, currency))
     switch change {
     case .to: return
     case .by(let difference, _):
       guard difference != 0 else { return }
       isRise = difference > 0
-      asked = "\(old) \(change)"
+      asked = "\(formatted: "\(old) \(change)")"
     case .percent(let percent):
       guard percent != 0, price != 0 else { return }
       isRise = percent > 0
-      asked = "\(change) of \(old)"
+      asked = "\(formatted: "\(change)") of \(formatted: old)"
     }
     guard isRise ? rounded <= price : rounded >= price else { return }
-    let outcome =
+    let outcome: Message =
       rounded == price ? "no change" : rounded < price ? "less than before" : "more than before"
-    throw .listing([
+    let amount = money.text(Money(rounded, currency))
+    let text: Message =
+      "\(before.id): \(asked) rounds to \(formatted: amount), which is \(outcome)"
+    throw InvalidListing([
       .rule(
-        "\(before.id): \(asked) rounds to \(money.text(Money(rounded, currency))), which is "
-          + outcome + (isStepped ? "; use a finer --round" : ""),
+        isStepped ? "\(text); use a smaller `\(command: "--round")`" : text,
         at: isStepped ? "--round" : "--price")
     ])
   }
 
-  /// The currency of a new price, written next to it or in `--currency`, but not both.
+  /// The currency of a new price, written next to it or in `--new-currency`, but not both.
   private func agreed(
     _ new: WrittenAmount, with other: Currency?
-  ) throws(SellerError) -> Currency? {
+  ) throws(InvalidListing) -> Currency? {
     if let written = new.currency, let other, written != other {
-      throw .listing([.rule("\(new) is not in \(other.rawValue), which --currency names")])
+      throw InvalidListing([
+        .rule(
+          """
+          \(formatted: "\(new)") is not in \(formatted: other.rawValue), the currency of \
+          `\(command: "--new-currency")`
+          """)
+      ])
     }
     return new.currency ?? other
   }

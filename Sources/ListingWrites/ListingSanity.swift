@@ -1,5 +1,6 @@
 package import Foundation
 package import MarketWire
+package import Messages
 
 /// Checks for mistakes in a new listing that the market would accept. An edit is only checked for
 /// unusual amounts (``PriceGuard``), because it must always be able to restore a listing.
@@ -8,11 +9,11 @@ package enum ListingSanity {
   /// with control characters or without visible characters.
   package static func broken(
     by fields: ListingFields, in currency: Currency, mayBeFraction: Bool = false
-  ) -> [LimitViolation] {
-    var broken: [LimitViolation] = []
+  ) -> [ListingFault] {
+    var broken: [ListingFault] = []
     if !mayBeFraction {
       broken += [
-        coin("price", fields.price, currency), coin("discounted_price", fields.discount, currency),
+        coin("price", fields.price, currency), coin("discount", fields.discount, currency),
       ].compactMap(\.self)
     }
     if let odd = fields.name.flatMap({ self.broken(byName: $0) }) { broken.append(odd) }
@@ -21,14 +22,14 @@ package enum ListingSanity {
 
   /// The violation of a name with control characters, often from a missing quote, or without
   /// visible characters.
-  package static func broken(byName name: String) -> LimitViolation? {
+  package static func broken(byName name: String) -> ListingFault? {
     if name.unicodeScalars.contains(where: isControl) {
-      return LimitViolation(
-        "name", expected: "letters, digits and signs only", found: "line ends, tabs or the like")
+      return .rule(
+        "\(formatted: "--name") cannot contain line breaks, tabs or other control characters",
+        at: "--name")
     }
-    guard !name.unicodeScalars.contains(where: isSeen) else { return nil }
-    return LimitViolation(
-      "name", expected: "something that can be seen", found: "blanks and invisible characters only")
+    guard !name.unicodeScalars.contains(where: isVisible) else { return nil }
+    return .rule("\(formatted: "--name") needs visible characters", at: "--name")
   }
 
   /// Whether coins of the currency make up the amount. The number of digits is unknown for most
@@ -38,15 +39,18 @@ package enum ListingSanity {
   }
 
   /// The units of amounts of the currency, such as `whole KRW`.
-  package static func coins(of currency: Currency) -> String {
-    currency.fractionDigits == 0 ? "whole \(currency.rawValue)" : "whole cents"
+  package static func coins(of currency: Currency) -> Message {
+    currency.fractionDigits == 0 ? "whole \(formatted: currency.rawValue)" : "whole cents"
   }
 
   private static func coin(
-    _ member: String, _ amount: Decimal?, _ currency: Currency
-  ) -> LimitViolation? {
+    _ name: String, _ amount: Decimal?, _ currency: Currency
+  ) -> ListingFault? {
     guard let amount, !isPayable(amount, in: currency) else { return nil }
-    return LimitViolation(member, expected: coins(of: currency), found: "\(amount)")
+    let option = "--\(name)"
+    return .rule(
+      "\(formatted: option) needs \(coins(of: currency)), not \(formatted: "\(amount)")",
+      at: option)
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -55,7 +59,7 @@ package enum ListingSanity {
 
   /// Whether the scalar alone is visible. Unicode classes the empty Braille cell as a symbol, but
   /// it looks blank.
-  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let facts = scalar.properties
     if facts.isWhitespace || facts.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {
       return false

@@ -2,6 +2,7 @@ import CommandLanguage
 package import Foundation
 package import MarketRender
 package import MarketWire
+package import Messages
 
 /// A warning that `--allow` skips.
 package enum Allowance: String, ChoiceValue, Hashable {
@@ -13,6 +14,8 @@ package enum Allowance: String, ChoiceValue, Hashable {
   case discount
   /// The currency changes.
   case currency
+  /// Phone apps do not know the currency.
+  case unusualCurrency = "unusual-currency"
   /// An amount cannot be paid in the currency's coins.
   case fraction
   /// The stock of several listings becomes 0.
@@ -23,13 +26,14 @@ package enum Allowance: String, ChoiceValue, Hashable {
 package struct ChangeWarning: Hashable, Sendable {
   package let kind: Allowance
   /// The listing and the change, as a sentence without a full stop.
-  package let text: String
+  package let text: Message
 }
 
 /// Finds probable slips; a pure function of the states before and after.
 package struct PriceGuard {
   package static let jump = Decimal(3)
   package static let mostPercent = Decimal(90)
+  private static let usualCurrencies: [Currency] = [.krw, .usd]
 
   package let money: MoneyText
 
@@ -42,7 +46,7 @@ package struct PriceGuard {
   /// The warnings for one change. A stock of 0 is only unusual for several listings.
   ///
   /// - Parameters:
-  ///   - subject: the listing's name in the warning.
+  ///   - subject: the listing's id or name.
   ///   - before: the current listing; nil for a new one.
   ///   - fields: the fields to send.
   package func warnings(
@@ -55,43 +59,65 @@ package struct PriceGuard {
     let off = fields.discount ?? before?.discount?.amount ?? 0
     let left = Money(price - off, currency)
     var found: [ChangeWarning] = []
-    func note(_ kind: Allowance, _ text: String) {
+    func note(_ kind: Allowance, _ text: Message) {
       found.append(ChangeWarning(kind: kind, text: "\(subject): \(text)"))
     }
-    if let old, currency != old { note(.currency, "\(old.rawValue) becomes \(currency.rawValue)") }
+    for (kind, text) in changes(of: old, to: fields.currency) { note(kind, text) }
     for text in fractions(price, off, of: fields, isNew: currency != old, in: currency) {
       note(.fraction, text)
     }
     if left.amount <= 0 {
-      note(.zero, "buyers would pay \(money.text(left))")
+      note(.zero, "buyers would pay \(formatted: money.text(left))")
     } else if off * 100 > price * Self.mostPercent {
-      note(
-        .discount, "\(money.text(Money(off, currency))) off \(money.text(Money(price, currency)))")
+      let (off, price) = (money.text(Money(off, currency)), money.text(Money(price, currency)))
+      note(.discount, "\(formatted: off) off \(formatted: price)")
     }
     // Amounts in two currencies cannot be compared.
     if let paid = before?.salePrice ?? before?.price, currency == old, paid.amount > 0,
       left.amount > 0,
       left.amount > paid.amount * Self.jump || left.amount * Self.jump < paid.amount
     {
-      note(.priceJump, "what buyers pay goes from \(money.text(paid)) to \(money.text(left))")
+      note(
+        .priceJump,
+        """
+        the price for buyers changes from \(formatted: money.text(paid)) to \
+        \(formatted: money.text(left))
+        """)
     }
     return found
+  }
+
+  /// The warnings for a currency that is another one, or that is rare.
+  private func changes(of old: Currency?, to new: Currency?) -> [(Allowance, Message)] {
+    guard let new, new != old else { return [] }
+    var changes: [(Allowance, Message)] = []
+    if let old {
+      changes.append(
+        (.currency, "\(formatted: old.rawValue) becomes \(formatted: new.rawValue)"))
+    }
+    if !Self.usualCurrencies.contains(new) {
+      changes.append(
+        (.unusualCurrency, "phone apps know KRW and USD, but not \(formatted: new.rawValue)"))
+    }
+    return changes
   }
 
   /// The warnings for new amounts that coins cannot pay. An unchanged amount may already be one,
   /// so it only counts if the currency is new.
   private func fractions(
     _ price: Decimal, _ off: Decimal, of fields: ListingFields, isNew: Bool, in currency: Currency
-  ) -> [String] {
-    var texts: [String] = []
+  ) -> [Message] {
+    var texts: [Message] = []
     if isNew || fields.price != nil, !ListingSanity.isPayable(price, in: currency) {
-      texts.append("a price of \(price) is not in \(ListingSanity.coins(of: currency))")
+      texts.append(
+        "a price of \(formatted: "\(price)") is not in \(ListingSanity.coins(of: currency))")
     }
     // A fractional discount on a fractional price may leave a final price in whole coins.
     if isNew || fields.discount != nil, !ListingSanity.isPayable(off, in: currency),
       !ListingSanity.isPayable(price - off, in: currency)
     {
-      texts.append("a discount of \(off) is not in \(ListingSanity.coins(of: currency))")
+      texts.append(
+        "a discount of \(formatted: "\(off)") is not in \(ListingSanity.coins(of: currency))")
     }
     return texts
   }
@@ -103,7 +129,7 @@ package struct PriceGuard {
     return [
       ChangeWarning(
         kind: .soldOut,
-        text: "\(emptied.count) listings that have something left would be sold out")
+        text: "\(emptied.count) listings in stock would be sold out")
     ]
   }
 }
