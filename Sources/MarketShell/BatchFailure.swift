@@ -1,19 +1,40 @@
 import MarketCommands
-import MarketRender
+import Messages
 import SellerSession
 
 /// A batch in which commands failed; their errors were reported before.
 struct BatchFailure: ReportedError {
+  /// The name of the file.
+  let name: String
   let result: ScriptResult
-  let summary: BatchSummary
+  let isDryRun: Bool
 
   func report(at market: MarketProfile?) -> ErrorReport {
-    let counts = summary.counts.filter { $0.number > 0 }
-    let words = counts.map { "\($0.number) \($0.label)" }.joined(separator: ", ")
-    let isBegun = result.done + result.failed + result.stopped > 0
-    var report = ErrorReport(
-      "\(summary.title): " + (isBegun ? words : "nothing was done"), exitCode: result.code)
+    var report = ErrorReport(message, exitCode: result.code)
     report.isAboutWholeFile = true
     return report
+  }
+
+  private var message: Message {
+    let counts = Message.list(result.counts(isDryRun: isDryRun))
+    if !result.isBegun { return "\(name): nothing was done" }
+    if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
+    guard let line = result.lastLine, result.left > 0 else { return "\(name): \(counts)" }
+    return "\(name) stopped at line \(line): \(counts)"
+  }
+}
+
+extension ScriptResult {
+  /// Whether any command ran.
+  var isBegun: Bool { done + failed + stopped > 0 }
+
+  /// The numbers above 0: `8 done, 1 failed, 21 left`.
+  func counts(isDryRun: Bool) -> [Message] {
+    var counts: [Message] = []
+    if done > 0 { counts.append(isDryRun ? "\(done) fine" : "\(done) done") }
+    if failed > 0 { counts.append(isDryRun ? "\(failed) with errors" : "\(failed) failed") }
+    if stopped > 0 { counts.append("\(stopped) stopped") }
+    if left > 0 { counts.append("\(left) left") }
+    return counts
   }
 }

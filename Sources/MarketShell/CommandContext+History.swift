@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketCommands
 import MarketRender
 import MarketWire
+import Messages
 import Prompt
 import SellerSession
 
@@ -34,7 +35,7 @@ extension CommandContext {
       outcome.code = code.rawValue
       session.history.finish(entry, with: outcome)
       if let problem = session.history.takeError() {
-        console.report("\(problem.text). This shell remembers its own lines only.")
+        console.report("\(problem.message). Only the lines of this shell are remembered.")
       }
     }
     if scope.mode == .prompt { session.shown.save() }

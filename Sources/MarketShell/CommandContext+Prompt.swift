@@ -25,6 +25,7 @@ extension CommandContext {
     snapshot.settings = Setting.allCases.map {
       .init(name: $0.rawValue, values: $0.completion, defaultValue: $0.standard)
     }
+    snapshot.helpTopics = HelpTopics.all()
     snapshot.aliases = memory.aliases
     snapshot.variables = memory.variables
     snapshot.markets = known.profiles.map { .init(name: $0.name, url: $0.url, shop: $0.shop) }
@@ -33,6 +34,7 @@ extension CommandContext {
     snapshot.history = session.history.load()
     snapshot.proposal = memory.proposal
     snapshot.theme = settings.theme
+    snapshot.catalog = environment.catalog
     snapshot.hasLast = browser.lastAdded(in: profile.key) != nil
     snapshot.hasPage = browser.lastList(in: profile.key)?.ids.isEmpty == false
     return snapshot

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MarketCommands
 import MarketRender
+import Messages
 import SellerSession
 
 /// The shell services for commands.
@@ -10,6 +11,8 @@ struct Shell: ShellServices {
   ) async throws -> Output {
     try await FileRunner(context: context, script: script, request: request).run()
   }
+
+  func quit(in context: CommandContext) { context.memory.isLeaving = true }
 }
 
 /// Runs a file of commands for `run`.
@@ -39,7 +42,7 @@ struct FileRunner: Sendable {
     var scope = context.scope
     scope.files.append(request.path)
     if startsDryRun { scope.dryRun = DryRunLog() }
-    if !isDryRun, !request.keepsGoing { try check(in: scope) }
+    if !isDryRun, !request.keepsGoing { try await check(in: scope) }
     return try await run(in: scope)
   }
 
@@ -53,22 +56,21 @@ struct FileRunner: Sendable {
       runner.onStep = { [activity = context.activity] index, _ in activity.update(done: index) }
     }
     let result = await context.activity.show(
-      script.name, total: script.reduce(0) { count, _ in count + 1 }
+      "\(script.name)", total: script.reduce(0) { count, _ in count + 1 }
     ) { [runner] in
       await runner.result(of: script)
     }
-    let summary = summary(of: result)
-    guard result.code == .done else { throw BatchFailure(result: result, summary: summary) }
-    if result.done == 0 { return .reply("There is no command in \(script.name).") }
-    return .summary(summary)
+    guard result.code == .done else { throw failure(result) }
+    if result.done == 0 { return .reply("\(script.name) contains no commands.") }
+    return .summary(summary(of: result))
   }
 
   /// Reports errors that the file would run into, so that it does not stop halfway.
-  private func check(in scope: CommandScope) throws {
+  private func check(in scope: CommandScope) async throws {
     let interpreter = Interpreter(
       session: context.session, scope: scope, options: context.options)
     var check = ScriptCheck(interpreter: interpreter)
-    let faults = check.faults(in: script)
+    let faults = await check.faults(in: script)
     guard !faults.isEmpty else { return }
     let shown = ShortList.shown(of: faults.count, most: ShortList.usual)
     var result = ScriptResult()
@@ -78,19 +80,25 @@ struct FileRunner: Sendable {
       }
       if result.code == .done { result.code = code }
     }
-    if faults.count > shown { context.console.report("and \(faults.count - shown) more") }
-    throw BatchFailure(result: result, summary: summary(of: result))
+    if faults.count > shown { context.console.report("and \(faults.count - shown) more errors") }
+    throw failure(result)
+  }
+
+  private func failure(_ result: ScriptResult) -> BatchFailure {
+    BatchFailure(name: script.name, result: result, isDryRun: isDryRun)
   }
 
   private func summary(of result: ScriptResult) -> BatchSummary {
     BatchSummary(
-      title: script.name,
+      title: "\(script.name)",
       counts: [
         .init(
-          result.done, isDryRun ? "as above, nothing sent" : "done", key: "done", outcome: .success),
-        .init(result.failed, "failed", outcome: .failure),
-        .init(result.stopped, "stopped", outcome: .failure),
-        .init(result.left, "not begun", key: "left"),
+          result.done, key: "done",
+          isDryRun ? "\(result.done) fine, nothing was sent" : "\(result.done) done",
+          outcome: .success),
+        .init(result.failed, key: "failed", "\(result.failed) failed", outcome: .failure),
+        .init(result.stopped, key: "stopped", "\(result.stopped) stopped", outcome: .failure),
+        .init(result.left, key: "left", "\(result.left) left"),
       ])
   }
 }

@@ -1,9 +1,9 @@
 import MarketCommands
 import MarketRender
+import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import TerminalPictures
 
 extension Interpreter {
   /// Writes an output to stdout: with pictures on a terminal, and through the pager if it is long.

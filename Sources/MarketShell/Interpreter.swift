@@ -2,6 +2,7 @@ import CommandHistory
 import CommandLanguage
 import MarketCommands
 import MarketRender
+import Messages
 import OpenMarketClient
 import SellerSession
 import TerminalKit
@@ -86,11 +87,11 @@ struct Interpreter: Sendable {
     session.activity.settle(
       usesScreenReader: session.settings.usesScreenReader, color: context.console.color)
     do {
-      let (time, isCached) = try await session.activity.aside {
+      let (time, isCached) = try await session.activity.withoutCounting {
         try await cancellable {
           let output = try await answer(parsed, context)
           let time = session.environment.uptime - start
-          try await write(output, context)
+          try await deliver(output, of: parsed.spec, context)
           return (time, output.cachedAt != nil)
         }
       }
@@ -121,9 +122,9 @@ struct Interpreter: Sendable {
   ) -> ExitCode {
     let context = context ?? baseContext
     session.activity.pause()
-    let text = ErrorText(
+    let text = ErrorLayout(
       error, market: try? context.market.profile(), words: words, source: source,
-      commands: parser.commands, address: address)
+      commands: parser.commands, catalog: session.environment.catalog, address: address)
     context.propose(text.suggestions)
     let terminal = session.environment.terminal
     let stream = context.console.capabilities(of: .error)
@@ -132,6 +133,18 @@ struct Interpreter: Sendable {
       try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
+  }
+
+  /// Returns the command and its values.
+  func checked(_ parsed: Parsed) throws -> (spec: CommandSpec, input: Input) {
+    let namesSecret = parsed.problems.contains { problem in
+      if case .unknownOption(let name, _) = problem.code { return name == "--secret" }
+      return false
+    }
+    if namesSecret, parsed.spec?.traits.contains(.signsIn) == true {
+      throw SellerError.secretInArgument
+    }
+    return try parsed.checked()
   }
 
   /// Checks the output format options before the command runs.
@@ -151,9 +164,10 @@ struct Interpreter: Sendable {
     if options.wantsVersion { return .text("market \(session.environment.version)\n") }
     if options.wantsHelp {
       let screen = HelpScreen(context)
-      return parsed.spec.map(screen.explain) ?? screen.overview(of: parser.commands)
+      return parsed.spec.map(screen.explain)
+        ?? screen.overview(of: parser.commands, topics: HelpTopics.all())
     }
-    let (spec, input) = try parsed.checked()
+    let (spec, input) = try checked(parsed)
     if options.listsFields { return .text(spec.fields.map { $0 + "\n" }.joined()) }
     try check(options, for: spec)
     guard let command = CommandRegistry.command(named: spec.name) else {
@@ -200,6 +214,6 @@ struct Interpreter: Sendable {
 
   private func showTiming(_ time: Duration, _ context: CommandContext) {
     guard !scope.isInStartFile, context.showsTiming else { return }
-    context.console.report(TimeText.words(time))
+    context.console.report("It took \(Message.preciseDuration(time)).")
   }
 }

@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketCommands
 import MarketRender
 import MarketWire
+import Messages
 import OfflineCache
 import OpenMarketClient
 import SellerSession
@@ -69,7 +70,7 @@ struct OfflineFallback: Sendable {
       }
       // The seller can fix a failed secure connection.
       if error.code == .tlsFailed {
-        context.console.report("\(ErrorReport(error, at: profile).text).")
+        context.console.report("\(ErrorReport(error, at: profile).message).")
       }
       return output
     } catch {

@@ -1,5 +1,6 @@
 import MarketCommands
 import MarketRender
+import Messages
 import SellerSession
 import TerminalKit
 
@@ -22,10 +23,11 @@ struct PagedOutput {
   private let context: CommandContext
   private let out: Capabilities
   private let command: String?
+  private let isDefault: Bool
   private let onPager: @Sendable (PagerRun) -> Void
   private var state = State.plain
   /// All text that the pager received; nil if it is longer than ``rememberedLimit``.
-  private var given: String? = ""
+  private var pagedText: String? = ""
 
   /// - Parameters:
   ///   - mayPage: Whether the format is for people.
@@ -44,6 +46,7 @@ struct PagedOutput {
       mayPage && isAlone && out.isTerminal && context.environment.terminal.isInteractive(.input)
       && !context.settings.usesScreenReader
     command = isPaged ? pager.command : nil
+    isDefault = pager.isDefault
     if command != nil { state = .held([]) }
   }
 
@@ -61,7 +64,7 @@ struct PagedOutput {
       let all = earlier + lines
       state = .held(all)
       if !Pager.fits(all, in: out.size) { try await begin(with: all) }
-    case .paging(let run): try await give(lines, to: run)
+    case .paging(let run): try await pass(lines, to: run)
     }
   }
 
@@ -84,9 +87,9 @@ struct PagedOutput {
     let ending = await run.finish()
     context.activity.release()
     guard ending == .notStarted else { return ending }
-    guard let given else { throw SellerError.pagerLost(command: command ?? "") }
+    guard let pagedText else { throw SellerError.pagerLost(command: command ?? "") }
     reportMissingPager()
-    try context.environment.terminal.write(given, to: .output)
+    try context.environment.terminal.write(pagedText, to: .output)
     return ending
   }
 
@@ -102,23 +105,24 @@ struct PagedOutput {
     state = .paging(run)
     context.activity.hold()
     onPager(run)
-    try await give(lines, to: run)
+    try await pass(lines, to: run)
   }
 
-  private mutating func give(_ lines: [StyledText], to run: PagerRun) async throws {
+  private mutating func pass(_ lines: [StyledText], to run: PagerRun) async throws {
     let text = encoded(lines)
-    given?.append(text)
+    pagedText?.append(text)
     guard await run.write(text) else {
       // `finish` has written everything if the pager could not be run.
       guard try await finish(run) == .notStarted else { throw TerminalError.closed(.output) }
       return
     }
-    if let known = given, known.utf8.count > Self.rememberedLimit { given = nil }
+    if let known = pagedText, known.utf8.count > Self.rememberedLimit { pagedText = nil }
   }
 
   private func reportMissingPager() {
+    if isDefault { return }
     context.console.report(
-      "The pager \(command ?? "") cannot be run, so here is everything at once.")
+      "Cannot run the pager \(command: command ?? ""); showing everything at once.")
   }
 
   private func encoded(_ lines: [StyledText]) -> String {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketCommands
+import Messages
 public import SellerSession
 import TerminalKit
 
@@ -9,6 +10,16 @@ public struct Program: Sendable {
 
   public init(environment: Environment) {
     self.environment = environment
+  }
+
+  /// Runs the program with the arguments of the process, which must be UTF-8, without its name.
+  public func run(bytes arguments: [[UInt8]]) async -> ExitCode {
+    do throws(ArgumentError) {
+      return await run(try ArgumentText.read(arguments))
+    } catch {
+      let session = SellerSession(environment: environment)
+      return Interpreter(session: session, scope: CommandScope(mode: .script)).report(error)
+    }
   }
 
   /// Runs the program and returns its exit code.
@@ -62,10 +73,10 @@ public struct Program: Sendable {
     if !faults.isEmpty {
       return interpreter.report(UsageError(command: nil, problems: faults, typed: words))
     }
-    let strays = others.filter { !$0.hasPrefix("-") }.count
+    let extraWords = others.filter { !$0.hasPrefix("-") }.count
     let isNamed = parsed.spec != nil || parsed.problems.contains { $0.code.isOfCommand }
     guard let text, !isNamed else {
-      let count = (text == nil ? 0 : 1) + (isNamed ? strays : 0)
+      let count = (text == nil ? 0 : 1) + (isNamed ? extraWords : 0)
       return interpreter.report(SellerError.oneScriptWanted(count: count))
     }
     let options = ProcessOptions(parsed.process)
@@ -87,7 +98,7 @@ public struct Program: Sendable {
       return await runner.run(script)
     } catch {
       return interpreter.report(
-        SellerError.file(path: "stdin", reason: ScriptText.words(error)))
+        SellerError.file(path: "stdin", reason: error.message))
     }
   }
 

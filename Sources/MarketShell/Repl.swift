@@ -61,7 +61,7 @@ struct Repl: Sendable {
   /// wait for it.
   ///
   /// Errors are reported by the first command that needs the market.
-  private func openHome() async -> StyledText? {
+  private func openHome() async -> Message? {
     guard (try? context.market.profile().isHome) == true else { return nil }
     _ = try? await context.market.client()
     return usesEditor ? await context.soldOutNotice() : nil
@@ -139,7 +139,10 @@ struct Repl: Sendable {
       guard code == .done, !session.memory.isLeaving else {
         let left = lines.count - index - 1
         if left > 0 {
-          context.console.report("\(left) more \(left == 1 ? "line was" : "lines were") not run.")
+          context.console.report(
+            Message(
+              count: left, one: "1 more line was not run.",
+              other: "\(left) more lines were not run."))
         }
         return code
       }
@@ -162,24 +165,32 @@ struct Repl: Sendable {
     let profile = try context.market.profile()
     if profile.isHome { return "market> " }
     let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
-    let isAway = session.connections.isUnreachable(profile.key)
+    let isUnreachable = session.connections.isUnreachable(profile.key)
+    let away = isUnreachable ? " " + context.console.text("(offline)") : ""
     return StyledText("market ") + StyledText(UntrustedText(place).line, session.settings.theme.own)
-      + StyledText(isAway ? " (offline)" : "", session.settings.theme.failure) + "> "
+      + StyledText(away, session.settings.theme.failure) + "> "
   }
 
   private func banner() throws -> String {
     let profile = try context.market.profile()
-    let shop = profile.shop.map { " as \(UntrustedText($0).line)" } ?? ""
-    let place =
-      profile.isHome ? "the market on this machine" : UntrustedText(profile.url).line
+    let place: Message = profile.isHome ? "the market on this machine" : "\(profile.url)"
+    let name: Message = "\(formatted: "Open Market")"
+    let shop: Message =
+      profile.shop.map { "\(name) · \(profile.name) as \($0) · \(place)" }
+      ?? "\(name) · \(profile.name) · \(place)"
+    var keys: [Message] = ["\(command: "help") explains"]
+    if usesEditor { keys.append("\(command: "Tab") completes") }
+    keys += ["\(command: "list") shows the market", "\(command: "quit") leaves"]
     let capabilities = context.console.capabilities(of: .output)
-    let lines: [StyledText] = [
-      StyledText("Open Market", .bold) + StyledText(" · \(profile.name)\(shop) · \(place)", .dim),
-      StyledText("help", .bold) + StyledText(" explains · ", .dim)
-        + (usesEditor ? StyledText("Tab", .bold) + StyledText(" completes · ", .dim) : "")
-        + StyledText("list", .bold) + StyledText(" shows the market · ", .dim)
-        + StyledText("quit", .bold) + StyledText(" leaves", .dim),
-    ]
-    return lines.map { capabilities.ansi.encode($0) + "\n" }.joined()
+    return [styled(shop), styled(.list(keys, .dot))]
+      .map { capabilities.ansi.encode($0) + "\n" }.joined()
+  }
+
+  /// Commands and the program's name in bold, the rest dimmed.
+  private func styled(_ message: Message) -> StyledText {
+    message.pieces(in: session.environment.catalog).reduce(into: StyledText()) { text, piece in
+      let isBold = piece.kind == .command || piece.kind == .value
+      text.append(piece.text, isBold ? .bold : .dim)
+    }
   }
 }

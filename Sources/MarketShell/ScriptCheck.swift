@@ -1,18 +1,20 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import MarketCommands
 import MarketWire
+import Messages
 import Photos
 import SellerSession
 
-/// Checks the photos and codes that a file names, without a request.
+/// Checks the photos and codes that a file names. Only a code that is taken costs a request.
 ///
 /// Anything that may depend on an earlier line is not checked, so every reported fault would also
 /// occur in the run.
 struct ScriptCheck {
   /// An error in a command, with its line.
   struct Fault {
-    let error: SellerError
+    let error: any ReportedError
     let tokens: CommandTokens
     let words: [Word]
   }
@@ -34,7 +36,7 @@ struct ScriptCheck {
   private var context: CommandContext { interpreter.baseContext }
 
   /// Returns all faults in order, or none if a line is not a command, which the run reports.
-  mutating func faults(in script: Script) -> [Fault] {
+  mutating func faults(in script: Script) async -> [Fault] {
     var faults: [Fault] = []
     var variables = context.memory.variables
     for tokens in script {
@@ -48,7 +50,7 @@ struct ScriptCheck {
       let isHere = ProcessOptions(parsed.process).market == nil
       var errors = knowsFiles ? photoFaults(spec, input) : []
       if waits == nil, knowsCodes, isHere {
-        errors += codeFaults(spec, input, line: tokens.place.line)
+        errors += await codeFaults(spec, input, line: tokens.place.line)
       }
       faults += errors.map { Fault(error: $0, tokens: tokens, words: words) }
       follow(spec, input)
@@ -57,20 +59,20 @@ struct ScriptCheck {
   }
 
   /// Returns an error for each photo that does not exist or is not a file.
-  private func photoFaults(_ spec: CommandSpec, _ input: Input) -> [SellerError] {
+  private func photoFaults(_ spec: CommandSpec, _ input: Input) -> [any ReportedError] {
     let images: [PhotoPath] = spec.values(.photo, in: input)
-    return images.flatMap { image -> [SellerError] in
+    return images.flatMap { image -> [any ReportedError] in
       do {
         return try context.files.paths(of: image.path).compactMap { path in
           do throws(PhotoFileError) {
             try PhotoFile.check(context.environment.absolute(path))
             return nil
           } catch {
-            return .listing([.photo(path: path, reason: PhotoText.words(error, of: path))])
+            return InvalidListing([.photo(path: path, reason: error.message(of: path))])
           }
         }
       } catch {
-        return (error as? SellerError).map { [.listing([.other($0)])] } ?? []
+        return (error as? SellerError).map { [InvalidListing([.other($0)])] } ?? []
       }
     }
   }
@@ -78,20 +80,22 @@ struct ScriptCheck {
   /// Returns an error for a code that is already used or does not exist.
   private mutating func codeFaults(
     _ spec: CommandSpec, _ input: Input, line: Int
-  ) -> [SellerError] {
+  ) async -> [any ReportedError] {
     if spec.has(.targets) { return missing(spec.values(.targets, in: input)) }
     let codes: [SellerCode] = spec.values(.givesCode, in: input)
     guard let code = codes.first?.text else { return [] }
     let key = Folding.normalized(code)
     if let earlier = given[key] {
-      return [.listing([.rule("the code @\(code) is given in line \(earlier)", at: "--code")])]
+      return [
+        InvalidListing([.rule("line \(earlier) already gives the code @\(code)", at: "--code")])
+      ]
     }
     given[key] = line
-    guard let id = try? context.market.listing(ofCode: code) else { return [] }
-    return [.codeTaken(code, id: id)]
+    guard let id = try? await context.market.holder(ofCode: code) else { return [] }
+    return [SellerError.codeTaken(code, id: id)]
   }
 
-  private func missing(_ targets: [ListingTarget]) -> [SellerError] {
+  private func missing(_ targets: [ListingTarget]) -> [any ReportedError] {
     targets.compactMap { target in
       guard case .code = target else { return nil }
       do {

@@ -1,8 +1,10 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import MarketCommands
 import MarketRender
 import MarketWire
+import Messages
 import SellerSession
 import TerminalKit
 
@@ -14,6 +16,8 @@ struct ScriptResult: Hashable, Sendable {
   var stopped = 0
   /// The number of commands that did not start.
   var left = 0
+  /// The line of the last command that ran.
+  var lastLine: Int?
   /// The exit code of the first failure, or of the worst one if the script continued.
   var code = ExitCode.done
 }
@@ -71,6 +75,7 @@ struct ScriptRunner: Sendable {
     }
     for (index, step) in steps.enumerated() {
       onStep(index, steps.count)
+      result.lastLine = step.tokens.place.line
       session.photos.turn()
       async let ahead: Void = prepare(steps.dropFirst(index + 1).first)
       let code =
@@ -92,14 +97,14 @@ struct ScriptRunner: Sendable {
   /// continues, to report all faults.
   private func note(_ code: ExitCode, _ result: inout ScriptResult, isLast: Bool) -> Bool {
     switch code {
-    case .done: result.done += 1
+    case .done, .outputLost: result.done += 1
     case .interrupted: result.stopped += 1
     default: result.failed += 1
     }
     result.code = worse(result.code, code)
     if Task.isCancelled, !isLast { result.code = worse(result.code, .interrupted) }
     guard code != .interrupted, code != .outcomeUnknown, !Task.isCancelled else { return false }
-    return code == .done || keepsGoing || inherited.isDryRun
+    return [.done, .outputLost].contains(code) || keepsGoing || inherited.isDryRun
   }
 
   /// Starts preparing the next command.
@@ -128,7 +133,7 @@ struct ScriptRunner: Sendable {
         context.console.reportUnwrapped(line)
       } else {
         session.activity.pause()
-        try session.environment.terminal.write(line + "\n", to: .output)
+        try session.environment.terminal.write(context.console.text(line) + "\n", to: .output)
       }
     } catch {
       return interpreter.report(error)
@@ -156,12 +161,20 @@ struct ScriptRunner: Sendable {
     var steps: [Step] = []
     var faults = 0
     var variables = session.memory.variables
+    /// Variables without a value because of an error, which the lines that use them would repeat.
+    var unset: Set<String> = []
     for tokens in script {
       do {
         let step = try step(tokens, variables)
         steps.append(step)
         if let (name, text) = step.parsed.assignment { variables[name] = text }
       } catch {
+        let isFollowUp = tokens.uses(anyOf: unset)
+        if let usage = error as? UsageError, let name = interpreter.parse(usage.typed).assignedName
+        {
+          unset.insert(name)
+        }
+        if isFollowUp { continue }
         faults += 1
         guard faults <= Self.mostFaults else { continue }
         _ = interpreter.report(
@@ -169,7 +182,10 @@ struct ScriptRunner: Sendable {
       }
     }
     if faults > Self.mostFaults {
-      interpreter.baseContext.console.report("\(faults - Self.mostFaults) more commands are wrong.")
+      interpreter.baseContext.console.report(
+        Message(
+          count: faults - Self.mostFaults, one: "1 more command has errors.",
+          other: "\(faults - Self.mostFaults) more commands have errors."))
     }
     return faults == 0 ? steps : nil
   }
@@ -184,16 +200,16 @@ struct ScriptRunner: Sendable {
     }
     let options = ProcessOptions(parsed.process)
     if !options.isAnsweredAlone {
-      let (spec, _) = try parsed.checked()
+      let (spec, _) = try interpreter.checked(parsed)
       try interpreter.check(options.over(interpreter.options), for: spec)
     }
     return Step(tokens: tokens, written: written, words: words, parsed: parsed)
   }
 
-  /// Returns the worse exit code: 7, then 130; otherwise the first.
+  /// Returns the worse exit code: 7, then 130; otherwise the first failure, and 8 if there is none.
   private func worse(_ old: ExitCode, _ new: ExitCode) -> ExitCode {
     if old == .outcomeUnknown || new == .outcomeUnknown { return .outcomeUnknown }
     if old == .interrupted || new == .interrupted { return .interrupted }
-    return old == .done ? new : old
+    return old == .done || old == .outputLost && new != .done ? new : old
   }
 }

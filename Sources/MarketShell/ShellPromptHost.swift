@@ -22,7 +22,7 @@ struct ShellPromptHost: PromptHost {
   var terminal: any Terminal { context.environment.terminal }
   var capabilities: Capabilities { context.console.capabilities(of: .output) }
   var theme: Theme { context.settings.theme }
-  var catalog: MessageCatalog { .english }
+  var catalog: MessageCatalog { context.environment.catalog }
   var keyStyle: KeyStyle { context.settings.preferences.keys.style }
   var proposal: String? { context.memory.proposal }
   var backgroundQuery: String? { context.market.backgroundQuery }

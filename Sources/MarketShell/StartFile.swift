@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import LocalFiles
 import MarketCommands
+import Messages
 import SellerSession
 
 /// Runs `marketrc` line by line. An error is reported with its place and stops neither the later
@@ -28,7 +29,7 @@ struct StartFile {
     do throws(Script.Problem) {
       await run(try Script(name: name, data: data))
     } catch {
-      _ = interpreter.report(SellerError.file(path: name, reason: ScriptText.words(error)))
+      _ = interpreter.report(SellerError.file(path: name, reason: error.message))
     }
   }
 

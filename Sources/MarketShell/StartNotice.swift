@@ -1,15 +1,15 @@
 import MarketCommands
 import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
-import TerminalKit
 
 extension CommandContext {
   /// Returns how many of the seller's listings in the home market are sold out, or nil if none is.
   ///
   /// No other market is contacted before the first command.
-  func soldOutNotice() async -> StyledText? {
+  func soldOutNotice() async -> Message? {
     do {
       // A trace would appear in the middle of the prompt.
       let isTraced = (options.trace ?? memory.trace) != nil
@@ -23,9 +23,10 @@ extension CommandContext {
       guard filter.vendor != nil else { return nil }
       let count = try await client.summary(filter).value.soldOut
       guard count > 0 else { return nil }
-      let what = count == 1 ? "1 of your listings is" : "\(count) of your listings are"
-      return StyledText("\(what) sold out: ")
-        + StyledText("mine --sold-out", settings.theme.command)
+      let list = "mine --sold-out"
+      return Message(
+        count: count, one: "1 of your listings is sold out: \(command: list)",
+        other: "\(count) of your listings are sold out: \(command: list)")
     } catch {
       return nil
     }

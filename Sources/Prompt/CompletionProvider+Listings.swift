@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import MarketRender
 import Messages

@@ -114,7 +114,9 @@ extension CompletionProvider {
         let detail = [market.url, market.shop ?? ""].joined(separator: "  ")
         return CompletionItem(market.name, UntrustedText(detail).line)
       }
-    case .command: snapshot.parser.commands.map { CompletionItem($0.name, text($0.summary)) }
+    case .helpSubject:
+      snapshot.parser.commands.map { CompletionItem($0.name, text($0.summary)) }
+        + snapshot.helpTopics.map { CompletionItem($0.name, text($0.summary)) }
     case .variable: snapshot.variables.names.map { CompletionItem($0, value(of: $0)) }
     case .currency: cache.items(.currencies, make: currencies)
     case .date: days()
@@ -141,7 +143,7 @@ extension CompletionProvider {
       default: []
       }
     return values.map { CompletionItem($0, $0 == setting.defaultValue ? text("default") : "") }
-      + [CompletionItem("default", text("back to the default"))]
+      + [CompletionItem("default", text("use the default again"))]
   }
 
   private func currencies() -> [CompletionItem] {

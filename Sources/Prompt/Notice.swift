@@ -1,21 +1,21 @@
+package import Messages
 import Synchronization
-package import TerminalKit
 
 /// A message that is worked out in the background and shown above the prompt.
 package final class Notice: Sendable {
   private enum State {
     case pending
-    case ready(StyledText)
+    case ready(Message)
     /// There is no message, or it was taken.
     case done
   }
 
-  private let compute: @Sendable () async -> StyledText?
+  private let compute: @Sendable () async -> Message?
   private let state = Mutex(State.pending)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameter compute: returns the message, or nil for none. It runs after `start()`.
-  package init(_ compute: @escaping @Sendable () async -> StyledText?) {
+  package init(_ compute: @escaping @Sendable () async -> Message?) {
     self.compute = compute
   }
 
@@ -35,12 +35,12 @@ package final class Notice: Sendable {
   /// Whether a message may still come.
   var isPending: Bool { state.withLock { if case .pending = $0 { true } else { false } } }
 
-  private func finish(_ message: StyledText?) {
+  private func finish(_ message: Message?) {
     state.withLock { $0 = message.map(State.ready) ?? .done }
   }
 
   /// The message, at the first call after it is ready; nil otherwise.
-  func take() -> StyledText? {
+  func take() -> Message? {
     state.withLock { state in
       guard case .ready(let message) = state else { return nil }
       state = .done

@@ -4,8 +4,8 @@ import Notebook
 package import TerminalKit
 
 extension PromptAssistant {
-  /// The most files that are looked up for one key.
-  private static let mostLookups = 4
+  /// The maximum number of files that are looked up for one key press.
+  private static let maximumLookups = 4
 
   package func colored(_ line: String) -> StyledText {
     guard line.utf8.count <= Self.longestLine else { return StyledText(line) }
@@ -14,7 +14,7 @@ extension PromptAssistant {
     if bytes.contains(UInt8(ascii: "\r")) { return StyledText(line) }
     var result = StyledText()
     var end = 0
-    var lookups = Self.mostLookups
+    var lookups = Self.maximumLookups
     func append(_ range: Range<Int>, _ style: Style) {
       result.append(String(decoding: bytes[range], as: UTF8.self), style)
     }

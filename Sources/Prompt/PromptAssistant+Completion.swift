@@ -62,7 +62,7 @@ extension CompletionSite {
 
   /// Whether the word is a command or the name of one, which may be two words of the line.
   var isCommandName: Bool {
-    if let valueParameter { return valueParameter.completion == .command }
+    if let valueParameter { return valueParameter.completion == .helpSubject }
     return command == nil && !offers.contains { if case .value = $0 { true } else { false } }
   }
 

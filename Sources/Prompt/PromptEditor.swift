@@ -24,6 +24,7 @@ package actor PromptEditor {
   private static let pasteTimeout = Duration.seconds(5)
   /// How often to check for the notice while it is pending.
   private static let noticeInterval = Duration.milliseconds(30)
+  private static let controlC: [UInt8] = [3]
   private static let continuation = StyledText("  ...> ", .dim)
 
   private let host: any PromptHost
@@ -76,7 +77,7 @@ package actor PromptEditor {
             if let answer = try await perform(effect) { return answer }
           }
         }
-        if let text = notice.take() { try insertAbove(text) }
+        if let message = notice.take() { try show(message) }
         try draw()
         if try await readInput() == false {
           try close()
@@ -133,6 +134,9 @@ extension PromptEditor {
   /// Waits for input; false at its end.
   private func readInput() async throws -> Bool {
     switch try await terminal.nextEvent(timeout: timeout) {
+    // A terminal that loses the end of a paste leaves no other way out.
+    case .bytes(let bytes) where decoder.isPasting && bytes == Self.controlC:
+      pendingInput += decoder.endPaste() + decoder.decode(bytes)
     case .bytes(let bytes): pendingInput += decoder.decode(bytes)
     case .timedOut where decoder.isPasting: pendingInput += decoder.endPaste()
     case .timedOut: pendingInput += decoder.isWaiting ? decoder.flush() : []
@@ -157,7 +161,7 @@ extension PromptEditor {
     case .accept(let text):
       try close()
       return .line(text)
-    case .leave:
+    case .exit:
       try close()
       return .end
     case .drop:
@@ -190,7 +194,9 @@ extension PromptEditor {
     switch result {
     case .edited(let text): editor.replace(with: text)
     case .notStarted(let command):
-      try show(error: "cannot start \(command): set VISUAL or EDITOR to your editor")
+      try show(
+        error:
+          "cannot start \(command: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")")
     case .failed: try show("The editor failed; the line is unchanged.")
     }
   }

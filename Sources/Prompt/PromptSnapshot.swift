@@ -40,6 +40,7 @@ package struct PromptSnapshot: Sendable {
   /// The option that takes the names of a command's fields: `--fields`.
   package var fieldsOption: ParameterFacts?
   package var settings: [Setting] = []
+  package var helpTopics: [HelpTopic] = []
   package var aliases = Aliases()
   package var variables = Variables()
   package var context: ReadingContext

@@ -1,7 +1,7 @@
 package import CommandLanguage
 
-/// Which commands appear at the prompt unasked: as a hint from the history, or as the line that an
-/// error suggested. One key press runs them, so they must be harmless.
+/// The commands that the prompt proposes by itself: as a hint from the history, or as the line that
+/// an error suggested. One key press runs them, so they must be harmless.
 ///
 /// 1. A command with the trait `isNeverProposed` is not proposed, such as one that removes or signs
 ///    out.

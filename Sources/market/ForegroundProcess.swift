@@ -9,7 +9,7 @@ import Foundation
 /// A program that uses the terminal, such as a pager or a text editor.
 ///
 /// It runs in the process group of this process, so that it can read the terminal.
-struct ForegroundProcess {
+struct ForegroundProcess: Sendable {
   let id: pid_t
 
   /// Starts a command; returns nil if that fails.

@@ -1,7 +1,8 @@
 import Foundation
-import MarketCommands
 import MarketServer
 import MarketService
+import MarketStore
+import Messages
 import SellerSession
 
 extension HostError {
@@ -14,7 +15,45 @@ extension HostError {
       case .noSuchAccount: .noSuchAccount
       default: .store
       }
-    self.init(code, error.description)
+    self.init(code, Self.message(error))
+  }
+
+  private static func message(_ error: ServiceError) -> Message {
+    switch error {
+    case .folderNotUsable(let path, let reason): "cannot use the folder \(path): \(reason)"
+    case .store(let error, let path): "cannot use \(path): \(message(error))"
+    case .databaseLost(let path):
+      """
+      there are pictures of a market, but its database \(path) is missing or empty: restore a copy \
+      of the database, or move the folder to start with an empty market
+      """
+    case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
+    case .nameTaken(let name): "there is already an account named \(quoted: name)"
+    case .nameInvalid:
+      """
+      an account name has 1 to \(AccountRules.nameLimit) characters and no control characters
+      """
+    case .noSuchAccount(let name): "there is no account named \(quoted: name)"
+    case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
+    }
+  }
+
+  private static func message(_ error: StoreError) -> Message {
+    switch error {
+    case .busy: "another process has locked the market"
+    case .full: "the disk is full"
+    case .damaged(let detail): "the database is damaged (\(detail))"
+    case .notAMarket: "this is not the database of a market"
+    case .newerSchema(let found, let known):
+      """
+      the market was written by a newer version (schema \(found), this version supports \(known))
+      """
+    case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
+    case .vendorNameTaken: "the account name is taken"
+    case .tooSlow: "a read took too long"
+    case .closed: "the market is closed"
+    case .failed(let detail): "\(detail)"
+    }
   }
 
   /// The error for a server that cannot be started.
@@ -28,7 +67,7 @@ extension HostError {
 
   /// The error for certificate files that cannot be used.
   init(_ error: ServerError, _ files: ServeOptions.IdentityFiles) {
-    self.init(.address, Self.message(error, files) ?? "\(error)")
+    self.init(.address, Self.message(error, files) ?? "the certificate cannot be used")
   }
 
   /// The system's message for a file that cannot be read.
@@ -36,38 +75,40 @@ extension HostError {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let code = (underlying ?? error as NSError)
     return code.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(truncatingIfNeeded: code.code))) : "unknown error"
+      ? String(cString: strerror(Int32(truncatingIfNeeded: code.code))) : "errno \(code.code)"
   }
 
   /// The message for an error about the certificate or the key; nil for other errors.
   private static func message(
     _ error: ServerError, _ files: ServeOptions.IdentityFiles
-  ) -> String? {
+  ) -> Message? {
     switch error {
-    case .noCertificate: "\"\(files.certificate)\" has no certificate in PEM form"
-    case .noKey: "\"\(files.key)\" has no private key in PEM form"
-    case .keyProtected: "the key \"\(files.key)\" is protected by a password; remove the password"
+    case .noCertificate: "\(files.certificate) has no certificate in PEM form"
+    case .noKey: "\(files.key) has no private key in PEM form"
+    case .keyProtected: "the key \(files.key) is protected by a password; remove the password"
     case .identityRefused:
-      "the certificate \"\(files.certificate)\" or the key \"\(files.key)\" is damaged, or they do"
-        + " not belong together"
+      """
+      the certificate \(files.certificate) or the key \(files.key) is damaged, or they do not \
+      belong together
+      """
     default: nil
     }
   }
 
-  private static func message(_ error: ServerError, _ options: ServeOptions) -> String {
+  private static func message(_ error: ServerError, _ options: ServeOptions) -> Message {
     switch error {
     case .portTaken(let host, let port):
-      "port \(port) of \(host) is in use; try `--port 0` for any free port"
-    case .addressUnavailable(let host): "this machine has no address \"\(host)\""
-    case .addressMalformed(let host): "\"\(host)\" is not an IP address"
+      "port \(formatted: "\(port)") of \(host) is in use; try `\(command: "--port 0")` for any free port"
+    case .addressUnavailable(let host): "this machine has no address \(host)"
+    case .addressMalformed(let host): "\(quoted: host) is not an IP address"
     case .notPermitted(let host, let port):
-      "no permission to listen on port \(port) of \(host)"
+      "no permission to listen on port \(formatted: "\(port)") of \(host)"
     case .alreadyStarted: "the server is already running"
-    case .noTLS: "this machine's libmicrohttpd does not support TLS"
+    case .noTLS: "the \(formatted: "libmicrohttpd") of this machine does not support TLS"
     case .noCertificate, .noKey, .keyProtected, .identityRefused:
       "the certificate cannot be used"
     case .callFailed(let name, let code):
-      "cannot listen on \(options.bind): \(name): \(String(cString: strerror(code)))"
+      "cannot listen on \(options.bind): \(formatted: name): \(String(cString: strerror(code)) as String)"
     }
   }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import MarketCommands
 import SellerSession
 import Synchronization
 
@@ -16,18 +15,23 @@ final class InterruptCenter: Sendable {
     var count = 0
     /// The number of programs in the foreground, which handle Ctrl-C themselves.
     var foregroundPrograms = 0
+    /// The latest of them, which a request to end the process also ends.
+    var program: ForegroundProcess?
     /// Whether SIGTERM or SIGHUP has arrived: the running command is cancelled as by Ctrl-C, and no
     /// other one is started.
     var isEnding = false
   }
 
+  /// How long a program in the foreground may take to end.
+  private static let patience = DispatchTimeInterval.seconds(2)
+
   private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "signals")
   private let end: @Sendable () -> Void
 
   /// - Parameter end: restores the terminal and ends the process.
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
-    let queue = DispatchQueue(label: "signals")
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // The default action would end the process before the source gets the signal.
       let before = signal(number, SIG_IGN)
@@ -63,7 +67,17 @@ final class InterruptCenter: Sendable {
   /// Leaves Ctrl-C to a foreground program until the returned value is released.
   func suspend() -> InterruptWatch {
     state.withLock { $0.foregroundPrograms += 1 }
-    return InterruptWatch { [self] in state.withLock { $0.foregroundPrograms -= 1 } }
+    return InterruptWatch { [self] in
+      state.withLock { state in
+        state.foregroundPrograms -= 1
+        if state.foregroundPrograms == 0 { state.program = nil }
+      }
+    }
+  }
+
+  /// Passes SIGTERM and SIGHUP on to a foreground program, within ``suspend()``.
+  func note(_ program: ForegroundProcess) {
+    state.withLock { if $0.foregroundPrograms > 0 { $0.program = program } }
   }
 
   private static func isIgnored(_ handler: sighandler_t?) -> Bool {
@@ -78,6 +92,16 @@ final class InterruptCenter: Sendable {
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)
     }
     guard let handlers else { return end() }
+    if number != SIGINT { endProgram(with: number) }
     for handler in handlers { handler() }
+  }
+
+  private func endProgram(with number: Int32) {
+    guard let program = state.withLock({ $0.program }), program.isRunning else { return }
+    kill(program.id, number)
+    // Some programs ignore the signal.
+    queue.asyncAfter(deadline: .now() + Self.patience) { [end] in
+      if program.isRunning { end() }
+    }
   }
 }

@@ -1,7 +1,6 @@
 import CurlTransport
 import Foundation
 import LocalFiles
-import MarketCommands
 import MarketWire
 import OpenMarketClient
 import SellerSession

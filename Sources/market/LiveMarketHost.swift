@@ -1,9 +1,9 @@
 import CurlTransport
 import Foundation
-import MarketCommands
 import MarketServer
 import MarketService
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
 import Synchronization
@@ -109,7 +109,7 @@ final class LiveMarketHost: MarketHost {
     _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
     if let folder, !creates, !MarketService.exists(in: folder) {
-      throw HostError(.store, "there is no market in \"\(folder)\"")
+      throw HostError(.store, "there is no market in \(folder)")
     }
     let service = try await service(in: folder)
     return try await runOnNewThread { () throws(HostError) in
@@ -164,27 +164,26 @@ final class LiveMarketHost: MarketHost {
 extension LiveMarketHost {
   /// Serves a market until the task is cancelled.
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
-    var configuration = ServiceConfiguration()
-    configuration.enforcesLimits = options.enforcesLimits
-    configuration.hasExtensions = options.hasExtensions
-    configuration.publicURL = options.publicURL
-    configuration.isTLS = options.identity != nil
-    configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
+    HTTPServer.shareHeaps()
     let folder = options.folder ?? home
     let isHome = options.folder == nil
-    // An unusable certificate must not create a market.
+    // An unusable certificate or network must not create a market.
     let identity = try options.identity.map(Self.identity)
-    let serviceConfiguration = configuration
+    let proxies = try Self.proxies(options)
+    let configuration = Self.serviceConfiguration(options, log)
     let isNew = !isHome && !MarketService.exists(in: folder)
     let service = try await runOnNewThread { () throws(HostError) in
-      try Self.open(folder, isHome: isHome, serviceConfiguration)
+      try Self.open(folder, isHome: isHome, configuration)
     }
-    let server = HTTPServer(configuration: Self.serverConfiguration(options, identity, log)) {
-      head, _ in
-      service.admit(head)
+    service.watchHealth()
+    let server = HTTPServer(
+      configuration: Self.serverConfiguration(options, identity, proxies, log)
+    ) {
+      head, connection in
+      service.admit(head, from: connection.clientAddress)
     }
     let bound: BoundAddress
     do throws(ServerError) {
@@ -203,8 +202,29 @@ extension LiveMarketHost {
     }
   }
 
+  private static func serviceConfiguration(
+    _ options: ServeOptions, _ log: @escaping @Sendable (String) -> Void
+  ) -> ServiceConfiguration {
+    var configuration = ServiceConfiguration()
+    configuration.enforcesLimits = options.enforcesLimits
+    configuration.hasExtensions = options.hasExtensions
+    configuration.publicURL = options.publicURL
+    configuration.isTLS = options.identity != nil
+    configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
+    return configuration
+  }
+
+  private static func proxies(_ options: ServeOptions) throws(HostError) -> [AddressRange] {
+    try options.trustedProxies.map { text throws(HostError) in
+      guard let range = AddressRange(text) else {
+        throw HostError(.address, "\(quoted: text) is not a network such as 10.0.0.0/8")
+      }
+      return range
+    }
+  }
+
   private static func serverConfiguration(
-    _ options: ServeOptions, _ identity: TLSIdentity?,
+    _ options: ServeOptions, _ identity: TLSIdentity?, _ proxies: [AddressRange],
     _ log: @escaping @Sendable (String) -> Void
   ) -> ServerConfiguration {
     var configuration = ServerConfiguration(
@@ -215,8 +235,12 @@ extension LiveMarketHost {
     if let count = options.connectionsPerAddress {
       configuration.limits.connectionsPerAddress = count
     }
-    configuration.redact = RequestLog.redacted
-    configuration.log = { log(RequestLog.line($0, at: WireDate(Date()))) }
+    configuration.trustedProxies = proxies
+    if let header = options.forwardedHeader {
+      configuration.forwardedHeader = HTTPHeaderName(header)
+    }
+    configuration.redact = { _, target in RequestTarget.redacted(target) }
+    configuration.log = { log(RequestLog.lines($0)) }
     return configuration
   }
 
@@ -224,19 +248,22 @@ extension LiveMarketHost {
   private static func identity(
     _ files: ServeOptions.IdentityFiles
   ) throws(HostError) -> TLSIdentity {
-    func text(_ path: String, _ kind: String) throws(HostError) -> String {
+    func text(
+      _ path: String, _ message: (_ reason: String) -> Message
+    ) throws(HostError) -> String {
       do {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
         let bytes = try file.read(upToCount: 1 << 20) ?? Data()
         return String(decoding: bytes, as: UTF8.self)
       } catch {
-        let reason = HostError.reason(error)
-        throw HostError(.address, "cannot read the \(kind) \"\(path)\": \(reason)")
+        throw HostError(.address, message(HostError.reason(error)))
       }
     }
-    let certificate = try text(files.certificate, "certificate")
-    let key = try text(files.key, "key")
+    let certificate = try text(files.certificate) { reason in
+      "cannot read the certificate \(files.certificate): \(reason)"
+    }
+    let key = try text(files.key) { reason in "cannot read the key \(files.key): \(reason)" }
     do throws(ServerError) {
       return try TLSIdentity(certificate: certificate, key: key)
     } catch {
@@ -244,11 +271,13 @@ extension LiveMarketHost {
     }
   }
 
-  private static func warning(_ options: ServeOptions) -> String? {
+  private static func warning(_ options: ServeOptions) -> Message? {
     let isLocal = ["::1", "localhost"].contains(options.bind) || options.bind.hasPrefix("127.")
     guard !isLocal, options.identity == nil else { return nil }
-    return "secrets are sent unencrypted to \(options.bind): use `--tls-cert` and `--tls-key`, or a"
-      + " reverse proxy with TLS"
+    return """
+      secrets are sent unencrypted to \(options.bind): use `\(command: "--tls-cert")` and \
+      `\(command: "--tls-key")`, or a reverse proxy with TLS
+      """
   }
 
   /// Waits until the task is cancelled.

@@ -1,5 +1,4 @@
 import Foundation
-import MarketCommands
 import SellerSession
 import Synchronization
 import Threads
@@ -24,6 +23,7 @@ struct LivePager: Sendable {
       let process = PagerProcess(request)
     else { return nil }
     let suspension = interrupts.suspend()
+    interrupts.note(process.program)
     return PagerRun { text in
       await runOnNewThread { process.write(text) }
     } isLeft: {
@@ -46,7 +46,7 @@ private final class PagerProcess: Sendable {
   /// The interval between two checks whether the pager is still running.
   private static let pollInterval = Duration.milliseconds(100)
 
-  private let program: ForegroundProcess
+  let program: ForegroundProcess
   private let input: Mutex<PagerPipe>
   /// The result of waiting for the process, which is possible only once.
   private let ending = Mutex<PagerEnd?>(nil)

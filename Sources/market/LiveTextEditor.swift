@@ -1,5 +1,4 @@
 import Foundation
-import MarketCommands
 import SellerSession
 import Threads
 
@@ -21,10 +20,10 @@ struct LiveTextEditor: Sendable {
       return .notStarted
     }
     let suspension = interrupts.suspend()
-    return await runOnNewThread { withExtendedLifetime(suspension) { Self.run(request) } }
+    return await runOnNewThread { withExtendedLifetime(suspension) { run(request) } }
   }
 
-  private static func run(_ request: TextEditRequest) -> TextEditEnd {
+  private func run(_ request: TextEditRequest) -> TextEditEnd {
     // In a new, private folder no other user can replace the file.
     var template = Array("\(NSTemporaryDirectory())/market-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return .failed }
@@ -37,8 +36,11 @@ struct LiveTextEditor: Sendable {
     else { return .failed }
     // The command may contain options, as in `code --wait`.
     let program = ForegroundProcess(
-      "\(request.command) \"$@\"", arguments: [path], variables: request.variables)
-    guard let code = program?.end() else { return .failed }
+      "\(ForegroundProcess.execCommand(request.command)) \"$@\"", arguments: [path],
+      variables: request.variables)
+    guard let program else { return .failed }
+    interrupts.note(program)
+    guard let code = program.end() else { return .failed }
     guard code == 0 else { return code == 127 || code == 126 ? .notStarted : .failed }
     guard let data = FileManager.default.contents(atPath: path) else { return .failed }
     return .edited(String(decoding: data, as: UTF8.self))

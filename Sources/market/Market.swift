@@ -1,5 +1,4 @@
 import Foundation
-import MarketCommands
 import MarketShell
 import Photos
 import SellerSession
@@ -10,9 +9,18 @@ enum Market {
   static func main() async {
     fillStandardDescriptors()
     GdkPixbufLibrary.returnFreedMemoryAtOnce()
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let code = await Program(environment: .live()).run(arguments)
+    let code = await Program(environment: .live()).run(bytes: argumentBytes())
     exitNow(with: code)
+  }
+}
+
+/// The arguments without the name of the program. `CommandLine.arguments` would replace bytes that
+/// are not UTF-8.
+private func argumentBytes() -> [[UInt8]] {
+  (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    CommandLine.unsafeArgv[index].map {
+      Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+    }
   }
 }
 

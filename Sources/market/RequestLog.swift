@@ -5,15 +5,18 @@ import MarketWire
 
 /// The lines of the request log on stderr.
 enum RequestLog {
-  /// The line for a request:
-  /// `2026-11-03T04:05:06.789Z 127.0.0.1 GET /api/products?page_no=1 200 12 ms 5480 bytes`.
-  static func line(_ entry: RequestLogEntry, at date: WireDate) -> String {
+  /// The lines for requests, without the last line end, such as
+  /// `2026-11-03T04:05:06.789Z 127.0.0.1 GET /api/products?page_no=1 200 12.3 ms 5480 bytes`.
+  static func lines(_ entries: [RequestLogEntry]) -> String {
+    entries.map(line).joined(separator: "\n")
+  }
+
+  private static func line(_ entry: RequestLogEntry) -> String {
     let status = entry.status.map(String.init) ?? "-"
-    let milliseconds = String(
-      format: "%.1f", locale: nil, Double(entry.microseconds) / 1000)
+    let tenths = (entry.microseconds + 50) / 100
     return
-      "\(date.exactText) \(entry.clientAddress) \(entry.method) \(entry.target) \(status) "
-      + "\(milliseconds) ms \(entry.bytesOut) bytes"
+      "\(entry.date.exactText) \(entry.clientAddress) \(entry.method) \(entry.target) \(status) "
+      + "\(tenths / 10).\(tenths % 10) ms \(entry.bytesOut) bytes"
   }
 
   /// The line for a failed request, such as `2026-11-03T04:05:06.789Z error: cannot use "…"`.
@@ -25,12 +28,5 @@ enum RequestLog {
       scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
     }
     return "\(date.exactText) error: " + String(String.UnicodeScalarView(printable.prefix(500)))
-  }
-
-  /// Returns the target without a removal token, which is a secret.
-  static func redacted(_ method: HTTPMethod, _ target: String) -> String {
-    guard method == .delete else { return target }
-    let path = "/" + MarketPath.products.joined(separator: "/") + "/"
-    return target.hasPrefix(path) ? path + "***" : "***"
   }
 }

@@ -1,5 +1,5 @@
-/// What shows while commands run, one inside the other.
 import MarketTestSupport
+import Messages
 import OpenMarketClient
 import Testing
 
@@ -21,26 +21,27 @@ import Testing
     activity = Activity(environment: environment)
   }
 
-  /// Lets so much time pass that a line is told.
-  private func tell() async {
+  /// Lets enough time pass for a progress line.
+  private func waitForLine() async {
     await clock.waitForSleepers()
     clock.advance(by: .seconds(6))
     await clock.waitForSleepers()
   }
 
-  @Test func `the bar of a batch counts its commands and nothing that they count`() async {
+  @Test func `the progress of a batch counts its commands, not what they count`() async {
     await activity.show("autumn.market", total: 3) {
       activity.update(done: 1)
       await activity.show("listings", total: 900) {
         activity.update(done: 500, total: 901)
-        await tell()
+        await waitForLine()
         await activity.show("photos", total: 5) { activity.update(done: 4) }
       }
-      // A list whose rows are seen shows nothing of its own, but counts all the same.
-      await activity.aside { activity.update(done: 700) }
-      await tell()
+      // A list whose rows are being printed has no progress of its own, and does not change the
+      // batch's.
+      await activity.withoutCounting { activity.update(done: 700) }
+      await waitForLine()
       activity.update(done: 2)
-      await tell()
+      await waitForLine()
     }
     let lines = terminal.error.split(separator: "\n")
     #expect(lines.count == 3)
@@ -49,12 +50,12 @@ import Testing
     #expect(lines.last?.contains("2 of 3") == true, "\(lines)")
   }
 
-  @Test func `what comes after another counts by itself`() async {
+  @Test func `each activity has its own count`() async {
     for (subject, count) in [("first", 3), ("second", 7)] {
-      await activity.show(subject, total: 9) {
-        // Work that is begun on the way belongs to what shows.
+      await activity.show("\(subject)", total: 9) {
+        // Nested work belongs to the activity on the screen.
         await Task { activity.update(done: count) }.value
-        await tell()
+        await waitForLine()
       }
     }
     let lines = terminal.error.split(separator: "\n")

@@ -1,4 +1,3 @@
-/// `add`: what it checks, asks and keeps.
 import Foundation
 import LocalFiles
 import MarketService
@@ -22,7 +21,7 @@ import Testing
     await world.run(Self.words + more, on: FakeTerminal(isTTY: false))
   }
 
-  @Test func `everything wrong is told at once, and nothing is sent`() async throws {
+  @Test func `all errors are reported at once, and nothing is sent`() async throws {
     let world = try TestWorld()
     try world.write("note.jpg", "this is text")
     let result = await world.run(
@@ -30,13 +29,16 @@ import Testing
       "--image", "note.jpg", "gone.jpg", "a.jpg", "--thumbnail", "5")
     #expect(result.exitCode == 2)
     #expect(result.output == "")
-    for word in ["--name", "--discount", "--description", "note.jpg", "gone.jpg", "--thumbnail 5"] {
+    for word in [
+      "--name", "the discount (₩2,000) is more than the price (₩1,000)", "--description",
+      "note.jpg", "gone.jpg", "--thumbnail: there is no photo 5, only 3",
+    ] {
       #expect(result.error.contains(word), "\(word) in \(result.error)")
     }
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `every photo is told, those too that are sent as they are`() async throws {
+  @Test func `every photo is reported, even if it is sent unchanged`() async throws {
     let world = try TestWorld()
     try world.write("wide.jpg", Data(try Fixture.bytes("photos/located.jpg")))
     let terminal = FakeTerminal(isTTY: false)
@@ -48,14 +50,16 @@ import Testing
     let plain = await world.run(
       ["add", "--name", "Elm mug", "--no-prepare", "--code", "MUG-02"] + words + image,
       on: terminal)
-    #expect(plain.error.contains("wide.jpg  640×480 7 KB, sent as it is"), "\(plain.error)")
+    #expect(plain.error.contains("wide.jpg  640×480 7 KB, sent unchanged"), "\(plain.error)")
     #expect(plain.error.contains("a.jpg  24×16 "), "\(plain.error)")
-    let anew = await world.run(
+    let replaceListing = await world.run(
       ["edit", "@MUG-02", "--replace", "--yes", "--no-prepare"] + image, on: terminal)
-    #expect(anew.error.contains("wide.jpg  640×480 7 KB, sent as it is"), "\(anew.error)")
+    #expect(
+      replaceListing.error.contains("wide.jpg  640×480 7 KB, sent unchanged"),
+      "\(replaceListing.error)")
   }
 
-  @Test func `no currency is asked for a listing that cannot be sent`() async throws {
+  @Test func `an invalid listing does not ask for a currency`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(
       "add --name Mu --price 12000 --description 'Turned from one piece.' --image a.jpg", "quit")
@@ -64,10 +68,10 @@ import Testing
     #expect(!(result.output + result.error).contains("no currency"), "\(result)")
   }
 
-  @Test func `faults of other kinds are told together too`() async throws {
+  @Test func `different kinds of errors are reported together`() async throws {
     let world = try TestWorld()
     let taken = try await world.add("Taken", price: "1000", "--code", "MUG-01")
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(
       "add", "--name", "Mu", "--price", "12000", "--sale-price", "$5",
       "--description-file", "gone.txt", "--image", "*.nothing", "--code", "MUG-01")
@@ -75,20 +79,20 @@ import Testing
     for word in ["--name", "USD", "gone.txt", "*.nothing", "@MUG-01", "\(taken)"] {
       #expect(result.error.contains(word), "\(word) in \(result.error)")
     }
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.allSatisfy { $0.method == .get })
   }
 
-  @Test func `a price in one currency and another currency beside it is refused`() async throws {
+  @Test func `a price whose currency contradicts --currency is refused`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       "add", "--name", "Oak mug", "--price", "$12.50", "--currency", "KRW",
       "--description", "Turned from one piece.", "--image", "a.jpg")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("KRW"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `a sale price above the price is told in its own words`() async throws {
+  @Test func `an error about a sale price above the price names both`() async throws {
     let world = try TestWorld()
     let result = await add(world, "--sale-price", "13000")
     #expect(result.exitCode == 2)
@@ -96,22 +100,26 @@ import Testing
     #expect(!result.error.contains("-1000"))
   }
 
-  @Test func `--no-prepare sends a photo as it is, without it no place goes out`() async throws {
+  @Test func `--no-prepare sends a photo unchanged, otherwise its location is removed`()
+    async throws
+  {
     let world = try TestWorld()
     let photo = try Fixture.bytes("photos/gps-6.jpg")
     try world.write("tree.jpg", Data(photo))
     for (more, isSame) in [(["--no-prepare"], true), ([], false)] {
-      world.wire.forget()
+      world.spy.reset()
       let result = await world.run(
         Self.words + ["--image", "tree.jpg", "--currency", "KRW"] + more,
         on: FakeTerminal(isTTY: false))
       #expect(result.exitCode == 0, "\(result.error)")
-      let bodies = world.wire.writes.map(\.body)
+      let bodies = world.spy.writes.map(\.body)
       #expect(bodies.contains { $0.firstRange(of: photo) != nil } == isSame)
     }
   }
 
-  @Test func `--no-prepare refuses what is beyond the limit, and what is no photo`() async throws {
+  @Test func `--no-prepare refuses photos above the limit and files that are not photos`()
+    async throws
+  {
     let world = try TestWorld()
     let photo = try Fixture.bytes("photos/turned-1.jpg")
     try world.write("large.jpg", Data(photo + [UInt8](repeating: 0, count: 307_201 - photo.count)))
@@ -122,17 +130,17 @@ import Testing
     #expect(
       result.error.contains("large.jpg: 307,201 bytes are more than the 307,200 bytes allowed"))
     #expect(result.error.contains("text.jpg: it is not a photo but text"))
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
-  @Test func `too many photos are one fault`() async throws {
+  @Test func `too many photos are one error`() async throws {
     let world = try TestWorld()
     let result = await add(world, "--image", "a.jpg", "a.jpg", "a.jpg", "a.jpg", "a.jpg")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--image needs 1 to 5"))
   }
 
-  @Test func `the first listing opens a shop that is named after the user in a script`()
+  @Test func `in a script, the first listing opens a shop with the name of the user`()
     async throws
   {
     let world = try TestWorld(signedIn: false)
@@ -144,7 +152,7 @@ import Testing
     #expect(whoami.output.contains("\"signed_in\": true"))
   }
 
-  @Test func `the first listing asks for a name on a terminal, once`() async throws {
+  @Test func `on a terminal, the first listing asks for the name of the shop once`() async throws {
     let world = try TestWorld(signedIn: false)
     let terminal = FakeTerminal(input: ["KRW", "은하 공방"])
     let first = await world.run(Self.words, on: terminal)
@@ -156,7 +164,7 @@ import Testing
     #expect(try world.service.accounts().contains { $0.name == "은하 공방" && $0.listings == 2 })
   }
 
-  @Test func `a shop name that is taken is asked for again, and numbered in a script`()
+  @Test func `a taken shop name is asked for again, or numbered in a script`()
     async throws
   {
     let world = try TestWorld(signedIn: false)
@@ -170,7 +178,7 @@ import Testing
     #expect(try other.service.accounts().contains { $0.name == "Better" })
   }
 
-  @Test func `two shells that open the first shop at once share it`() async throws {
+  @Test func `two shells that open the first shop at the same time share it`() async throws {
     let world = try TestWorld(signedIn: false)
     async let one = add(world, "--currency", "KRW")
     async let two = add(world, "--currency", "KRW")
@@ -179,7 +187,7 @@ import Testing
     #expect(try world.service.accounts().map(\.listings).sorted() == [0, 2])
   }
 
-  @Test func `a shell that asks for the shop's name keeps no other one waiting`() async throws {
+  @Test func `a shell that asks for the shop's name does not block other shells`() async throws {
     let world = try TestWorld(signedIn: false)
     let asking = FakeTerminal(
       size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
@@ -192,7 +200,7 @@ import Testing
     #expect(await first.exitCode == 130)
   }
 
-  @Test func `waiting for another shell can be stopped`() async throws {
+  @Test func `Ctrl-C ends the waiting for another shell`() async throws {
     let world = try TestWorld(signedIn: false)
     try FileManager.default.createDirectory(
       atPath: world.paths.config, withIntermediateDirectories: true)
@@ -212,7 +220,7 @@ import Testing
     #expect(try world.service.accounts().count == 1)
   }
 
-  @Test func `the currency is asked for once and kept`() async throws {
+  @Test func `the currency is asked for once and saved`() async throws {
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let first = FakeTerminal(input: ["usd"])
@@ -223,23 +231,23 @@ import Testing
     #expect(result.output.contains("\"USD\""))
   }
 
-  @Test func `without a currency off a terminal nothing is sent`() async throws {
+  @Test func `without a currency and a terminal nothing is sent`() async throws {
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let result = await add(world)
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--currency KRW"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `a code that is taken names its listing`() async throws {
+  @Test func `the error for a taken code names its listing`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
-    world.wire.forget()
+    world.spy.reset()
     let result = await add(world, "--code", "MUG-01")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("@MUG-01 is listing \(id)'s already"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(result.error.contains("@MUG-01 is already the code of listing \(id)"))
+    #expect(world.spy.requests.allSatisfy { $0.method == .get })
   }
 
   @Test func `the chosen photo becomes the thumbnail`() async throws {
@@ -250,10 +258,10 @@ import Testing
     #expect(product.thumbnail == product.pictures?.last?.thumbnailURL)
   }
 
-  @Test func `what fails behind the adding does not hide that it was added`() async throws {
+  @Test func `an added listing is reported even if a later step fails`() async throws {
     let world = try TestWorld()
-    world.wire.play { request in
-      request.method == .patch ? HTTPAnswer.failed : nil
+    world.spy.intercept { request in
+      request.method == .patch ? HTTPResponse.failed : nil
     }
     let result = await add(world, "--image", "b.jpg", "--thumbnail", "2", "--code", "TWO")
     #expect(result.exitCode != 0)
@@ -263,7 +271,7 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `a missing currency is told with everything else`() async throws {
+  @Test func `a missing currency is reported with the other errors`() async throws {
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let result = await world.run(

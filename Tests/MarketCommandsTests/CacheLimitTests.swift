@@ -1,4 +1,3 @@
-/// How much room kept copies may take, as it is typed.
 import Testing
 
 @testable import MarketCommands
@@ -12,7 +11,7 @@ import Testing
       ("1500 KB", 1_500_000, "1500KB"), ("1.5GB", 1_500_000_000, "1500MB"),
       ("2.125 m", 2_125_000, "2125KB"), ("off", 0, "off"), ("0", 0, "off"),
     ])
-  func `sizes are read`(typed: String, bytes: Int, text: String) throws {
+  func `a size is parsed`(typed: String, bytes: Int, text: String) throws {
     let limit = try CacheLimit.read(typed)
     #expect(limit.byteCount == bytes)
     #expect(limit.text == text)
@@ -23,7 +22,7 @@ import Testing
     "", "MB", "-1MB", "1XB", ".5GB", "1.GB", "1.2.3MB", "1.2345GB",
     "0.5MB", "999999999999999999999GB", "2000TB",
   ])
-  func `what is no size is refused`(typed: String) {
+  func `an invalid size is refused`(typed: String) {
     #expect(throws: (any Error).self) { try CacheLimit.read(typed) }
   }
 }

@@ -1,4 +1,3 @@
-/// What is asked before samples go, and what switches and one-off commands say of themselves.
 import CommandLanguage
 import Foundation
 import LocalFiles
@@ -13,7 +12,7 @@ import Testing
 @testable import SellerSession
 
 @Suite struct ConfirmationTests {
-  @Test func `samples go after a yes only`() async throws {
+  @Test func `samples are removed only after a yes`() async throws {
     let world = try TestWorld(samples: true)
     let count = try world.service.listingCount
     let no = await world.ask("demo", "clear", typing: ["n"])
@@ -31,8 +30,7 @@ import Testing
     #expect(await world.ask("demo", "clear").output.contains("There are no sample listings."))
   }
 
-  @Test func `a disabled account that is enabled writes with the secret that it had`() async throws
-  {
+  @Test func `an account that is enabled again keeps its secret`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     #expect(await world.run("account", "disable", TestWorld.shop, "--yes").exitCode == 0)
@@ -47,10 +45,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("trace on", "trace is on."), ("trace body", "trace is body."), ("trace off", "trace is off."),
+    ("trace on", "trace is on."), ("trace body", "trace is on and includes responses."),
+    ("trace off", "trace is off."),
     ("timing on", "timing is on."), ("timing off", "timing is off."),
   ])
-  func `a switch says how it stands, except in the start file`(
+  func `a switch reports its state, except in the start file`(
     _ line: String, _ words: String
   ) async throws {
     let world = try TestWorld()
@@ -62,21 +61,21 @@ import Testing
     #expect(!(prompt.output + prompt.error).contains(words))
   }
 
-  @Test func `going somewhere for one command says that nothing is kept`() async throws {
+  @Test func `use for a single command says that it has no lasting effect`() async throws {
     let world = try TestWorld()
     let alone = await world.run("use", TestWorld.url)
     #expect(alone.exitCode == 0, "\(alone.error)")
-    #expect(alone.error.contains("nothing was kept"), "\(alone.error)")
+    #expect(alone.error.contains("was not saved as your market"), "\(alone.error)")
     #expect(alone.error.contains("try: use \(TestWorld.url) --default"))
     let followed = await world.run("-c", "use \(TestWorld.url); whoami")
     #expect(followed.error.contains("You are at market.test."), "\(followed.error)")
     for words in [["use", "home"], ["use", TestWorld.url, "--default"]] {
       let result = await world.run(words, on: FakeTerminal(isTTY: false))
-      #expect(!result.error.contains("nothing was kept"), "\(words) \(result.error)")
+      #expect(!result.error.contains("was not saved as your market"), "\(words) \(result.error)")
     }
   }
 
-  @Test func `the last of eleven is shown and not counted`() async throws {
+  @Test func `the last of eleven listings is shown instead of counted`() async throws {
     let world = try TestWorld()
     var ids: [Int] = []
     for number in 1...12 { ids.append(try await world.add("Mug \(number)")) }
@@ -90,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `an order by price over several currencies is explained`() async throws {
+  @Test func `sorting by price with several currencies is explained`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000")
     try await world.add("Ash mug", price: "9000")
@@ -109,7 +108,7 @@ import Testing
     #expect(await !output("--sort", "price", "--currency", "KRW").contains(words))
   }
 
-  @Test func `a trace says what of it would not be the same when pasted`() async throws {
+  @Test func `a trace says what differs in a pasted command`() async throws {
     let world = try TestWorld()
     try world.write("big.jpg", Data(try Fixture.bytes("photos/located.jpg")))
     try world.write("gray.jpg", Data(try Fixture.bytes("photos/gray.jpg")))
@@ -119,10 +118,12 @@ import Testing
     ]
     let home = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(home.exitCode == 0, "\(home.error)")
-    #expect(home.error.contains("  # not to be pasted: home answers in market only"))
-    #expect(home.error.contains("  # sent as a prepared copy: big.jpg; pasted"), "\(home.error)")
+    #expect(home.error.contains("  # cannot be pasted: home has no address"), "\(home.error)")
+    #expect(
+      home.error.contains("  # sent as a prepared copy: big.jpg; if you paste this"),
+      "\(home.error)")
     let away = await world.run("list", "--market", TestWorld.url, "--trace")
     #expect(away.error.contains("curl "))
-    #expect(!away.error.contains("not to be pasted") && !away.error.contains("prepared"))
+    #expect(!away.error.contains("cannot be pasted") && !away.error.contains("prepared"))
   }
 }

@@ -1,4 +1,3 @@
-/// `doctor` and `logout`.
 import CommandLanguage
 import Foundation
 import LocalFiles
@@ -21,7 +20,7 @@ import Testing
     return try #require(try JSON(parsing: Array(result.output.utf8)).objectValue)
   }
 
-  @Test func `it tells everything that a report begins with, and no secret`() async throws {
+  @Test func `doctor shows everything that a bug report needs, and no secret`() async throws {
     let world = try TestWorld(samples: true)
     let login = "login \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let variables = ["OPENMARKET_SECRET": world.secret]
@@ -47,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a market that does not answer, and files that others may read, are told`()
+  @Test func `doctor reports unreachable markets and files that others can read`()
     async throws
   {
     let world = try TestWorld()
@@ -55,20 +54,22 @@ import Testing
     _ = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: world.paths.markets)
-    world.wire.play { request throws(TransportError) in
+    world.spy.intercept { request throws(TransportError) in
       guard request.target.hasPrefix(TestWorld.url) else { return nil }
       throw TransportError(.refused, wasSent: false)
     }
     let result = await world.run(["doctor"], on: FakeTerminal(columns: 200))
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("nobody answers at http://market.test"), "\(result.output)")
-    let words = "markets.json 0644 (others may read the secrets in it: chmod 600 "
+    #expect(
+      result.output.contains("http://market.test refused the connection; is the market running?"),
+      "\(result.output)")
+    let words = "markets.json 0644 (other users may read its secrets: chmod 600 "
     #expect(result.output.contains(words + world.paths.markets), "\(result.output)")
     #expect(await world.run("use", "home", "--default").exitCode == 0)
     #expect(FileFacts(world.paths.markets)?.mode == "0600")
   }
 
-  @Test func `what is damaged keeps nothing else from being told`() async throws {
+  @Test func `a damaged file does not hide the rest of the report`() async throws {
     let world = try TestWorld()
     try Data("{".utf8).write(to: URL(filePath: world.paths.markets))
     try Data("{".utf8).write(to: URL(filePath: world.paths.settings))
@@ -84,7 +85,7 @@ import Testing
       (["LC_ALL": "de_DE", "LANG": "x"], "de_DE", "LC_ALL"),
       (["LANG": "C"], "en_US", "LANG"), (["LANG": ""], "en_US", "unset"),
     ] as [([String: String], String, String)])
-  func `the locale is told with where it comes from`(
+  func `the locale is shown with its source`(
     _ variables: [String: String], _ name: String, _ source: String
   ) async throws {
     let locale = try await object(try TestWorld(), variables)["locale"]?.objectValue
@@ -105,7 +106,7 @@ import Testing
     return text.components(separatedBy: world.secret).count - 1
   }
 
-  @Test func `signing out takes the secret out of the file and keeps the address`() async throws {
+  @Test func `logout deletes the secret and keeps the address`() async throws {
     let world = try TestWorld(signedIn: false)
     await login(world)
     #expect(try secrets(world) == 1)
@@ -120,11 +121,11 @@ import Testing
     #expect(write.exitCode == 4, "\(write.error)")
   }
 
-  @Test func `forgetting goes home`() async throws {
+  @Test func `forgetting the current market switches to the home market`() async throws {
     let world = try TestWorld(signedIn: false)
     await login(world)
     let result = await world.prompt("logout --forget", "whoami", "markets", "quit")
-    #expect(result.output.contains("market.test is forgotten."), "\(result.output)")
+    #expect(result.output.contains("Deleted market.test from your markets."), "\(result.output)")
     #expect(result.output.contains("http://market.local"))
     #expect(await world.run("markets", "--fields", "name").output == "home\n")
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
@@ -133,7 +134,8 @@ import Testing
     #expect(await world.run("logout", "nowhere").exitCode == 2)
   }
 
-  @Test func `forgetting is told once, and goes home whatever one starts in`() async throws {
+  @Test func `forgetting is reported once, also if the default market is another one`() async throws
+  {
     let world = try TestWorld()
     await login(world)
     let second = await world.run(
@@ -143,13 +145,13 @@ import Testing
     let result = await world.prompt(
       "use market.test", "logout --forget", "whoami", "use other", "logout --forget", "quit")
     #expect(result.error == "", "\(result.error)")
-    #expect(result.output.contains("market.test is forgotten."), "\(result.output)")
-    #expect(result.output.contains("other is forgotten."), "\(result.output)")
+    #expect(result.output.contains("Deleted market.test from your markets."), "\(result.output)")
+    #expect(result.output.contains("Deleted other from your markets."), "\(result.output)")
     #expect(result.output.contains("http://market.local"), "\(result.output)")
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
   }
 
-  @Test func `an address that has got two names is not called unknown`() async throws {
+  @Test func `an address with two names is not an unknown market`() async throws {
     let world = try TestWorld()
     let terminal = FakeTerminal()
     let session = TestShell(environment: world.environment(terminal), mode: .prompt)
@@ -165,28 +167,28 @@ import Testing
     ) { try session.market.profile() }
   }
 
-  @Test func `the shop at home is left only when that is certain`() async throws {
+  @Test func `the home shop is signed out only after a confirmation`() async throws {
     let world = try TestWorld()
     let script = await world.run("logout")
     #expect(script.exitCode == 2)
-    #expect(script.error.contains("--yes") && script.error.contains("nobody else knows"))
+    #expect(script.error.contains("--yes") && script.error.contains("only copy"))
     #expect(await world.ask("logout", typing: ["n"]).exitCode == 1)
     #expect(try secrets(world) == 1)
     let yes = await world.ask("logout", typing: ["y"])
     #expect(yes.exitCode == 0)
     #expect(yes.error.contains("account reset"))
     #expect(try secrets(world) == 0)
-    // Home itself is never forgotten.
+    // The home market is never forgotten.
     #expect(await world.run("logout", "--forget").exitCode == 0)
     #expect(await world.run("markets", "--fields", "name").output == "home\n")
   }
 
-  @Test func `a prompt at a market that another shell forgot goes on`() async throws {
+  @Test func `a prompt keeps working in a market that another shell forgot`() async throws {
     let world = try TestWorld(signedIn: false)
     let login = "login shop --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let known = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
     #expect(known.exitCode == 0, "\(known.error)")
-    world.wire.play { [path = world.paths.markets] request in
+    world.spy.intercept { [path = world.paths.markets] request in
       if request.target.hasSuffix("healthChecker") {
         try? Markets().write(to: path)
       }
@@ -194,11 +196,12 @@ import Testing
     }
     let result = await world.prompt("use shop", "markets", "whoami", "quit")
     #expect(result.exitCode == 0)
-    #expect(result.error.contains("shop is known no more; you are at home."), "\(result.error)")
+    #expect(
+      result.error.contains("The market shop was removed; you are at home now."), "\(result.error)")
     #expect(result.output.contains("http://market.local"))
   }
 
-  @Test func `a market that another shell forgot is not brought back`() async throws {
+  @Test func `a market that another shell forgot is not saved again`() async throws {
     let world = try TestWorld(signedIn: false)
     await login(world)
     let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)

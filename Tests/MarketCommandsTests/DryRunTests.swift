@@ -1,4 +1,3 @@
-/// `--dry-run`: what would be sent is shown, and nothing is.
 import Foundation
 import LocalFiles
 import MarketService
@@ -28,53 +27,53 @@ import Testing
       #expect(result.output.contains(words), "\(words) in \(result.output)")
     }
     #expect(!result.output.contains("listing 0"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
     #expect(try world.service.accounts().allSatisfy { $0.name != "sora" })
   }
 
-  @Test func `a new listing has no number yet`() async throws {
+  @Test func `a new listing has no id yet`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       "add", "--name", "Oak mug", "--price", "12000", "--description", "Turned from one piece.",
       "--image", "a.jpg", "--no-prepare", "--dry-run", "--json")
     #expect(result.output.contains("\"id\": null"), "\(result.output)\(result.error)")
-    #expect(result.error.contains("sent as it is"))
+    #expect(result.error.contains("sent unchanged"))
   }
 
-  @Test func `an edit shows before and after, what stays and what would be asked`() async throws {
+  @Test func `an edit shows the changes, unchanged listings and the questions`() async throws {
     let world = try TestWorld()
     let first = try await world.add()
     try await world.add("Elm mug", price: "10")
-    let stranger = try await world.addStranger()
+    let other = try await world.addToOtherShop()
     let last = try await world.add("Ash mug", price: "120")
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(
       "edit", "\(first)..\(last)", "--price", "120", "--dry-run", "--fields", "id,price")
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output == "\(first)\t120\n\(first + 1)\t120\n")
     for words in [
-      "This would change 2 listings at home as \(TestWorld.shop); 1 already says that.",
+      "This would change 2 listings at home as \(TestWorld.shop); 1 already has these values.",
       "would change \(first) Oak mug", "price ₩12,000 → ₩120", "--allow price-jump",
-      "Left alone: 1 of other shops.",
+      "Skipped: 1 of other shops.",
     ] {
       #expect(result.error.contains(words), "\(words) in \(result.error)")
     }
-    #expect(!result.error.contains("\(stranger) Pine"))
-    #expect(world.wire.writes.isEmpty)
+    #expect(!result.error.contains("\(other) Pine"))
+    #expect(world.spy.writes.isEmpty)
   }
 
-  @Test func `a removal is shown and asks nothing`() async throws {
+  @Test func `a removal is shown without a question`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run("remove", "\(id)", "--dry-run")
     #expect(result.exitCode == 0)
     #expect(result.error.contains("This would remove 1 listing from home"))
-    #expect(world.wire.writes.isEmpty)
-    #expect(!world.wire.requests.contains { $0.isLookUp })
+    #expect(world.spy.writes.isEmpty)
+    #expect(!world.spy.requests.contains { $0.requestsRemovalPath })
   }
 
-  @Test func `a currency that a dry run asks for is not kept`() async throws {
+  @Test func `a currency that a dry run asks for is not saved`() async throws {
     let world = try TestWorld(signedIn: false)
     let words = [
       "add", "--name", "Oak mug", "--price", "12", "--description", "Turned from one piece.",
@@ -83,14 +82,14 @@ import Testing
     let dry = await world.run(words + ["--dry-run"], on: FakeTerminal(input: ["usd"]))
     #expect(dry.exitCode == 0, "\(dry.error)")
     #expect(dry.output.contains("$12"))
-    #expect(!dry.error.contains("From now on"), "\(dry.error)")
+    #expect(!dry.error.contains("from now on"), "\(dry.error)")
     #expect(try Settings(readingFrom: world.paths.settings).currency == nil)
     let real = await world.run(words + ["--yes"], on: FakeTerminal(input: ["usd", ""]))
     #expect(real.exitCode == 0, "\(real.error)")
     #expect(try Settings(readingFrom: world.paths.settings).currency == .usd)
   }
 
-  @Test func `what is wrong is wrong in a dry run as well`() async throws {
+  @Test func `a dry run reports the same errors`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run("edit", "\(id)", "--name", "ab", "--dry-run")

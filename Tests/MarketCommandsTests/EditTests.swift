@@ -1,6 +1,6 @@
-/// `edit`: relative values, currencies, questions, and the line that turns it back.
 import CommandLanguage
 import Foundation
+import ListingWrites
 import LocalFiles
 import MarketRender
 import MarketService
@@ -42,19 +42,19 @@ import Testing
       ("12000", "+100", "1000", "₩12,000 +100 rounds to ₩12,000, which is no change"),
       ("12", "+1%", nil, "+1% of ₩12 rounds to ₩12, which is no change"),
     ] as [(String, String, String?, String)])
-  func `a change that rounding turns round is refused`(
+  func `a change that rounding would reverse is refused`(
     _ old: String, _ change: String, _ step: String?, _ words: String
   ) async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: old)
-    world.wire.forget()
+    world.spy.reset()
     let round = step.map { ["--round", $0] } ?? []
     let result = await world.run(
       ["edit", "\(id)", "--price", change] + round, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2)
     #expect(result.error.contains(words), "\(result.error)")
-    #expect(result.error.contains("finer --round") == (step != nil))
-    #expect(world.wire.writes.isEmpty)
+    #expect(result.error.contains("; use a smaller `--round`") == (step != nil))
+    #expect(world.spy.writes.isEmpty)
   }
 
   @Test(arguments: [
@@ -62,19 +62,19 @@ import Testing
     ["--price", "+10%", "--currency", "USD"], ["--price", "$5", "--currency", "KRW"],
     ["--price", "+10%", "--round", "$1"],
   ])
-  func `another currency than the listing's is refused`(_ options: [String]) async throws {
+  func `a currency other than the listing's is refused`(_ options: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(["edit", "\(id)"] + options, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2, "\(options) \(result.error)")
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
   @Test(arguments: [
     (["--stock", "+3"], 8), (["--stock", "-5"], 0), (["--stock", "7"], 7),
   ])
-  func `stock goes up and down`(_ options: [String], _ stock: Int) async throws {
+  func `stock is increased and decreased`(_ options: [String], _ stock: Int) async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run(["edit", "\(id)"] + options, on: FakeTerminal(isTTY: false))
@@ -82,7 +82,7 @@ import Testing
     #expect(try await world.listing(id).stock == stock)
   }
 
-  @Test func `stock does not go below nothing`() async throws {
+  @Test func `stock does not become negative`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run("edit", "\(id)", "--stock", "-6")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [("--discount", "10%"), ("--discount", "1200"), ("--sale-price", "10800")])
-  func `a discount and what is left to pay mean the same field`(
+  func `--discount and --sale-price change the same field`(
     _ option: String, _ value: String
   ) async throws {
     let world = try TestWorld()
@@ -103,21 +103,58 @@ import Testing
   @Test func `a price below the discount is an error`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--discount", "5000")
-    let result = await world.run("edit", "\(id)", "--price", "4000")
+    let result = await world.run("edit", "\(id)", "--price", "4000", "--discount", "5000")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("--discount"))
+    #expect(result.error.contains("the discount (₩5,000) is more than the price (₩4,000)"))
   }
 
-  @Test func `an edit to what is there already sends nothing`() async throws {
+  @Test(
+    arguments: [
+      ("20000", "2000", "+50%", "3000"), ("20000", "2000", "9900", "990"),
+      ("12345", "1234", "+10%", "1357"), ("12345", "1235", "-5000", "735"),
+      ("$20", "$2.50", "$10", "1.25"), ("$0.30", "$0.10", "+10%", "0.11"),
+    ] as [(String, String, String, String)])
+  func `a discount changes in proportion to the price`(
+    _ old: String, _ discount: String, _ change: String, _ expected: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: old, "--discount", discount)
+    let result = await world.run("edit", "\(id)", "--price", change)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try await world.listing(id).discount?.amount == Decimal(string: expected))
+  }
+
+  @Test func `a change of a discounted price says what buyers pay, and how to keep the amount`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "20000", "--discount", "10%")
+    let plan = await world.run("edit", "\(id)", "--price", "+50%", "--dry-run")
+    let result = await world.run("edit", "\(id)", "--price", "+50%")
+    for shown in [plan.output + plan.error, result.error] {
+      for text in [
+        "price ₩20,000 → ₩30,000", "discount ₩2,000 → ₩3,000", "buyers pay ₩18,000 → ₩27,000",
+        "edit \(id) --discount 2000",
+      ] { #expect(shown.contains(text), "\(text): \(shown)") }
+    }
+    let back = try #require(result.error.split(separator: "undo: ").last)
+    #expect(await world.run("-c", String(back.prefix { $0 != "\n" })).exitCode == 0)
+    #expect(try await world.listing(id).discount?.amount == 2000)
+    let kept = await world.run("edit", "\(id)", "--price", "+50%", "--discount", "2000")
+    #expect(kept.error.contains("buyers pay ₩18,000 → ₩28,000"), "\(kept.error)")
+    #expect(!kept.error.contains("To keep"), "\(kept.error)")
+  }
+
+  @Test func `an edit without a change sends nothing`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run("edit", "\(id)", "--price", "12000", "--name", "Oak mug")
     #expect(result.exitCode == 0)
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
-  @Test func `several listings ask for their number`() async throws {
+  @Test func `changing several listings asks for their number`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
     for answer in ["", "1", "y", "yes", "３"] {
@@ -131,42 +168,42 @@ import Testing
     #expect(try await world.listing(last).stock == 1)
   }
 
-  @Test func `several listings off a terminal need --yes before any request`() async throws {
+  @Test func `without a terminal, several listings need --yes before any request`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run("edit", "\(first)..\(last)", "--stock", "1")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--yes"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `strangers in a range are counted and left alone`() async throws {
+  @Test func `listings of other shops in a range are counted and skipped`() async throws {
     let world = try TestWorld()
     let first = try await world.add()
-    let stranger = try await world.addStranger()
+    let other = try await world.addToOtherShop()
     let gone = try await world.add()
     let last = try await world.add()
     #expect(await world.run("remove", "\(gone)", "--yes").exitCode == 0)
     let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.error.contains("1 of other shops and 1 id without a listing"))
-    #expect(try await world.listing(stranger).stock == 0)
-    let single = await world.run("edit", "\(stranger)", "--stock", "1")
+    #expect(try await world.listing(other).stock == 0)
+    let single = await world.run("edit", "\(other)", "--stock", "1")
     #expect(single.exitCode == 4)
     #expect(single.error.contains("Pines"))
-    let both = await world.run("edit", "\(first)", "\(stranger)", "--stock", "2", "--yes")
+    let both = await world.run("edit", "\(first)", "\(other)", "--stock", "2", "--yes")
     #expect(both.exitCode == 4)
-    let mixed = await world.run("edit", "\(stranger)", "\(first)..\(last)", "--stock", "3", "--yes")
+    let mixed = await world.run("edit", "\(other)", "\(first)..\(last)", "--stock", "3", "--yes")
     #expect(mixed.exitCode == 4)
     #expect(try await world.listing(first).stock == 1)
   }
 
-  @Test func `what was changed before a failure is told`() async throws {
+  @Test func `changes before a failure are reported`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
-    world.wire.play { request in
-      request.method == .patch && request.target.hasSuffix("/\(last)") ? HTTPAnswer.failed : nil
+    world.spy.intercept { request in
+      request.method == .patch && request.target.hasSuffix("/\(last)") ? HTTPResponse.failed : nil
     }
     let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
     #expect(result.exitCode == 6)
@@ -175,20 +212,20 @@ import Testing
     #expect(result.output.hasPrefix("\(first)\t"))
   }
 
-  @Test func `the old code comes back with the line that turns it back`() async throws {
+  @Test func `the undo line restores the old code`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--code", "OLD")
     let result = await world.run("edit", "\(id)", "--code", "NEW")
     #expect(result.error.contains("edit \(id) --code OLD"))
   }
 
-  @Test func `what fails behind the change does not hide it`() async throws {
+  @Test func `a change is reported even if a later step fails`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     var markets = try Markets(readingFrom: world.paths.markets)
     markets["home"]?.vendorID = nil
     try markets.write(to: world.paths.markets)
-    world.wire.afterwards { [path = world.paths.markets] request in
+    world.spy.afterResponse { [path = world.paths.markets] request in
       if request.method == .patch { try? Data("{".utf8).write(to: URL(filePath: path)) }
     }
     let result = await world.run("edit", "\(id)", "--stock", "9", "--code", "NEW")
@@ -200,29 +237,31 @@ import Testing
     #expect(try await world.listing(id).stock == 9)
   }
 
-  @Test func `what an edit leaves alone is not judged`() throws {
+  @Test func `unchanged fields are not checked`() throws {
     let old = Product(
       id: 7, vendor: Vendor(id: 1, name: "Pines"), name: "ab", description: "old",
       price: Money(1000, .krw), discount: Money(2000, .krw), stock: 1)
     var plan = EditPlan(old)
     try plan.set(stock: .to(4))
-    try plan.check()
+    try plan.check(MoneyText(locale: Locale(identifier: "en_US")))
     try plan.set(discount: .amount(WrittenAmount(1500)), left: nil)
-    #expect(throws: SellerError.self) { try plan.check() }
+    #expect(throws: InvalidListing.self) {
+      try plan.check(MoneyText(locale: Locale(identifier: "en_US")))
+    }
   }
 
-  @Test func `a discount of nothing does not change with the currency`() async throws {
+  @Test func `a discount of 0 does not change with the currency`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    let result = await world.run("edit", "\(id)", "--currency", "USD", "--allow", "currency")
+    let result = await world.run("edit", "\(id)", "--new-currency", "USD", "--allow", "currency")
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.error.contains("price"))
     #expect(!result.error.contains("discount"), "\(result.error)")
   }
 }
 
-@Suite struct WayBackTests {
-  /// Listings of other programs may have been like this; nobody can type it.
+@Suite struct UndoLineTests {
+  /// Other programs can create such listings; the prompt does not accept these values.
   @Test(arguments: [
     ("Oak mug", "", "edit 7 --name 'Oak mug' --stock 5"),
     ("Oak mug", "            ", "edit 7 --name 'Oak mug' --stock 5"),
@@ -230,7 +269,7 @@ import Testing
     ("ab", "Turned from one piece.", "edit 7 --description 'Turned from one piece.' --stock 5"),
     ("", "", "edit 7 --stock 5"),
   ])
-  func `what would be refused is left out of the way back`(
+  func `an undo line has no values that would be refused`(
     _ name: String, _ description: String, _ line: String
   ) throws {
     let old = Product(
@@ -291,7 +330,7 @@ import Testing
     }
   }
 
-  @Test func `the line that turns an edit back turns it back`() async throws {
+  @Test func `running the undo line undoes the edit`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--code", "C")
     var draw = Draw(generator: SeededGenerator(seed: 42))
@@ -309,7 +348,7 @@ import Testing
       #expect(undone.exitCode == 0, "\(line): \(undone.error)")
       #expect(Facts(try await world.listing(id)) == before, "\(edit) then \(line)")
       turned += after == before ? 0 : 1
-      // Every other edit stays, so that the next begins somewhere else.
+      // Every other edit is not undone, so that the next one starts with other values.
       if turned % 2 == 0 {
         await world.run(["edit", "\(id)"] + edit, on: FakeTerminal(isTTY: false))
       }

@@ -1,6 +1,7 @@
-/// Where an error points to in a command.
 import CommandLanguage
+import ListingWrites
 import MarketWire
+import Messages
 import OpenMarketClient
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 @Suite struct ErrorPlaceTests {
   private func columns(_ error: any Error, in line: String) -> [Int] {
     let words = Word.words(arguments: line.split(separator: " ").map(String.init))
-    let text = ErrorText(error, market: nil, words: words) { "\($0?.column ?? 1)" }
+    let text = ErrorLayout(error, market: nil, words: words) { "\($0?.column ?? 1)" }
     return text.sentences.compactMap { $0.place.flatMap(Int.init) }
   }
 
@@ -28,23 +29,23 @@ import Testing
       (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
       (.secretInAddress, "use http://me:hush@far.test", 1),
     ] as [(SellerError, String, Int)])
-  func `a fact points to the word it is about`(
+  func `an error points to its word`(
     _ error: SellerError, _ line: String, _ column: Int
   ) {
     #expect(columns(error, in: line) == [column])
   }
 
-  @Test func `each fault of a listing points to its own word`() {
+  @Test func `each error of a listing points to its own word`() {
     let faults: [ListingFault] = [
-      .limit(LimitViolation("name", expected: "3 to 100 characters", found: "2"), of: nil),
-      .limit(LimitViolation("discounted_price", expected: "0 or more", found: "-1"), of: nil),
+      .limit(LimitViolation("name", .length(3...100), found: "2"), of: nil),
+      .limit(LimitViolation("discounted_price", .zeroOrMore, found: "-1"), of: nil),
       .photo(path: "b.jpg", reason: "it is a folder"), .rule("no", at: "x"),
     ]
     let line = "add --name Mu --discount=-1 --image a.jpg b.jpg"
-    #expect(columns(SellerError.listing(faults), in: line) == [5, 15, 43, 1])
+    #expect(columns(InvalidListing(faults), in: line) == [5, 15, 43, 1])
   }
 
-  @Test func `a listing that is not there is pointed to`() {
+  @Test func `an unknown listing is pointed to`() {
     let error = ClientError(.notFound, operation: .show, listing: 12)
     #expect(columns(error, in: "show 12") == [6])
     #expect(columns(error, in: "edit 10..14 --stock 1") == [1])

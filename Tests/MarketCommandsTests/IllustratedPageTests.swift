@@ -15,7 +15,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct IllustratedPageTests {
   @Test func `a late picture is never drawn on another card`() async throws {
-    let market = try await PicturedMarket(listings: 9)
+    let market = try await MarketWithPictures(listings: 9)
     let terminal = FakeTerminal(columns: 84, rows: 60)
     // When the maximum of requests is active, the latest one is answered first.
     let gate = market.gate { begun, waiting in
@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func `no request outlives a page that a key press ends`() async throws {
-    let market = try await PicturedMarket(listings: 24)
+    let market = try await MarketWithPictures(listings: 24)
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 140, rows: 120), interactive: Set(TerminalStream.allCases),
       isInputOpen: true)
-    // No picture ever arrives. The first key, pressed when the maximum of requests is active, ends the
-    // waiting and remains available for the prompt.
+    // No picture ever arrives. The first key, pressed when the maximum of requests is active, ends
+    // the waiting and remains available for the prompt.
     let most = [PictureQueue.maximumConcurrency, 4]
     let gate = market.gate { begun, waiting in
       if begun == most[0] && waiting == most[0] || begun == most[0] + most[1] && waiting == most[1]
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `Ctrl-C keeps the text, restores the terminal and cancels the requests`() async throws
   {
-    let market = try await PicturedMarket(listings: 3)
+    let market = try await MarketWithPictures(listings: 3)
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
       isInputOpen: true)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a late reply of the terminal does not end the waiting`() async throws {
-    let market = try await PicturedMarket(listings: 3)
+    let market = try await MarketWithPictures(listings: 3)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate { _, _ in true }
     let session = market.session(terminal, through: gate)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a page longer than the window shows all its pictures`() async throws {
-    let market = try await PicturedMarket(listings: 8)
+    let market = try await MarketWithPictures(listings: 8)
     let terminal = FakeTerminal(columns: 50, rows: 20)
     let gate = market.gate { _, _ in true }
     let script = market.session(terminal, through: gate, .script)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a damaged image leaves a label in its place`() async throws {
-    let market = try await PicturedMarket(listings: 2)
+    let market = try await MarketWithPictures(listings: 2)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate(
       { _, _ in true }, picture: { _ in HTTPResponse(status: 200, body: [0, 1, 2]) })
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: ["list --grid --no-pictures", "list", "list --grid --json"])
   func `an output without pictures fetches nothing`(line: String) async throws {
-    let market = try await PicturedMarket(listings: 2)
+    let market = try await MarketWithPictures(listings: 2)
     let gate = market.gate()
     let terminal = FakeTerminal(columns: 84, rows: 40)
     #expect(await market.session(terminal, through: gate).type(line) == [.done])
@@ -124,7 +124,7 @@ import Testing
   @Test func `thumbnails are beside their rows, and a listing shows all its pictures`()
     async throws
   {
-    let market = try await PicturedMarket(listings: 3)
+    let market = try await MarketWithPictures(listings: 3)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate { _, _ in true }
     let session = market.session(terminal, through: gate)

@@ -1,4 +1,3 @@
-/// `list` and what follows it at the prompt.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -19,11 +18,11 @@ import Testing
     #expect(ids == ids.sorted(by: >))
   }
 
-  @Test func `mine are mine only, also by a word`() async throws {
+  @Test func `--mine shows own listings only, also with a search`() async throws {
     let world = try TestWorld(samples: true)
     let mug = try await world.add("Oak mug")
     let bowl = try await world.add("Oak bowl")
-    _ = try await world.addStranger("Oak mug", shop: "\(TestWorld.shop) too")
+    _ = try await world.addToOtherShop("Oak mug", shop: "\(TestWorld.shop) too")
     let mine = await world.run("list", "--mine", "--format", "ids")
     #expect(mine.output == "\(bowl)\n\(mug)\n")
     let word = await world.run("list", "-m", "--search", "MUG", "--format", "ids")
@@ -36,15 +35,17 @@ import Testing
     (["list", "--mine", "--search", "x'y \"z\" $1"], "help add"),
     (["list", "--mine", "--page", "9223372036854775807", "--per-page", "1000"], "help add"),
   ])
-  func `an empty answer says why and what to try`(_ words: [String], _ way: String) async throws {
+  func `an empty list shows the reason and a suggestion`(_ words: [String], _ suggestion: String)
+    async throws
+  {
     let world = try TestWorld(samples: true)
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output == "")
-    #expect(result.error.contains(way), "\(result.error)")
+    #expect(result.error.contains(suggestion), "\(result.error)")
   }
 
-  @Test func `a page far beyond the last is answered`() async throws {
+  @Test func `a page far beyond the last one is not an error`() async throws {
     let world = try TestWorld()
     try await world.add()
     for page in ["2", "9223372036854775807"] {
@@ -57,14 +58,14 @@ import Testing
     }
   }
 
-  @Test func `an empty market says what to do at home`() async throws {
+  @Test func `an empty home market suggests what to do`() async throws {
     let world = try TestWorld(signedIn: false)
     let result = await world.run("list")
     #expect(result.error.contains("This market is empty."))
     #expect(result.error.contains("demo load"))
   }
 
-  @Test func `pages are turned at the prompt`() async throws {
+  @Test func `next, prev and page turn the pages at the prompt`() async throws {
     let world = try TestWorld(samples: true)
     let result = await world.prompt(
       "list --per-page 5", "next", "prev", "page 3", "prev", "quit")
@@ -84,26 +85,28 @@ import Testing
   }
 
   @Test(arguments: ["next", "prev", "page 2", "edit @page --stock 1", "show @last"])
-  func `without a list there is nothing to turn or to mean`(_ line: String) async throws {
+  func `without a list, next and @page are errors`(_ line: String) async throws {
     let world = try TestWorld()
     let result = await world.prompt(line, "quit")
     #expect(
-      result.error.contains("error: there is no list") || result.error.contains("nothing was added")
-    )
+      result.error.contains("error: no list was shown yet")
+        || result.error.contains("error: nothing was added here yet"), "\(result.error)")
   }
 
-  @Test func `@page is the page on the screen, and survives what went meanwhile`() async throws {
+  @Test func `@page is the page on the screen, even if some of its listings were removed`()
+    async throws
+  {
     let world = try TestWorld()
     let (one, two) = (try await world.add(), try await world.add())
     let result = await world.prompt(
       "list", "edit @page --stock 3", "2", "remove @page", "2", "remove @page", "quit")
     #expect(try world.service.listingCount == 0, "\(result.error)")
     #expect(result.output.contains("\(one)") && result.output.contains("\(two)"))
-    #expect(result.error.contains("error: "), "nothing of the page is there any more")
+    #expect(result.error.contains("error: "), "all listings of the page were removed")
   }
 
   @Test(arguments: ["@last", "@page"])
-  func `what only the prompt knows is an error in a script that names --code`(
+  func `in a script, @last and @page are errors that suggest --code`(
     _ target: String
   ) async throws {
     let world = try TestWorld()
@@ -112,7 +115,7 @@ import Testing
     #expect(result.error.contains("--code"))
   }
 
-  @Test func `@last is what was added last here`() async throws {
+  @Test func `@last is the listing that this session added last`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(
       "add --name 'Oak mug' --price 1000 --description 'Turned from one piece.' --image a.jpg",
@@ -122,7 +125,7 @@ import Testing
     #expect(try await world.listing(id).stock == 9)
   }
 
-  @Test func `a page of one market means nothing in another`() async throws {
+  @Test func `@page of one market is an error in another one`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.prompt(
@@ -133,7 +136,7 @@ import Testing
     #expect(try await world.listing(id).id == id)
   }
 
-  @Test func `below a list of another market stands what goes on with that`() async throws {
+  @Test func `the footer of another market's list has commands for that market`() async throws {
     let world = try TestWorld(samples: true)
     let result = await world.prompt(
       "use \(TestWorld.url)", "list --market home --per-page 3", "quit")
@@ -144,7 +147,7 @@ import Testing
     #expect(own.output.contains("page N"), "\(own.output)")
   }
 
-  @Test func `sample listings in another folder are looked at where that is served`() async throws {
+  @Test func `samples in another folder suggest serving that folder`() async throws {
     let world = try TestWorld()
     let other = await world.run("demo", "load", "--data", "./class market")
     #expect(other.error.contains("try: serve --data \"./class market\""), "\(other.error)")
@@ -152,7 +155,7 @@ import Testing
     #expect(home.error.contains("try: list"), "\(home.error)")
   }
 
-  @Test func `codes stand in the table`() async throws {
+  @Test func `the table has a column of codes`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "1000", "--code", "머그-1")
     let result = await world.run("list", "--fields", "ref,name")
@@ -162,7 +165,7 @@ import Testing
     #expect(near.error.contains("did you mean @머그-1?"))
   }
 
-  @Test func `a page can be shown in full`() async throws {
+  @Test func `show @page shows all listings of the page`() async throws {
     let world = try TestWorld()
     let ids = [try await world.add("Oak mug"), try await world.add("Oak bowl")]
     let result = await world.prompt("list", "show @page --json --fields id", "quit")
@@ -171,10 +174,10 @@ import Testing
   }
 
   @Test(arguments: [["list"], ["list", "--mine"], ["show", "1"]])
-  func `what could not be read in an answer is told`(_ words: [String]) async throws {
+  func `unreadable parts of a response are reported`(_ words: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.play { [service = world.service] request in
+    world.spy.intercept { [service = world.service] request in
       var answer = service.respond(request)
       let text = String(decoding: answer.body, as: UTF8.self)
       answer.body = Array(
@@ -187,7 +190,10 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     let told = result.error.split(separator: "\n").filter { $0.contains("could not be read") }
     #expect(told.count == 1, "\(result.error)")
-    #expect(result.error.contains("Some of what home sent could not be read: $."))
-    #expect(result.error.contains("(and 1 more)."), "\(result.error)")
+    #expect(
+      result.error.contains(
+        "2 parts of the response of home could not be read; the first one: $."),
+      "\(result.error)")
+    #expect(result.error.contains("price: expected a number, found null."), "\(result.error)")
   }
 }

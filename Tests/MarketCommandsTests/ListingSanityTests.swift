@@ -1,6 +1,6 @@
-/// What is refused before anything is done, though the market would take it or be done with it.
 import CommandLanguage
 import DiskCache
+import ListingWrites
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     ["--fields", "id,nam"], ["--format", "json", "--fields", "prise"],
   ])
-  func `a slip in the output options is told before a listing is stored`(
+  func `an invalid output option is reported before a listing is stored`(
     _ options: [String]
   ) async throws {
     let world = try TestWorld()
@@ -25,10 +25,10 @@ import Testing
     let result = await world.run(words + options, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2)
     #expect(result.error.contains("there is no field"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `an account whose secret could not be shown is not made`() async throws {
+  @Test func `an account is not created if its secret cannot be shown`() async throws {
     let world = try TestWorld()
     let result = await world.run("account", "add", "willow", "--format", "ids")
     #expect(result.exitCode == 2)
@@ -39,33 +39,35 @@ import Testing
   @Test(arguments: [
     ("₩12.5", "whole KRW"), ("$0.001", "whole cents"),
   ])
-  func `a price that no coin pays is refused`(_ price: String, _ words: String) async throws {
+  func `a price with too many fraction digits is refused`(_ price: String, _ words: String)
+    async throws
+  {
     let world = try TestWorld()
     let result = await world.run(
       "add", "--name", "Oak mug", "--price", price, "--description", "Turned from one piece.",
       "--image", "a.jpg")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--price needs \(words)"), "\(result.error)")
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `a name over two lines is refused`() async throws {
+  @Test func `a name of two lines is refused`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       "add", "--name", "Oak\nmug", "--price", "₩12000", "--description", "Turned from one piece.",
       "--image", "a.jpg")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("--name needs letters"))
+    #expect(result.error.contains("--name cannot contain"))
   }
 
   @Test(arguments: [
     "\u{200B}\u{200B}\u{200B}", "\u{3164}\u{3164}\u{3164}", "\u{FE0F}\u{FE0F}\u{FE0F}",
     "\u{200E}\u{200F}\u{2066}\u{2069}", "\u{2800}\u{2800}\u{2800}", "\u{200D} \u{A0} \u{2060}",
   ])
-  func `a name of which buyers see nothing is refused`(_ name: String) async throws {
+  func `an invisible name is refused`(_ name: String) async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.forget()
+    world.spy.reset()
     let added = await world.run(
       "add", "--name", name, "--price", "₩12000", "--description", "Turned from one piece.",
       "--image", "a.jpg")
@@ -73,26 +75,26 @@ import Testing
     for result in [added, edited] {
       #expect(result.exitCode == 2)
       #expect(
-        result.error.contains("--name needs something that can be seen"), "\(result.error)")
+        result.error.contains("--name needs visible characters"), "\(result.error)")
     }
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
   @Test(arguments: ["☕️☕️☕️", "👩‍👩‍👧 mug", "머그 잔", "می‌خواهم"])
-  func `a name that joins letters by invisible characters is one`(_ name: String) async throws {
+  func `a name with invisible joiners between letters is accepted`(_ name: String) async throws {
     let world = try TestWorld()
     #expect(try await world.listing(try await world.add(name)).name == name)
   }
 
-  @Test func `quit ends the file it stands in, and what follows is not begun`() async throws {
+  @Test func `quit ends its file, and the rest does not run`() async throws {
     let world = try TestWorld()
     let result = try await world.batch("let A 1\nquit\nlet B 2\n")
     #expect(result.exitCode == 0)
     #expect(result.error.contains("2 done"))
-    #expect(result.error.contains("1 not begun"))
+    #expect(result.error.contains("1 left"))
   }
 
-  @Test func `what was prepared for one command is not kept for a later one`() async throws {
+  @Test func `a photo prepared for one command is not used for a later one`() async throws {
     let desk = PhotoPreparer()
     let disk = DiskCache(path: "/nowhere", byteLimit: 0, now: { 0 })
     let request = PhotoPreparer.Request(
@@ -109,7 +111,7 @@ import Testing
     let late = desk.take(request, disk: disk)
     #expect(late != first)
     guard case .failure = await late.value else {
-      Issue.record("a photo that is not there cannot be ready")
+      Issue.record("a missing photo cannot be prepared")
       return
     }
   }

@@ -1,4 +1,3 @@
-/// `login`, `use`, `markets`, `whoami`, and the files they keep.
 import Foundation
 import LocalFiles
 import MarketService
@@ -23,7 +22,7 @@ import Testing
       on: FakeTerminal(isTTY: false), variables: ["OPENMARKET_SECRET": world.secret])
   }
 
-  @Test func `a login is checked, kept, and the market one starts in`() async throws {
+  @Test func `a login is checked, saved and becomes the default market`() async throws {
     let world = try TestWorld(signedIn: false)
     let result = await login(world)
     #expect(result.exitCode == 0, "\(result.error)")
@@ -36,7 +35,7 @@ import Testing
     #expect(markets.output.contains("\"market.test\""))
   }
 
-  @Test func `a wrong secret keeps nothing`() async throws {
+  @Test func `a wrong secret saves nothing`() async throws {
     let world = try TestWorld(signedIn: false)
     let result = await world.run(
       "login", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
@@ -68,7 +67,7 @@ import Testing
     #expect(empty.exitCode == 0)
   }
 
-  @Test func `home stays the market on this machine`() async throws {
+  @Test func `the name home is reserved for the market on this machine`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       "login", "home", "--url", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
@@ -77,7 +76,7 @@ import Testing
     #expect(await world.run("whoami", "--fields", "url").output.contains("http://market.local"))
   }
 
-  @Test func `the same host with TLS and without are two markets`() async throws {
+  @Test func `the same host with and without TLS is two markets`() async throws {
     let world = try TestWorld(signedIn: false)
     #expect(await login(world).exitCode == 0)
     let result = await world.prompt(
@@ -87,22 +86,24 @@ import Testing
     #expect(shops == ["yes", "no"], "\(result.output)")
   }
 
-  @Test func `a market that is known is gone to though it is away, another is not`() async throws {
+  @Test func `use accepts an unreachable market only if it is known`() async throws {
     let world = try TestWorld(signedIn: false)
     #expect(await login(world).exitCode == 0)
     #expect(await world.run("use", "home", "--default").exitCode == 0)
-    world.wire.play { _ throws(TransportError) in throw TransportError(.refused, wasSent: false) }
+    world.spy.intercept { _ throws(TransportError) in throw TransportError(.refused, wasSent: false)
+    }
     let result = await world.prompt("use market.test", "use http://other.test", "whoami", "quit")
     let place = "You are at market.test as"
     #expect(result.output.contains(place), "\(result.output) \(result.error)")
-    #expect(result.output.contains("It cannot be reached just now"))
-    #expect(result.error.contains("nobody answers at http://other.test"))
+    #expect(result.output.contains("It cannot be reached; what you viewed"))
+    #expect(
+      result.error.contains("http://other.test refused the connection; is the market running?"))
     #expect(result.output.contains(#/market\s+market.test/#))
-    // Where one starts is a choice of its own.
+    // The default market is a separate choice.
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
   }
 
-  @Test func `shells that sign in at once do not lose each other's market`() async throws {
+  @Test func `shells that sign in at the same time save both markets`() async throws {
     let world = try TestWorld()
     let names = (1...12).map { "market\($0)" }
     await withTaskGroup(of: Int32.self) { group in
@@ -126,21 +127,21 @@ import Testing
   }
 
   @Test(arguments: ["use nowhere", "use http://", "login nowhere", "list --market hom"])
-  func `a market that is none`(_ line: String) async throws {
+  func `an invalid market is an error`(_ line: String) async throws {
     let world = try TestWorld()
     let result = await world.run("-c", line)
     #expect(result.exitCode == 2, "\(result.error)")
     #expect(result.error.hasPrefix("error: "))
   }
 
-  @Test func `a market that does not answer is exit 5`() async throws {
+  @Test func `an unreachable market is exit 5`() async throws {
     let world = try TestWorld()
     let result = await world.run("list", "--market", "http://gone.test")
     #expect(result.exitCode == 5)
     #expect(result.error.contains("http://gone.test"))
   }
 
-  @Test func `selling without an account says how to sign in`() async throws {
+  @Test func `selling without an account suggests login`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       "add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
@@ -155,7 +156,7 @@ import Testing
   ]
 
   @Test(arguments: damage)
-  func `a damaged file of markets is named and left as it is`(_ text: String) async throws {
+  func `a damaged markets file is reported and not changed`(_ text: String) async throws {
     let world = try TestWorld()
     try Data(text.utf8).write(to: URL(filePath: world.paths.markets))
     for words in [["whoami"], ["list"], ["use", TestWorld.url, "--default"]] {
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", "{\"currency\":12}", "{\"currency\":\"mice\"}"])
-  func `damaged settings are named and left as they are`(_ text: String) async throws {
+  func `damaged settings are reported and not changed`(_ text: String) async throws {
     let world = try TestWorld()
     try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
     let result = await world.run(
@@ -180,7 +181,7 @@ import Testing
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
   }
 
-  @Test func `a damaged notebook does not hide the market, and a code says what is wrong`()
+  @Test func `with a damaged notebook the market works, and codes report the damage`()
     async throws
   {
     let world = try TestWorld()

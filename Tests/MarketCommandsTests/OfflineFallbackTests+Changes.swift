@@ -29,15 +29,33 @@ extension OfflineFallbackTests {
     _ = await run(world, [], on: terminal)
     #expect(terminal.error == "", "\(terminal.error)")
     disconnect(world)
-    world.wire.forget()
+    world.spy.reset()
     let (result, screen, _) = await prompt(world, "list", line)
     #expect(screen.contains(Self.notice))
-    #expect(result.error.contains("error: nobody answers at"), "\(result.error)")
-    #expect(world.wire.writes.isEmpty)
+    #expect(result.error.contains("refused the connection"), "\(result.error)")
+    #expect(world.spy.writes.isEmpty)
     #expect(try await world.listing(1).stock == 5)
     for file in files(world) {
       #expect(!file.text.contains(world.secret) && !file.text.contains(world.identifier))
     }
+  }
+
+  @Test(arguments: [
+    "edit 1 --stock +1 --yes", "remove 1 --yes",
+    "add --name Two --price 1000 --description 'Turned from one piece.' --image a.jpg",
+  ])
+  func `a cached list is not shown after an own change`(line: String) async throws {
+    let world = try await world()
+    let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
+    let terminal = FakeTerminal(
+      input: [login + world.identifier, world.secret, "list", "list --page 2 --per-page 1", "quit"])
+    _ = await run(world, [], on: terminal)
+    let changed = await run(world, ["-c", line], on: FakeTerminal(isTTY: false))
+    #expect(changed.exitCode == 0, "\(changed.error)")
+    disconnect(world)
+    let (result, screen, _) = await prompt(world, "list", "list --page 2 --per-page 1")
+    #expect(!screen.contains(Self.notice), "\(screen)")
+    #expect(result.error.ranges(of: "refused the connection").count == 2)
   }
 
   @Test(arguments: [
@@ -54,11 +72,11 @@ extension OfflineFallbackTests {
     disconnect(world)
     let (result, screen, _) = await prompt(world, "show 1", "show 2")
     #expect(screen.ranges(of: Self.notice).count == 1 && screen.contains("Pine bowl"), "\(screen)")
-    #expect(result.error.ranges(of: "error: nobody answers at").count == 1)
+    #expect(result.error.ranges(of: "refused the connection").count == 1)
     // The outcome is unknown, so the listing may have changed.
-    world.wire.play(nil)
+    world.spy.intercept(nil)
     _ = await prompt(world, "show 2")
-    world.wire.play { request throws(TransportError) in
+    world.spy.intercept { request throws(TransportError) in
       guard request.method == .patch else { return nil }
       throw TransportError(.connectionLost, wasSent: true)
     }
@@ -77,6 +95,6 @@ extension OfflineFallbackTests {
     disconnect(world)
     let (result, screen, _) = await prompt(world, "show 1", "show 2")
     #expect(screen.ranges(of: Self.notice).count == 1 && screen.contains("Pine bowl"), "\(screen)")
-    #expect(result.error.ranges(of: "error: nobody answers at").count == 1)
+    #expect(result.error.ranges(of: "refused the connection").count == 1)
   }
 }

@@ -17,8 +17,8 @@ import Testing
   private static let less = ["PAGER": "less"]
 
   @Test func `an output that fits into the window is drawn without a pager`() async throws {
-    let market = try await PicturedMarket(listings: 3)
-    market.world.pagers.use(.patient)
+    let market = try await MarketWithPictures(listings: 3)
+    market.world.pagers.use(.readsAll)
     let terminal = FakeTerminal(columns: 84, rows: 30)
     let session = market.session(
       terminal, through: market.gate { _, _ in true }, variables: Self.less,
@@ -38,8 +38,8 @@ import Testing
   func `without pictures the pager gets text and nothing is fetched`(
     line: String, variables: [String: String]
   ) async throws {
-    let market = try await PicturedMarket(listings: 5)
-    market.world.pagers.use(.patient)
+    let market = try await MarketWithPictures(listings: 5)
+    market.world.pagers.use(.readsAll)
     let terminal = FakeTerminal(columns: 84, rows: 6)
     let gate = market.gate()
     let session = market.session(
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `leaving the pager cancels the request for more listings`() async throws {
-    let market = try await PicturedMarket(listings: 1)
+    let market = try await MarketWithPictures(listings: 1)
     let pagers = market.world.pagers
-    pagers.use(.leftOnCall)
+    pagers.use(.quitsOnCall)
     let terminal = FakeTerminal(columns: 84, rows: 24)
     let session = market.session(terminal, through: market.gate(), .script, variables: Self.less)
     let stream = ListingStream { take in
@@ -63,7 +63,7 @@ import Testing
           row.product.thumbnail = nil
           return row
         })
-      pagers.leave()
+      pagers.quit()
       // The market never answers.
       try await TestClock().sleep(for: .seconds(60))
     }
@@ -76,11 +76,11 @@ import Testing
   /// With and without a pager.
   @Test(arguments: [true, false])
   func `a list of any length shows its pictures piece by piece`(pages: Bool) async throws {
-    let market = try await PicturedMarket(listings: 1)
-    market.world.pagers.use(.patient)
+    let market = try await MarketWithPictures(listings: 1)
+    market.world.pagers.use(.readsAll)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate(
-      { _, _ in true }, picture: { PicturedMarket.answer(Self.gray(of: $0.target)) })
+      { _, _ in true }, picture: { MarketWithPictures.answer(Self.gray(of: $0.target)) })
     let session = market.session(
       terminal, through: gate, .script, variables: pages ? Self.less : [:])
     for hasThumbnails in [true, false] {
@@ -110,7 +110,7 @@ import Testing
   func `a key press ends the waiting in a long list, and Ctrl-C ends the list`(
     key: String, code: ExitCode
   ) async throws {
-    let market = try await PicturedMarket(listings: 1)
+    let market = try await MarketWithPictures(listings: 1)
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
       isInputOpen: true)
@@ -118,7 +118,7 @@ import Testing
       if waiting == PictureQueue.maximumConcurrency { terminal.type(key) }
       return begun <= 30
     } picture: {
-      PicturedMarket.answer(Self.gray(of: $0.target))
+      MarketWithPictures.answer(Self.gray(of: $0.target))
     }
     let session = market.session(terminal, through: gate)
     let stream = ListingStream(

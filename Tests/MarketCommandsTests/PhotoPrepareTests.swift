@@ -1,4 +1,3 @@
-/// `photo prepare`: copies with names of their own, originals and other files left alone.
 import Foundation
 import LocalFiles
 import MarketTestSupport
@@ -24,7 +23,7 @@ import Testing
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  @Test func `each photo gets a copy by its name, and a row`() async throws {
+  @Test func `each photo gets a copy with its name, and a row`() async throws {
     let world = try Self.world(["tree.heic": "turned.heic", "cup.png": "plain.png"])
     let result = await world.run("photo", "prepare", "tree.heic", "cup.png", "--json")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -35,12 +34,12 @@ import Testing
     #expect(rows.map { $0["output"] as? String } == ["prepared/tree.jpg", "prepared/cup.png"])
     let done = rows.map { $0["done"] as? String ?? "" }
     #expect(done[0].hasPrefix("turned, metadata removed"))
-    #expect(done[1].hasPrefix("fits as it is"))
+    #expect(done[1].hasPrefix("already fits"))
     // Nothing is asked of a market, and no folder of its own is made.
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `programs get numbers, before and after`() async throws {
+  @Test func `programs get the numbers before and after`() async throws {
     let world = try Self.world(["tree.heic": "turned.heic", "cup.png": "plain.png"])
     let words = ["photo", "prepare", "tree.heic", "cup.png"]
     let result = await world.run(words + ["--json"], on: FakeTerminal(isTTY: false))
@@ -57,7 +56,7 @@ import Testing
     #expect(rows[0]["quality"] as? Int == 92)
     #expect(rows[1]["quality"] is NSNull)
     #expect(rows[0]["before"] == nil && rows[0]["after"] == nil)
-    // The same in TSV; the words for people come where they are asked for.
+    // TSV has the same numbers; texts for people are fields that can be picked.
     let table = await world.run(words + ["--format", "tsv"], on: FakeTerminal(isTTY: false))
     let lines = table.output.split(separator: "\n").map { $0.split(separator: "\t") }
     let last = try #require(lines.first)
@@ -74,14 +73,14 @@ import Testing
     let world = try Self.world(["tree.jpg": "gps-6.jpg"])
     let terminal = FakeTerminal(columns: 100)
     let result = await world.run(["photo", "prepare", "tree.jpg", "--out", "ready"], on: terminal)
-    for word in ["file", "before", "after", "done", "24×16 913 bytes", "location removed"] {
+    for word in ["file", "before", "after", "done", "24×16 913 bytes", "location data removed"] {
       #expect(result.output.contains(word), "\(word) in \(result.output)")
     }
     #expect(!result.output.contains("bytes_before") && !result.output.contains("quality"))
   }
 
   @Test(arguments: [60, 72, 80, 100, 140])
-  func `a table cuts names at their front, and sizes never`(columns: Int) async throws {
+  func `a table truncates names at the start, and never sizes`(columns: Int) async throws {
     let folder = "a-long-name-of-a-folder-for-one-summer"
     let world = try Self.world(["tree.jpg": "gps-6.jpg", "cup.jpg": "located.jpg"])
     try FileManager.default.createDirectory(
@@ -103,10 +102,10 @@ import Testing
     let again = await world.run(
       ["photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready"],
       on: FakeTerminal(columns: columns))
-    #expect(again.output.contains("all in ready/ already"), "\(again.output)")
+    #expect(again.output.contains("all copies already exist in ready/"), "\(again.output)")
   }
 
-  @Test func `the second time writes nothing and says so`() async throws {
+  @Test func `preparing a second time writes nothing and says so`() async throws {
     let world = try Self.world(["tree.webp": "alpha.webp"])
     let first = await world.run("photo", "prepare", "tree.webp")
     let path = "\(world.workingFolder)/prepared/tree.jpg"
@@ -118,7 +117,7 @@ import Testing
     #expect(before == after)
   }
 
-  @Test func `another file of the name stays, unless it may go`() async throws {
+  @Test func `an existing file is overwritten only if that is allowed`() async throws {
     let world = try Self.world(["tree.jpg": "turned-6.jpg", "cup.jpg": "turned-3.jpg"])
     try FileManager.default.createDirectory(
       atPath: "\(world.workingFolder)/ready", withIntermediateDirectories: true)
@@ -137,15 +136,17 @@ import Testing
   }
 
   @Test(arguments: [[], ["--yes"]])
-  func `no original is written over`(_ more: [String]) async throws {
+  func `an original is never overwritten`(_ more: [String]) async throws {
     let world = try Self.world(["tree.jpg": "turned-6.jpg", "cup.jpg": "plain.png"])
     let before = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg"))
     let result = await world.run(
       ["photo", "prepare", "tree.jpg", "--out", "."] + more, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("tree.jpg: it is an original; choose another folder with --out"))
+    #expect(
+      result.error.contains(
+        "tree.jpg: it would overwrite tree.jpg, an original: choose another folder with --out"))
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
-    // Nor that of another photo, through a link.
+    // A link does not lead to overwriting another photo either.
     try FileManager.default.createSymbolicLink(
       atPath: "\(world.workingFolder)/prepared", withDestinationPath: world.workingFolder)
     let linked = await world.run(
@@ -154,7 +155,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
   }
 
-  @Test func `photos of the same name get numbers, and the same one is prepared once`()
+  @Test func `photos with the same name get numbers, and the same file is prepared once`()
     async throws
   {
     let world = try Self.world([
@@ -172,7 +173,7 @@ import Testing
         """)
   }
 
-  @Test func `what a file is named does not matter`() async throws {
+  @Test func `the file extension does not matter`() async throws {
     let world = try Self.world([
       "tree.jpg": "turned.heic", "cup.heic": "plain.png", "bowl": "gps-6.jpg",
     ])
@@ -183,7 +184,7 @@ import Testing
       result.output == "heic\tprepared/tree.jpg\npng\tprepared/cup.png\njpeg\tprepared/bowl.jpg\n")
   }
 
-  @Test func `originals are only read`() async throws {
+  @Test func `originals are never written`() async throws {
     let names = ["turned.heic", "gps-6.jpg", "alpha.webp", "plain.png", "located.jpg", "text.jpg"]
     let world = try Self.world(Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }))
     let long = Date(timeIntervalSince1970: 1_000_000_000)
@@ -204,23 +205,25 @@ import Testing
     }
   }
 
-  /// Each broken photo with what it really is, and what to do.
+  /// Damaged photos with the reason and the suggestion.
   static let broken: [(String, String)] = [
-    ("empty.jpg", "it is not a photo but an empty file; name a JPEG"),
-    ("text.jpg", "it is not a photo but text; name a JPEG"),
-    ("truncated.jpg", "the copy or download stopped; fetch it again"),
+    ("empty.jpg", "it is not a photo but an empty file; use a JPEG"),
+    ("text.jpg", "it is not a photo but text; use a JPEG"),
+    ("truncated.jpg", "the jpeg ends early, after 2 KB: copy or download it again"),
     ("truncated.heic", "the heic ends early"), ("truncated.webp", "the webp ends early"),
     ("truncated.gif", "the gif ends early"), ("half.jpg", "the jpeg ends early"),
     ("half-rows.png", "the png ends early"),
     (
       "wrong-crc.png",
-      "damaged (a wrong checksum); open it in another program and save it anew"
+      "damaged (a wrong checksum); open it in another program and save it again"
     ),
-    ("bomb.png", "60000×60000 pixels are more than the 50 megapixels"),
-    ("bomb.jpg", "60000×60000 pixels are more than the 250 megapixels"),
+    ("bomb.png", "60000×60000 pixels are more than the limit of 50 megapixels"),
+    ("bomb.jpg", "60000×60000 pixels are more than the limit of 250 megapixels"),
   ]
 
-  @Test func `each broken photo is told with its reason, and the others are done`() async throws {
+  @Test func `each damaged photo is reported with its reason, and the others are prepared`()
+    async throws
+  {
     var photos = Dictionary(uniqueKeysWithValues: Self.broken.map { ($0.0, $0.0) })
     photos["tree.jpg"] = "turned-6.jpg"
     let world = try Self.world(photos)
@@ -238,7 +241,7 @@ import Testing
     #expect(Self.names(world, "prepared") == ["tree.jpg"])
   }
 
-  @Test func `one broken photo alone is exit 1, and a pattern without a file too`() async throws {
+  @Test func `one damaged photo is exit 1, and so is a pattern without a match`() async throws {
     let world = try Self.world(["text.jpg": "text.jpg"])
     let result = await world.run("photo", "prepare", "text.jpg")
     #expect(result.exitCode == 1)
@@ -248,7 +251,7 @@ import Testing
     #expect(none.error.contains("no file matches"))
   }
 
-  @Test func `a folder that cannot be made is told before anything is read`() async throws {
+  @Test func `a folder that cannot be created is reported before anything is read`() async throws {
     let world = try Self.world(["tree.jpg": "turned-6.jpg"])
     let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")
     #expect(result.exitCode == 1)
@@ -257,11 +260,11 @@ import Testing
     #expect(file.error.contains("tree.jpg: it is a file, not a folder"), "\(file.error)")
     let folder = await world.run("photo", "prepare", "prepared")
     #expect(
-      folder.error.contains("prepared: it is a folder; name what is in it: prepared/*"),
+      folder.error.contains("prepared: it is a folder; name its photos: prepared/*"),
       "\(folder.error)")
   }
 
-  @Test func `Ctrl-C keeps what is done and tells what is left`() async throws {
+  @Test func `Ctrl-C keeps the finished copies and reports the rest`() async throws {
     let world = try Self.world([:])
     let photo = Data(try Fixture.bytes("photos/turned-6.jpg"))
     let names = (1...600).map { "p\($0).jpg" }
@@ -274,7 +277,7 @@ import Testing
     let done = result.output.split(separator: "\n").count
     #expect(done > 0 && done < 600)
     #expect(
-      result.error.contains("Stopped: \(done) of 600 prepared, \(600 - done) left"), "\(result)")
+      result.error.contains("stopped: \(done) of 600 prepared, \(600 - done) left"), "\(result)")
     // Nothing half, and nothing that is not told.
     #expect(Self.names(world, "prepared").count == done)
     let again = await world.run(["photo", "prepare"] + names, on: FakeTerminal(isTTY: false))
@@ -282,7 +285,7 @@ import Testing
     #expect(Self.names(world, "prepared").count == 600)
   }
 
-  @Test func `transparent parts are laid on the background that is named`() async throws {
+  @Test func `transparent parts are drawn on the given background`() async throws {
     let world = try Self.world(["cup.webp": "alpha.webp"])
     #expect(await world.run("photo", "prepare", "cup.webp").exitCode == 0)
     let black = await world.run(
@@ -293,7 +296,7 @@ import Testing
     #expect(one != other)
   }
 
-  @Test func `what was prepared is not prepared again by add`() async throws {
+  @Test func `add does not prepare a prepared photo again`() async throws {
     let world = try TestWorld()
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     #expect(await world.run("photo", "prepare", "tree.webp").exitCode == 0)

@@ -1,4 +1,3 @@
-/// `photo save`: the pictures of listings as files with good names.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -15,11 +14,11 @@ import Testing
     FileManager.default.contents(atPath: "\(world.workingFolder)/\(name)")
   }
 
-  @Test func `own and others' pictures are saved as the market has them`() async throws {
+  @Test func `pictures of own and other listings are saved unchanged`() async throws {
     let world = try TestWorld()
     let own = try await world.add(
       "은하 머그 — 2개/세트", price: "12000", "--image", "b.jpg", "--code", "MUG-01")
-    let other = try await world.addStranger("Pine bowl")
+    let other = try await world.addToOtherShop("Pine bowl")
     let result = await world.run("photo", "save", "@MUG-01", "\(other)", "--out", "down/here")
     #expect(result.exitCode == 0, "\(result.error)")
     let names = [
@@ -30,7 +29,7 @@ import Testing
       let saved = try #require(Self.bytes(world, "down/here/\(name)"), "\(name)")
       #expect(saved.starts(with: [0xFF, 0xD8]))
     }
-    // The stranger's was sent without being prepared, so it comes back byte for byte.
+    // The photo of the other shop was sent without preparation, so its bytes are the same.
     #expect(Self.bytes(world, "down/here/\(names[2])") == original)
     let rows = result.output.split(separator: "\n").map {
       $0.split(separator: "\t").map(String.init)
@@ -39,11 +38,11 @@ import Testing
     #expect(rows.allSatisfy { $0[4] == "saved" })
   }
 
-  @Test func `a filter saves what it finds, and again nothing is new`() async throws {
+  @Test func `a filter saves the pictures it finds, and a second run saves none`() async throws {
     let world = try TestWorld()
     _ = try await world.add("Oak mug")
     _ = try await world.add("Ash bowl")
-    _ = try await world.addStranger()
+    _ = try await world.addToOtherShop()
     let first = await world.run("photo", "save", "--mine", "--fields", "file,done")
     #expect(first.output.split(separator: "\n").count == 2, "\(first)")
     let second = await world.run("photo", "save", "--mine", "--fields", "done")
@@ -51,7 +50,7 @@ import Testing
     #expect(second.output == "already there\nalready there\n")
   }
 
-  @Test func `another file of the name stays`() async throws {
+  @Test func `an existing file is not overwritten`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg")
     try world.write("\(id)-oak-mug-2.jpg", "mine")
@@ -62,11 +61,11 @@ import Testing
     #expect(Self.bytes(world, "\(id)-oak-mug-2.jpg") == Data("mine".utf8))
   }
 
-  @Test func `a picture that is none, or is gone, is told; the others are saved`() async throws {
+  @Test func `an invalid or missing picture is reported, and the others are saved`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "a.jpg")
     let pictures = try #require(try await world.listing(id).pictures)
-    world.wire.play { request in
+    world.spy.intercept { request in
       if request.target.hasSuffix(Self.path(pictures[0].url)) {
         return HTTPResponse(status: 200, headers: [:], body: Array("<!doctype html><p>".utf8))
       }
@@ -75,9 +74,9 @@ import Testing
     }
     let result = await world.run("photo", "save", "\(id)")
     #expect(result.exitCode == 6)
-    #expect(result.error.contains("Oak mug, picture 1: what the market has is no picture"))
+    #expect(result.error.contains("Oak mug, photo 1: what the market sent is not a photo"))
     #expect(result.error.contains("a web page"))
-    #expect(result.error.contains("Oak mug, picture 2: it is not at the market any more"))
+    #expect(result.error.contains("Oak mug, photo 2: the market no longer has it"))
     #expect(Self.bytes(world, "\(id)-oak-mug-3.jpg") != nil)
   }
 
@@ -85,10 +84,10 @@ import Testing
     url.split(separator: "/").suffix(3).joined(separator: "/")
   }
 
-  @Test func `a market that is gone ends it with what is left and how to go on`() async throws {
+  @Test func `an unreachable market stops the run with the rest and a suggestion`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "a.jpg")
-    world.wire.play { request throws(TransportError) in
+    world.spy.intercept { request throws(TransportError) in
       if request.target.contains("/pictures/") { throw TransportError(.refused, wasSent: false) }
       return nil
     }
@@ -98,22 +97,22 @@ import Testing
     #expect(result.error.contains("try: photo save \(id) --out down"))
   }
 
-  @Test func `Ctrl-C keeps what is saved`() async throws {
+  @Test func `Ctrl-C keeps the saved files`() async throws {
     let world = try TestWorld()
     for number in 1...8 { _ = try await world.add("Mug \(number)") }
-    world.wire.afterwards { [weak world] request in
+    world.spy.afterResponse { [weak world] request in
       if request.target.contains("/pictures/") { world?.interrupt() }
     }
     let result = await world.run("photo", "save", "--mine")
     #expect(result.exitCode == 130)
-    #expect(result.error.contains("Stopped: "), "\(result.error)")
+    #expect(result.error.contains("stopped: "), "\(result.error)")
     #expect(result.error.contains("try: photo save --mine"))
     let files = try FileManager.default.contentsOfDirectory(atPath: world.workingFolder)
     #expect(files.filter { $0.contains("-mug-") }.count < 8)
     #expect(files.allSatisfy { !$0.hasSuffix(".part") })
   }
 
-  @Test func `an absent listing is exit 3, and nothing named is exit 2`() async throws {
+  @Test func `a missing listing is exit 3, and no target is exit 2`() async throws {
     let world = try TestWorld()
     #expect(await world.run("photo", "save", "999").exitCode == 3)
     #expect(await world.run("photo", "save").exitCode == 2)
@@ -134,7 +133,7 @@ import Testing
   @Test(arguments: [
     String(repeating: "가", count: 300), "a" + String(repeating: "\u{301}", count: 500),
   ])
-  func `a long name is cut between letters`(_ name: String) {
+  func `a long name is truncated between letters`(_ name: String) {
     let slug = PictureName.slug(name)
     #expect(slug.utf8.count <= 120)
     #expect(slug.isEmpty || name.hasPrefix(slug))

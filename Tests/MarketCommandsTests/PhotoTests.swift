@@ -1,4 +1,3 @@
-/// `photo` and `cache` on a terminal and off one.
 import CommandLanguage
 import DiskCache
 import Foundation
@@ -29,7 +28,8 @@ import Testing
     return code
   }
 
-  @Test func `left and right go through the photos of a listing, and any other key leaves`()
+  @Test
+  func `arrow keys switch between the photos of a listing, and any other key ends the viewer`()
     async throws
   {
     let world = try TestWorld(samples: true)
@@ -45,7 +45,7 @@ import Testing
     #expect(headings == ["1", "2", "1", "2"])
     var screen = ScreenModel(columns: 60, rows: 20)
     screen.write(terminal.output.replacing("\n", with: "\r\n"))
-    // What stays is the last picture with its heading, and the cursor below it.
+    // The last picture stays with its heading, and the cursor is below it.
     #expect(screen.problems == [])
     #expect(screen.rows.filter { $0.contains("photo") } == ["Blue bud vase · photo 2 of 2"])
     #expect(screen.cursor.column == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try await terminal.nextEvent(timeout: .zero) == .timedOut)
   }
 
-  @Test func `a lone photo is drawn without waiting for keys`() async throws {
+  @Test func `a single photo is drawn without waiting for keys`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let terminal = FakeTerminal(columns: 60, rows: 20)
@@ -69,7 +69,7 @@ import Testing
     ("photo *.jpg", "photo prepare *.jpg"),
     ("photo preapre x.jpg", "photo prepare x.jpg"), ("photo svae 12", "photo save 12"),
   ])
-  func `a file, or a second word that is mistyped, has its own proposal`(
+  func `a file or a mistyped second word has its own suggestion`(
     line: String, proposal: String
   ) async throws {
     let result = try await TestWorld().run("-c", line)
@@ -78,12 +78,12 @@ import Testing
   }
 
   @Test(arguments: ["photo 120 --no-pictures", "set pictures off; photo 120"])
-  func `a photo that is not to be drawn is told`(line: String) async throws {
+  func `a photo that cannot be drawn is reported with its URL`(line: String) async throws {
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 60, rows: 20)
     #expect(await type(line, in: session(world, terminal)) == .done)
     #expect(terminal.output.contains("photo 1 of 2"))
-    // The address of the market on this machine leads nowhere.
+    // Pictures of the home market have no reachable address.
     #expect(terminal.output.contains("photo save 120"))
     #expect(!terminal.output.contains("/pictures/"))
     let away = FakeTerminal(columns: 100, rows: 20)
@@ -91,10 +91,10 @@ import Testing
     #expect(await world.run(words, on: away).output.contains("/pictures/"))
     let piped = await world.run("photo", "120")
     #expect(piped.output.contains("/pictures/"))
-    #expect(piped.error.contains("photo save 120 writes a file"), "\(piped.error)")
+    #expect(piped.error.contains("photo save 120 saves the photo as a file"), "\(piped.error)")
   }
 
-  @Test func `the terminal is asked once, and only where something hangs on it`() async throws {
+  @Test func `the terminal is queried once, and only if the result matters`() async throws {
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
@@ -104,13 +104,13 @@ import Testing
     terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
     _ = await type("list --grid; list --grid", in: session)
     #expect(terminal.output.ranges(of: "\u{1B}[c").count == 1)
-    // kitty it is, from the first page on, each picture with an id of its own.
+    // The first page already uses kitty, with a separate id for each picture.
     let ids = terminal.output.matches(of: /_Gi=(\d+),a=T/).map { String($0.1) }
     #expect(!ids.isEmpty)
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func `the cache tells what it holds, and is emptied`() async throws {
+  @Test func `cache shows its contents, and cache clear deletes them`() async throws {
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
@@ -118,7 +118,7 @@ import Testing
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     _ = await type("photo prepare tree.webp", in: session)
     let kept = session.session.caches.disk.usage()
-    // Three pictures, each of them drawn, and a photo.
+    // The cache contains three images, their drawings and a photo.
     #expect(kept.files == 7)
     let answer = await world.run("cache", "--json").output
     let facts = try #require(
@@ -136,7 +136,7 @@ import Testing
     #expect(session.session.caches.disk.usage().files == 0)
   }
 
-  @Test func `what is set for the cache acts at once, on all that is kept`() async throws {
+  @Test func `a new cache limit takes effect at once for all kinds`() async throws {
     let world = try TestWorld(samples: true)
     let session = session(world, FakeTerminal(columns: 84, rows: 40))
     for (name, fixture) in [
@@ -155,7 +155,7 @@ import Testing
     #expect(names() == [])
     #expect(await type("list --grid --per-page 4; photo prepare b.jpg", in: session) == .done)
     #expect(names() == [])
-    // Photos that add sends are no exception.
+    // This includes photos that add sends.
     let line = "add --name 'Oak mug' --price 1000 --stock 5 --image d.jpg --yes"
     #expect(await type("\(line) --description 'Turned from one piece.'", in: session) == .done)
     #expect(names() == [])

@@ -34,7 +34,7 @@ import Testing
   @Test func `listings that were shown are completed, in later sessions too`() async throws {
     let world = try TestWorld()
     let own = try await world.add("Oak mug")
-    let other = try await world.addStranger("Pine bowl")
+    let other = try await world.addToOtherShop("Pine bowl")
     let first = session(world)
     #expect(first.context.assistant().candidates(at: "show pine|").isEmpty)
     await type("list", in: first)

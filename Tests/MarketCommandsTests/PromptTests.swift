@@ -1,9 +1,9 @@
-/// The prompt: aliases, the start file, what it says of the market, time and traces.
 import Foundation
 import LocalFiles
 import MarketRender
 import MarketTestSupport
 import MarketWire
+import Messages
 import OpenMarketClient
 import TerminalKit
 import Testing
@@ -13,7 +13,7 @@ import Testing
 @testable import SellerSession
 
 @Suite struct AliasTests {
-  @Test func `an alias stands for the beginning of a command`() async throws {
+  @Test func `an alias replaces the beginning of a command`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
     let result = await world.prompt(
@@ -27,33 +27,35 @@ import Testing
     #expect(result.error.contains("unknown command \"m\""), "\(result.error)")
   }
 
-  /// What is typed, and words of what is said.
+  /// The typed line, and a part of the message.
   @Test(arguments: [
-    ("alias list 'show 1'", "list is a command already"),
-    ("alias ls 'show 1'", "ls is a command already (list)"),
-    ("alias 목록 'show 1'", "목록 is a command already (list)"),
-    ("alias account 'show 1'", "is a command already"),
-    ("alias a 'a --mine'", "a → a would go round in circles"),
-    ("alias a 'b 1'; alias b 'c 2'; alias c 'a 3'", "c → a → b → c would go round"),
+    ("alias list 'show 1'", "list is already a command"),
+    ("alias ls 'show 1'", "ls is already a command (list)"),
+    ("alias 목록 'show 1'", "목록 is already a command (list)"),
+    ("alias account 'show 1'", "account is already a command (account add)"),
+    ("alias a 'a --mine'", "these aliases form a loop: a → a\n"),
+    ("alias a 'b 1'; alias b 'c 2'; alias c 'a 3'", "these aliases form a loop: c → a → b → c\n"),
     ("alias x ''", "one whole command"), ("alias x 'list; show'", "one whole command"),
-    ("alias x 'list \"'", "one whole command"), ("alias 'a b' list", "one plain word"),
-    ("alias @x list", "one plain word"), ("alias gone", "there is no alias gone"),
+    ("alias x 'list \"'", "one whole command"),
+    ("alias 'a b' list", "\"a b\" cannot be an alias: use one word"),
+    ("alias @x list", "\"@x\" cannot be an alias: use one word"),
+    ("alias gone", "there is no alias gone"),
     ("alias gone --remove", "there is no alias gone"),
     ("alias mine2 'list --mine'; alias mien2", "did you mean mine2?"),
     ("alias m list --mine", "unknown option \"--mine\""),
   ])
-  func `a name that is taken, and an alias that leads nowhere, are refused`(
+  func `a taken name and an alias of an unknown command are refused`(
     _ line: String, _ words: String
   ) async throws {
     let result = await (try TestWorld()).prompt(line, "quit")
     #expect(result.error.contains(words), "\(result.error)")
   }
 
-  @Test func `aliases act at the prompt only`() async throws {
+  @Test func `aliases work at the prompt only`() async throws {
     let world = try TestWorld()
     let script = await world.run("-c", "alias m 'list --mine'")
     #expect(script.exitCode == 2)
-    #expect(script.error.contains("at the prompt only"))
+    #expect(script.error.contains("alias works only at the prompt"))
     try world.write("m.market", "m\n")
     let file = await world.prompt("alias m 'list --mine'", "run m.market", "quit")
     #expect(file.error.contains("m.market:1:1: error: unknown command \"m\""))
@@ -67,7 +69,7 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: world.paths.startFile))
   }
 
-  @Test func `its commands run before the first prompt, and a slip in it is told with its place`()
+  @Test func `the start file runs before the first prompt, and its errors have a place`()
     async throws
   {
     let world = try TestWorld()
@@ -84,7 +86,7 @@ import Testing
     #expect(result.exitCode == 0)
   }
 
-  @Test func `--no-rc skips it, scripts and one-off commands know nothing of it`() async throws {
+  @Test func `--no-rc skips the start file, and so do scripts and single commands`() async throws {
     let world = try TestWorld()
     try write("lsit\n", world)
     let terminal = FakeTerminal(input: ["quit"])
@@ -94,14 +96,14 @@ import Testing
     #expect(await world.prompt("quit").error.contains("marketrc:1:1"))
   }
 
-  @Test func `a quit in it ends the file, not the prompt`() async throws {
+  @Test func `quit in the start file ends the file, not the prompt`() async throws {
     let world = try TestWorld()
     try write("let A first\nquit\nlet A second\n", world)
     let result = await world.prompt("let A", "quit")
     #expect(result.output.contains("first") && !result.output.contains("second"))
   }
 
-  @Test func `a file that is no text is told and passed over`() async throws {
+  @Test func `a start file that is not text is reported and skipped`() async throws {
     let world = try TestWorld()
     try FileManager.default.createDirectory(
       atPath: world.paths.config, withIntermediateDirectories: true)
@@ -125,9 +127,9 @@ import Testing
       "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret, "list",
       "list", "list", "quit",
     ])
-    world.wire.play { [weak world] request throws(TransportError) in
-      // The second list finds nobody, the third finds the market again.
-      let lists = world?.wire.requests.count { $0.target.contains("page_no") } ?? 0
+    world.spy.intercept { [weak world] request throws(TransportError) in
+      // The second list does not reach the market, the third one does.
+      let lists = world?.spy.requests.count { $0.target.contains("page_no") } ?? 0
       if request.target.contains("page_no"), lists == 2 {
         throw TransportError(.refused, wasSent: false)
       }
@@ -142,17 +144,17 @@ import Testing
       ])
   }
 
-  @Test func `the banner is two lines and asks no network`() async throws {
+  @Test func `the banner has two lines and sends no request`() async throws {
     let world = try TestWorld()
     let result = await world.run(
       ["--market", TestWorld.url], on: FakeTerminal(input: ["quit"]))
     let banner = result.output.split(separator: "\n").prefix { !$0.hasPrefix("market ") }
     #expect(banner.count == 2, "\(result.output)")
     #expect(banner.first?.contains("market.test") == true)
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `timing tells the time after each command, until off`() async throws {
+  @Test func `timing shows how long each command took`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(
       "timing", "timing on", "whoami", "show 99", "timing", "timing off", "whoami", "quit")
@@ -166,11 +168,11 @@ import Testing
     (0, "0.0 ms"), (400, "0.4 ms"), (12_345, "12 ms"), (999_999, "999 ms"), (1_340_000, "1.3 s"),
     (80_000_000, "1 min 20 s"),
   ])
-  func `times are short`(_ microseconds: Int, _ text: String) {
-    #expect(TimeText.short(.microseconds(microseconds)) == text)
+  func `durations are formatted compactly`(_ microseconds: Int, _ text: String) {
+    #expect(Message.preciseDuration(.microseconds(microseconds)).english == text)
   }
 
-  @Test func `a trace is one line a request, however narrow the window`() async throws {
+  @Test func `a trace has one line per request in any window`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let terminal = FakeTerminal(
@@ -185,17 +187,16 @@ import Testing
       lines.count { $0.hasPrefix("curl ") && $0.hasSuffix("/api/products/\(id)") } == 2, "\(lines)")
     #expect(lines.count { $0.hasPrefix("  # 200, 0 bytes sent") } == 2)
     #expect(lines.count { $0.contains("\"name\":\"Oak mug\"") } == 1)
-    #expect(result.output.contains("trace is body."))
+    #expect(result.output.contains("trace is on and includes\nresponses."))
   }
 
-  @Test func `what was learned of a market stays known while its requests are shown`() async throws
-  {
+  @Test func `a trace keeps the known extensions of a market`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(
       "trace on", "list --sort price", "list --sort name", "trace body", "list --sort price",
       "trace off", "list --sort stock", "quit")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(world.wire.requests.count { $0.target.contains("/health") } == 1)
+    #expect(world.spy.requests.count { $0.target.contains("/health") } == 1)
     #expect(result.error.contains("/health"))
   }
 }
@@ -205,24 +206,24 @@ import Testing
 
   private func page(
     _ world: TestWorld, _ arguments: [String], _ variables: [String: String],
-    kind: Pagers.Kind = .patient, size: TerminalSize = window
+    kind: FakePagers.Kind = .readsAll, size: TerminalSize = window
   ) async -> CommandResult {
     world.pagers.use(kind)
     let terminal = FakeTerminal(columns: size.columns, rows: size.rows)
     return await world.run(arguments, on: terminal, variables: variables)
   }
 
-  /// Variables, the setting, and the command line that is started.
+  /// Environment variables, the setting, and the pager's command line.
   @Test(
     arguments: [
       ([:], nil, nil), (["PAGER": "less"], nil, "less"), (["PAGER": "cat"], nil, nil),
-      (["PAGER": "less", "MARKET_PAGER": ""], nil, nil),
-      (["PAGER": "less", "MARKET_PAGER": "more"], nil, "more"),
+      (["PAGER": "less", "OPENMARKET_PAGER": ""], nil, nil),
+      (["PAGER": "less", "OPENMARKET_PAGER": "more"], nil, "more"),
       (["PAGER": "less"], "off", nil), (["PAGER": "less"], "less -S", "less -S"),
-      (["PAGER": "less", "MARKET_PAGER": "more"], "less -S", "more"), ([:], "cat", nil),
+      (["PAGER": "less", "OPENMARKET_PAGER": "more"], "less -S", "more"), ([:], "cat", nil),
       (["PAGER": "  "], nil, nil),
     ] as [([String: String], String?, String?)])
-  func `the first word on the pager counts`(
+  func `the first pager setting that exists is used`(
     _ variables: [String: String], _ setting: String?, _ command: String?
   ) async throws {
     let world = try TestWorld(samples: true)
@@ -233,8 +234,12 @@ import Testing
     #expect(result.exitCode == 0)
   }
 
-  @Test func `it gets the whole text, LESS where that is unset, and never the secret`() async throws
-  {
+  @Test func `where none is chosen it is less`() {
+    #expect(Pager(variables: [:], setting: nil).command == "less -FRX")
+    #expect(Pager(variables: ["OPENMARKET_PAGER": ""], setting: nil).command == nil)
+  }
+
+  @Test func `a pager gets the whole text, a default for LESS and never the secret`() async throws {
     let world = try TestWorld()
     let variables = ["PAGER": "less", "OPENMARKET_SECRET": "hush", "TERM": "xterm"]
     _ = await page(world, ["help"], variables)
@@ -248,12 +253,12 @@ import Testing
     #expect(world.pagers.requests.last?.variables["LESS"] == "S")
   }
 
-  /// What is run, and in which window, that gets no pager.
+  /// Commands and windows that need no pager.
   @Test(arguments: [
     (["help", "--json"], 10), (["list", "--format", "csv"], 10), (["list", "--format", "ids"], 10),
     (["-c", "help"], 10), (["help"], 500), (["whoami"], 10),
   ])
-  func `data, scripts and what fits the window are not paged`(
+  func `data, scripts and short outputs are not paged`(
     _ arguments: [String], _ rows: Int
   ) async throws {
     let world = try TestWorld(samples: true)
@@ -263,32 +268,33 @@ import Testing
     #expect(!result.output.isEmpty, "\(result.error)")
   }
 
-  @Test func `off a terminal, and for a screen reader, there is none`() async throws {
+  @Test func `without a terminal and for a screen reader there is no pager`() async throws {
     let world = try TestWorld()
-    world.pagers.use(.patient)
+    world.pagers.use(.readsAll)
     #expect(!(await world.run("help", variables: ["PAGER": "less"]).output.isEmpty))
     _ = await page(world, ["help"], ["PAGER": "less", "ACCESSIBLE": "1"])
     #expect(world.pagers.requests.isEmpty)
   }
 
-  @Test func `leaving it early is success`() async throws {
+  @Test func `quitting the pager early is a success`() async throws {
     let world = try TestWorld()
-    let result = await page(world, ["help"], ["PAGER": "less"], kind: .left)
+    let result = await page(world, ["help"], ["PAGER": "less"], kind: .quits)
     #expect(result == CommandResult(output: "", error: "", exitCode: 0))
   }
 
-  @Test(arguments: [Pagers.Kind.none, .missing()])
-  func `one that is not there is told, and the text is printed`(_ kind: Pagers.Kind) async throws {
+  @Test(arguments: [FakePagers.Kind.none, .missing()])
+  func `a missing pager is reported, and the text is printed`(_ kind: FakePagers.Kind) async throws
+  {
     let world = try TestWorld()
     let result = await page(world, ["help"], ["PAGER": "nope"], kind: kind)
-    #expect(result.error.contains("The pager nope cannot be run"))
+    #expect(result.error.contains("Cannot run the pager nope"))
     #expect(result.output.contains("quit"))
     #expect(result.output.components(separatedBy: "quit").count == 2 || kind == .missing())
     #expect(result.exitCode == 0)
   }
 
   private func write(
-    _ pieces: [String], _ kind: Pagers.Kind
+    _ pieces: [String], _ kind: FakePagers.Kind
   ) async throws -> CommandResult {
     let world = try TestWorld()
     world.pagers.use(kind)
@@ -310,28 +316,30 @@ import Testing
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)
   }
 
-  /// How many pieces, and how many lines of 20 letters in each.
+  /// The number of pieces and the number of lines in each.
   @Test(arguments: [(1, 100), (2, 100), (5, 1000), (5, 20_000), (1, 80_000)])
-  func `one that turns out not to be there costs nothing of the text`(
+  func `no text is lost if the pager turns out to be missing`(
     _ pieces: Int, _ lines: Int
   ) async throws {
     let texts = (0..<pieces).map { String(repeating: "piece \($0), 12 letters\n", count: lines) }
     let result = try await write(texts, .missing())
     #expect(result.exitCode == 0)
     #expect(result.output == texts.joined())
-    #expect(result.error.components(separatedBy: "cannot be run").count == 2, "\(result.error)")
+    #expect(
+      result.error.components(separatedBy: "Cannot run the pager nope").count == 2,
+      "\(result.error)")
   }
 
-  @Test func `where it took more than is kept before it went, that is a failure`() async throws {
+  @Test func `a pager that fails after the buffered text is an error`() async throws {
     let texts = (0..<3).map { String(repeating: "piece \($0), 12 letters\n", count: 80_000) }
     let result = try await write(texts, .missing(after: 4_000_000))
     #expect(result.exitCode == 1)
-    #expect(result.error.hasPrefix("error: the pager nope cannot be run"), "\(result.error)")
-    let left = try await write(texts, .left)
+    #expect(result.error.hasPrefix("error: cannot run the pager nope"), "\(result.error)")
+    let left = try await write(texts, .quits)
     #expect(left == CommandResult(output: "", error: "", exitCode: 0))
   }
 
-  @Test func `wide letters and long lines count as the rows that they take`() {
+  @Test func `wide characters and long lines count with all their rows`() {
     let size = TerminalSize(columns: 10, rows: 5)
     #expect(Pager.fits([StyledText(String(repeating: "한", count: 15))], in: size))
     #expect(!Pager.fits([StyledText(String(repeating: "한", count: 21))], in: size))

@@ -1,4 +1,4 @@
-/// The list of commands against the folder, the grammar rules, the examples and the README.
+/// The list of commands against the folder, the grammar rules, the examples and the reference.
 import CommandLanguage
 import Foundation
 import MarketService
@@ -13,26 +13,26 @@ import Testing
 @Suite struct RegistryTests {
   private static let package = Fixture.root.deletingLastPathComponent()
 
-  @Test func `the registry holds what the folder holds`() throws {
+  @Test func `the registry lists every command file of the folder`() throws {
     let folder = Self.package.appending(path: "Sources/MarketCommands/Commands").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix("Command.swift") }.map { String($0.dropLast(6)) }
     #expect(CommandRegistry.all.map { "\($0)" }.sorted() == files.sorted())
   }
 
-  @Test func `the grammar of every command is sound`() throws {
+  @Test func `every command satisfies the grammar rules`() throws {
     let context = ReadingContext(now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
     let check = GrammarCheck(
       commands: CommandRegistry.specs, process: ProcessOptions.all, context: context)
     #expect(check.faults() == [])
   }
 
-  @Test func `no name or alias is there twice`() {
+  @Test func `no name or alias is used twice`() {
     let names = CommandRegistry.specs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
   }
 
-  /// Examples that cannot be run as they stand, and why.
+  /// Examples that cannot run unchanged, with the reason.
   private static let needsMore: [String: String] = [
     "next": "pages are turned at the prompt, behind a list",
     "prev": "pages are turned at the prompt, behind a list",
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: CommandRegistry.specs.flatMap(\.examples))
   func `every example runs`(_ example: String) async throws {
-    // Changes to the listings 12 to 20 need a market where these are the seller's own.
+    // Changes of listings 12 to 20 need a market in which these belong to the seller.
     let needsOwn = example.contains("12") && ["edit", "remove"].contains { example.hasPrefix($0) }
     let world = try TestWorld(samples: !needsOwn)
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
@@ -56,10 +56,7 @@ import Testing
     }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
     let setUp = Self.needsMore[example] == nil ? "" : "list --per-page 20 --page 2; "
-    let variables = [
-      "OPENMARKET_SECRET": world.secret,
-      "SEASON": "autumn",
-    ]
+    let variables = ["OPENMARKET_SECRET": world.secret, "SEASON": "autumn"]
     var text = example
     if text.hasPrefix("login") {
       text = text.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
@@ -74,7 +71,7 @@ import Testing
       _ = await world.run("-c", login, variables: variables)
       text = text.replacing("market.example", with: "market.test")
     }
-    // Aliases act at the prompt, which does not tell of an error by its exit code.
+    // Aliases need a prompt, whose exit code does not report errors.
     if text.hasPrefix("alias") {
       let lines = ["alias m 'mine'", text, "quit"]
       let session = await world.run([], on: FakeTerminal(input: lines))
@@ -85,23 +82,10 @@ import Testing
     #expect(result.exitCode == 0, "\(text): \(result.error)")
   }
 
-  @Test func `the README has the table of commands`() async throws {
-    let file = Self.package.appending(path: "README.md")
-    guard let readme = try? String(contentsOf: file, encoding: .utf8),
-      let start = readme.range(of: "<!-- commands -->\n"),
-      let end = readme.range(of: "<!-- /commands -->")
-    else {
-      // Until there is a README with both marks there is nothing to compare.
-      return
-    }
+  @Test func `the reference in Markdown`() async throws {
     let world = try TestWorld()
-    let table = await world.run("help", "--markdown").output
-    let known = String(readme[start.upperBound..<end.lowerBound])
-    if ProcessInfo.processInfo.environment["OPENMARKET_RECORD"] == "1" {
-      let text = readme.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } else {
-      #expect(known.trimmingCharacters(in: .newlines) == table.trimmingCharacters(in: .newlines))
-    }
+    let result = await world.run("help", "--markdown")
+    #expect(result.exitCode == 0)
+    Golden.expect(result.output, matches: "screens/reference.md")
   }
 }

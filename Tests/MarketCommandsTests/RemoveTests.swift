@@ -1,4 +1,3 @@
-/// `remove`: the question, every no, and what is touched.
 import Foundation
 import LocalFiles
 import MarketService
@@ -23,17 +22,17 @@ import Testing
   }
 
   @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], ["\u{1B}"], []])
-  func `everything but a yes is a no`(_ typed: [String]) async throws {
+  func `any reply other than yes means no`(_ typed: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run(["remove", "\(id)"], on: FakeTerminal(input: typed))
     #expect(result.exitCode == 1)
     #expect(result.error.contains("Nothing was done."))
-    #expect(world.wire.writes.allSatisfy { $0.method != .delete })
+    #expect(world.spy.writes.allSatisfy { $0.method != .delete })
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `Ctrl-C at the question is a no`() async throws {
+  @Test func `Ctrl-C at the question means no`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     let terminal = FakeTerminal(
@@ -47,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["y", "Y", "yes", " YES ", "ㅛ", "네", "예"])
-  func `a yes in any keyboard is a yes`(_ typed: String) async throws {
+  func `yes is accepted in any keyboard layout`(_ typed: String) async throws {
     let world = try TestWorld()
     let id = try await world.add()
     #expect(await world.ask("remove", "\(id)", typing: [typed]).exitCode == 0)
@@ -55,17 +54,17 @@ import Testing
   }
 
   @Test(arguments: [["remove", "1"], ["remove", "1..5"], ["remove", "1", "--no-input"]])
-  func `off a terminal without --yes it fails before any request`(_ words: [String]) async throws {
+  func `without a terminal and --yes it fails before any request`(_ words: [String]) async throws {
     let world = try TestWorld()
     try await world.add()
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(words, on: FakeTerminal(isTTY: words.contains("--no-input")))
     #expect(result.exitCode == 2)
     #expect(result.error.contains("--yes"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `several ask for their number`() async throws {
+  @Test func `removing several listings asks for their number`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
     let no = await world.ask("remove", "\(first)..\(last)", typing: ["y"])
@@ -76,18 +75,18 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
-  @Test func `--yes lifts no other guard`() async throws {
+  @Test func `--yes disables no other check`() async throws {
     let world = try TestWorld()
-    let stranger = try await world.addStranger()
-    let result = await world.run("remove", "\(stranger)", "--yes")
+    let other = try await world.addToOtherShop()
+    let result = await world.run("remove", "\(other)", "--yes")
     #expect(result.exitCode == 4)
-    let range = await world.run("remove", "1..\(stranger + 5)", "--yes")
+    let range = await world.run("remove", "1..\(other + 5)", "--yes")
     #expect(range.exitCode == 4)
     #expect(try world.service.listingCount == 1)
   }
 
   @Test(arguments: [("99", 3), ("90..99", 3), ("1..999999", 2), ("@GONE", 3), ("@last", 2)])
-  func `a target that is nothing`(_ target: String, _ code: Int32) async throws {
+  func `an invalid target is an error`(_ target: String, _ code: Int32) async throws {
     let world = try TestWorld()
     try await world.add()
     let result = await world.run("remove", target, "--yes")
@@ -95,7 +94,7 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `a code is free again`() async throws {
+  @Test func `the code of a removed listing is free`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     #expect(await world.run("remove", "@MUG-01", "--yes").exitCode == 0)
@@ -104,11 +103,11 @@ import Testing
     #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(id)\n")
   }
 
-  @Test func `controls in a name do not reach the terminal with the question`() async throws {
+  @Test func `control characters in a name are escaped in the question`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Harmless mug")
     let name = "Evil\u{1B}[2J\u{202E}mug"
-    // Another program of the same shop may send it.
+    // Another program of the same shop can send such a name.
     let request = EditProduct(
       id: id, credentials: world.account.credentials, fields: ListingFields(name: name)
     ).request
@@ -118,21 +117,22 @@ import Testing
     #expect(!result.output.contains("\u{202E}"))
   }
 
-  @Test func `what was removed before a failure is told`() async throws {
+  @Test func `removals before a failure are reported`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
-    world.wire.play { request in
-      request.target.contains("/\(last)/") && request.isLookUp ? HTTPAnswer.failed : nil
+    world.spy.intercept { request in
+      request.target.contains("/\(last)/") && request.requestsRemovalPath
+        ? HTTPResponse.failed : nil
     }
     let result = await world.run("remove", "\(first)..\(last)", "--yes")
     #expect(result.exitCode == 6)
     #expect(result.error.contains("1 of 2 removed, 1 failed"), "\(result.error)")
   }
 
-  @Test func `a lost answer is exit 7 and says how to find out`() async throws {
+  @Test func `a lost response is exit 7 and suggests how to check`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    world.wire.afterwards { request throws(TransportError) in
+    world.spy.afterResponse { request throws(TransportError) in
       if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
     }
     let result = await world.run("remove", "\(id)", "--yes")
@@ -140,10 +140,10 @@ import Testing
     #expect(result.error.contains("show \(id)"))
   }
 
-  @Test func `what fails behind the removal does not hide it`() async throws {
+  @Test func `a removal is reported even if a later step fails`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
-    world.wire.afterwards { [path = world.paths.notebook] request in
+    world.spy.afterResponse { [path = world.paths.notebook] request in
       if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }
     }
     let result = await world.run("remove", "\(id)", "--yes")

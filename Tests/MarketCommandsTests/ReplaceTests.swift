@@ -1,4 +1,3 @@
-/// `edit --image`: why not, and with `--replace` a new listing that is whole before the old one goes.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -31,26 +30,26 @@ import Testing
     await world.run(replace + more, on: FakeTerminal(isTTY: false))
   }
 
-  @Test func `without --replace it explains, and sends nothing`() async throws {
+  @Test func `without --replace an edit of photos explains it and sends nothing`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run("edit", "\(id)", "--image", "a.jpg", "--price", "9000")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("no market can change the pictures of a listing"))
+    #expect(result.error.contains("the photos of a listing cannot be changed"))
     #expect(result.error.contains("a new id and a new date"))
     #expect(result.error.contains("try: edit \(id) --price 9000 --image a.jpg --replace"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
     let other = await world.run("edit", "\(id)", "--replace", "--price", "9000", "--yes")
     #expect(other.exitCode == 2)
     #expect(other.error.contains("--image"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
     let bare = await world.run("edit", "\(id)", "--replace")
     #expect(bare.exitCode == 2)
     #expect(bare.error.contains("--replace needs the new photos: --image"), "\(bare.error)")
   }
 
-  @Test func `everything is taken over, the code moves, and the old one goes`() async throws {
+  @Test func `all fields and the code are copied, and the old listing is removed`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
     let before = try await world.listing(id)
@@ -68,7 +67,7 @@ import Testing
     #expect(result.error.contains("id \(id) → \(ids[0])"))
   }
 
-  @Test func `other changes of the same line come with it`() async throws {
+  @Test func `other changes of the same line are included`() async throws {
     let world = try TestWorld()
     _ = try await Self.old(world)
     let result = await Self.replace(
@@ -81,7 +80,7 @@ import Testing
     #expect(await world.run("show", "@MUG-01").exitCode == 3)
   }
 
-  @Test func `it asks, and anything but a yes leaves all as it was`() async throws {
+  @Test func `a replacement asks, and any reply other than yes changes nothing`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
     let words = ["edit", "\(id)", "--image", "a.jpg", "--replace"]
@@ -95,14 +94,14 @@ import Testing
     #expect(await Self.ids(world) != [id])
   }
 
-  @Test func `where nobody can be asked, what is wrong comes before the question`() async throws {
+  @Test func `without a terminal, errors come before the missing confirmation`() async throws {
     let world = try TestWorld()
     try world.write("text.jpg", "no photo")
     let id = try await Self.old(world)
-    let stranger = try await world.addStranger()
+    let other = try await world.addToOtherShop()
     for (target, photo, reason, code) in [
       (id, "text.jpg", "it is not a photo but text", 2),
-      (stranger, "a.jpg", "belongs to", 4), (id, "a.jpg", "--yes", 2),
+      (other, "a.jpg", "belongs to", 4), (id, "a.jpg", "--yes", 2),
     ] {
       let result = await world.run("edit", "\(target)", "--image", photo, "--replace")
       #expect(result.exitCode == code, "\(result.error)")
@@ -111,16 +110,16 @@ import Testing
     }
   }
 
-  @Test func `a dry run shows it and sends nothing`() async throws {
+  @Test func `a dry run shows the replacement and sends nothing`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(
       "edit", "\(id)", "--image", "b.jpg", "--replace", "--dry-run", "--price", "9000")
     #expect(result.exitCode == 0, "\(result.error)")
     #expect((result.output + result.error).contains("This would replace 1 listing"))
     #expect((result.output + result.error).contains("b.jpg"))
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
   @Test(
@@ -128,80 +127,81 @@ import Testing
       (["edit", "@MUG-01", "--image", "text.jpg", "gone.jpg", "--replace", "--yes"], "gone.jpg"),
       (
         ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
-        "--thumbnail 2, but there is only 1 photo"
+        "--thumbnail: there is no photo 2, only 1"
       ),
       (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
       (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--code", "TWO"], "@TWO"),
     ])
-  func `what is wrong is told before anything is sent`(
+  func `errors are reported before anything is sent`(
     _ words: [String], _ reason: String
   ) async throws {
     let world = try TestWorld()
     try world.write("text.jpg", "no photo")
     _ = try await Self.old(world)
     try await world.add("Other", price: "1000", "--code", "TWO")
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2, "\(result)")
     #expect(result.error.contains(reason), "\(result.error)")
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 
-  /// Where it breaks: the request that fails, and how.
-  enum Break: String, CaseIterable, Sendable {
+  /// The request that fails, and how.
+  enum Failure: String, CaseIterable, Sendable {
     case addRefused, addLost, lookFails, partOfIt, thumbnailFails, removeRefused, removeLost
   }
 
-  private static func install(_ fault: Break, _ world: TestWorld, old id: Int) {
+  private static func install(_ failure: Failure, _ world: TestWorld, old id: Int) {
     let isAdded = Mutex(false)
-    world.wire.play { request throws(TransportError) in
-      switch (fault, request.method) {
-      case (.addRefused, .post) where !request.isLookUp: return HTTPAnswer.failed
+    world.spy.intercept { request throws(TransportError) in
+      switch (failure, request.method) {
+      case (.addRefused, .post) where !request.requestsRemovalPath: return HTTPResponse.failed
       case (.lookFails, .get) where isAdded.withLock { $0 }:
         throw TransportError(.refused, wasSent: false)
-      case (.thumbnailFails, .patch), (.removeRefused, .delete): return HTTPAnswer.failed
+      case (.thumbnailFails, .patch), (.removeRefused, .delete):
+        return HTTPResponse.failed
       default: return nil
       }
     }
-    world.wire.afterwards { request throws(TransportError) in
-      let isAdd = request.method == .post && !request.isLookUp
+    world.spy.afterResponse { request throws(TransportError) in
+      let isAdd = request.method == .post && !request.requestsRemovalPath
       if isAdd { isAdded.withLock { $0 = true } }
-      if fault == .addLost && isAdd || fault == .removeLost && request.method == .delete {
+      if failure == .addLost && isAdd || failure == .removeLost && request.method == .delete {
         throw TransportError(.connectionLost, wasSent: true)
       }
     }
   }
 
   @Test(arguments: [
-    (Break.addRefused, Int32(1), 1, "refused it"),
-    (.addLost, 7, 2, "remove {old}, else replace again"),
+    (Failure.addRefused, Int32(1), 1, "home refused the request (422)"),
+    (.addLost, 7, 2, "remove {old}, otherwise replace it again"),
     (.lookFails, 5, 2, "try: remove {old}"),
     (.thumbnailFails, 1, 2, "try: edit {new} --thumbnail 2"),
     (.removeRefused, 1, 2, "try: remove {old}"), (.removeLost, 7, 1, "try: show {old}"),
   ])
-  func `each failure in between keeps the old one and says how to go on`(
-    _ fault: Break, _ code: Int32, _ count: Int, _ words: String
+  func `a failure at any step keeps the old listing and suggests how to continue`(
+    _ failure: Failure, _ code: Int32, _ count: Int, _ words: String
   ) async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
-    Self.install(fault, world, old: id)
+    Self.install(failure, world, old: id)
     let result = await Self.replace(world, "--thumbnail", "2")
-    world.wire.play(nil)
-    world.wire.afterwards(nil)
+    world.spy.intercept(nil)
+    world.spy.afterResponse(nil)
     let ids = await Self.ids(world)
     #expect(ids.count == count, "\(result.error)")
-    #expect(fault == .removeLost || ids.contains(id))
+    #expect(failure == .removeLost || ids.contains(id))
     let told = words.replacing("{old}", with: "\(id)").replacing("{new}", with: "\(ids.last ?? 0)")
     #expect(result.error.contains(told), "\(result.error)")
     #expect(result.exitCode == code, "\(result.error)")
     #expect(await world.run("show", "@MUG-01").exitCode == 0)
   }
 
-  @Test func `a market that keeps half of it does not cost the old one`() async throws {
+  @Test func `the old listing stays if the market stores the new one incompletely`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
-    world.wire.play { [weak world] request in
-      // A market of the first generation, which knows nothing of descriptions it was sent.
+    world.spy.intercept { [weak world] request in
+      // A market of the first generation does not store descriptions.
       guard request.method == .get, request.target.contains("/api/products/"),
         let world, let made = Int(request.target.split(separator: "/").last ?? ""), made > id
       else { return nil }
@@ -212,20 +212,21 @@ import Testing
     }
     let result = await Self.replace(world)
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("not as it was sent: description; \(id) Oak mug was kept"))
-    world.wire.play(nil)
+    #expect(
+      result.error.contains("differs from what was sent: description; \(id) Oak mug still exists"))
+    world.spy.intercept(nil)
     #expect(await Self.ids(world).contains(id))
   }
 
-  @Test func `an old one that somebody changes meanwhile is kept`() async throws {
+  @Test func `the old listing stays if another program changes it meanwhile`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
     let isAdded = Mutex(false)
-    world.wire.afterwards { request in
-      if request.method == .post, !request.isLookUp { isAdded.withLock { $0 = true } }
+    world.spy.afterResponse { request in
+      if request.method == .post, !request.requestsRemovalPath { isAdded.withLock { $0 = true } }
     }
     let once = Mutex(false)
-    world.wire.play { [weak world] request in
+    world.spy.intercept { [weak world] request in
       let isFirst = isAdded.withLock { $0 } && !once.withLock { $0 }
       if isFirst, request.method == .get, let world {
         once.withLock { $0 = true }
@@ -237,16 +238,17 @@ import Testing
     }
     let result = await Self.replace(world)
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("was changed meanwhile and was kept: stock"), "\(result.error)")
-    world.wire.play(nil)
+    #expect(
+      result.error.contains("was changed meanwhile and still exists: stock"), "\(result.error)")
+    world.spy.intercept(nil)
     #expect(try await world.listing(id).stock == 1)
   }
 
-  @Test func `in a batch Ctrl-C does not tear it apart`() async throws {
+  @Test func `Ctrl-C in a batch does not interrupt a replacement`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
-    world.wire.play { [weak world] request in
-      if request.method == .post, !request.isLookUp { world?.interrupt() }
+    world.spy.intercept { [weak world] request in
+      if request.method == .post, !request.requestsRemovalPath { world?.interrupt() }
       return nil
     }
     let line = Self.replace.joined(separator: " ")
@@ -257,14 +259,14 @@ import Testing
     #expect(try await world.listing(ids[0]).stock == 5)
   }
 
-  @Test func `a batch looks for the photos before its first line`() async throws {
+  @Test func `a batch checks the photos before its first line`() async throws {
     let world = try TestWorld()
     _ = try await Self.old(world)
-    world.wire.forget()
+    world.spy.reset()
     let result = try await world.batch(
       "edit @MUG-01 --stock 1\nedit @MUG-01 --image gone.jpg --replace --yes\n")
     #expect(result.exitCode == 2)
     #expect(result.error.contains("gone.jpg"))
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
   }
 }

@@ -18,7 +18,7 @@ import Testing
   @Test func `an unchanged list is requested with its tag and shown again`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
-    world.wire.forget()
+    world.spy.reset()
     let result = await prompt(world, "list", "list", "list")
     #expect(tags(world).map { $0 != nil } == [false, true, true])
     #expect(result.output.ranges(of: "Oak mug").count == 3, "\(result.output)")
@@ -34,7 +34,7 @@ import Testing
   ) async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
-    world.wire.forget()
+    world.spy.reset()
     let result = await prompt(world, "list", line, "list --trace=body", "trace off", "list")
     #expect(tags(world).map { $0 != nil } == tagged)
     #expect(result.error.contains("# 200") && !result.error.contains("# 304"), "\(result.error)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   private func tags(_ world: TestWorld) -> [String?] {
-    world.wire.requests.filter { $0.target.contains("page_no") }.map { $0.headers[.ifNoneMatch] }
+    world.spy.requests.filter { $0.target.contains("page_no") }.map { $0.headers[.ifNoneMatch] }
   }
 
   /// A `Cache-Control` header, whether the list is revalidated, and whether it is cached on disk.
@@ -56,9 +56,9 @@ import Testing
   ) async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
-    world.wire.forget()
+    world.spy.reset()
     let service = world.service
-    world.wire.play { request in
+    world.spy.intercept { request in
       var request = request
       request.target = String(request.target.dropFirst(TestWorld.url.count))
       var answer = service.respond(request)
@@ -67,7 +67,8 @@ import Testing
     }
     _ = await prompt(world, "list", "list")
     #expect(tags(world).map { $0 != nil } == [false, isRevalidated])
-    world.wire.play { _ throws(TransportError) in throw TransportError(.refused, wasSent: false) }
+    world.spy.intercept { _ throws(TransportError) in throw TransportError(.refused, wasSent: false)
+    }
     let result = await prompt(world, "list")
     #expect(result.output.contains("Oak mug") == isCached, "\(result)")
   }
@@ -76,7 +77,7 @@ import Testing
     let world = try TestWorld()
     try await world.add("Oak mug")
     let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
-    world.wire.forget()
+    world.spy.reset()
     let terminal = FakeTerminal(input: [
       login + world.identifier, world.secret, "list -s mug", "edit -s mug --stock 47 --yes",
       "list -s mug --fields stock", "list -s mug --fields stock", "quit",
@@ -84,7 +85,7 @@ import Testing
     let result = await world.run([], on: terminal)
     // The result of the edit and both lists contain it.
     #expect(result.output.ranges(of: "47").count == 3, "\(result)")
-    let lists = world.wire.requests.filter { $0.target.contains("page_no") }
+    let lists = world.spy.requests.filter { $0.target.contains("page_no") }
     let tags = lists.map { $0.headers[.ifNoneMatch] }
     #expect(tags.count == 4 && tags[0] == nil && tags[1] == nil, "\(tags)")
     #expect(tags[2] != nil && tags[3] != nil && tags[2] != tags[3], "\(tags)")

@@ -1,4 +1,3 @@
-/// `run` with what it hands on, and batches that are only told.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -11,7 +10,49 @@ import Testing
 @testable import SellerSession
 
 @Suite struct RunTests {
-  @Test func `run - reads what is piped in`() async throws {
+  @Test func `values that grow from line to line are an error that names the line`() async throws {
+    let world = try TestWorld()
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+    var lines = ["let A 0123456789"]
+    for (old, new) in zip(names, names.dropFirst()) {
+      lines.append("let \(new) " + String(repeating: "$\(old)", count: 10))
+    }
+    for options in [[], ["--dry-run"]] {
+      try world.write("batch.market", lines.joined(separator: "\n"))
+      let result = await world.run(
+        ["run", "batch.market"] + options, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 2)
+      #expect(
+        result.error.contains(
+          "batch.market:5:19: error: the values of variables in a command have at most 65,536 bytes"
+        ), "\(result.error)")
+      #expect(!result.error.contains("batch.market:6"), "\(result.error)")
+    }
+    let long = String(repeating: "x", count: 70_000)
+    let literal = try await world.batch("let A \(long)\n")
+    #expect(literal.exitCode == 2)
+    #expect(
+      literal.error.hasPrefix("batch.market:1:7: error: <value>: a value has at most"),
+      "\(literal.error.prefix(200))")
+    let variable = await world.run("run", "batch.market", "--var", "A=\(long)")
+    #expect(variable.error.hasPrefix("error: --var: a value has at most 65,536 bytes"))
+  }
+
+  @Test func `a pipe is a file of commands, too`() async throws {
+    let world = try TestWorld()
+    let path = "\(world.workingFolder)/fifo"
+    #expect(mkfifo(path, 0o600) == 0)
+    Thread.detachNewThread {
+      FileHandle(forWritingAtPath: path)?.write(Data("whoami --fields market\n".utf8))
+    }
+    let piped = await world.run("run", "fifo")
+    #expect(piped.output == "home\n" && piped.exitCode == 0, "\(piped)")
+    world.pipe("whoami --fields market\n")
+    let streamed = await world.run("run", "/dev/stdin")
+    #expect(streamed.output == "home\n" && streamed.exitCode == 0, "\(streamed)")
+  }
+
+  @Test func `run - reads standard input`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     world.pipe("edit $ID --stock 7\nedit $ID --stok 8\n")
@@ -34,28 +75,28 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  @Test func `a line's own word does not make a dryRun real`() async throws {
+  @Test func `--yes in a line does not disable the dry run`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.wire.forget()
+    world.spy.reset()
     _ = try await world.batch("edit \(id) --stock 9 --no-dry-run", "--dry-run")
-    #expect(world.wire.requests.allSatisfy { $0.method == .get }, "\(world.wire.requests)")
+    #expect(world.spy.requests.allSatisfy { $0.method == .get }, "\(world.spy.requests)")
   }
 
-  @Test func `a name with control characters is refused by edit as by add`() async throws {
+  @Test func `edit refuses a name with control characters, as add does`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.wire.forget()
+    world.spy.reset()
     let result = await world.run("edit", "\(id)", "--name", "Oak\nmug")
     #expect(result.exitCode == 2 && result.error.contains("--name"), "\(result)")
-    #expect(world.wire.requests.allSatisfy { $0.method == .get })
+    #expect(world.spy.requests.allSatisfy { $0.method == .get })
   }
 
-  @Test func `a dryRun fails where the run would need --allow`() async throws {
+  @Test func `a dry run fails if the run would need --allow`() async throws {
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     let lines = [
-      "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --currency USD",
+      "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --new-currency USD",
     ]
     for line in lines {
       let told = try await world.batch("\(line)\nwhoami\n", "--dry-run")
@@ -69,7 +110,7 @@ import Testing
     #expect(try await world.listing(id).price?.amount == 1000)
   }
 
-  @Test func `--yes is handed to each command that knows it`() async throws {
+  @Test func `--yes applies to each command that accepts it`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try await world.add("Two", price: "1000", "--code", "A-2")
@@ -82,7 +123,7 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
-  @Test func `a command's own word goes before what it is handed`() async throws {
+  @Test func `an option of a line overrides that of run`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch("remove @A-1 --no-yes\n", "--yes")
@@ -90,7 +131,7 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `--allow is handed to each command that knows it, and read before anything runs`()
+  @Test func `--allow applies to each command that accepts it, and is checked first`()
     async throws
   {
     let world = try TestWorld()
@@ -110,7 +151,7 @@ import Testing
     #expect(try await world.listing(id).price?.amount == 90000)
   }
 
-  @Test func `a file that another runs is handed the same`() async throws {
+  @Test func `an inner file gets the same options`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "remove @A-1\n")
@@ -118,24 +159,24 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
-  @Test func `a dryRun tells each line and sends nothing`() async throws {
+  @Test func `a dry run shows each line and sends nothing`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "list --mine\nlogout\n")
-    world.wire.forget()
+    world.spy.reset()
     let result = try await world.batch(
       """
       let NAME "Ash bowl"
       \(Self.add) "$NAME" --code B-1
       edit @B-1 --stock 4
-      account add somebody
+      account add birch
       logout
       run inner.market
       list --search 'two words' --fields=id
 
       """, "--dry-run", "--var", "SPARE=1")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
     #expect(try world.service.listingCount == 1)
     #expect(await world.run("account", "list", "--fields", "name").output == "Mugs & more\n")
     #expect(await world.run("whoami", "--fields", "signed_in").output.contains("true"))
@@ -144,14 +185,14 @@ import Testing
       lines.contains { $0.hasPrefix("batch.market:2:1  add ") && $0.contains("\"Ash bowl\"") })
     #expect(
       lines.contains {
-        $0.hasPrefix("batch.market:3:1  edit @B-1") && $0.contains("# @B-1 is made further up")
+        $0.hasPrefix("batch.market:3:1  edit @B-1") && $0.contains("# an earlier line creates @B-1")
       })
     #expect(lines.contains { $0.hasPrefix("inner.market:2:1  logout") }, "\(lines)")
     #expect(lines.contains { $0.hasSuffix("list --search \"two words\" --fields=id") }, "\(lines)")
-    #expect(result.error.contains("7 as above, nothing sent"), "\(result.error)")
+    #expect(result.error.contains("batch.market: 7 fine, nothing was sent"), "\(result.error)")
   }
 
-  @Test func `a dryRun goes where the file goes, and comes back`() async throws {
+  @Test func `a dry run follows use and returns to the market afterwards`() async throws {
     let world = try TestWorld(samples: true)
     try world.write("away.market", "use \(TestWorld.url) --default\nwhoami\n")
     let result = await world.prompt("run away.market --dry-run", "whoami", "quit")
@@ -161,7 +202,7 @@ import Testing
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
   }
 
-  @Test func `a dryRun with a slip is refused as a whole`() async throws {
+  @Test func `a dry run with a usage error does not start`() async throws {
     let world = try TestWorld()
     let result = try await world.batch("list\nlist --pgae 2\n", "--dry-run")
     #expect(result.exitCode == 2)
@@ -169,7 +210,7 @@ import Testing
     #expect(result.error.contains("batch.market:2:6"))
   }
 
-  /// A listing A-1, and lines that a run would do without a fault.
+  /// Lines that run without an error in a market with a listing A-1.
   @Test(arguments: [
     ["remove @A-1", "ADD --code A-1", "edit @A-1 --stock 3"],
     ["remove ID", "ADD --code A-1"], ["remove 1..ID", "ADD --code A-1"],
@@ -182,7 +223,7 @@ import Testing
     ["LOGIN", "edit 77777 --stock 3"], ["LOGIN", "use home", "list --market far"],
     ["LOGIN", "use home", "edit 77777 --stock 3 --market far"],
   ])
-  func `a dryRun finds no fault that the run would not have`(_ lines: [String]) async throws {
+  func `a dry run reports no errors that the run would not have`(_ lines: [String]) async throws {
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     try world.write(
@@ -196,10 +237,10 @@ import Testing
           "LOGIN",
           with: "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)")
     }
-    world.wire.forget()
+    world.spy.reset()
     let result = try await world.batch(text.joined(separator: "\n"), "--dry-run")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(world.wire.writes.isEmpty)
+    #expect(world.spy.writes.isEmpty)
     #expect(try world.service.listingCount == 1)
   }
 
@@ -208,7 +249,7 @@ import Testing
     ["edit @NONE --stock 3"], ["use nowhere"], ["LOGIN", "use home", "edit 77777 --stock 3"],
     ["run inner.market", "edit @NONE --stock 3"],
   ])
-  func `what the run would stumble over is found`(_ lines: [String]) async throws {
+  func `a dry run finds the errors of the run`(_ lines: [String]) async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let id = try await world.add("Two", price: "1000", "--code", "A-2")
@@ -225,7 +266,7 @@ import Testing
     #expect(result.error.contains("batch.market:\(lines.count):"), "\(result.error)")
   }
 
-  @Test func `what waits says for what`() async throws {
+  @Test func `a line that depends on an earlier one says on which`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let login = "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
@@ -238,22 +279,23 @@ import Testing
     }
     #expect(
       notes == [
-        "@A-1 is removed further up", "@A-1 is set free further up", "@A-1 is made further up",
-        "far is signed in to further up", "far is signed in to further up",
+        "an earlier line removes @A-1", "an earlier line frees @A-1",
+        "an earlier line creates @A-1", "an earlier line signs in to far",
+        "an earlier line signs in to far",
       ])
   }
 
-  @Test func `one dryRun knows nothing of another`() async throws {
+  @Test func `dry runs are independent of each other`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("first.market", "remove @A-1\n")
     try world.write("second.market", "\(Self.add) Two --code A-1\n")
     let result = await world.prompt(
       "run first.market --dry-run", "run second.market --dry-run", "quit")
-    #expect(result.error.contains("the code @A-1 is listing"), "\(result.error)")
+    #expect(result.error.contains("@A-1 is already the code of listing"), "\(result.error)")
   }
 
-  @Test func `off a terminal the lines of a dryRun stay out of the rows`() async throws {
+  @Test func `without a terminal the lines of a dry run are not among the rows`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let text = "edit @A-1 --stock 3 --fields id,stock\nlist\n"
@@ -264,7 +306,7 @@ import Testing
     #expect(people.output.contains("batch.market:2:1  list\n"), "\(people.output)")
   }
 
-  @Test func `the lines of a dryRun stay out of data`() async throws {
+  @Test func `the lines of a dry run are not part of the data`() async throws {
     let world = try TestWorld()
     let result = try await world.batch("list\nlet A 1\n", "--dry-run", "--json")
     #expect(throws: Never.self) {

@@ -1,4 +1,3 @@
-/// What a batch would stumble over is told before its first line, and nothing else is.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -12,8 +11,9 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  /// Lines in a world with a listing A-1, the numbers of those that are told, and the code.
-  private static let faults: [([String], [Int], Int32)] = [
+  /// Lines for a market with a listing A-1, the numbers of the lines with errors, and the exit
+  /// code.
+  private static let errors: [([String], [Int], Int32)] = [
     (["edit @A-1 --stock 3", "PHOTO nowhere.jpg", "PHOTO ."], [2, 3], 2),
     (["edit @A-1 --stock 3", "PHOTO n*.png"], [2], 2),
     (["use home", "edit @A-1 --stock 3", "PHOTO nowhere.jpg"], [3], 2),
@@ -24,13 +24,13 @@ import Testing
     (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 3),
   ]
 
-  @Test(arguments: faults)
-  func `what is not there is told before the first line is sent`(
-    _ lines: [String], _ faults: [Int], _ code: Int32
+  @Test(arguments: errors)
+  func `missing listings and files are reported before the first line runs`(
+    _ lines: [String], _ errors: [Int], _ code: Int32
   ) async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
-    world.wire.forget()
+    world.spy.reset()
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two")
         .replacing(
@@ -40,14 +40,14 @@ import Testing
     let result = try await world.batch(text.joined(separator: "\n"), "--yes")
     #expect(result.exitCode == code, "\(result.error)")
     for line in 1...lines.count {
-      let isTold = result.error.contains("batch.market:\(line):")
-      #expect(isTold == faults.contains(line), "\(line) \(result.error)")
+      let isReported = result.error.contains("batch.market:\(line):")
+      #expect(isReported == errors.contains(line), "\(line) \(result.error)")
     }
     #expect(result.error.contains("batch.market: nothing was done"), "\(result.error)")
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.allSatisfy { $0.method == .get })
   }
 
-  /// A listing A-1, and lines of which nothing can be said before they run.
+  /// Lines for a market with a listing A-1 whose result is not known before they run.
   @Test(arguments: [
     ["remove @A-1", "ADD --code A-1", "edit @A-1 --stock 3"],
     ["ADD --code B-1", "remove --search Two", "ADD --code B-1"],
@@ -56,7 +56,7 @@ import Testing
     ["run inner.market", "edit @INNER --stock 9"], ["quit", "edit @NONE --stock 3"],
     ["LOGIN", "use far", "ADD --code A-1", "edit @A-1 --stock 3"], ["add --help", "whoami"],
   ])
-  func `what a line further up brings about is no fault`(_ lines: [String]) async throws {
+  func `the effects of earlier lines are not errors`(_ lines: [String]) async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "\(Self.add) Inner --code INNER\n")
@@ -73,7 +73,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test func `with --keep-going every line is tried`() async throws {
+  @Test func `with --keep-going every line runs`() async throws {
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch(

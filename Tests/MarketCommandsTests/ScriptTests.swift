@@ -1,4 +1,3 @@
-/// `run`, `-c` and `let`: checked as a whole, run line by line.
 import Foundation
 import MarketService
 import MarketTestSupport
@@ -14,7 +13,8 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  @Test func `a slip in the last line is told before the first line is run`() async throws {
+  @Test func `a usage error in the last line is reported before the first line runs`() async throws
+  {
     let world = try TestWorld()
     let result = try await world.batch(
       "\(Self.add) One\n# a comment\nshow twelve\nfrobnicate\nlist --page $NONE\n")
@@ -23,20 +23,20 @@ import Testing
     #expect(result.error.contains("batch.market:4:1: error: "))
     #expect(result.error.contains("batch.market:5:13: error: "), "\(result.error)")
     #expect(result.error.contains("nothing was done"))
-    #expect(world.wire.requests.isEmpty)
+    #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `it stops at the first error with its place and its code`() async throws {
+  @Test func `a script stops at the first error with its place and code`() async throws {
     let world = try TestWorld()
     let result = try await world.batch(
       "\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
     #expect(result.exitCode == 3)
     #expect(result.error.contains("batch.market:3:8: error: "), "\(result.error)")
-    #expect(result.error.contains("1 done, 1 failed, 1 not begun"))
+    #expect(result.error.contains("batch.market stopped at line 3: 1 done, 1 failed, 1 left"))
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `it goes on where that is wished, and ends with 6`() async throws {
+  @Test func `with --keep-going a script continues and ends with 6`() async throws {
     let world = try TestWorld()
     let result = try await world.batch(
       "show @GONE\n\(Self.add) One\nshow 99\n\(Self.add) Two\n", "--keep-going")
@@ -45,9 +45,9 @@ import Testing
     #expect(try world.service.listingCount == 2)
   }
 
-  @Test func `an unknown outcome beats everything and ends the batch`() async throws {
+  @Test func `an unknown outcome ends the batch and decides its exit code`() async throws {
     let world = try TestWorld()
-    world.wire.afterwards { request throws(TransportError) in
+    world.spy.afterResponse { request throws(TransportError) in
       if request.method == .post { throw TransportError(.connectionLost, wasSent: true) }
     }
     let result = try await world.batch(
@@ -56,9 +56,9 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
-  @Test func `an interrupt beats failed steps`() async throws {
+  @Test func `an interrupt decides the exit code before failed steps`() async throws {
     let world = try TestWorld()
-    world.wire.play { [weak world] request in
+    world.spy.intercept { [weak world] request in
       if request.target.hasSuffix("/77") { world?.interrupt() }
       return nil
     }
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `an interrupted command ends with 130`() async throws {
     let world = try TestWorld()
-    world.wire.play { [weak world] _ in
+    world.spy.intercept { [weak world] _ in
       world?.interrupt()
       return nil
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(result.error == "Stopped.\n")
   }
 
-  @Test func `variables are known below their let, and from --var`() async throws {
+  @Test func `variables come from let and --var`() async throws {
     let world = try TestWorld()
     let text = "let WOOD Ash\n\(Self.add) \"$WOOD $THING\"\nlist --fields name\n"
     let result = try await world.batch(text, "--var", "THING=bowl")
@@ -86,13 +86,13 @@ import Testing
     #expect(result.output.contains("Ash bowl\n"))
   }
 
-  @Test func `a file runs another, whose variables stay its own`() async throws {
+  @Test func `a file runs another one, whose variables are separate`() async throws {
     let world = try TestWorld()
     try world.write("inner.market", "let A inner\nlet\nshow @GONE\n")
     let result = try await world.batch("let A outer\nrun inner.market --keep-going\nlet A\n")
     #expect(result.exitCode == 6)
     #expect(result.error.contains("inner.market:3:6: error: "))
-    #expect(result.error.contains("1 not begun"))
+    #expect(result.error.contains("1 left"))
   }
 
   @Test func `a file that runs itself is refused`() async throws {
@@ -102,14 +102,14 @@ import Testing
     let result = await world.run("run", "a.market")
     #expect(result.exitCode == 2, "\(result.error.prefix(300))")
     #expect(result.error.contains("b.market:1:5: error: "))
-    #expect(result.error.contains("runs already"))
+    #expect(result.error.contains("./a.market is already running"))
   }
 
   @Test(arguments: [
     ("gone.market", "there is no such file"), (".", "it is a folder"),
     ("latin.market", "UTF-8"),
   ])
-  func `a file that cannot be run`(_ name: String, _ words: String) async throws {
+  func `a file that cannot be run is an error`(_ name: String, _ words: String) async throws {
     let world = try TestWorld()
     try world.write("latin.market", Data([0x6C, 0x65, 0x74, 0x20, 0xE9, 0x0A]))
     let result = await world.run("run", name)
@@ -117,7 +117,7 @@ import Testing
     #expect(result.error.contains(words), "\(result.error)")
   }
 
-  @Test func `an empty file is done at once`() async throws {
+  @Test func `an empty file is a success`() async throws {
     let world = try TestWorld()
     #expect(try await world.batch("# nothing\n\n").exitCode == 0)
   }

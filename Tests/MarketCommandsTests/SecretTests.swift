@@ -1,4 +1,3 @@
-/// A long session, looked over for what must never be shown or left readable.
 import Foundation
 import LocalFiles
 import MarketService
@@ -22,8 +21,8 @@ import Testing
     "login home --shop x --identifier 00000000-0000-0000-0000-000000000000", "help login",
   ]
 
-  /// Everything that a session showed, with and without a trace, at peace and in trouble.
-  private func everything(_ world: TestWorld) async throws -> String {
+  /// The output of a session, with and without a trace, with successes and errors.
+  private func output(_ world: TestWorld) async throws -> String {
     var shown = ""
     for (index, line) in (Self.lines + Self.lines).enumerated() {
       let trace = index < Self.lines.count ? [] : ["--trace=body"]
@@ -31,7 +30,7 @@ import Testing
         try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
       }
       if index == Self.lines.count + 5 {
-        world.wire.afterwards { request throws(TransportError) in
+        world.spy.afterResponse { request throws(TransportError) in
           if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
         }
       }
@@ -43,7 +42,7 @@ import Testing
     shown += await world.prompt(Self.lines[0], Self.lines[3], "quit").output
     for code in ClientError.Code.allCases {
       let error = ClientError(code, operation: .remove, listing: 4)
-      let text = ErrorText(error, market: try profile(world)) { _ in nil }
+      let text = ErrorLayout(error, market: try profile(world)) { _ in nil }
       shown += text.lines(width: nil).map(\.plain).joined() + "\(error)"
     }
     shown += "\(String(describing: try profile(world))) \(world.account)"
@@ -57,7 +56,7 @@ import Testing
   @Test func `no secret, identifier or removal path is shown`() async throws {
     let world = try TestWorld()
     let paths = Mutex<Set<String>>([])
-    world.wire.play { request in
+    world.spy.intercept { request in
       if request.method == .delete {
         paths.withLock {
           _ = $0.insert(request.target.split(separator: "/").last.map(String.init) ?? "")
@@ -65,7 +64,7 @@ import Testing
       }
       return nil
     }
-    let shown = try await everything(world)
+    let shown = try await output(world)
     #expect(shown.count > 2000)
     #expect(!shown.contains(world.secret))
     #expect(!shown.lowercased().contains(world.identifier.lowercased()))
@@ -74,9 +73,9 @@ import Testing
     for token in tokens { #expect(!shown.contains(token), "the path of a removal") }
   }
 
-  @Test func `files with secrets are for their owner only`() async throws {
+  @Test func `only the owner can read files with secrets`() async throws {
     let world = try TestWorld()
-    _ = try await everything(world)
+    _ = try await output(world)
     let root = "\(world.folder)/home"
     let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
     #expect(names.contains("config/markets.json"))

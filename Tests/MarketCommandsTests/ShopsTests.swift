@@ -1,5 +1,5 @@
-/// Shops on markets of the network: two at one address, names typed wrongly, codes that stay.
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -35,6 +35,32 @@ import Testing
     return world
   }
 
+  @Test func `login says where commands go now, and how to go back`() async throws {
+    let world = try TestWorld()
+    let first = try await login(world, "far", as: world.account)
+    let words = "Commands now go to \(TestWorld.shop) at far (before: home)."
+    #expect((first.output + first.error).contains(words), "\(first)")
+    #expect((first.output + first.error).contains("use home --default"), "\(first)")
+    let again = try await login(world, "far", as: world.account)
+    #expect((again.output + again.error).contains("Signed in at far as"), "\(again)")
+  }
+
+  @Test(arguments: ["prompt", "script", "file"])
+  func `a secret as an argument is refused with the three right ways`(mode: String) async throws {
+    let world = try TestWorld()
+    let line = "login far --url \(TestWorld.url) --secret hush-hush"
+    let result =
+      switch mode {
+      case "prompt": await world.prompt(line, "quit")
+      case "file": try await world.batch(line)
+      default: await world.run("-c", line)
+      }
+    for way in ["--secret-stdin", "--secret-file", "OPENMARKET_SECRET"] {
+      #expect(result.error.contains(way), "\(result.error)")
+    }
+    #expect(!result.error.contains("error: unknown option"), "\(result.error)")
+  }
+
   @Test func `each of two shops at one address writes as itself`() async throws {
     let world = try await twoShops()
     let result = await world.prompt(
@@ -58,7 +84,7 @@ import Testing
     #expect(result.error.contains("a and b"), "\(result.error)")
   }
 
-  @Test func `a dead market is not gone to`() async throws {
+  @Test func `use refuses an unreachable market that is not known`() async throws {
     let world = try TestWorld()
     let result = await world.run("use", "http://gone.test", "--default")
     #expect(result.exitCode == 5)
@@ -78,10 +104,12 @@ import Testing
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2)
     #expect(!result.error.contains("hush"), "\(result.error)")
-    #expect(result.error.contains("no user or password"), "\(result.error)")
+    #expect(
+      result.error.contains("an address cannot contain a user or a password"),
+      "\(result.error)")
   }
 
-  @Test func `a shop's name that was typed wrongly is learned from the first own answer`()
+  @Test func `a mistyped shop name is corrected by the first own response`()
     async throws
   {
     let world = try TestWorld(signedIn: false)
@@ -103,7 +131,7 @@ import Testing
     #expect(!nothing.error.contains("You sell nothing"), "\(nothing.error)")
   }
 
-  @Test func `codes outlive the identifier that they were given under`() async throws {
+  @Test func `codes stay when the account gets a new identifier`() async throws {
     let world = try TestWorld(signedIn: false)
     try await login(world, "far", as: world.account)
     let added = await world.run("-c", Self.add + " --code MUG-01 --format ids")
@@ -116,7 +144,24 @@ import Testing
     #expect(await world.run("show", "@MUG-01").exitCode == 3, "it is another shop's code")
   }
 
-  @Test func `codes kept under the shop's name move over when its number is learned`()
+  @Test(arguments: [[], ["logout far"], ["logout far --forget"]])
+  func `codes are there again after another account was used`(_ lines: [String]) async throws {
+    let world = try TestWorld(signedIn: false)
+    let second = try world.service.addAccount(name: "Second")
+    try await login(world, "far", as: world.account)
+    let added = await world.run("-c", Self.add + " --code MUG-01 --format ids")
+    for line in lines { #expect(await world.run("-c", line).exitCode == 0) }
+    try await login(world, "far", as: second)
+    #expect(await world.run("-c", Self.add + " --code BOWL-01").exitCode == 0)
+    try await login(world, "far", as: world.account, shop: "Typed wrongly")
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == added.output)
+    let again = try await world.batch(Self.add + " --code MUG-01")
+    #expect(again.exitCode == 2, "the file would add it a second time")
+    let notebook = try #require(FileManager.default.contents(atPath: world.paths.notebook))
+    #expect(notebook.range(of: Data(world.identifier.utf8)) == nil)
+  }
+
+  @Test func `codes saved by shop name move when the shop's number is known`()
     async throws
   {
     let world = try TestWorld(signedIn: false)
@@ -126,7 +171,7 @@ import Testing
     let session = TestShell(
       environment: world.environment(FakeTerminal(isTTY: false)), mode: .script)
     var product = try await world.listing(id)
-    try session.market.attach(code: "MUG-01", to: product)
+    try await session.market.attach(code: "MUG-01", to: product)
     product.vendor.id = world.account.vendorID
     try session.market.learn(from: product)
     #expect(try session.market.profile().vendorID == world.account.vendorID)

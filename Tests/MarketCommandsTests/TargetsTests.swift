@@ -1,4 +1,3 @@
-/// Which own listings a write stands for, by targets and by filters.
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -12,7 +11,7 @@ import Testing
 @testable import SellerSession
 
 @Suite struct TargetsTests {
-  /// A command that changes listings, as far as its targets go.
+  /// A command with the targets of a command that changes listings.
   private static let listings = Argument<[ListingTarget]>("listing", help: "which")
   private static let spec = CommandSpec(
     "change", group: .sell, summary: "Change", grammar: [listings] + FilterOptions.writing,
@@ -30,12 +29,12 @@ import Testing
     return try await session.context.writer.targets(input, listings, needsDetails: needsDetails)
   }
 
-  /// Own listings 1, 2 and 5; 3 belongs to another shop, and 4 is gone.
+  /// A market with own listings 1, 2 and 5; 3 belongs to another shop, and 4 was removed.
   private static func world(extensions: Bool) async throws -> TestWorld {
     let world = try TestWorld(extensions: extensions)
     try await world.add("Oak mug", price: "12000")
     try await world.add("Oak bowl", price: "9000", "--code", "BOWL")
-    _ = try await world.addStranger("Oak mug of Pines")
+    _ = try await world.addToOtherShop("Oak mug of Pines")
     let gone = try await world.add("Gone mug")
     await world.run("remove", "\(gone)", "--yes")
     try await world.add("More mugs", price: "$5")
@@ -43,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [1.234, 12.5, 999.999, 0.125, 1000.25, 12_000] as [Decimal])
-  func `a filter is written so that it can be typed`(_ price: Decimal) throws {
+  func `a written filter can be typed again`(_ price: Decimal) throws {
     var filter = ListQuery.Filter()
     filter.minPrice = price
     filter.maxPrice = price
@@ -63,15 +62,15 @@ import Testing
     ("change --min-price $1", [5], 0, 0), ("change --sold-out", [], 0, 0),
     ("change 2..5 --below 6 --search mug", [5], 1, 1), ("change --since 2030-01-01", [], 0, 0),
   ])
-  func `targets and filters stand for own listings only`(
-    _ text: String, _ ids: [Int], _ strangers: Int, _ gaps: Int
+  func `targets and filters select own listings only`(
+    _ text: String, _ ids: [Int], _ otherShops: Int, _ gaps: Int
   ) async throws {
     for extensions in [true, false] {
       let world = try await Self.world(extensions: extensions)
       do {
         let found = try await Self.targets(text, in: world)
         #expect(found.products.map(\.id) == ids)
-        #expect(found.strangers == strangers && found.gaps == gaps, "\(found)")
+        #expect(found.otherShops == otherShops && found.gaps == gaps, "\(found)")
         #expect(found.isByFilter == text.contains(" -"))
       } catch let error as SellerError {
         guard case .noneFits = error else { throw error }
@@ -83,17 +82,17 @@ import Testing
   @Test(arguments: ["change", "change --no-mine"])
   func `a write without a target or a filter is an error`(_ text: String) async throws {
     let world = try await Self.world(extensions: true)
-    await #expect(throws: SellerError.nothingMeant) { try await Self.targets(text, in: world) }
+    await #expect(throws: SellerError.noTarget) { try await Self.targets(text, in: world) }
   }
 
-  @Test func `a stranger's listing that is named is an error`() async throws {
+  @Test func `naming a listing of another shop is an error`() async throws {
     let world = try await Self.world(extensions: true)
     for text in ["change 3", "change 1 3", "change 3 --search mug"] {
       await #expect(throws: SellerError.self) { try await Self.targets(text, in: world) }
     }
   }
 
-  @Test func `pictures come where they are needed`() async throws {
+  @Test func `pictures are requested only if needed`() async throws {
     let world = try await Self.world(extensions: true)
     let rows = try await Self.targets("change --mine", in: world)
     #expect(rows.products.allSatisfy { $0.pictures == nil })
@@ -102,12 +101,12 @@ import Testing
     #expect(details.products.map(\.id) == rows.products.map(\.id))
   }
 
-  @Test func `what is left alone is counted in words`() {
-    var targets = OwnTargets(strangers: 2, gaps: 1)
-    #expect(targets.leftAlone == "2 of other shops and 1 id without a listing")
-    targets.strangers = 0
+  @Test func `skipped listings are counted in words`() {
+    var targets = OwnTargets(otherShops: 2, gaps: 1)
+    #expect(targets.skipped?.english == "2 of other shops and 1 id without a listing")
+    targets.otherShops = 0
     targets.gaps = 3
-    #expect(targets.leftAlone == "3 ids without a listing")
-    #expect(OwnTargets().leftAlone == nil)
+    #expect(targets.skipped?.english == "3 ids without a listing")
+    #expect(OwnTargets().skipped == nil)
   }
 }

@@ -1,4 +1,3 @@
-/// What the terminal says of itself, and what comes of it.
 import MarketTestSupport
 import MarketWire
 import TerminalKit
@@ -9,7 +8,7 @@ import Testing
 @testable import SellerSession
 
 @Suite struct TerminalTests {
-  private static let question = "\u{1B}]11;"
+  private static let query = "\u{1B}]11;"
   private static let xterm = ["TERM": "xterm"]
 
   private func answering(
@@ -18,7 +17,7 @@ import Testing
     FakeTerminal(columns: columns, input: lines, events: [.bytes(Array(answer.utf8))])
   }
 
-  /// The answer, the variables, what is set, and the code of the color of a command to type.
+  /// The reply, the environment variables, the setting, and the color code of suggested commands.
   @Test(
     arguments: [
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?6c", ["COLORFGBG": "15;0"], nil, "34"),
@@ -27,7 +26,7 @@ import Testing
       ("", ["COLORFGBG": "0;15"], nil, "34"),
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?6c", [:], "dark", "36"),
     ] as [(String, [String: String], String?, String)])
-  func `the prompt takes colors for the background that the terminal tells`(
+  func `the prompt's colors fit the background that the terminal reports`(
     _ answer: String, _ variables: [String: String], _ setting: String?, _ code: String
   ) async throws {
     let world = try TestWorld()
@@ -36,17 +35,17 @@ import Testing
     let result = await world.run(
       [], on: terminal, variables: Self.xterm.merging(variables) { $1 })
     #expect(result.error.contains("\u{1B}[\(code)mlist"), "\(result.error)")
-    #expect(result.output.contains(Self.question) == (setting == nil))
+    #expect(result.output.contains(Self.query) == (setting == nil))
     #expect(!terminal.readsKeys)
   }
 
-  @Test func `a line typed while the terminal is asked runs`() async throws {
+  @Test func `a line typed during a query of the terminal runs`() async throws {
     let terminal = answering("whoami\r\u{1B}[?6c", typing: ["quit"])
     let result = await (try TestWorld()).run([], on: terminal, variables: Self.xterm)
     #expect(result.output.contains("market.local") && result.exitCode == 0, "\(result.error)")
   }
 
-  /// Arguments, variables and whether input and output are terminals.
+  /// Arguments, environment variables, and which streams are terminals.
   @Test(
     arguments: [
       (["whoami"], xterm, [.input, .output]), ([], ["TERM": "dumb"], [.input, .output]),
@@ -55,24 +54,24 @@ import Testing
       ([], xterm, [.input]), (["doctor"], xterm, [.input]), (["doctor"], xterm, [.output]),
       (["doctor"], ["TERM": "dumb"], [.input, .output]),
     ] as [([String], [String: String], Set<TerminalStream>)])
-  func `nothing is asked where the answer would be of no use or nobody could give it`(
+  func `the terminal is queried only if it can reply and the reply matters`(
     _ arguments: [String], _ variables: [String: String], _ interactive: Set<TerminalStream>
   ) async throws {
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 80, rows: 24), interactive: interactive, input: ["quit"])
     let result = await (try TestWorld()).run(arguments, on: terminal, variables: variables)
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(!terminal.screen.contains(Self.question), "\(terminal.screen)")
+    #expect(!terminal.screen.contains(Self.query), "\(terminal.screen)")
   }
 
-  /// The column that the cursor stands in after the test string, and what is told.
+  /// The reply with the cursor column after the test string, the width, and a part of the report.
   @Test(
     arguments: [
-      ("\u{1B}[7;18R", 80, "takes 17 columns here, as it should"),
-      ("\u{1B}[7;24R", 80, "takes 23 columns here instead of 17"),
-      ("", 80, "both bars stand in one column"), ("", 30, "both bars"),
+      ("\u{1B}[7;18R", 80, "takes 17 columns, as expected"),
+      ("\u{1B}[7;24R", 80, "takes 23 columns instead of 17"),
+      ("", 80, "the two bars should be aligned"), ("", 30, "the two bars should be aligned"),
     ] as [(String, Int, String)])
-  func `doctor tells the width that the terminal gives to its test string`(
+  func `doctor reports the width that the terminal gives its test string`(
     _ answer: String, _ columns: Int, _ words: String
   ) async throws {
     let background = "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{7}"
@@ -84,7 +83,7 @@ import Testing
     #expect(result.output.contains("\u{1B}[6n") == (columns > 30))
   }
 
-  @Test func `doctor tells facts as JSON, and none that it was not told`() async throws {
+  @Test func `doctor reports the replies as JSON, and null without a reply`() async throws {
     let world = try TestWorld()
     let answer = "\u{1B}]11;rgb:00/00/00\u{7}\u{1B}[1;18R\u{1B}[?6c"
     for (terminal, measured, background) in [

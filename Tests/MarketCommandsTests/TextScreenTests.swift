@@ -1,6 +1,7 @@
-/// Help and every kind of error in windows of several widths, as recorded.
 import CommandLanguage
 import Foundation
+import LineEditor
+import ListingWrites
 import LocalFiles
 import MarketRender
 import MarketTestSupport
@@ -17,7 +18,7 @@ import Testing
 @Suite struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
 
-  @Test func `help of a command and of all`() {
+  @Test func `help of one command and of all`() {
     var sheet = ScreenSheet()
     func lines(_ output: Output) -> StyledText {
       guard case .help(let lines) = output else { return "" }
@@ -26,7 +27,8 @@ import Testing
     for columns in ScreenSheet.widths {
       let help = HelpScreen(columns: columns)
       sheet.add("list, \(columns) columns", lines(help.explain(ListCommand.spec)))
-      sheet.add("overview, \(columns) columns", lines(help.overview(of: CommandRegistry.specs)))
+      let overview = help.overview(of: CommandRegistry.specs, topics: HelpTopics.all())
+      sheet.add("overview, \(columns) columns", lines(overview))
     }
     for theme in Theme.Name.allCases {
       let help = HelpScreen(columns: 60, theme: .named(theme))
@@ -35,9 +37,23 @@ import Testing
     Golden.expect(sheet.text, matches: "screens/help.txt")
   }
 
+  @Test(arguments: KeyStyle.allCases)
+  func `help of topics`(keys: KeyStyle) {
+    var sheet = ScreenSheet()
+    for topic in HelpTopics.all(keys: keys) {
+      guard case .help(let lines) = HelpScreen(columns: 80).explain(topic) else { continue }
+      sheet.add(topic.name, joined(lines))
+    }
+    Golden.expect(sheet.text, matches: "screens/topics-\(keys).txt")
+  }
+
   @Test(arguments: 20...100)
   func `no line of help or of an error is wider than the window`(columns: Int) {
-    for (_, lines) in screens(columns: columns) {
+    let help = HelpScreen(columns: columns)
+    let pages = HelpTopics.all().map { topic -> [StyledText] in
+      if case .help(let lines) = help.explain(topic) { lines } else { [] }
+    }
+    for lines in screens(columns: columns).map(\.lines) + (columns < 40 ? [] : pages) {
       // What is to be typed stays on one line, so that it can be copied.
       for line in lines where !line.plain.hasPrefix("  try: ") {
         #expect(line.width <= columns, "\(line.plain)")
@@ -45,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `errors of every kind`() {
+  @Test func `every kind of error`() {
     var sheet = ScreenSheet()
     for columns in ScreenSheet.widths {
       let text = screens(columns: columns).map { joined($0.lines) + "\n" }
@@ -59,7 +75,7 @@ import Testing
     Golden.expect(sheet.text, matches: "screens/errors.txt")
   }
 
-  @Test func `no control of others gets into an error`() {
+  @Test func `errors contain no control characters of untrusted text`() {
     for columns in [20, 60, 140] {
       for (_, lines) in screens(columns: columns) {
         for line in lines {
@@ -74,12 +90,12 @@ import Testing
   ) -> [(name: String, lines: [StyledText])] {
     let market = MarketProfile(name: "school", url: "https://openmarket.example.org", shop: "도자기공방")
     return (usageErrors + errors).map { name, error, address in
-      let text = ErrorText(error, market: market) { _ in address }
+      let text = ErrorLayout(error, market: market) { _ in address }
       return (name, text.lines(width: columns, theme: theme))
     }
   }
 
-  /// Errors of grammar, as the parser finds them.
+  /// Usage errors of the parser.
   private var usageErrors: [(String, any Error, String?)] {
     let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
     let context = ReadingContext(now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
@@ -105,15 +121,13 @@ import Testing
       (.notYours(id: 12, name: hostile, seller: hostile, market: "school"), place),
       (.noSuchMarket("hom", nearest: "home"), nil), (.notSignedIn(market: "school"), nil),
       (.emptyRange(12...20), nil), (.noCurrency, nil), (.declined, nil),
-      (.cannotAsk(question: "Remove 12 listings at school?", option: "--yes"), nil),
+      (.needsConfirmation(command: "remove"), nil),
       (.file(path: "~/사진/" + hostile, reason: "it is a folder"), place),
-      (
-        .listing([
-          .limit(LimitViolation("name", expected: "3 to 100 characters", found: "2"), of: nil),
-          .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
-        ]), place
-      ),
     ]
+    let invalid = InvalidListing([
+      .limit(LimitViolation("name", .length(3...100), found: "2"), of: nil),
+      .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
+    ])
     let client = ClientError.Code.allCases.map {
       ClientError(
         $0, operation: .edit, cause: .timedOut, status: 503, message: "Java said " + hostile,
@@ -125,11 +139,12 @@ import Testing
       FileError(path: "/home/a/settings.json", reason: .damaged("line 3")),
       TerminalError.lineTooLong(limit: 16 << 20), CancellationError(),
       PartialChange(
-        verb: "added", product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),
-        missing: "without its code @BOWL", cause: HostError(.store, "the code is taken"),
+        action: .added, product: Product(id: 237, vendor: Vendor(), name: "Ash bowl"),
+        missing: .code("BOWL"), cause: HostError(.store, "the code is taken"),
         retry: "edit 237 --code BOWL-2", undoCommand: "remove 237"),
     ]
-    return seller.map { ("\($0.0)", $0.0, $0.1) } + client.map { ("\($0.code)", $0, nil) }
+    return seller.map { ("\($0.0)", $0.0, $0.1) } + [("\(invalid)", invalid, place)]
+      + client.map { ("\($0.code)", $0, nil) }
       + others.map { ("\($0)", $0, nil) }
   }
 }

@@ -1,4 +1,3 @@
-/// The mark of a market that does not answer: which requests tell of it.
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -10,7 +9,7 @@ import Testing
 @testable import SellerSession
 
 @Suite struct WatchedTransportTests {
-  /// Where the market is, what is asked for, and whether that tells of the market.
+  /// The address of the market, the target of a request, and whether its outcome counts.
   @Test(
     arguments: [
       ("https://market.test", "https://market.test/api/products", true),
@@ -23,8 +22,8 @@ import Testing
       ("http://market.test:8080", "http://market.test:9000/1.png", false),
       ("http://market.test", "not an address", false),
     ])
-  func `only requests to the market's own host tell whether it is there`(
-    address: String, target: String, tells: Bool
+  func `only requests to the market's own host decide whether it is reachable`(
+    address: String, target: String, counts: Bool
   ) async throws {
     let market = try MarketAddress(address)
     for (step, answered) in [
@@ -35,11 +34,11 @@ import Testing
         outcomes.withLock { $0.append(outcome) }
       }
       _ = try? await transport.send(HTTPRequest(.get, target), SendOptions())
-      #expect(outcomes.withLock { $0 } == (tells ? [answered] : []))
+      #expect(outcomes.withLock { $0 } == (counts ? [answered] : []))
     }
   }
 
-  @Test func `pictures on a host that is away leave the prompt as it is`() async throws {
+  @Test func `an unreachable picture host does not change the prompt`() async throws {
     let world = try TestWorld()
     let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
     let profile = MarketProfile(name: "far", url: TestWorld.url)

@@ -79,7 +79,7 @@ import Testing
     let assistant = try PromptSample().assistant()
     #expect(assistant.usage(of: "add --pr", at: 8)?.plain.hasPrefix("usage: add --name") == true)
     let help = assistant.usage(of: "list --sort ", at: 12)?.plain.split(separator: "\n").last
-    #expect(help == "--sort <key>  the order; with - in front or --desc it falls")
+    #expect(help == "--sort <key>  the sort key; - in front or --desc sorts in descending order")
     #expect(assistant.usage(of: "ad", at: 2) == nil)
   }
 

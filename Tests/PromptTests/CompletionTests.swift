@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor
@@ -15,6 +16,7 @@ import Testing
     ("acc|", ["account"]), ("account |", ["add", "list", "reset", "disable"]),
     ("account r|", ["reset"]), ("list; sea|", ["search"]),
     ("help rem|", ["remove"]), ("help \"acc|", ["account add"]),
+    ("help mon|", ["money"]), ("help offl|", ["offline"]),
     // Options: required ones first, none twice, none before a dash is typed.
     ("add --|", ["--name", "--price", "--image"]), ("add --name Oak --|", ["--price", "--image"]),
     ("list --mi|", ["--mine", "--min-price"]), ("m --mi|", ["--min-price"]),
@@ -76,7 +78,7 @@ import Testing
 
   @Test func `commands and options show their help`() throws {
     let assistant = try PromptSample().assistant()
-    #expect(assistant.candidates(at: "rem|").first?.detail.plain == "Take your listings down")
+    #expect(assistant.candidates(at: "rem|").first?.detail.plain == "Remove your listings")
     let price = try #require(assistant.candidates(at: "add --pri|").first)
     #expect(price.label.plain == "--price <amount>")
     #expect(price.detail.plain == "such as 12000, ₩12,000 or $12.50 (required)")

@@ -2,6 +2,7 @@ import Foundation
 import LineEditor
 import MarketRender
 import MarketTestSupport
+import Messages
 import TerminalKit
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite struct PromptEditorTests {
   /// Types keys at a prompt and returns the result of each line.
   private func read(
-    _ keys: String..., on host: PromptHostSample, lines: Int = 1, notice: StyledText? = nil
+    _ keys: String..., on host: PromptHostSample, lines: Int = 1, notice: Message? = nil
   ) async throws -> [PromptEditor.Answer] {
     let terminal = try #require(host.terminal as? FakeTerminal)
     for key in keys { terminal.type(key) }
@@ -29,6 +30,12 @@ import Testing
   @Test func `Ctrl-D on an empty line and the end of the input end the prompt`() async throws {
     #expect(try await read("\u{4}", on: PromptHostSample(FakeTerminal())) == [.end])
     #expect(try await read("li", on: PromptHostSample(FakeTerminal())) == [.end])
+  }
+
+  @Test func `Ctrl-C leaves a paste whose end is lost`() async throws {
+    let host = try PromptHostSample(FakeTerminal())
+    let answers = try await read("a\u{1B}[200~b\rc", "\u{3}", "list\r", on: host)
+    #expect(answers == [.line("list")])
   }
 
   @Test func `the terminal is in key mode only while a line is read`() async throws {
@@ -65,7 +72,7 @@ import Testing
     (.failed, .line("list"), "The editor failed; the line is unchanged."),
     (
       .notStarted(command: "vim"), .line("list"),
-      "cannot start vim: set VISUAL or EDITOR to your editor"
+      "cannot start \u{1B}[36mvim\u{1B}[0m: set VISUAL or EDITOR"
     ),
   ]
 

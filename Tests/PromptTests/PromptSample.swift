@@ -74,6 +74,7 @@ final class PromptSample: Sendable {
       money: MoneyText(locale: Locale(identifier: "en_US")), homeFolder: folder,
       workingFolder: workingFolder)
     snapshot.fieldsOption = ProcessOptions.fields.facts
+    snapshot.helpTopics = HelpTopics.all()
     snapshot.settings = [
       .init(name: "theme", values: .choice(["auto", "light", "dark"]), defaultValue: "auto"),
       .init(name: "keys", values: .choice(["emacs", "vi"]), defaultValue: "emacs"),

@@ -5,14 +5,15 @@ import Messages
 import SellerSession
 
 enum AccountAddCommand: Command {
-  static let name = Argument<Text>("name", help: "the shop's name; no other account has it")
+  static let name = Argument<Text>(
+    "name", help: "the name of the shop; no other account may have it")
   static let data = Option<FilePath?>(
-    "data", help: "the folder of the market; home otherwise", valueName: "folder"
+    "data", help: "the folder of the market; the home market by default", valueName: "folder"
   ).offering(.directory)
 
   static let spec = CommandSpec(
-    "account add", group: .market, summary: "Give out an account of your market",
-    discussion: "Its identifier and secret are shown once and cannot be read again.",
+    "account add", group: .market, summary: "Create an account",
+    discussion: "Its identifier and secret are shown only once.",
     effect: .changesMarkets, fields: ["name", "vendor_id", "identifier", "secret"],
     grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])
 
@@ -26,9 +27,11 @@ enum AccountAddCommand: Command {
   static func answer(_ account: HostedAccount) -> Output {
     .record(
       Record([
-        .init("name", .text(account.name)), .init("vendor_id", .integer(account.vendorID)),
-        .init("identifier", .text(account.credentials?.identifier.revealed)),
-        .init("secret", .text(account.credentials?.secret.revealed)),
+        .init("name", label: "name", .text(account.name)),
+        .init("vendor_id", label: "vendor id", .integer(account.vendorID)),
+        .init(
+          "identifier", label: "identifier", .text(account.credentials?.identifier.revealed)),
+        .init("secret", label: "secret", .text(account.credentials?.secret.revealed)),
       ]))
   }
 }

@@ -5,9 +5,9 @@ import SellerSession
 
 enum AccountDisableCommand: Command {
   static let spec = CommandSpec(
-    "account disable", group: .market, summary: "Refuse what an account sends from now on",
+    "account disable", group: .market, summary: "Disable an account",
     discussion: """
-      Its listings stay. account enable lets it in again as it was, account reset with a new secret.
+      Its listings stay. account enable restores it as it was, account reset with a new secret.
       """,
     effect: .changesMarkets, traits: .isNeverProposed,
     grammar: [AccountResetCommand.name, AccountAddCommand.data, AccountResetCommand.yes],
@@ -17,11 +17,11 @@ enum AccountDisableCommand: Command {
     let folder = try input[AccountAddCommand.data].map(context.files.path)
     let name = input[AccountResetCommand.name].value
     try await context.console.confirm(
-      "Refuse what \(name) sends from now on?", count: 1,
+      "Disable the account \(name)?", count: 1,
       isAnswered: input[AccountResetCommand.yes])
     try await context.environment.host.setAccount(name, isDisabled: true, in: folder)
     return .reply(
-      "The account \(name) may not write any more.",
+      "The account \(name) is disabled.",
       try: ["account enable \(Quoting.quote(name))"])
   }
 }

@@ -5,8 +5,8 @@ import SellerSession
 
 enum AccountEnableCommand: Command {
   static let spec = CommandSpec(
-    "account enable", group: .market, summary: "Take again what a disabled account sends",
-    discussion: "Its identifier and secret are as they were.",
+    "account enable", group: .market, summary: "Enable a disabled account",
+    discussion: "Its identifier and secret stay the same.",
     effect: .changesMarkets, grammar: [AccountResetCommand.name, AccountAddCommand.data],
     examples: ["account enable oak"])
 
@@ -14,6 +14,6 @@ enum AccountEnableCommand: Command {
     let folder = try input[AccountAddCommand.data].map(context.files.path)
     let name = input[AccountResetCommand.name].value
     try await context.environment.host.setAccount(name, isDisabled: false, in: folder)
-    return .reply("The account \(name) may write, with the identifier and secret that it has.")
+    return .reply("The account \(name) is enabled; its identifier and secret are unchanged.")
   }
 }

@@ -16,10 +16,11 @@ enum AccountListCommand: Command {
     return .table(
       PlainTable(
         columns: [
-          .init("vendor_id", title: "id", alignment: .trailing), .init("name"), .init("disabled"),
+          .init("vendor_id", title: "id", alignment: .trailing), .init("name", title: "name"),
+          .init("disabled", title: "disabled"),
         ],
         rows: accounts.map { [.integer($0.vendorID), .text($0.name), .flag($0.isDisabled)] },
         emptyState: EmptyState(
-          reason: "There are no accounts yet.", lead: "Make one", try: "account add NAME")))
+          reason: "There are no accounts yet.", lead: "Create one", try: "account add NAME")))
   }
 }

@@ -5,11 +5,11 @@ import SellerSession
 
 enum AccountResetCommand: Command {
   static let name = Argument<Text>("name", help: "the name of the account")
-  static let yes = Flag("yes", short: "y", help: "do not ask")
+  static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
     "account reset", group: .market, summary: "Give an account a new identifier and secret",
-    discussion: "The old ones are worth nothing from then on; its listings stay.",
+    discussion: "The old ones stop working at once; its listings stay.",
     effect: .changesMarkets, traits: .isNeverProposed, fields: AccountAddCommand.spec.fields,
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
 

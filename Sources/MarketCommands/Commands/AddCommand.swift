@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
@@ -10,22 +11,22 @@ enum AddCommand: Command {
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")
   static let price = Option<WrittenAmount>("price", help: "such as 12000, ₩12,000 or $12.50")
   static let stock = Option<WholeNumber>(
-    "stock", help: "pieces for sale", default: WholeNumber(0))
+    "stock", help: "number in stock", default: WholeNumber(0))
   static let images = Option<[PhotoPath]>(
-    "image", short: "i", help: "one to five photos, in their order", isRequired: true
+    "image", short: "i", help: "one to five photos, in order", isRequired: true
   ).role(.photo)
   static let ref = Option<SellerCode?>(
-    "code", otherNames: ["ref"], help: "your own code for it, such as MUG-01"
+    "code", otherNames: ["ref"], help: "your code for the listing, such as MUG-01"
   ).role(
     .givesCode)
 
   static let spec = CommandSpec(
-    "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Put up a new listing",
+    "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Add a listing",
     discussion: """
-      Photos of any size just work: they are turned upright, scaled and made small enough, and \
-      where they were taken is left out. Everything is checked before anything is sent; --dry-run \
-      shows the listing as buyers will see it, and sends nothing. A discount above 90% or a price \
-      of nothing is asked about first; off a terminal it needs --allow discount or --allow zero.
+      Photos of any size work: they are turned upright and shrunk, and location data is removed. \
+      Everything is checked before anything is sent; --dry-run shows the listing as buyers will \
+      see it, and sends nothing. A discount above 90% or a price of 0 needs confirmation; without \
+      a terminal, add --allow discount or --allow zero.
       """,
     effect: .writesListings, traits: .setsLast, fields: ListingField.keys,
     grammar: [
@@ -49,9 +50,11 @@ enum AddCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let currency = try await currency(input, in: context)
+    var new = newListing(input)
+    if let code = new.code { new.codeHolder = try await context.market.holder(ofCode: code) }
+    let currency = try await currency(input, new, in: context)
     let draft = try await NewListingDraft(
-      newListing(input), currency: currency,
+      new, currency: currency,
       { () throws(SellerError) in try ListingOptions.description(input, in: context) },
       in: context.market, context.files)
     let terms = WriteTerms(input)
@@ -59,8 +62,7 @@ enum AddCommand: Command {
       of: input[name].value, before: nil, sending: draft.fields)
     if terms.isDry { return try plan(draft, input, warnings, terms, in: context) }
     try await context.writer.agree(
-      context.writer.question("Add \(input[name].value)", "at", leaving: nil), count: 1,
-      mustAsk: false,
+      "Add \(input[name].value) at \(try context.market.place())?", count: 1, mustAsk: false,
       warnings: warnings, on: terms)
     let client = try await context.market.sellingClient(
       asksName: !terms.isAnswered, preparedPhotos: draft.preparedPhotos)
@@ -70,11 +72,11 @@ enum AddCommand: Command {
       }
       return try await finish(product, input, client, in: context)
     }
-    var notes = draft.photos.map(\.summary)
+    var notes: [Message] = draft.photos.map(\.summary)
     if last.isSoldOut, !input.mentions(stock) {
-      notes.append("sold out: no --stock was given")
+      notes.append("sold out, because \(command: "--stock") was not given")
     }
-    return .change(ListingChange("added", context.market.row(last), notes: notes))
+    return .change(ListingChange(.added, context.market.row(last), notes: notes))
   }
 
   /// Returns the dry run: the listing as buyers will see it, and the steps for each photo.
@@ -86,36 +88,40 @@ enum AddCommand: Command {
     let row = ListingRow(
       draft.preview(shop: try context.market.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
-    let photos = draft.photos.enumerated().map { index, photo in
-      photo.summary + (index + 1 == thumbnail && draft.photos.count > 1 ? ", thumbnail" : "")
+    let photos = draft.photos.enumerated().map { index, photo -> Message in
+      let isThumbnail = index + 1 == thumbnail && draft.photos.count > 1
+      return isThumbnail ? "\(photo.summary), thumbnail" : photo.summary
     }
     return .dryRun(
       DryRunResult(
         "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
-        steps: [ListingChange("would add", row, notes: photos)],
+        steps: [ListingChange(.added, row, notes: photos)],
         draft: ListingDetail(row, isOwn: true),
         notes: context.writer.notes(on: warnings, terms)))
   }
 
   /// Returns the currency of the price, or nil if it is unknown, which is reported with all other
   /// faults.
-  private static func currency(_ input: Input, in context: CommandContext) async throws -> Currency?
-  {
+  private static func currency(
+    _ input: Input, _ new: NewListing, in context: CommandContext
+  ) async throws -> Currency? {
     let written = input[price].currency ?? input[ListingOptions.currency]?.currency
     if written == nil, try context.settings.settings().currency == nil, context.console.canAsk {
-      try checkTheRest(input, in: context)
+      try checkTheRest(input, new, in: context)
     }
     do {
-      return try await context.market.currency(written, keepsAnswer: !WriteTerms(input).isDry)
+      return try await context.market.currency(written, savesAnswer: !WriteTerms(input).isDry)
     } catch SellerError.noCurrency {
       return nil
     }
   }
 
   /// Validates everything else before asking a question.
-  private static func checkTheRest(_ input: Input, in context: CommandContext) throws {
+  private static func checkTheRest(
+    _ input: Input, _ new: NewListing, in context: CommandContext
+  ) throws {
     try NewListingDraft.check(
-      newListing(input),
+      new,
       { () throws(SellerError) in try ListingOptions.description(input, in: context) },
       in: context.market, context.files)
   }
@@ -136,7 +142,7 @@ enum AddCommand: Command {
   private static func finish(
     _ product: Product, _ input: Input, _ client: OpenMarketClient, in context: CommandContext
   ) async throws -> Product {
-    var missing = "your number there was not kept"
+    var missing = PartialChange.Missing.vendorID
     var left: [String] = []
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
     if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
@@ -146,15 +152,15 @@ enum AddCommand: Command {
       context.session.browser.noteAdded(product.id, in: market)
       try context.market.learn(from: product)
       if let code = input[ref]?.text {
-        missing = "without its code @\(code)"
-        try context.market.attach(code: code, to: product)
+        missing = .code(code)
+        try await context.market.attach(code: code, to: product)
         left.removeLast()
       }
-      missing = "photo \(thumbnail) is not its thumbnail"
+      missing = .thumbnail(thumbnail)
       return try await choose(thumbnail: thumbnail, of: product, client)
     } catch {
       throw context.writer.partly(
-        "added", product, missing: missing, error,
+        .added, product, missing: missing, error,
         retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))")
     }
   }

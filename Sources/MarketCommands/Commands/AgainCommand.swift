@@ -5,13 +5,13 @@ import SellerSession
 
 enum AgainCommand: Command {
   static let spec = CommandSpec(
-    "again", group: .look, summary: "Write the last listings again, in another format",
-    discussion: "The market is not asked: it is what was on the screen.",
+    "again", group: .look, summary: "Show the last listings again, in another format",
+    discussion: "Sends no request: the listings are those that were shown last.",
     traits: [.needsPage], fields: ListingField.keys,
     examples: ["again --json", "again --format csv --fields id,name,price"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let output = context.session.browser.lastAnswer else { throw SellerError.nothingAgain }
+    guard let output = context.session.browser.lastAnswer else { throw SellerError.noLastOutput }
     guard output.cachedAt == nil || context.market.mayUseCache else { throw SellerError.againIsOld }
     return output
   }

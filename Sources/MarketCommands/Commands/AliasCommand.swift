@@ -6,16 +6,15 @@ import SellerSession
 enum AliasCommand: Command {
   static let name = Argument<Text?>("name", help: "one word, in any script")
   static let command = Argument<[PossiblyEmptyText]>(
-    "command", help: "what it stands for, in quotes")
-  static let removes = Flag("remove", help: "forget the name")
+    "command", help: "the command, in quotes")
+  static let removes = Flag("remove", help: "delete the alias")
 
   static let spec = CommandSpec(
-    "alias", group: .shell, summary: "Give a short name to a command, or list the names",
+    "alias", group: .shell, summary: "Define a short name for a command, or list aliases",
     discussion: """
-      What stands behind the name in a line is put behind the command: with alias m 'list --mine', \
-      m --sold-out is list --mine --sold-out. In single quotes $NAME is filled in when the alias \
-      is used. Aliases act at the prompt and last until it ends; those in marketrc are there each \
-      time.
+      Words after an alias are added to its command: with alias m 'list --mine', m --sold-out is \
+      list --mine --sold-out. In single quotes, $NAME is replaced when the alias is used. Aliases \
+      work at the prompt and last until it ends; define those that you always need in marketrc.
       """,
     effect: .changesShell, traits: .isAboutPrompt, fields: ["name", "command"],
     grammar: [name, command, removes],
@@ -37,7 +36,11 @@ enum AliasCommand: Command {
       guard let text = context.memory.aliases[name] else {
         throw unknown(name, in: context)
       }
-      return .record(Record(["name": name, "command": text]))
+      return .record(
+        Record([
+          .init("name", label: "name", .text(name)),
+          .init("command", label: "command", .text(text)),
+        ]))
     }
     guard context.scope.mode == .prompt else { throw SellerError.promptCommand("alias") }
     let text = words.count == 1 ? words[0] : words.map(Quoting.quote).joined(separator: " ")
@@ -50,7 +53,7 @@ enum AliasCommand: Command {
   private static func remove(_ name: String, in context: CommandContext) throws -> Output {
     guard context.memory.aliases[name] != nil else { throw unknown(name, in: context) }
     context.memory.aliases.remove(name)
-    return .reply("\(name) means nothing any more.")
+    return .reply("Deleted the alias \(name).")
   }
 
   private static func unknown(_ name: String, in context: CommandContext) -> SellerError {
@@ -60,9 +63,9 @@ enum AliasCommand: Command {
 
   private static func table(_ aliases: Aliases) -> PlainTable {
     PlainTable(
-      columns: [.init("name"), .init("command")],
+      columns: [.init("name", title: "name"), .init("command", title: "command")],
       rows: aliases.names.map { [.text($0), .text(aliases[$0])] },
       emptyState: EmptyState(
-        reason: "No aliases yet.", lead: "Make one", try: "alias m 'list --mine'"))
+        reason: "No aliases yet.", lead: "Define one", try: "alias m 'list --mine'"))
   }
 }

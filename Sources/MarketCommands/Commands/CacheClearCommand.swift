@@ -11,9 +11,9 @@ enum CacheClearCommand: Command {
   static let spec = CommandSpec(
     "cache clear", group: .market, summary: "Empty the cache",
     discussion: """
-      Pictures, lists and listings come again from the market when they are shown, and photos are \
-      made ready again when they are sent. Until then nothing is shown of a market that cannot be \
-      reached.
+      Pictures, lists and listings are downloaded again when they are shown, and photos are \
+      prepared again when they are sent. Until then, nothing can be shown of a market that cannot \
+      be reached.
       """,
     effect: .changesShell, examples: ["cache clear"])
 
@@ -21,10 +21,10 @@ enum CacheClearCommand: Command {
     let cache = context.session.caches.disk
     context.session.caches.writer.discardPendingChanges()
     await context.session.caches.settle()
-    let gone = await runOnNewThread { cache.clear() }
+    let deleted = await runOnNewThread { cache.clear() }
     context.session.caches.revalidation.removeAll()
     context.session.caches.pictures.invalidateAll(at: context.environment.now())
-    guard gone.files > 0 else { return .reply("Nothing was kept.") }
-    return .reply("Deleted \(gone.whole.words).")
+    guard deleted.files > 0 else { return .reply("The cache was empty.") }
+    return .reply("Deleted \(deleted.total.message).")
   }
 }

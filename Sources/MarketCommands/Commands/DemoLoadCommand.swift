@@ -5,11 +5,11 @@ import SellerSession
 
 enum DemoLoadCommand: Command {
   static let count = Option<Count?>(
-    "count", help: "so many made-up listings besides", check: Count.within(1...1_000_000))
+    "count", help: "how many generated listings to add as well", check: Count.within(1...1_000_000))
 
   static let spec = CommandSpec(
-    "demo load", group: .market, summary: "Put sample listings into your market",
-    discussion: "They belong to other shops: nothing that you change or remove touches them.",
+    "demo load", group: .market, summary: "Add sample listings to your market",
+    discussion: "They belong to other shops, so that your commands cannot change or remove them.",
     effect: .changesMarkets, grammar: [count, AccountAddCommand.data],
     examples: ["demo load", "demo load --count 100000"])
 
@@ -22,8 +22,11 @@ enum DemoLoadCommand: Command {
     let next = input[AccountAddCommand.data].map {
       "\(ServeCommand.spec.name) --data \(Quoting.quote($0.text))"
     }
-    let told =
-      number == 0 ? "The sample listings are there already." : "Loaded \(number) sample listings."
-    return .reply(told, try: [next ?? ListCommand.spec.name])
+    let result =
+      number == 0
+      ? "The sample listings are already there."
+      : Message(
+        count: number, one: "Loaded 1 sample listing.", other: "Loaded \(number) sample listings.")
+    return .reply(result, try: [next ?? ListCommand.spec.name])
   }
 }

@@ -5,10 +5,10 @@ import SellerSession
 
 enum DoctorCommand: Command {
   static let spec = CommandSpec(
-    "doctor", group: .market, summary: "Look over the terminal, the folders and the markets",
+    "doctor", group: .market, summary: "Check the terminal, the folders and the markets",
     discussion: """
-      It asks each market that you know whether it is well, and changes nothing. What it tells can \
-      be put into a report as it is: there are no secrets in it.
+      Asks each known market for its health, and changes nothing. The output has no secrets, so \
+      you can paste it into a bug report.
       """,
     fields: DoctorReport.keys, examples: ["doctor", "doctor --json"])
 

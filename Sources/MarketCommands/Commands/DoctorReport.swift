@@ -25,28 +25,30 @@ struct DoctorReport {
     let paths = environment.paths
     let libraries = host?.libraries ?? []
     return Record([
-      .init("version", .text("market \(environment.version)")),
-      .init("system", .text(host?.system)),
+      .init("version", label: "version", .text("market \(environment.version)")),
+      .init("system", label: "system", .text(host?.system)),
       .init(
-        "libraries",
+        "libraries", label: "libraries",
         Cell(
           .object(Self.object(libraries.map { ($0.name, .string($0.version)) })),
-          display: StyledText(
-            libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · ")))),
-      .init("terminal", terminal),
+          display: "\(libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · "))")),
+      .init("terminal", label: "terminal", terminal),
       .init("colors", label: "colors", colors(facts?.background)),
-      .init("spoken", .flag(context.settings.usesScreenReader)),
-      .init("pager", .text(pager)), .init("locale", locale),
-      .init("time_zone", .text(environment.timeZone.identifier)),
-      .init("width", width(facts?.testStringColumns)),
-      .init("config", FolderFacts(paths.config).cell), .init("data", FolderFacts(paths.data).cell),
-      .init("state", FolderFacts(paths.state).cell), .init("cache", FolderFacts(paths.cache).cell),
-      .init("files", files), .init("store", label: "market here", store(host, trouble)),
-      .init("markets", await markets(withHome: host?.store != nil)),
+      .init("spoken", label: "screen reader", .flag(context.settings.usesScreenReader)),
+      .init("pager", label: "pager", pager), .init("locale", label: "locale", locale),
+      .init("time_zone", label: "time zone", .text(environment.timeZone.identifier)),
+      .init("width", label: "width", width(facts?.testStringColumns)),
+      .init("config", label: "config", FolderFacts(paths.config).cell),
+      .init("data", label: "data", FolderFacts(paths.data).cell),
+      .init("state", label: "state", FolderFacts(paths.state).cell),
+      .init("cache", label: "cache", FolderFacts(paths.cache).cell),
+      .init("files", label: "files", files),
+      .init("store", label: "home market", store(host, trouble)),
+      .init("markets", label: "markets", await markets(withHome: host?.store != nil)),
     ])
   }
 
-  private func hostFacts() async -> (HostFacts?, trouble: String?) {
+  private func hostFacts() async -> (HostFacts?, trouble: Message?) {
     do throws(HostError) {
       return (try await environment.host.facts(), nil)
     } catch {
@@ -62,17 +64,22 @@ struct DoctorReport {
     let size = context.console.capabilities(of: .output).size
     let term = environment.variables["TERM"] ?? ""
     let window = environment.terminal.windowSize
-    let place =
-      found.isEmpty
-      ? "no terminal"
-      : "\(found.joined(separator: ", ")) at \(term.isEmpty ? "a terminal without a name" : term)"
     return Cell(
       .object([
         "term": .string(term), "streams": .array(found.map(JSON.string)),
         "columns": .integer(size.columns), "rows": .integer(size.rows),
       ]),
-      display: StyledText(
-        "\(place), \(size.columns)×\(size.rows)\(window == nil ? " assumed" : "")"))
+      display: .list([
+        terminalName(term, streams: found),
+        window == nil
+          ? "\(size.columns)×\(size.rows) assumed" : "\(size.columns)×\(size.rows)",
+      ]))
+  }
+
+  private func terminalName(_ term: String, streams: [String]) -> Message {
+    guard !streams.isEmpty else { return "no terminal" }
+    let names = Message.list(streams.map { "\(formatted: $0)" })
+    return term.isEmpty ? "\(names): unnamed terminal" : "\(names): \(term)"
   }
 
   private func colors(_ background: RGBColor?) -> Cell {
@@ -82,10 +89,8 @@ struct DoctorReport {
     ]
     let level = words[out.color] ?? "none"
     let theme = context.settings.theme == .light ? "light" : "dark"
-    let told = background.map { " (the terminal says \($0))" } ?? ""
     let variables = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM", "COLORFGBG"]
       .compactMap { name in environment.variables[name].map { "\(name)=\($0)" } }
-    let reasons = variables.isEmpty ? "" : " (\(variables.joined(separator: ", ")))"
     return Cell(
       .object([
         "level": .string(level), "theme": .string(theme),
@@ -93,30 +98,49 @@ struct DoctorReport {
         "links": .bool(out.hyperlinks),
         "variables": .array(variables.map(JSON.string)),
       ]),
-      display: StyledText(
-        "\(level), on a \(theme) background\(told), "
-          + "\(out.hyperlinks ? "with" : "without") links\(reasons)"))
+      display: .list(
+        [colorCount(out.color), backgroundName(background)]
+          + [out.hyperlinks ? "with links" : "without links"]
+          + variables.map { "\($0)" }))
   }
 
-  private var pager: String {
+  private func colorCount(_ level: ColorLevel) -> Message {
+    switch level {
+    case .none: "no colors"
+    case .ansi16: "16 colors"
+    case .ansi256: "256 colors"
+    case .trueColor: "all colors"
+    }
+  }
+
+  private func backgroundName(_ background: RGBColor?) -> Message {
+    let name: Message =
+      context.settings.theme == .light ? "on a light background" : "on a dark background"
+    guard let background else { return name }
+    return "\(name) (the terminal says \(formatted: "\(background)"))"
+  }
+
+  private var pager: Cell {
     Pager(variables: environment.variables, setting: context.settings.preferences.pager).command
-      ?? "none"
+      .map { .text($0) } ?? .message("none")
   }
 
   private var locale: Cell {
     let names = ["LC_ALL", "LC_MONETARY", "LANG"]
-    let source =
-      context.settings.preferences.locale != nil
-      ? "set locale" : names.first { environment.variables[$0]?.isEmpty == false } ?? "unset"
+    let variable = names.first { environment.variables[$0]?.isEmpty == false }
+    let source = context.settings.preferences.locale != nil ? "set locale" : variable
     let money = context.money
     let samples = [Money(1_234_567, .krw), Money(Decimal(1250) / 100, .usd)].map(money.text)
     return Cell(
       .object([
-        "name": .string(money.locale.identifier), "source": .string(source),
+        "name": .string(money.locale.identifier), "source": .string(source ?? "unset"),
         "samples": .array(samples.map(JSON.string)),
       ]),
-      display: StyledText(
-        "\(money.locale.identifier) (\(source)), \(samples.joined(separator: " and "))"))
+      display: .list([
+        source.map { "\(money.locale.identifier) (\(formatted: $0))" }
+          ?? "\(money.locale.identifier) (not set)",
+        .list(samples.map { "\(formatted: $0)" }, .and),
+      ]))
   }
 
   /// A text whose width differs between terminals.
@@ -139,19 +163,21 @@ struct DoctorReport {
   private func width(_ measured: Int?) -> Cell {
     let columns = DisplayWidth.of(Self.sample)
     let ruler = String(repeating: "·", count: columns)
-    let verdict =
+    let verdict: Message =
       switch measured {
-      case columns?: "\(Self.sample) takes \(columns) columns here, as it should"
+      case columns?: "\(Self.sample) takes \(columns) columns, as expected"
       case let other?:
-        "\(Self.sample) takes \(other) columns here instead of \(columns): tables may be ragged"
-      case nil: "\(Self.sample)|\n\(ruler)| both bars stand in one column"
+        """
+        \(Self.sample) takes \(other) columns instead of \(columns): tables may not be aligned
+        """
+      case nil: "\(Self.sample)|\n\(ruler)| the two bars should be aligned"
       }
     return Cell(
       .object([
         "sample": .string(Self.sample), "columns": .integer(columns),
         "measured": measured.map(JSON.integer) ?? .null,
       ]),
-      display: StyledText(verdict))
+      display: verdict)
   }
 
   private var files: Cell {
@@ -161,22 +187,24 @@ struct DoctorReport {
     }
     return Cell(
       .object(Self.object(found.map { ($0.name, .string($0.mode)) })),
-      display: StyledText(
-        found.map { "\($0.name) \($0.mode)\($0.warning)" }.joined(separator: ", ")))
+      display: .list(found.map { "\($0.name) \($0.permissions)" }))
   }
 
-  private func store(_ host: HostFacts?, _ trouble: String?) -> Cell {
-    if let trouble { return .text(trouble) }
+  private func store(_ host: HostFacts?, _ trouble: Message?) -> Cell {
+    if let trouble { return .message(trouble) }
     guard let store = host?.store else {
-      return Cell(.null, display: "not made yet")
+      return Cell(.null, display: "not created yet")
     }
     return Cell(
       .object([
         "journal": .string(store.journal), "synchronous": .string(store.synchronous),
         "listings": .integer(store.listings),
       ]),
-      display: StyledText(
-        "\(store.listings) listings, journal \(store.journal), synchronous \(store.synchronous)"))
+      display: .list([
+        Message(
+          count: store.listings, one: "1 listing", other: "\(store.listings) listings"),
+        "journal \(store.journal)", "synchronous \(store.synchronous)",
+      ]))
   }
 
   private static func object(_ pairs: [(String, JSON)]) -> JSONObject {
@@ -196,7 +224,7 @@ extension DoctorReport {
       try context.connections.reread()
       profiles = try context.connections.markets().profiles.filter { withHome || !$0.isHome }
     } catch {
-      return .text(error.text)
+      return .message(error.message)
     }
     let findings = await context.activity.show("asking the markets") {
       await withTaskGroup(of: (Int, Finding).self) { group in
@@ -210,7 +238,7 @@ extension DoctorReport {
     }
     return Cell(
       .array(findings.map(\.json)),
-      display: findings.map(\.line).joined(separator: "\n"))
+      display: .list(findings.map(\.line), .lines))
   }
 
   private func ask(_ profile: MarketProfile) async -> Finding {
@@ -220,9 +248,9 @@ extension DoctorReport {
       let isWell = try await client.isHealthy()
       return Finding(
         profile: profile, time: environment.uptime - start,
-        problem: isWell ? nil : "it says that it is not well")
+        problem: isWell ? nil : "it reports that it is not healthy")
     } catch {
-      return Finding(profile: profile, time: nil, problem: ErrorReport(error, at: profile).text)
+      return Finding(profile: profile, time: nil, problem: ErrorReport(error, at: profile).message)
     }
   }
 
@@ -231,7 +259,7 @@ extension DoctorReport {
     let profile: MarketProfile
     /// The response time; nil if the market did not answer.
     let time: Duration?
-    let problem: String?
+    let problem: Message?
 
     var json: JSON {
       let seconds = time.map { $0.components }.map {
@@ -240,17 +268,19 @@ extension DoctorReport {
       return .object([
         "name": .string(profile.name), "address": .string(profile.url),
         "signed_in": .bool(profile.credentials != nil), "seconds": seconds ?? .null,
-        "problem": problem.map(JSON.string) ?? .null,
+        "problem": problem.map { .string($0.english) } ?? .null,
       ])
     }
 
-    var line: StyledText {
-      let answer = time.map { "answered in \(TimeText.short($0))" }
-      let words = [answer, problem].compactMap { $0 }.joined(separator: ", but ")
-      let account = profile.credentials == nil ? "not signed in" : "signed in"
-      return StyledText(
-        "\(UntrustedText(profile.name).line) (\(UntrustedText(profile.url).line)): \(words), \(account)"
-      )
+    var line: Message {
+      let account: Message = profile.credentials == nil ? "not signed in" : "signed in"
+      return "\(profile.name) (\(profile.url)): \(answer), \(account)"
+    }
+
+    private var answer: Message {
+      guard let time else { return problem ?? "" }
+      let answer: Message = "answered in \(Message.preciseDuration(time))"
+      return problem.map { "\(answer), but \($0)" } ?? answer
     }
   }
 }

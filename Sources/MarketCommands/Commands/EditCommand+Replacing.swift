@@ -1,4 +1,5 @@
 import CommandLanguage
+import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
@@ -7,21 +8,21 @@ import TerminalKit
 
 extension EditCommand {
   /// Replaces one listing with a new one.
-  static func anew(_ input: Input, in context: CommandContext) async throws -> Output {
+  static func replaceListing(_ input: Input, in context: CommandContext) async throws -> Output {
     guard input[replace] else {
       throw SellerError.picturesStay(replace: spec.line(of: input.setting(replace, to: true)))
     }
     guard input.mentions(images) else {
-      throw SellerError.listing([.rule("--replace needs the new photos: --image", at: "--replace")])
+      throw InvalidListing([.rule("--replace needs the new photos: --image", at: "--replace")])
     }
     let terms = WriteTerms(input)
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard found.products.count == 1 else {
-      throw SellerError.listing([
+      throw InvalidListing([
         .rule("--replace fits one listing, and these are \(found.products.count)", at: "--replace")
       ])
     }
-    let plan = try plans(input, of: found, in: context)[0]
+    let plan = try await plans(input, of: found, in: context)[0]
     let warnings = warnings(in: [plan], context)
     let replacement = try await PictureReplacement(
       plan, photos: input[images], PhotoOptions(input),
@@ -29,14 +30,16 @@ extension EditCommand {
       mayBeFree: terms.allowed.contains(.zero), in: context.files)
     // Check this after all errors that `--yes` would not fix.
     if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.cannotAsk(question: "replacing a listing", option: "--yes")
+      throw SellerError.needsConfirmation(command: "edit")
     }
     if terms.isDry { return try outline(replacement, warnings, terms, in: context) }
     let old = plan.before
     try await context.writer.agree(
       context.writer.question(
-        "Replace \(old.id) \(UntrustedText(old.name).line) by a new listing, with a new id and date,",
-        "at", leaving: found.leftAlone),
+        """
+        Replace \(old.id) \(old.name) at \(context.market.place()) with a new listing, with a new \
+        id and date?
+        """, skipping: found.skipped),
       count: 1, mustAsk: true, typesCount: found.isByFilter, warnings: warnings, on: terms)
     let client = try await context.market.sellingClient()
     return .change(
@@ -56,11 +59,13 @@ extension EditCommand {
     let row = ListingRow(plan.after, code: replacement.code ?? context.market.row(old).code)
     return .dryRun(
       DryRunResult(
-        "Nothing was sent. This would replace 1 listing at \(try context.market.place()) by a new one, with "
-          + "a new id and date; \(old.id) goes when the new one is there.",
+        """
+        Nothing was sent. This would replace 1 listing at \(try context.market.place()) with a new \
+        one, with a new id and date; \(old.id) is removed once the new one exists.
+        """,
         steps: [
           ListingChange(
-            "would replace", row, differences: plan.differences(to: plan.after, context.money),
+            .replaced, row, differences: plan.differences(to: plan.after, context.money),
             notes: replacement.photos.map(\.summary))
         ],
         notes: context.writer.notes(on: warnings, terms)))

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
@@ -14,30 +15,34 @@ enum EditCommand: Command {
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
   static let ref = Option<SellerCode?>(
-    "code", otherNames: ["ref"], help: "your own code for it"
+    "code", otherNames: ["ref"], help: "your code for the listing"
   ).role(.givesCode)
   static let images = Option<[PhotoPath]>(
-    "image", short: "i", help: "other photos, one to five; needs --replace"
+    "image", short: "i", help: "new photos, one to five; needs --replace"
   ).role(.photo)
   static let replace = Flag(
-    "replace", help: "put up a new listing with these photos, and take this one down")
+    "replace", help: "create a new listing with these photos, and remove this one")
+
+  static let newCurrency = Option<CurrencyCode?>(
+    "new-currency", help: "another currency for its price")
 
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
-    ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency, stock,
+    ListingOptions.discount, ListingOptions.salePrice, newCurrency, stock,
     ListingOptions.thumbnail, ref, images,
   ]
 
   static let spec = CommandSpec(
     "edit", aliases: ["update", "수정"], group: .sell, summary: "Change your listings",
     discussion: """
-      One listing is changed without a question; the answer shows the line that turns it back. \
-      For several, and for those that a filter such as --search finds, the number is asked for. \
-      --search looks into names only. Changes that you may not have meant are named and asked \
-      about: a price changed by more than a factor of 3 or to nothing, a discount above 90%, \
-      another currency, an amount that no coin pays, several listings sold out; off a terminal \
-      they need --allow. Pictures of a listing cannot be changed; with --replace a new listing \
-      takes over everything else, its code too, and the old one goes when the new one is there.
+      One listing is changed without a question, and the output shows the command that undoes \
+      the change. Several listings, and those found by a filter such as --search, need \
+      confirmation: you type their number. --search searches names only. Unusual changes need \
+      confirmation, too: a price changed by more than a factor of 3 or to 0, a discount above \
+      90%, another currency, an amount smaller than the smallest coin, several listings sold out; \
+      without a terminal, add --allow. The photos of a listing cannot be changed; --replace \
+      creates a new listing with everything else, including the code, and then removes the old \
+      one.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
@@ -51,7 +56,7 @@ enum EditCommand: Command {
         description: "a listing such as 12 or @MUG-01, or a filter such as --search"),
       // A replacement without photos has its own error.
       .atLeastOne(
-        changes + [replace], description: "something to change such as --price or --stock"),
+        changes + [replace], description: "a change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
     ] + FilterOptions.rules,
@@ -62,30 +67,34 @@ enum EditCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    if input.mentions(images) || input[replace] { return try await anew(input, in: context) }
+    if input.mentions(images) || input[replace] {
+      return try await replaceListing(input, in: context)
+    }
     let terms = WriteTerms(input)
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
     if mayBeMany, !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.cannotAsk(question: "changing several listings", option: "--yes")
+      throw SellerError.needsConfirmation(command: "edit")
     }
-    let found = try await context.writer.targets(
+    let all = try await context.writer.targets(
       input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
-    let plans = try plans(input, of: found, in: context)
+    let found = try await withCurrencyOfAmounts(all, input, in: context)
+    let plans = try await plans(input, of: found, in: context)
     let warnings = warnings(in: plans, context)
-    if terms.isDry { return try outline(plans, of: found, warnings, terms, in: context) }
+    if terms.isDry { return try outline(plans, of: found, warnings, input, in: context) }
     guard !plans.isEmpty else {
-      return .reply("Nothing to change: every listing already says that.")
+      return .reply("Nothing to change: every listing already has these values.")
     }
     try await agree(to: plans, of: found, warnings, on: terms, in: context)
     let client = try await context.market.sellingClient()
     let code = input[ref]?.text
+    let notes = plans.count == 1 ? discountNotes(on: plans[0], input, context.money) : []
     let changed = try await context.writer.each(
       plans,
       BulkWrite(
-        verb: ("changed", "changing"), product: { $0.before },
-        goOn: { command(input, for: $0) },
-        write: { try await change($0, code: code, client, in: context) }))
+        action: .changed, product: { $0.before },
+        continuation: { command(input, for: $0) },
+        write: { try await change($0, code: code, notes: notes, client, in: context) }))
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
@@ -112,93 +121,109 @@ enum EditCommand: Command {
   ) async throws {
     let isMany = plans.count > 1 || found.isByFilter
     let first = plans[0].before
-    let what =
-      plans.count > 1 ? "Change \(plans.count) listings" : "Change \(first.id) \(first.name)"
+    let place = try context.market.place()
+    let question: Message =
+      plans.count > 1
+      ? "Change \(plans.count) listings at \(place)?"
+      : "Change \(first.id) \(first.name) at \(place)?"
     let asksNothing =
       (!isMany || terms.isAnswered) && warnings.allSatisfy { terms.allowed.contains($0.kind) }
     if asksNothing {
-      if let others = found.leftAlone { context.console.report("Left alone: \(others).") }
+      if let skipped = found.skipped { context.console.report("Skipped: \(skipped).") }
       return
     }
-    if isMany, context.console.canAsk { tell(plans, in: context) }
+    if isMany, context.console.canAsk { report(plans, in: context) }
     try await context.writer.agree(
-      try context.writer.question(what, "at", leaving: found.leftAlone), count: plans.count,
+      context.writer.question(question, skipping: found.skipped), count: plans.count,
       mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, on: terms)
   }
 
   /// Shows the changes of the first listings.
-  private static func tell(_ plans: [EditPlan], in context: CommandContext) {
+  private static func report(_ plans: [EditPlan], in context: CommandContext) {
     let shown = ShortList.shown(of: plans.count, most: 10)
     for plan in plans.prefix(shown) {
-      let changes = plan.differences(to: plan.after, context.money).map { difference in
+      let changes = plan.differences(to: plan.after, context.money).map { difference -> Message in
         guard let from = difference.from, let to = difference.to else { return difference.label }
         return "\(difference.label) \(from) → \(to)"
       }
-      let what = changes.isEmpty ? "" : ": \(changes.joined(separator: ", "))"
-      context.console.report("  \(plan.before.id) \(plan.before.name)\(what)")
+      let listing: Message = "\(plan.before.id) \(plan.before.name)"
+      context.console.report(
+        changes.isEmpty ? "  \(listing)" : "  \(listing): \(Message.list(changes))")
     }
     if plans.count > shown { context.console.report("  and \(plans.count - shown) more") }
   }
 
   /// Returns the dry run.
   private static func outline(
-    _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ terms: WriteTerms,
+    _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ input: Input,
     in context: CommandContext
   ) throws -> Output {
+    let terms = WriteTerms(input)
     try context.writer.refuseInDryRun(warnings, terms)
-    let counted = plans.count == 1 ? "1 listing" : "\(plans.count) listings"
+    let counted = Message(
+      count: plans.count, one: "1 listing", other: "\(plans.count) listings")
     let same = found.products.count - plans.count
-    var heading = "Nothing was sent. This would change \(counted) at \(try context.market.place())"
-    if same > 0 { heading += "; \(same) already \(same == 1 ? "says" : "say") that" }
+    let place = try context.market.place()
+    let heading: Message =
+      same == 0
+      ? "Nothing was sent. This would change \(counted) at \(place)."
+      : "Nothing was sent. This would change \(counted) at \(place); \(unchanged(same))."
     var notes = context.writer.notes(on: warnings, terms)
-    if let others = found.leftAlone { notes.append("Left alone: \(others).") }
+    if let skipped = found.skipped { notes.append("Skipped: \(skipped).") }
     let rows = context.market.rows(plans.map(\.after))
     let steps = zip(plans, rows).map { plan, row in
       ListingChange(
-        "would change", row, differences: plan.differences(to: plan.after, context.money))
+        .changed, row, differences: plan.differences(to: plan.after, context.money),
+        notes: plans.count == 1 ? discountNotes(on: plan, input, context.money) : [])
     }
-    return .dryRun(DryRunResult(heading + ".", steps: steps, notes: notes))
+    return .dryRun(DryRunResult(heading, steps: steps, notes: notes))
+  }
+
+  private static func unchanged(_ count: Int) -> Message {
+    Message(
+      count: count, one: "1 already has these values", other: "\(count) already have these values")
   }
 
   /// Sends a change. Errors after that always say that the market accepted it.
   private static func change(
-    _ plan: EditPlan, code: String?, _ client: OpenMarketClient, in context: CommandContext
+    _ plan: EditPlan, code: String?, notes: [Message], _ client: OpenMarketClient,
+    in context: CommandContext
   ) async throws -> ListingChange {
     var plan = plan
     let product =
       plan.fields.isEmpty ? plan.before : try await client.edit(plan.before.id, plan.fields).value
-    var missing = "your number there was not kept"
+    var missing = PartialChange.Missing.vendorID
     do {
       try context.market.learn(from: product)
       if let code {
-        missing = "without its code @\(code)"
+        missing = .code(code)
         let old = context.market.row(product).code
-        try context.market.attach(code: code, to: product)
+        try await context.market.attach(code: code, to: product)
         plan.oldCode = old
       }
     } catch {
       if plan.fields.isEmpty { throw error }
       throw context.writer.partly(
-        "changed", product, missing: missing, error,
+        .changed, product, missing: missing, error,
         retry: code.map { "edit \(product.id) --code \($0)" },
         undoCommand: plan.undoCommand(context.money))
     }
     return ListingChange(
-      "changed", context.market.row(product),
-      differences: plan.differences(to: product, context.money),
+      .changed, context.market.row(product),
+      differences: plan.differences(to: product, context.money), notes: notes,
       undoCommand: plan.undoCommand(context.money))
   }
 
   /// Plans the change of each listing. All errors are reported before anything is sent.
   static func plans(
     _ input: Input, of found: OwnTargets, in context: CommandContext
-  ) throws -> [EditPlan] {
+  ) async throws -> [EditPlan] {
     let products = found.products
     if let code = input[ref] {
       guard products.count == 1 else {
-        throw SellerError.listing([.rule("--code fits one listing", at: "--code")])
+        throw InvalidListing([.rule("--code fits one listing", at: "--code")])
       }
-      let taken = try context.market.listing(ofCode: code.text)
+      let taken = try await context.market.holder(ofCode: code.text)
       if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
     let description = try ListingOptions.description(input, in: context)
@@ -207,33 +232,35 @@ enum EditCommand: Command {
     var faults: [ListingFault] = []
     for product in products {
       var plan = EditPlan(product, mayBeFree: mayBeFree)
-      do throws(SellerError) {
+      do throws(InvalidListing) {
         try fill(&plan, input, description, context.money)
         if !plan.fields.isEmpty || input.mentions(ref) || input[replace] { plans.append(plan) }
       } catch {
-        guard case .listing(let more) = error else { throw error }
-        faults += more
+        faults += error.faults
       }
     }
-    guard faults.isEmpty else { throw SellerError.listing(faults) }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
     return plans
   }
 
   private static func fill(
     _ plan: inout EditPlan, _ input: Input, _ description: String?, _ money: MoneyText
-  ) throws(SellerError) {
+  ) throws(InvalidListing) {
     let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
     try plan.set(
-      price: input[price], currency: input[ListingOptions.currency]?.currency, step: step,
-      money: money)
-    try plan.set(
-      discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
+      price: input[price], currency: input[newCurrency]?.currency, step: step, money: money)
+    if namesDiscount(input) {
+      try plan.set(
+        discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
+    } else {
+      plan.keepDiscountShare()
+    }
     if let stock = input[stock] { try plan.set(stock: stock) }
     // In a replacement, the number refers to the new photos.
     if let number = input[ListingOptions.thumbnail]?.value, !input[replace] {
       try plan.set(thumbnail: number)
     }
-    try plan.check()
+    try plan.check(money)
   }
 }

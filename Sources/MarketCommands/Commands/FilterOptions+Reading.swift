@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Messages
 import SellerSession
 
 extension FilterOptions {
@@ -10,35 +11,36 @@ extension FilterOptions {
   /// - Parameters:
   ///   - isWrite: Whether the command has the options of ``writing``, for the seller's listings
   ///     only.
-  ///   - settings: The source of the currency for amounts without one.
+  ///   - market: The source of the currency for amounts without one.
   static func filter(
-    _ input: Input, isWrite: Bool = false, settings: SellerSettings
-  ) throws -> ListQuery.Filter {
+    _ input: Input, isWrite: Bool = false, in market: CurrentMarket
+  ) async throws -> ListQuery.Filter {
     var filter = ListQuery.Filter()
     filter.search = (input.value(of: FilterOptions.search) ?? nil)?.value
     filter.isMine = isWrite || input.value(of: FilterOptions.mine) ?? false
-    if !isWrite {
-      filter.seller = (input.value(of: FilterOptions.seller) ?? nil)?.value
-      filter.currency = (input.value(of: FilterOptions.currency) ?? nil)?.currency
-    }
+    if !isWrite { filter.seller = (input.value(of: FilterOptions.seller) ?? nil)?.value }
+    filter.currency = (input.value(of: FilterOptions.currency) ?? nil)?.currency
     filter.isInStock = input.value(of: FilterOptions.inStock) ?? false
     filter.isSoldOut = input.value(of: FilterOptions.soldOut) ?? false
     filter.below = (input.value(of: FilterOptions.below) ?? nil)?.value
     filter.isDiscounted = input.value(of: FilterOptions.discounted) ?? false
-    try setPrices(of: &filter, input, settings)
+    try await setPrices(of: &filter, input, market)
     let day = input.value(of: FilterOptions.on) ?? nil
     filter.since = day ?? input.value(of: FilterOptions.since) ?? nil
     filter.until = day ?? input.value(of: FilterOptions.until) ?? nil
     if let first = filter.since, let last = filter.until, first > last {
-      throw SellerError.filter("--since \(first) is after --until \(last)", at: "--until")
+      throw SellerError.filter(
+        """
+        \(formatted: "--since \(first)") is after \(formatted: "--until \(last)")
+        """, at: "--until")
     }
     return filter
   }
 
   /// Sets the price range in one currency: the written one, otherwise the seller's.
   private static func setPrices(
-    of filter: inout ListQuery.Filter, _ input: Input, _ settings: SellerSettings
-  ) throws {
+    of filter: inout ListQuery.Filter, _ input: Input, _ market: CurrentMarket
+  ) async throws {
     let bounds = [
       ("--min-price", input.value(of: FilterOptions.minPrice) ?? nil),
       ("--max-price", input.value(of: FilterOptions.maxPrice) ?? nil),
@@ -49,16 +51,23 @@ extension FilterOptions {
       currency = amount.currency ?? currency
       guard currency == other else {
         throw SellerError.filter(
-          "\(option) \(amount) is not in \(other?.rawValue ?? "") like the rest", at: option)
+          """
+          \(formatted: "\(option) \(amount)") is not in \(formatted: other?.rawValue ?? ""), the \
+          currency of the other amount
+          """, at: option)
       }
     }
     filter.currency = currency
     guard bounds.contains(where: { $0.1 != nil }) else { return }
-    if filter.currency == nil { filter.currency = try settings.settings().currency }
+    let isDry = input.value(of: WriteOptions.dryRun) ?? false
+    filter.currency = try await market.currency(currency, savesAnswer: !isDry)
     filter.minPrice = bounds[0].1?.amount
     filter.maxPrice = bounds[1].1?.amount
     if let low = filter.minPrice, let high = filter.maxPrice, low > high {
-      throw SellerError.filter("--min-price \(low) is above --max-price \(high)", at: "--min-price")
+      throw SellerError.filter(
+        """
+        \(formatted: "--min-price \(low)") is more than \(formatted: "--max-price \(high)")
+        """, at: "--min-price")
     }
   }
 }

@@ -6,31 +6,32 @@ import SellerSession
 /// The filter options of lists and of write targets.
 enum FilterOptions {
   static let search = Option<Text?>(
-    "search", short: "s", help: "part of a name, in any case of letters", valueName: "word"
+    "search", short: "s", help: "part of a name, ignoring case", valueName: "word"
   ).role(.filter)
   static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   static let seller = Option<Text?>(
-    "shop", otherNames: ["seller"], help: "listings of this shop only, by its whole name",
+    "shop", otherNames: ["seller"], help: "listings of this shop only, by its full name",
     valueName: "name"
   ).role(.filter).offering(.shop)
   static let currency = Option<CurrencyCode?>(
     "currency", help: "listings with prices in this currency only"
   ).role(.filter)
   static let minPrice = Option<WrittenAmount?>(
-    "min-price", help: "listings for which a buyer pays this or more"
+    "min-price", help: "listings for which a buyer pays at least this"
   ).role(.filter)
   static let maxPrice = Option<WrittenAmount?>(
-    "max-price", help: "listings for which a buyer pays this or less"
+    "max-price", help: "listings for which a buyer pays at most this"
   ).role(.filter)
-  static let inStock = Flag("in-stock", help: "listings with something left only").role(.filter)
-  static let soldOut = Flag("sold-out", help: "listings with nothing left only").role(.filter)
-  static let below = Option<Count?>("below", help: "listings with fewer pieces left than this")
+  static let inStock = Flag("in-stock", help: "listings in stock only").role(.filter)
+  static let soldOut = Flag("sold-out", help: "sold-out listings only").role(.filter)
+  static let below = Option<Count?>("below", help: "listings with fewer in stock than this")
     .role(.filter)
-  static let discounted = Flag("discounted", help: "listings with a discount only").role(.filter)
-  static let on = Option<CalendarDay?>("on", help: "listings made on this day").role(.filter)
-  static let since = Option<CalendarDay?>("since", help: "listings made on this day or later").role(
-    .filter)
-  static let until = Option<CalendarDay?>("until", help: "listings made on this day or before")
+  static let discounted = Flag("discounted", help: "discounted listings only").role(.filter)
+  static let on = Option<CalendarDay?>("on", help: "listings created on this day").role(.filter)
+  static let since = Option<CalendarDay?>("since", help: "listings created on this day or later")
+    .role(
+      .filter)
+  static let until = Option<CalendarDay?>("until", help: "listings created on this day or earlier")
     .role(.filter)
 
   /// The options for reading listings of any shop.
@@ -39,10 +40,10 @@ enum FilterOptions {
     since, until,
   ]
 
-  /// The options for writes, which concern the seller's listings only. `--currency` has another
-  /// meaning there.
+  /// The options for writes, which concern the seller's listings only.
   static let writing: [any Parameter] = [
-    search, mine, minPrice, maxPrice, inStock, soldOut, below, discounted, on, since, until,
+    search, mine, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on, since,
+    until,
   ]
 
   /// The mutually exclusive options of reads and writes.

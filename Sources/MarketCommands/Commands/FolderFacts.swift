@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
+import Messages
 import Photos
 import SellerSession
 import TerminalKit
@@ -32,11 +33,12 @@ struct FileFacts: Sendable {
     isFolder = facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  var warning: String {
-    guard isOpen else { return "" }
-    return holdsSecrets
-      ? " (others may read the secrets in it: chmod 600 \(Quoting.quote(path)))"
-      : " (others may read it)"
+  /// The mode, with a warning if others may read the file.
+  var permissions: Message {
+    guard isOpen else { return "\(formatted: mode)" }
+    guard holdsSecrets else { return "\(formatted: mode) (other users may read it)" }
+    let command = "chmod 600 \(Quoting.quote(path))"
+    return "\(formatted: mode) (other users may read its secrets: \(command: command))"
   }
 }
 
@@ -56,21 +58,21 @@ struct FolderFacts: Sendable {
   }
 
   var cell: Cell {
-    var words = [path]
+    var words: [Message] = ["\(path)"]
     if let facts {
-      words.append(facts.mode + facts.warning)
-      if !facts.isFolder { words.append("no folder") }
-      if !isWritable { words.append("cannot be written") }
+      words.append(facts.permissions)
+      if !facts.isFolder { words.append("not a folder") }
+      if !isWritable { words.append("not writable") }
     } else {
-      words.append("not made yet")
+      words.append("not created yet")
     }
-    if let free { words.append("\(ByteText.words(Int(free))) free") }
+    if let free { words.append("\(Message.byteCount(Int(free))) free") }
     return Cell(
       .object([
         "path": .string(path), "mode": facts.map { .string($0.mode) } ?? .null,
         "writable": .bool(isWritable), "free_bytes": free.map { .integer(Int($0)) } ?? .null,
       ]),
-      display: StyledText(words.joined(separator: ", ")))
+      display: .list(words))
   }
 
   /// Returns the free bytes of the folder, or of its nearest existing parent.

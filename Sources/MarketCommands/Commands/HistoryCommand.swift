@@ -8,15 +8,15 @@ import TerminalKit
 
 enum HistoryCommand: Command {
   static let words = Argument<[Text]>(
-    "text", help: "part of a line, in any case of letters; several words are one part")
-  static let last = Option<Count?>("last", help: "so many of them, the newest")
+    "text", help: "part of a line, ignoring case; several words are one text")
+  static let last = Option<Count?>("last", help: "only this many, the newest")
 
   static let spec = CommandSpec(
-    "history", group: .shell, summary: "List what was entered at the prompt",
+    "history", group: .shell, summary: "List the lines entered at the prompt",
     discussion: """
-      The newest line comes last, and each is there once, whatever shell it was entered in. A line \
-      that begins with a blank, or that may hold a secret, is never kept. Where a line ended badly, \
-      code is its exit code.
+      The newest line comes last. Each line is listed once, whichever shell it was entered in. A \
+      line that begins with a space, or that may contain a secret, is never saved. code is the \
+      exit code of a line that failed.
       """,
     traits: .isAboutPrompt, fields: ["number", "time", "market", "code", "line"],
     grammar: [words, last], examples: ["history", "history mug", "history --last 20"])
@@ -28,14 +28,16 @@ enum HistoryCommand: Command {
     let age = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     let emptyState =
       text.isEmpty
-      ? EmptyState(reason: "Nothing was entered at a prompt yet.")
-      : EmptyState(reason: "No line of the history holds \"\(text)\".", try: "history")
+      ? EmptyState(reason: "The history is empty.")
+      : EmptyState(reason: "No line of the history contains \"\(text)\".", try: "history")
     return .table(
       PlainTable(
         columns: [
-          .init("number", alignment: .trailing), .init("time", dropOrder: 1),
-          .init("market", dropOrder: 0), .init("code", alignment: .trailing, dropOrder: 2),
-          .init("line"),
+          .init("number", title: "number", alignment: .trailing),
+          .init("time", title: "time", dropOrder: 1),
+          .init("market", title: "market", dropOrder: 0),
+          .init("code", title: "code", alignment: .trailing, dropOrder: 2),
+          .init("line", title: "line"),
         ],
         rows: shown.map { row($0, age) }, emptyState: emptyState))
   }
@@ -52,14 +54,12 @@ enum HistoryCommand: Command {
     let code = entry.outcome?.code
     return [
       .integer(entry.number),
-      Cell(.string(entry.time.exactText), display: StyledText(age.since(moment: entry.time))),
+      Cell(.string(entry.time.exactText), display: age.since(moment: entry.time)),
       .text(entry.market.name),
       Cell(
         code.map { .integer(Int($0)) } ?? .null,
-        display: StyledText(code.flatMap { $0 == 0 ? nil : "\($0)" } ?? "")),
-      Cell(
-        .string(entry.line),
-        display: StyledText(UntrustedText(entry.line.replacing("\n", with: " ⏎ ")).line)),
+        display: code.flatMap { $0 == 0 ? nil : "\(Int($0))" } ?? ""),
+      Cell(.string(entry.line), display: "\(entry.line.replacing("\n", with: " ⏎ "))"),
     ]
   }
 }

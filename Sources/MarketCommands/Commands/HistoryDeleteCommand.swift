@@ -8,14 +8,13 @@ import SellerSession
 enum HistoryDeleteCommand: Command {
   static let lines = Argument<[Text]>(
     "line", help: "the number of a line, or part of lines in quotes", isRequired: true)
-  static let yes = Flag("yes", short: "y", help: "do not ask")
+  static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
-    "history delete", group: .shell, summary: "Forget lines of the history",
+    "history delete", group: .shell, summary: "Delete lines from the history",
     discussion: """
-      A number is that of history; a text is part of the lines that are meant, in any case of \
-      letters. A line that was entered several times is forgotten with all of them. For several \
-      lines the number is asked for.
+      A number is that of history; a text is part of the lines, ignoring case. If a line was \
+      entered several times, all of its entries are deleted. Several lines need confirmation.
       """,
     effect: .changesShell, traits: [.isAboutPrompt, .isNeverProposed], grammar: [lines, yes],
     examples: ["history delete mug --yes"])
@@ -23,15 +22,14 @@ enum HistoryDeleteCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var found: [String] = []
     for text in input[lines].map(\.value) {
-      let lines = try lines(meantBy: text, in: context)
+      let lines = try lines(matching: text, in: context)
       found += lines.filter { !found.contains($0) }
     }
     let isMany = found.count > 1
     if isMany {
       if !input[yes] {
         guard context.console.canAsk else {
-          throw SellerError.cannotAsk(
-            question: "forgetting \(found.count) lines", option: "--yes")
+          throw SellerError.needsConfirmation(command: "history delete")
         }
         for line in found.prefix(ShortList.usual) { context.console.report("  \(line)") }
         if found.count > ShortList.usual {
@@ -39,16 +37,16 @@ enum HistoryDeleteCommand: Command {
         }
       }
       try await context.console.confirm(
-        "Forget \(found.count) lines of the history?", count: found.count,
+        "Delete \(found.count) lines from the history?", count: found.count,
         isAnswered: input[yes])
     }
-    let gone = Set(found)
-    try context.session.history.remove { gone.contains($0.line) }
-    return .reply(isMany ? "Forgot \(found.count) lines." : "Forgot: \(found[0])")
+    let deleted = Set(found)
+    try context.session.history.remove { deleted.contains($0.line) }
+    return .reply(isMany ? "Deleted \(found.count) lines." : "Deleted: \(command: found[0])")
   }
 
   /// - Throws: An error if no line matches.
-  private static func lines(meantBy text: String, in context: CommandContext) throws -> [String] {
+  private static func lines(matching text: String, in context: CommandContext) throws -> [String] {
     if let number = Int(text),
       let entry = try context.session.history.entries().last(where: { $0.number == number })
     {

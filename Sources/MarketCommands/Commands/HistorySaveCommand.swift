@@ -10,16 +10,16 @@ import SellerSession
 enum HistorySaveCommand: Command {
   static let file = Argument<FilePath>("file", help: "the file to write")
   static let last = Option<Count?>(
-    "last", help: "so many lines, the newest; all of this prompt otherwise")
-  static let yes = Flag("yes", short: "y", help: "write over a file that is there")
+    "last", help: "only this many lines, the newest; by default all of this prompt")
+  static let yes = Flag("yes", short: "y", help: "overwrite an existing file")
 
   static let spec = CommandSpec(
-    "history save", group: .shell, summary: "Write the last commands into a file that runs",
+    "history save", group: .shell, summary: "Save the last commands as a script",
     discussion: """
-      Lines that failed are left out, and so are those that are about the prompt itself. A listing \
-      with a code is named by it; aliases, @last and @page are written out; variables that the \
-      commands need stand at the top. Outside a prompt all lines are taken unless --last says how \
-      many.
+      Lines that failed and those about the prompt itself are left out. A listing with a code is \
+      named by its code; aliases, @last and @page are replaced by what they mean; variables that \
+      the commands need are set at the top. Outside a prompt, all lines are saved, or as many as \
+      --last says.
       """,
     effect: .writesFiles, traits: .isAboutPrompt, grammar: [file, last, yes],
     examples: ["history save autumn-2.market --last 20"])
@@ -39,15 +39,18 @@ enum HistorySaveCommand: Command {
     let script = HistoryScript(try scriptContext(context)).script(of: entries)
     guard script.commandCount > 0 else {
       return .nothing(
-        EmptyState(reason: "Nothing was done that a file could hold.", try: "history"))
+        EmptyState(reason: "There are no commands to save.", try: "history"))
     }
     try write(script.text, to: path, named: name, replacing: input[yes])
-    let counted = script.commandCount == 1 ? "1 command" : "\(script.commandCount) commands"
-    let left =
-      script.commentedCount > 0
-      ? " \(script.commentedCount) that cannot run there are comments." : ""
+    let saved = Message(
+      count: script.commandCount, one: "Saved 1 command in \(name).",
+      other: "Saved \(script.commandCount) commands in \(name).")
+    let comments = Message(
+      count: script.commentedCount, one: "1 line that cannot run in a script is a comment.",
+      other: "\(script.commentedCount) lines that cannot run in a script are comments.")
     return .reply(
-      "Wrote \(counted) to \(name).\(left)", try: ["run \(input[file].written) --dry-run"])
+      .list(script.commentedCount > 0 ? [saved, comments] : [saved], .sentences),
+      try: ["run \(input[file].written) --dry-run"])
   }
 
   private static func scriptContext(_ context: CommandContext) throws -> HistoryScript.Context {

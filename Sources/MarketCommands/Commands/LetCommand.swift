@@ -6,12 +6,13 @@ import SellerSession
 enum LetCommand: Command {
   static let name = Argument<VariableName?>("name", help: "a name such as SEASON").role(
     .variableName)
-  static let value = Argument<[PossiblyEmptyText]>("value", help: "what $NAME stands for").role(
-    .variableValue)
+  static let value = Argument<[PossiblyEmptyText]>("value", help: "the text that $NAME stands for")
+    .role(
+      .variableValue)
 
   static let spec = CommandSpec(
-    "let", group: .shell, summary: "Give a name to a text, or list the names",
-    discussion: "A variable is used as $NAME, plainly or in double quotes.",
+    "let", group: .shell, summary: "Set a variable, or list variables",
+    discussion: "A variable is used as $NAME, without quotes or in double quotes.",
     effect: .changesShell, traits: .runsInDryRun, grammar: [name, value],
     examples: ["let SEASON \"Autumn sale\"", "let"])
 
@@ -22,17 +23,23 @@ enum LetCommand: Command {
       guard let text = context.memory.variables[name] else {
         throw SellerError.noSuchVariable(name)
       }
-      return .record(Record([(.init(name, .text(text)))]))
+      return .record(Record([.init(name, label: "\(name)", .text(text))]))
     }
-    context.memory.variables[name] = words.joined(separator: " ")
+    let text = words.joined(separator: " ")
+    guard text.utf8.count <= Variables.byteLimit else {
+      let problem = ValueProblem.tooManyBytes(limit: Variables.byteLimit)
+      throw UsageError(
+        command: spec.name, problems: [UsageProblem(.badValue("", problem))], typed: [])
+    }
+    context.memory.variables[name] = text
     return .none
   }
 
   private static func table(_ variables: Variables) -> PlainTable {
     PlainTable(
-      columns: [.init("name"), .init("value")],
+      columns: [.init("name", title: "name"), .init("value", title: "value")],
       rows: variables.names.map { [.text($0), .text(variables[$0])] },
       emptyState: EmptyState(
-        reason: "No variables yet.", lead: "Make one", try: "let SEASON \"Autumn sale\""))
+        reason: "No variables yet.", lead: "Set one", try: "let SEASON \"Autumn sale\""))
   }
 }

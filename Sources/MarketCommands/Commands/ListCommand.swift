@@ -8,12 +8,12 @@ enum ListCommand: Command {
   static let spec = CommandSpec(
     "list", aliases: ["ls", "목록"], group: .look, summary: "List listings, newest first",
     discussion: """
-      At the prompt next, prev and page N go on with the last list, and the layout, the order and \
-      the size of a page stay as chosen. --search looks into the names of listings and of shops; \
-      with --mine into the names of your listings only. Prices are what a buyer pays, compared \
-      within one currency: the one that is written, or your usual one. Days are yours; where the \
-      market tells no time of day they are days in UTC. What you looked at within a day is shown \
-      again, with its time, while its market cannot be reached; programs and scripts get an error.
+      At the prompt, next, prev, page N and refresh keep the options of the last list; set changes \
+      the layout, sort and page size for good. --search searches the names of listings and shops; with --mine, \
+      the names of your listings only. Prices are what a buyer pays, compared within one currency: \
+      the one that you write, or your usual one. Days are in your time zone; if the market sends \
+      no time of day, they are in UTC. If a market cannot be reached, lists that you viewed within \
+      a day are shown with their time; programs and scripts get an error.
       """,
     traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     insteadOfArguments: ArgumentProposals(
@@ -26,6 +26,7 @@ enum ListCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    try await context.list(input, try FilterOptions.filter(input, settings: context.settings))
+    try await context.list(
+      input, try await FilterOptions.filter(input, in: context.market))
   }
 }

@@ -1,8 +1,9 @@
 package import CommandLanguage
 import Foundation
+package import ListingWrites
 import MarketWire
 import Messages
-package import SellerSession
+import SellerSession
 import TerminalKit
 
 /// The options that `add` and `edit` share.
@@ -11,21 +12,22 @@ enum ListingOptions {
   static let description = Option<Text?>(
     "description", short: "d", help: "10 to 1,000 characters")
   static let descriptionFile = Option<FilePath?>(
-    "description-file", help: "a file that holds the description")
-  static let discount = Option<Discount?>("discount", help: "what comes off the price")
+    "description-file", help: "a file with the description")
+  static let discount = Option<Discount?>(
+    "discount", help: "an amount or a percentage off the price")
   static let salePrice = Option<WrittenAmount?>(
-    "sale-price", help: "what is left to pay, instead of --discount")
+    "sale-price", help: "final price for buyers, instead of --discount")
   static let currency = Option<CurrencyCode?>(
-    "currency", help: "of amounts that do not name one; your usual one otherwise")
+    "currency", help: "for amounts without a currency; by default your usual one")
   static let thumbnail = Option<Count?>(
-    "thumbnail", help: "which photo stands for the listing, from 1", valueName: "N",
+    "thumbnail", help: "the number of the photo that lists show, from 1", valueName: "N",
     check: Count.within(1...5))
 
   static let round = Option<WrittenAmount?>(
-    "round", help: "round what is worked out, such as +10% or what 15% off leaves, to this step")
+    "round", help: "round calculated prices to a multiple of this")
   static let prepare = Flag("prepare", help: "send photos as they are", default: true)
   static let background = Option<RGBColor>(
-    "background", help: "what transparent parts of photos are laid on",
+    "background", help: "the color behind transparent parts of photos",
     default: RGBColor(red: 255, green: 255, blue: 255))
 
   /// Returns the text of `--description` or of the file that is named instead.

@@ -11,19 +11,19 @@ enum LoginCommand: Command {
   static let market = Argument<Text>("market", help: "an address, or a name together with --url")
     .role(.market)
     .offering(.market)
-  static let url = Option<Text?>("url", help: "the address of a market that gets a name").role(
+  static let url = Option<Text?>("url", help: "the address, if you give the market a name").role(
     .market)
   static let shop = Option<Text?>("shop", help: "the name of the account")
   static let identifier = Option<Text?>("identifier", help: "the account's identifier, a UUID")
   static let secretStdin = Flag("secret-stdin", help: "read the secret from standard input")
-  static let secretFile = Option<FilePath?>("secret-file", help: "a file that holds the secret")
+  static let secretFile = Option<FilePath?>("secret-file", help: "a file with the secret")
 
   static let spec = CommandSpec(
     "login", group: .market, summary: "Sign in to a market on the network",
     discussion: """
-      The secret is asked for and stays off the screen, or comes from --secret-stdin, \
-      --secret-file or OPENMARKET_SECRET; never from an argument. It is kept in a file that only \
-      you can read. The market becomes the one you start in; use home --default goes back.
+      You are asked for the secret, which is not shown; or use --secret-stdin, --secret-file or \
+      OPENMARKET_SECRET, never an argument. It is saved in a file that only you can read. You \
+      then start in this market; use home --default goes back.
       """,
     effect: .changesMarkets, traits: .signsIn,
     grammar: [market, url, shop, identifier, secretStdin, secretFile],
@@ -40,17 +40,30 @@ enum LoginCommand: Command {
     let secret = try await secret(input, in: context)
     let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
-    profile.signIn(with: credentials, after: try context.connections.markets()[profile.name])
+    let old = try context.connections.markets()[profile.name]
+    if let old { try context.market.storeNumber(of: old) }
+    profile.signIn(with: credentials, after: old)
+    if let number = try context.market.storedNumber(of: profile) { profile.vendorID = number }
     let isVerified = try await verify(profile, in: context)
+    let before = try context.connections.currentProfile()
     try context.connections.change { [profile] markets in
       markets[profile.name] = profile
       markets.defaultName = profile.name
     }
     context.connections.currentName = profile.name
-    let doubt =
-      isVerified ? "" : " The market did not say whether the secret is right; the first write will."
+    let unverified: Message =
+      "The market did not confirm the secret; the first change will show whether it is right."
+    let shop = profile.shop ?? ""
+    var sentence: Message = "Signed in at \(profile.name) as \(shop)."
+    var suggestions = ["list --mine"]
+    if before.name != profile.name {
+      sentence = "Commands now go to \(shop) at \(profile.name) (before: \(before.name))."
+      // Outside a prompt, the next command starts in the default market.
+      let isAtPrompt = context.scope.mode == .prompt
+      suggestions.insert("use \(before.name)" + (isAtPrompt ? "" : " --default"), at: 0)
+    }
     return .reply(
-      "Signed in at \(profile.name) as \(profile.shop ?? "").\(doubt)", try: ["list --mine"])
+      .list(isVerified ? [sentence] : [sentence, unverified], .sentences), try: suggestions)
   }
 
   private static func profile(_ input: Input, in context: CommandContext) throws -> MarketProfile {
@@ -67,11 +80,11 @@ enum LoginCommand: Command {
   }
 
   private static func text(
-    _ given: Text?, _ prompt: String, _ option: String, in context: CommandContext
+    _ given: Text?, _ prompt: Message, _ option: String, in context: CommandContext
   ) async throws -> String {
     if let given { return given.value }
     guard context.console.canAsk else {
-      throw SellerError.cannotAsk(question: "signing in", option: option)
+      throw SellerError.needsOption(option, command: "login")
     }
     guard let answer = try await context.console.ask(prompt), !answer.isEmpty else {
       throw SellerError.declined

@@ -6,19 +6,19 @@ import SellerSession
 import TerminalKit
 
 enum LogoutCommand: Command {
-  static let market = Argument<Text?>("market", help: "its name; the one in use otherwise")
+  static let market = Argument<Text?>("market", help: "its name; by default the current market")
     .offering(.market)
-  static let forgets = Flag("forget", help: "forget the market itself, too")
-  static let yes = Flag("yes", short: "y", help: "do not ask")
+  static let forget = Flag("forget", help: "delete the address of the market, too")
+  static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
     "logout", group: .market, summary: "Sign out of a market",
     discussion: """
-      The identifier and the secret are taken out of the file they were kept in; the address and \
-      your codes stay, for the next login. With --forget the address goes, too, and you start at \
-      home. Your listings stay up.
+      Deletes the identifier and the secret from the file they are saved in; the address and your \
+      codes stay for the next login. --forget deletes the address, too, and you start at home. \
+      Your listings stay.
       """,
-    effect: .changesMarkets, traits: .isNeverProposed, grammar: [market, forgets, yes],
+    effect: .changesMarkets, traits: .isNeverProposed, grammar: [market, forget, yes],
     examples: ["logout market.example --forget"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
@@ -26,21 +26,22 @@ enum LogoutCommand: Command {
     let profile =
       try input[market].map { try context.connections.profile(named: $0.value) }
       ?? context.market.profile()
-    let isKept = try context.connections.markets()[profile.name] != nil
-    guard profile.credentials != nil || input[forgets] && isKept && !profile.isHome else {
+    let isSaved = try context.connections.markets()[profile.name] != nil
+    guard profile.credentials != nil || input[forget] && isSaved && !profile.isHome else {
       return .reply("You are not signed in at \(profile.name).", try: ["markets"])
     }
     try await confirm(profile, isAnswered: input[yes], in: context)
-    let goes = input[forgets] && !profile.isHome
-    try context.connections.change(leaving: goes ? profile : nil) { markets in
+    try context.market.storeNumber(of: profile)
+    let isForgotten = input[forget] && !profile.isHome
+    try context.connections.change(leaving: isForgotten ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }
       known.credentials = nil
-      markets[profile.name] = goes ? nil : known
-      if goes, markets.defaultName == profile.name {
+      markets[profile.name] = isForgotten ? nil : known
+      if isForgotten, markets.defaultName == profile.name {
         markets.defaultName = MarketProfile.home.name
       }
     }
-    if goes { return .reply("\(profile.name) is forgotten.") }
+    if isForgotten { return .reply("Deleted \(profile.name) from your markets.") }
     return .reply("Signed out of \(profile.name).", try: ["login \(profile.name)"])
   }
 
@@ -50,11 +51,11 @@ enum LogoutCommand: Command {
     _ profile: MarketProfile, isAnswered: Bool, in context: CommandContext
   ) async throws {
     guard profile.isHome, !isAnswered else { return }
-    guard context.console.canAsk else { throw SellerError.notKept(market: profile.name) }
-    let shop = UntrustedText(profile.shop ?? "").line
+    guard context.console.canAsk else { throw SellerError.unconfirmedLogout(market: profile.name) }
+    let shop = profile.shop ?? ""
+    let command = "account reset \(Quoting.quote(shop))"
     context.console.report(
-      "Nobody else knows the secret of \(shop); account reset \(Quoting.quote(shop)) makes a new one."
-    )
+      "There is no copy of the secret of \(shop); \(command) creates a new one.")
     try await context.console.confirm("Sign out of \(shop) at home?", count: 1, isAnswered: false)
   }
 }

@@ -23,8 +23,9 @@ enum MarketsCommand: Command {
     return .table(
       PlainTable(
         columns: [
-          .init("name"), .init("url"), .init("shop"), .init("signed_in", title: "signed in"),
-          .init("default"), .init("current"),
+          .init("name", title: "name"), .init("url", title: "url"), .init("shop", title: "shop"),
+          .init("signed_in", title: "signed in"), .init("default", title: "default"),
+          .init("current", title: "current"),
         ], rows: rows))
   }
 }

@@ -17,7 +17,7 @@ enum MineCommand: Command {
     examples: ["mine", "mine --sold-out", "mine --search mug --sort stock"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try FilterOptions.filter(input, settings: context.settings)
+    var filter = try await FilterOptions.filter(input, in: context.market)
     filter.isMine = true
     return try await context.list(input, filter)
   }

@@ -4,7 +4,7 @@ import Messages
 import SellerSession
 
 enum PageCommand: Command {
-  static let number = Argument<Count>("number", help: "which page, from 1")
+  static let number = Argument<Count>("number", help: "the number of the page, from 1")
 
   static let spec = CommandSpec(
     "page", group: .look, summary: "Show another page of the last list",

@@ -4,15 +4,12 @@ import MarketWire
 import SellerSession
 
 extension CommandContext {
-  /// Returns the list that the options request. The options also apply to later lists.
+  /// Returns the list that the options request, and nothing but this list and its other pages.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
-    let output = try await listings.list(query(input, filter))
-    listings.saveChoice(layout: layout(input), sort: sort(input), perPage: pageSize(input))
-    return output
+    try await listings.list(query(input, filter))
   }
 
-  /// Returns the query of a list. Missing options come from earlier lists at the prompt, then from
-  /// the settings.
+  /// Returns the query of a list. Missing options come from the settings.
   private func query(_ input: Input, _ filter: ListQuery.Filter) -> ListQuery {
     var query = ListQuery(filter: filter)
     let size = pageSize(input)

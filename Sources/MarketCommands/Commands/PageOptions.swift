@@ -7,19 +7,20 @@ import SellerSession
 /// The options for the page, the sort and the layout of a list; ``FilterOptions`` choose its
 /// listings.
 enum PageOptions {
-  static let page = Option<Count>("page", short: "p", help: "which page, from 1", default: Count(1))
+  static let page = Option<Count>(
+    "page", short: "p", help: "the number of the page, from 1", default: Count(1))
   static let perPage = Option<Count?>(
-    "per-page", help: "listings a page, at most 1,000", check: Count.within(1...1000))
+    "per-page", help: "listings per page, at most 1,000", check: Count.within(1...1000))
   static let limit = Option<Count?>(
     "limit", help: "the same as --per-page", check: Count.within(1...1000))
-  static let all = Flag("all", short: "a", help: "every page, as one list")
+  static let all = Flag("all", short: "a", help: "all pages as one list")
   static let sort = Option<SortWord?>(
-    "sort", help: "the order; with - in front or --desc it falls", valueName: "key")
-  static let desc = Flag("desc", help: "turn the order around")
+    "sort", help: "the sort key; - in front or --desc sorts in descending order", valueName: "key")
+  static let desc = Flag("desc", help: "reverse the order")
   static let grid = Flag("grid", help: "cards side by side")
-  static let table = Flag("table", help: "one line a listing")
+  static let table = Flag("table", help: "one line per listing")
   static let pictures = Flag(
-    "pictures", help: "draw the pictures, or name them; without them a list shows more",
+    "pictures", help: "draw the pictures, or name them; a list without them is longer",
     default: .whenTerminalCan)
   static let thumbs = Flag("thumbs", help: "a small picture beside each line")
 

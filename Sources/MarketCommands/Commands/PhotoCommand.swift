@@ -10,13 +10,14 @@ enum PhotoCommand: Command {
   static let listing = Argument<ListingTarget>(
     "listing", help: "an id, or a code such as @MUG-01"
   ).role(.targets)
-  static let number = Argument<Count?>("number", help: "which photo, from 1")
+  static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
 
   static let spec = CommandSpec(
     "photo", group: .look, summary: "Show a photo of a listing, as large as the window",
     discussion: """
-      Left and right go to its other photos; any other key leaves. Where the terminal cannot draw, \
-      or set pictures is off, the photo's address is told, at home the command that saves it.
+      The left and right arrow keys show its other photos; any other key ends. If the terminal \
+      cannot draw, or set pictures is off, you get the URL of the photo, or at home the command \
+      that saves it.
       """,
     traits: .worksOffline, fields: PhotoPage.keys,
     insteadOfArguments: ArgumentProposals(photos: PhotoPrepareCommand.spec.name),
@@ -38,7 +39,8 @@ enum PhotoCommand: Command {
       page.saveCommand = saving
       let showsAddress = context.options.fields?.contains("url") ?? true
       if showsAddress, !context.console.capabilities(of: .output).isTerminal {
-        context.console.report("Its address leads nowhere outside market; \(saving) writes a file.")
+        context.console.report(
+          "The URL works only inside market; \(saving) saves the photo as a file.")
       }
     }
     return .photo(page)

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import LocalFiles
 import MarketRender
 import MarketWire
@@ -11,18 +12,18 @@ import TerminalKit
 enum PhotoPrepareCommand: Command {
   static let files = Argument<[PhotoPath]>("file", help: "photos of any format", isRequired: true)
   static let out = Option<FilePath?>(
-    "out", short: "o", help: "the folder to write into; prepared unless told"
+    "out", short: "o", help: "the folder to write into; by default prepared"
   ).offering(.directory)
-  static let yes = Flag("yes", short: "y", help: "write over files that are there")
+  static let yes = Flag("yes", short: "y", help: "overwrite existing files")
 
   static let spec = CommandSpec(
-    "photo prepare", group: .sell, summary: "Make photos ready to be sent",
+    "photo prepare", group: .sell, summary: "Prepare photos for sending",
     discussion: """
       Writes what add would send: upright, at most 1,600 pixels long and 300,000 bytes, without \
-      the place where they were taken. The originals are only read. Each copy has the name of its \
-      photo; where two photos have the same, the later one gets a number. A copy that is there \
-      already with the same content is left alone. --json and TSV tell sizes as numbers, before and \
-      after: width_before, bytes_after and so on; quality is that of a JPEG written anew.
+      location data. The originals are not changed. Each copy has the name of its photo; if two \
+      photos have the same name, the later one gets a number. A copy that already exists with the \
+      same content is skipped. --json and TSV have the sizes before and after as numbers: \
+      width_before, bytes_after and so on; quality is that of a re-encoded JPEG.
       """,
     effect: .writesFiles, fields: columns.map(\.key),
     grammar: [files, out, ListingOptions.background, yes],
@@ -31,17 +32,20 @@ enum PhotoPrepareCommand: Command {
   private static let sizes: [PlainTable.Column] = [
     "format_before", "width_before", "height_before", "bytes_before", "format_after",
     "width_after", "height_after", "bytes_after", "quality",
-  ].map { .init($0, audience: .programs) }
+  ].map { .init($0, title: "\($0)", audience: .programs) }
 
   private static let columns: [PlainTable.Column] = {
     var columns: [PlainTable.Column] = [
-      .init("file", shortening: .front),
-      .init("before", dropOrder: 1, shortening: .never, audience: .people),
-      .init("after", dropOrder: 2, shortening: .never, audience: .people),
+      .init("file", title: "file", shortening: .front),
+      .init("before", title: "before", dropOrder: 1, shortening: .never, audience: .people),
+      .init("after", title: "after", dropOrder: 2, shortening: .never, audience: .people),
     ]
     columns += sizes
     // All rows have the same folder, so people see it once, below the table.
-    columns += [.init("done", wraps: true), .init("output", audience: .programs)]
+    columns += [
+      .init("done", title: "done", wraps: true),
+      .init("output", title: "output", audience: .programs),
+    ]
     return columns
   }()
 
@@ -62,11 +66,13 @@ enum PhotoPrepareCommand: Command {
     let originals: Set<FileIdentity>
 
     /// Returns a footer such as `8 written to prepared/`. Some copies may have existed before.
-    func footer(copies: Int, written: Int) -> String {
-      let folder = name == "." ? "this folder" : "\(name)/"
-      if written == 0 { return "all in \(folder) already" }
-      let others = written < copies ? ", \(copies - written) there already" : ""
-      return "\(written) written to \(folder)\(others)"
+    func footer(copies: Int, written: Int) -> Message {
+      let folder: Message = name == "." ? "this folder" : "\(name)/"
+      if written == 0 { return "all copies already exist in \(folder)" }
+      let others = copies - written
+      return others == 0
+        ? "\(written) written to \(folder)"
+        : "\(written) written to \(folder), \(others) already there"
     }
   }
 
@@ -78,7 +84,8 @@ enum PhotoPrepareCommand: Command {
       folder: folder, name: name(of: input[out]), replacing: input[yes],
       originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
     try NewFile.makeFolder(folder, named: target.name)
-    let subject = jobs.count == 1 ? "preparing 1 photo" : "preparing \(jobs.count) photos"
+    let subject = Message(
+      count: jobs.count, one: "preparing 1 photo", other: "preparing \(jobs.count) photos")
     return try await context.activity.show(subject, total: jobs.count) {
       try await prepare(jobs, into: target, in: context)
     }
@@ -126,7 +133,7 @@ enum PhotoPrepareCommand: Command {
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
     throw PartialWork(
-      verb: "prepared", done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
+      work: .prepared, done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
       output: output)
   }
 
@@ -138,8 +145,8 @@ enum PhotoPrepareCommand: Command {
     let path = "\(target.folder)/\(name)"
     let shown = target.name == "." ? name : "\(target.name)/\(name)"
     let isOriginal = FileIdentity(path).map(target.originals.contains) ?? false
-    var done = photo.isUntouched ? ["fits as it is"] : photo.done
-    done += photo.warnings.map(PhotoText.words)
+    var done: [Message] = photo.isUntouched ? ["already fits"] : photo.done
+    done += photo.warnings.map(\.message)
     if job.isRenamed { done.append("named \(name)") }
     var isNew = false
     if isOriginal, photo.isUntouched {
@@ -147,8 +154,7 @@ enum PhotoPrepareCommand: Command {
     } else if isOriginal {
       throw SellerError.file(
         path: job.request.path,
-        reason: "\(shown == job.request.path ? "it" : shown) is an original; "
-          + "choose another folder with --out")
+        reason: "it would overwrite \(shown), an original: choose another folder with --out")
     } else {
       let outcome = try await write(
         photo.bytes, to: path, named: shown, replacing: target.replacing)
@@ -156,8 +162,8 @@ enum PhotoPrepareCommand: Command {
       if !isNew { done.append("already there") }
     }
     let row: [Cell] =
-      [.text(job.request.path), .text(photo.before), .text(photo.after)] + numbers(photo)
-      + [.text(done.joined(separator: ", ")), .text(shown)]
+      [.text(job.request.path), .message(photo.before), .message(photo.after)] + numbers(photo)
+      + [.message(.list(done)), .text(shown)]
     return (row, isNew)
   }
 
@@ -187,12 +193,13 @@ enum PhotoPrepareCommand: Command {
   }
 
   private static func fault(_ error: any Error) -> PartialWork.Fault {
-    let known: SellerError? =
+    let known: (any ReportedError)? =
       switch error {
-      case let error as PhotoFault: .listing([error.fault])
+      case let error as PhotoFault: InvalidListing([error.fault])
       default: error as? SellerError
       }
-    return PartialWork.Fault(text: known.map { ErrorReport($0, at: nil).text } ?? "\(error)")
+    return PartialWork.Fault(
+      text: known.map { ErrorReport($0, at: nil).message } ?? "\("\(error)" as String)")
   }
 
   /// Returns one job per file. The names of the copies depend only on the names of the files.

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import LocalFiles
 import MarketRender
 import MarketWire
@@ -14,14 +15,14 @@ enum PhotoSaveCommand: Command {
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
   ).role(.targets)
   static let out = Option<FilePath?>(
-    "out", short: "o", help: "the folder to write into; the one you are in unless told"
+    "out", short: "o", help: "the folder to write into; by default the current one"
   ).offering(.directory)
 
   static let spec = CommandSpec(
-    "photo save", group: .sell, summary: "Save the pictures of listings as files",
+    "photo save", group: .sell, summary: "Save the photos of listings as files",
     discussion: """
-      Pictures are saved as the market has them, named by id, name and number, such as \
-      12-oak-mug-1.jpg. A file of that name with other content stays as it is.
+      Photos are saved as the market has them, named by id, name and number, such as \
+      12-oak-mug-1.jpg. An existing file with other content is not overwritten.
       """,
     effect: .writesFiles, fields: columns.map(\.key),
     grammar: [listings, out] + FilterOptions.looking,
@@ -33,10 +34,11 @@ enum PhotoSaveCommand: Command {
     examples: ["photo save @MUG-01", "photo save 12..20 --out pictures", "photo save --mine"])
 
   private static let columns: [PlainTable.Column] = [
-    .init("id", alignment: .trailing), .init("picture", alignment: .trailing),
-    .init("file", shortening: .front),
+    .init("id", title: "id", alignment: .trailing),
+    .init("picture", title: "photo", alignment: .trailing),
+    .init("file", title: "file", shortening: .front),
     .init("bytes", title: "size", alignment: .trailing, dropOrder: 2),
-    .init("done", dropOrder: 1),
+    .init("done", title: "done", dropOrder: 1),
   ]
 
   /// The maximum number of concurrent downloads.
@@ -64,15 +66,16 @@ enum PhotoSaveCommand: Command {
       let isOne = products.count == 1
       return .nothing(
         reason: isOne
-          ? "\(products[0].id) \(products[0].name) has no pictures."
-          : "None of these \(products.count) listings has a picture.")
+          ? "\(products[0].id) \(products[0].name) has no photos."
+          : "None of these \(products.count) listings has a photo.")
     }
     let folder: Folder = (
       try input[out].map(context.files.path) ?? context.environment.absolute("."),
       input[out]?.text ?? "."
     )
     try NewFile.makeFolder(folder.path, named: folder.name)
-    let subject = jobs.count == 1 ? "saving 1 picture" : "saving \(jobs.count) pictures"
+    let subject = Message(
+      count: jobs.count, one: "saving 1 picture", other: "saving \(jobs.count) pictures")
     return try await context.activity.show(subject, total: jobs.count) {
       try await save(jobs, into: folder, again: spec.line(of: input), in: context)
     }
@@ -81,11 +84,11 @@ enum PhotoSaveCommand: Command {
   private static func products(_ input: Input, in context: CommandContext) async throws -> [Product]
   {
     let targets = input[listings]
-    let filter = try FilterOptions.filter(input, settings: context.settings)
+    let filter = try await FilterOptions.filter(input, in: context.market)
     guard targets.isEmpty else {
       return try await ShowCommand.named(targets, filter, in: context)
     }
-    guard !filter.isAll else { throw SellerError.nothingMeant }
+    guard !filter.isAll else { throw SellerError.noTarget }
     let resolved = try await context.listings.resolved(filter)
     let rows = try await context.activity.show("listings", isCounted: true) {
       var rows: [Product] = []
@@ -99,7 +102,7 @@ enum PhotoSaveCommand: Command {
     }
     guard !rows.isEmpty else {
       throw context.listings.noneFits(
-        filter, among: filter.isMine ? "your listings" : "the listings here")
+        filter, among: filter.isMine ? .own(nil) : .market(nil))
     }
     return try await context.listings.details(of: rows)
   }
@@ -135,8 +138,8 @@ enum PhotoSaveCommand: Command {
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
     throw PartialWork(
-      verb: "saved", done: rows.count, faults: faults, left: left,
-      isInterrupted: left > 0 && !isEnded, output: output, goOn: left > 0 ? again : nil)
+      work: .saved, done: rows.count, faults: faults, left: left,
+      isInterrupted: left > 0 && !isEnded, output: output, continuation: left > 0 ? again : nil)
   }
 
   /// Returns the bytes of a download, which is canceled with the command.
@@ -166,23 +169,23 @@ enum PhotoSaveCommand: Command {
     }
     return [
       .integer(job.product.id), .integer(job.number), .text(shown),
-      Cell(.integer(bytes.count), display: StyledText(ByteText.words(bytes.count))),
-      .text(outcome == .written ? "saved" : "already there"),
+      Cell(.integer(bytes.count), display: .byteCount(bytes.count)),
+      .message(outcome == .written ? "saved" : "already there"),
     ]
   }
 
   private static func fault(
     _ error: any Error, _ job: Job, in context: CommandContext
   ) -> PartialWork.Fault {
-    let subject = "\(job.product.id) \(job.product.name), picture \(job.number)"
+    let subject: Message = "\(job.product.id) \(job.product.name), photo \(job.number)"
     switch error {
     case let error as PhotoError:
-      return .init(text: "\(subject): what the market has is no picture: \(PhotoText.words(error))")
+      return .init(text: "\(subject): what the market sent is not a photo: \(error.message)")
     case let error as ClientError where error.code == .notFound:
-      return .init(text: "\(subject): it is not at the market any more", exitCode: .notFound)
+      return .init(text: "\(subject): the market no longer has it", exitCode: .notFound)
     default:
       let report = ErrorReport(error, at: try? context.market.profile())
-      return .init(text: "\(subject): \(report.text)", exitCode: report.exitCode)
+      return .init(text: "\(subject): \(report.message)", exitCode: report.exitCode)
     }
   }
 

@@ -11,16 +11,17 @@ enum ProfileName: String, ChoiceValue {
 }
 
 enum ProfileCommand: Command {
-  static let name = Argument<ProfileName?>("name", help: "what is to be kept").role(.settingName)
+  static let name = Argument<ProfileName?>("name", help: "what to show or change").role(
+    .settingName)
   static let value = Argument<[PossiblyEmptyText]>(
-    "value", help: "what it shall be; default takes it back"
+    "value", help: "the new value; default resets it"
   ).role(.settingValue)
 
   static let spec = CommandSpec(
-    "profile", group: .market, summary: "Show or change what is known of you",
+    "profile", group: .market, summary: "Show or change your shop name and currency",
     discussion: """
-      The shop is the name that yours at home gets when it is made, the currency that of amounts \
-      that name none.
+      The name is given to your shop at home when it is created; the currency is that of amounts \
+      without one.
       """,
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
@@ -32,7 +33,7 @@ enum ProfileCommand: Command {
     let words = input[value].map(\.value)
     if name == .shop, !words.isEmpty, let shop = try context.connections.profile(named: "home").shop
     {
-      context.console.report("The shop that you have at home keeps its name, \(shop).")
+      context.console.report("Your shop at home keeps its name, \(shop).")
     }
     return try SettingTable.answer(name.setting, words, in: context)
   }

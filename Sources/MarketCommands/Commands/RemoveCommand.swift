@@ -12,11 +12,11 @@ enum RemoveCommand: Command {
   ).role(.targets)
 
   static let spec = CommandSpec(
-    "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Take your listings down",
+    "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Remove your listings",
     discussion: """
-      It asks first, and touches your own listings only. For several, and for those that a filter \
-      such as --sold-out finds, the number is asked for. --search looks into names only. The code \
-      of a removed listing is free again.
+      Asks for confirmation, and removes your own listings only. For several listings, and those \
+      found by a filter such as --sold-out, you type their number. --search searches names only. \
+      The code of a removed listing can be used again.
       """,
     effect: .writesListings, traits: [.freesCodes, .isNeverProposed], fields: ListingField.keys,
     grammar: [listings] + FilterOptions.writing + [WriteOptions.dryRun, WriteOptions.yes],
@@ -32,19 +32,19 @@ enum RemoveCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let terms = WriteTerms(input)
     if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.cannotAsk(question: "removing", option: "--yes")
+      throw SellerError.needsConfirmation(command: "remove")
     }
     let found = try await context.writer.targets(input, listings)
     if terms.isDry { return try outline(found, in: context) }
-    if terms.isAnswered, let others = found.leftAlone {
-      context.console.report("Left alone: \(others).")
+    if terms.isAnswered, let skipped = found.skipped {
+      context.console.report("Skipped: \(skipped).")
     }
     try await agree(to: found, on: terms, in: context)
     let client = try await context.market.sellingClient()
     let removed = try await context.writer.each(
       found.products,
       BulkWrite(
-        verb: ("removed", "removing"), product: { $0 }, goOn: { command(input, for: $0) },
+        action: .removed, product: { $0 }, continuation: { command(input, for: $0) },
         write: { try await remove($0, client, in: context) }))
     return removed.count == 1 ? .change(removed[0]) : .changes(removed)
   }
@@ -68,24 +68,25 @@ enum RemoveCommand: Command {
       }
       if products.count > shown { context.console.report("  and \(products.count - shown) more") }
     }
-    let what =
+    let place = try context.market.place()
+    let question: Message =
       products.count > 1
-      ? "Remove \(products.count) listings"
-      : "Remove \(products[0].id) \(UntrustedText(products[0].name).line)"
+      ? "Remove \(products.count) listings from \(place)?"
+      : "Remove \(products[0].id) \(products[0].name) from \(place)?"
     try await context.writer.agree(
-      try context.writer.question(what, "from", leaving: found.leftAlone), count: products.count,
+      context.writer.question(question, skipping: found.skipped), count: products.count,
       mustAsk: true, typesCount: found.isByFilter, warnings: [], on: terms)
   }
 
   private static func outline(_ found: OwnTargets, in context: CommandContext) throws -> Output {
     let count = found.products.count
-    let counted = count == 1 ? "1 listing" : "\(count) listings"
+    let counted = Message(count: count, one: "1 listing", other: "\(count) listings")
     let rows = context.market.rows(found.products)
     return .dryRun(
       DryRunResult(
         "Nothing was sent. This would remove \(counted) from \(try context.market.place()).",
-        steps: rows.map { ListingChange("would remove", $0) },
-        notes: found.leftAlone.map { ["Left alone: \($0)."] } ?? []))
+        steps: rows.map { ListingChange(.removed, $0) },
+        notes: found.skipped.map { ["Skipped: \($0)."] } ?? []))
   }
 
   private static func remove(
@@ -93,12 +94,12 @@ enum RemoveCommand: Command {
   ) async throws -> ListingChange {
     let row = context.market.row(product)
     let last = try await client.remove(product.id).value
+    context.session.shown.forget(product.id, in: context.market)
     do {
       try context.market.releaseCode(of: product)
     } catch {
-      let code = row.code.map { " @\($0)" } ?? ""
-      throw context.writer.partly("removed", product, missing: "its code\(code) is not free", error)
+      throw context.writer.partly(.removed, product, missing: .freeCode(row.code ?? ""), error)
     }
-    return ListingChange("removed", ListingRow(last, code: row.code))
+    return ListingChange(.removed, ListingRow(last, code: row.code))
   }
 }

@@ -1,30 +1,32 @@
 import CommandLanguage
 import Foundation
+import ListingWrites
 import MarketRender
 import Messages
 import SellerSession
 import TerminalKit
+import Threads
 
 enum RunCommand: Command {
   static let file = Argument<FilePath>(
-    "file", help: "a file with one command a line; - reads standard input"
+    "file", help: "a file with one command per line; - reads standard input"
   ).role(.script)
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
-  static let keepGoing = Flag("keep-going", help: "go on after a command that failed")
-  static let dryRun = Flag("dry-run", help: "tell each line as it would be, and send nothing").role(
+  static let keepGoing = Flag("keep-going", help: "continue after a command that failed")
+  static let dryRun = Flag("dry-run", help: "show what each line would do, and send nothing").role(
     .dryRun)
-  static let yes = Flag("yes", short: "y", help: "answer yes to what its commands ask")
+  static let yes = Flag("yes", short: "y", help: "answer its questions with yes")
   static let allow = Option<CommaSeparated<Allowance>?>(
-    "allow", help: "what its commands may do without asking, as add and edit take it")
+    "allow", help: "changes that need no confirmation, as for add and edit")
 
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
     discussion: """
-      The whole file is read first, and nothing is done where a line is wrong, or names a photo or \
-      a code that is not there. Then one command after the other runs; it stops at the first that \
-      fails and says in which line. --yes, --allow and --dry-run are handed to each command in it \
-      that knows them.
+      The whole file is checked first: nothing runs if a line is wrong, or names a photo or a code \
+      that does not exist. The commands then run in order; the first one that fails stops the \
+      file, and the error names its line. --yes, --allow and --dry-run are passed to each command \
+      that has them.
       """,
     effect: .runsCommands, traits: .isNeverProposed,
     grammar: [file, variables, keepGoing, dryRun, yes, allow],
@@ -34,13 +36,14 @@ enum RunCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let isStream = input[file].text == "-"
+    let isStream = streams.contains(input[file].text)
     let path = isStream ? "-" : try Self.canonical(input[file], in: context)
     guard !context.scope.files.contains(path) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
     let script =
-      isStream ? try await streamed(in: context) : try script(input[file], in: context)
+      isStream
+      ? try await streamed(in: context) : try await script(input[file], in: context)
     let request = ScriptRequest(
       path: path, variables: input[variables], keepsGoing: input[keepGoing],
       inherited: InheritedOptions(
@@ -48,6 +51,9 @@ enum RunCommand: Command {
         isDryRun: input[dryRun]))
     return try await context.shell.run(script, request, in: context)
   }
+
+  /// The names of standard input.
+  private static let streams = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
 
   /// Returns the canonical path of a file, however it was typed.
   private static func canonical(_ path: FilePath, in context: CommandContext) throws -> String {
@@ -72,11 +78,13 @@ enum RunCommand: Command {
     do throws(Script.Problem) {
       return try Script(name: name, data: data)
     } catch {
-      throw .file(path: name, reason: ScriptText.words(error))
+      throw .file(path: name, reason: error.message)
     }
   }
 
-  private static func script(_ path: FilePath, in context: CommandContext) throws -> Script {
+  private static func script(
+    _ path: FilePath, in context: CommandContext
+  ) async throws -> Script {
     let file = try context.files.path(of: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
@@ -85,7 +93,11 @@ enum RunCommand: Command {
     guard !isFolder.boolValue else {
       throw SellerError.file(path: path.text, reason: "it is a folder")
     }
-    guard let data = FileManager.default.contents(atPath: file) else {
+    // `FileManager` cannot read a pipe, as in `run <(generate)`.
+    let data = try await runOnNewThreadUntilCancelled {
+      FileHandle(forReadingAtPath: file).flatMap { try? $0.readToEnd() ?? Data() }
+    }
+    guard let data else {
       throw SellerError.file(path: path.text, reason: "it cannot be read")
     }
     return try script(path.text, data)

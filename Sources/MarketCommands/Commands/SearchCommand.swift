@@ -6,7 +6,7 @@ import SellerSession
 
 enum SearchCommand: Command {
   static let words = Argument<[Text]>(
-    "word", help: "part of a name, in any case of letters; several words are one part",
+    "word", help: "part of a name, ignoring case; several words are one text",
     isRequired: true)
 
   /// The filters without the word, which is an argument here.
@@ -16,14 +16,14 @@ enum SearchCommand: Command {
 
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,
-    summary: "Look for a word in names of listings and shops",
+    summary: "Search the names of listings and shops",
     traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     grammar: [words] + filters + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: ["search mug", "search oak mug --in-stock --sort price"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try FilterOptions.filter(input, settings: context.settings)
+    var filter = try await FilterOptions.filter(input, in: context.market)
     filter.search = input[words].map(\.value).joined(separator: " ")
     return try await context.list(input, filter)
   }

@@ -12,35 +12,41 @@ enum ServeChoice: String, ChoiceValue {
 
 enum ServeCommand: Command {
   static let bind = Option<Text?>(
-    "bind", help: "the address to listen at, 127.0.0.1 otherwise", valueName: "address")
+    "bind", help: "the address to listen on; by default 127.0.0.1", valueName: "address")
   static let port = Option<WholeNumber>(
     "port", help: "the port; 0 takes any free one", default: WholeNumber(8080),
     check: WholeNumber.within(0...65_535))
   static let limits = Option<ServeChoice>(
     "limits", help: "off accepts what the old server accepted", default: .on)
   static let extensions = Option<ServeChoice>(
-    "extensions", help: "off answers as the old server did, to try an app against", default: .on)
+    "extensions", help: "off answers as the old server did, to test an app", default: .on)
   static let publicURL = Option<Text?>(
-    "public-url", help: "the address that pictures get, behind a proxy", valueName: "url")
+    "public-url", help: "the address in the URLs of pictures, behind a proxy", valueName: "url")
   static let perAddress = Option<Count?>(
-    "per-address", help: "connections of one address at most; 64 otherwise",
+    "per-address", help: "the most connections from one address; by default 64",
     check: Count.within(1...512))
+  static let trustedProxies = Option<[Text]>(
+    "trusted-proxy", help: "a proxy, or a network of proxies, that forwards addresses of clients",
+    valueName: "cidr")
+  static let forwardedHeader = Option<Text?>(
+    "forwarded-header", help: "the header with these addresses, X-Forwarded-For otherwise",
+    valueName: "name")
   static let tlsCert = Option<FilePath?>(
-    "tls-cert", help: "a certificate in PEM form, with those that vouch for it: serves https")
+    "tls-cert", help: "a certificate chain in PEM format; serves https")
   static let tlsKey = Option<FilePath?>("tls-key", help: "the certificate's private key")
 
   static let spec = CommandSpec(
     "serve", group: .market, summary: "Serve a market over HTTP",
     discussion: """
       Serves home, or the market in --data DIR, until Ctrl-C. The address is the first line on \
-      stdout, each request a line on stderr. Apps reach it from this machine only unless --bind \
-      says otherwise; then secrets need TLS, with --tls-cert and --tls-key or by a reverse \
-      proxy in front, which a market for everybody should have.
+      stdout, each request a line on stderr. Only apps on this machine can reach it unless you \
+      add --bind; secrets then need TLS, with --tls-cert and --tls-key or by a reverse proxy, \
+      which a public market should have.
       """,
     effect: .changesMarkets,
     grammar: [
-      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress, tlsCert,
-      tlsKey,
+      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress,
+      trustedProxies, forwardedHeader, tlsCert, tlsKey,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -56,11 +62,12 @@ enum ServeCommand: Command {
       folder: try input[AccountAddCommand.data].map(context.files.path),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
-      identity: identity)
+      trustedProxies: input[trustedProxies].map(\.value),
+      forwardedHeader: input[forwardedHeader]?.value, identity: identity)
     let terminal = context.environment.terminal
     try await context.environment.host.serve(options) { url, warning in
       try? terminal.write(url + "\n", to: .output)
-      if let warning { try? terminal.write("warning: \(warning)\n", to: .error) }
+      if let warning { context.console.reportUnwrapped("warning: \(warning)") }
     } log: { line in
       try? terminal.write(line + "\n", to: .error)
     }

@@ -6,17 +6,18 @@ import SellerSession
 import Threads
 
 enum SetCommand: Command {
-  static let name = Argument<SettingName?>("name", help: "what is to be set").role(.settingName)
+  static let name = Argument<SettingName?>("name", help: "the name of the setting").role(
+    .settingName)
   static let value = Argument<[PossiblyEmptyText]>(
-    "value", help: "what it shall be; default takes it back"
+    "value", help: "the new value; default resets it"
   ).role(.settingValue)
 
   static let spec = CommandSpec(
     "set", group: .shell, summary: "Show or change a setting",
     discussion: """
-      Alone it lists the settings; with a name it shows one. What is set acts everywhere and from \
-      then on. A list at the prompt keeps the layout, order and page size chosen last, until they \
-      are set anew. What set cache leaves no room for is deleted at once.
+      Without a name, lists all settings; with a name, shows one. A setting applies everywhere \
+      from then on. Lists at the prompt keep the layout, sort and page size chosen last, until you \
+      set them. A smaller cache deletes what no longer fits at once.
       """,
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["set", "set theme light", "set sort price desc", "set locale default"])

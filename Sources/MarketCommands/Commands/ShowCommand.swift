@@ -13,8 +13,8 @@ enum ShowCommand: Command {
   static let spec = CommandSpec(
     "show", aliases: ["view", "get", "보기"], group: .look, summary: "Show listings in full",
     discussion: """
-      A range means the listings that there are in it. The other options choose among the \
-      listings that are named, or among all there are.
+      A range means the listings in it that exist. The other options filter the named listings, \
+      or all listings.
       """,
     traits: .worksOffline, fields: ListingField.keys,
     grammar: [listings] + FilterOptions.looking + [PageOptions.pictures],
@@ -30,8 +30,8 @@ enum ShowCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let targets = input[listings]
-    let filter = try FilterOptions.filter(input, settings: context.settings)
-    guard !targets.isEmpty || !filter.isAll else { throw SellerError.nothingMeant }
+    let filter = try await FilterOptions.filter(input, in: context.market)
+    guard !targets.isEmpty || !filter.isAll else { throw SellerError.noTarget }
     let own = try context.market.ownShop()
     func detail(_ product: Product) -> ListingDetail {
       ListingDetail(
@@ -59,7 +59,7 @@ enum ShowCommand: Command {
     let resolved = try await context.listings.resolved(filter)
     let fitting = found.filter(resolved.fits)
     guard !fitting.isEmpty else {
-      throw context.listings.noneFits(filter, among: "these \(found.count) listings")
+      throw context.listings.noneFits(filter, among: .named(found.count))
     }
     return fitting
   }
@@ -74,7 +74,7 @@ enum ShowCommand: Command {
     }
     guard !page.products.isEmpty else {
       throw context.listings.noneFits(
-        filter, among: filter.isMine ? "your listings" : "the listings here")
+        filter, among: filter.isMine ? .own(nil) : .market(nil))
     }
     guard page.products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
     return try await context.listings.details(of: page.products)

@@ -9,18 +9,26 @@ enum OnOff: String, ChoiceValue {
 }
 
 enum TimingCommand: Command {
-  static let state = Argument<OnOff?>("state", help: "on or off; alone it tells which")
+  static let state = Argument<OnOff?>(
+    "state", help: "on or off; shows the current state if missing")
 
   static let spec = CommandSpec(
-    "timing", group: .shell, summary: "Tell the time after each command",
-    discussion: "It lasts until the prompt or the script ends; set timing on keeps it.",
+    "timing", group: .shell, summary: "Show how long each command took",
+    discussion: "Lasts until the prompt or the script ends; set timing on makes it permanent.",
     effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
-      return .reply("timing is \(context.showsTiming ? "on" : "off").")
+      return .reply(message(context.showsTiming ? .on : .off))
     }
     context.memory.showsTiming = state == .on
-    return context.confirmation("timing is \(state.rawValue).")
+    return context.confirmation(message(state))
+  }
+
+  private static func message(_ state: OnOff) -> Message {
+    switch state {
+    case .on: "timing is on."
+    case .off: "timing is off."
+    }
   }
 }

@@ -10,20 +10,20 @@ enum TraceState: String, ChoiceValue {
 
 enum TraceCommand: Command {
   static let state = Argument<TraceState?>(
-    "state", help: "on, body for the answers too, or off; alone it tells which")
+    "state", help: "on, body to include responses, or off; shows the current state if missing")
 
   static let spec = CommandSpec(
     "trace", group: .shell, summary: "Show each request as a curl command",
     discussion: """
-      As --trace does for one command. A line can be pasted into a shell where OPENMARKET_SECRET \
-      and OPENMARKET_IDENTIFIER are set, in the folder that holds the photos. Secrets are not shown.
+      Like --trace for one command. A line can be pasted into a shell where OPENMARKET_SECRET \
+      and OPENMARKET_IDENTIFIER are set, in the folder with the photos. Secrets are not shown.
       """,
     effect: .changesShell, grammar: [state], examples: ["trace on", "trace body", "trace off"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let state = input[state] else {
       let now = context.memory.trace
-      return .reply("trace is \(now.map { $0 == .body ? "body" : "on" } ?? "off").")
+      return .reply(message(now.map { $0 == .body ? .body : .on } ?? .off))
     }
     context.memory.trace =
       switch state {
@@ -31,6 +31,14 @@ enum TraceCommand: Command {
       case .body: .body
       case .off: nil
       }
-    return context.confirmation("trace is \(state.rawValue).")
+    return context.confirmation(message(state))
+  }
+
+  private static func message(_ state: TraceState) -> Message {
+    switch state {
+    case .on: "trace is on."
+    case .off: "trace is off."
+    case .body: "trace is on and includes responses."
+    }
   }
 }

@@ -8,47 +8,48 @@ import SellerSession
 enum UseCommand: Command {
   static let market = Argument<Text>("market", help: "a name, an address, or home").role(.market)
     .offering(.market)
-  static let makesDefault = Flag("default", help: "start in it from now on")
+  static let makesDefault = Flag("default", help: "start in this market from now on")
 
   static let spec = CommandSpec(
-    "use", group: .market, summary: "Go to another market",
+    "use", group: .market, summary: "Switch to another market",
     discussion:
-      "Looking around needs no account; selling needs login (at home an account is made).",
+      "Looking needs no account; selling needs login. At home, an account is created for you.",
     effect: .changesMarkets, traits: [.switchesMarket, .runsInDryRun],
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let profile = try context.connections.profile(named: input[market].value)
-    let isKept = try context.connections.markets()[profile.name] != nil
-    let state = try await state(of: profile, isKnown: isKept, in: context)
+    let isSaved = try context.connections.markets()[profile.name] != nil
+    let state = try await state(of: profile, isKnown: isSaved, in: context)
     if input[makesDefault], !context.isDryRun {
       try context.connections.change { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
       }
     }
-    context.connections.currentName = isKept ? profile.name : profile.url
+    context.connections.currentName = isSaved ? profile.name : profile.url
     context.session.browser.forgetList()
     let isDefault = try context.connections.markets().defaultName == profile.name
     if isOnItsOwn(context), !isDefault {
-      return note(on: profile, name: isKept ? profile.name : profile.url, state)
+      return note(on: profile, name: isSaved ? profile.name : profile.url, state)
     }
-    let shop = profile.shop.map { " as \($0)" } ?? ""
+    let place: Message =
+      profile.shop.map { "You are at \(profile.name) as \($0)." } ?? "You are at \(profile.name)."
     let suggestions =
       profile.credentials == nil && !profile.isHome
-      ? ["login \(isKept ? profile.name : profile.url)"] : []
-    return .reply("You are at \(profile.name)\(shop).\(state.words)", try: suggestions)
+      ? ["login \(isSaved ? profile.name : profile.url)"] : []
+    return .reply(.list([place] + state.sentences, .sentences), try: suggestions)
   }
 
   /// The current health of a market.
   private enum State {
-    case well, notWell, away
+    case healthy, unhealthy, unreachable
 
-    var words: String {
+    var sentences: [Message] {
       switch self {
-      case .well: ""
-      case .notWell: " It says that it is not well just now."
-      case .away: " It cannot be reached just now; what was looked at of it today is still shown."
+      case .healthy: []
+      case .unhealthy: ["It reports that it is not healthy."]
+      case .unreachable: ["It cannot be reached; what you viewed today is still shown."]
       }
     }
   }
@@ -62,9 +63,13 @@ enum UseCommand: Command {
   private static func note(
     on profile: MarketProfile, name: String, _ state: State
   ) -> Output {
-    let beginning = state == .away ? "Nothing" : "\(profile.name) answers, but nothing"
+    let market = profile.name
+    let notSaved: Message =
+      state == .unreachable
+      ? "\(market) was not saved as your market, because this is a single command."
+      : "\(market) answers, but was not saved as your market, because this is a single command."
     return .reply(
-      "\(beginning) was kept: this command was all there is to do.\(state.words)",
+      .list([notSaved] + state.sentences, .sentences),
       try: ["use \(Quoting.quote(name)) --default", "list --market \(Quoting.quote(name))"])
   }
 
@@ -75,10 +80,10 @@ enum UseCommand: Command {
   ) async throws -> State {
     let client = try await context.market.client(at: profile)
     do throws(ClientError) {
-      return try await client.isHealthy() ? .well : .notWell
+      return try await client.isHealthy() ? .healthy : .unhealthy
     } catch {
       guard isKnown, error.isUnanswered else { throw MarketFailure(error, at: profile) }
-      return .away
+      return .unreachable
     }
   }
 }

@@ -1,6 +1,7 @@
 import CommandLanguage
 package import MarketRender
 package import MarketWire
+package import Messages
 import OpenMarketClient
 package import SellerSession
 
@@ -12,8 +13,7 @@ package struct BulkFailure: ReportedError {
     package let error: any Error
   }
 
-  /// The past tense: `changed`, `removed`.
-  package let verb: String
+  package let action: ListingChange.Action
   package let done: [ListingChange]
   package let faults: [Fault]
   /// The ids of the listings that were not started.
@@ -21,19 +21,21 @@ package struct BulkFailure: ReportedError {
   /// Whether Ctrl-C stopped it.
   package let isInterrupted: Bool
   /// The command that continues with the remaining listings.
-  package let goOn: String?
+  package let continuation: String?
 
   package func report(at market: MarketProfile?) -> ErrorReport {
     let reports = faults.map { ErrorReport($0.error, at: market) }
     var report = ErrorReport(exitCode: exitCode(reports))
     for (fault, cause) in zip(faults, reports).prefix(ShortList.usual) {
-      report.sentences.append(.init("\(fault.product.id) \(fault.product.name): \(cause.text)"))
+      report.sentences.append(.init("\(fault.product.id) \(fault.product.name): \(cause.message)"))
       for line in cause.details where !report.details.contains(line) { report.details.append(line) }
     }
-    report.sentences.append(.init((isInterrupted ? "Stopped: " : "") + summary))
+    report.sentences.append(
+      .init(
+        isInterrupted ? "stopped: \(summary)" : summary))
     report.isAboutWholeFile = true
     report.suggestions = reports.first { $0.exitCode == .outcomeUnknown }?.suggestions ?? []
-    if let goOn { report.suggestions.append(goOn) }
+    if let continuation { report.suggestions.append(continuation) }
     return report
   }
 
@@ -45,23 +47,52 @@ package struct BulkFailure: ReportedError {
   }
 
   /// `2 of 5 changed, 1 failed, 2 left: 14 15`.
-  package var summary: String {
-    var parts = ["\(done.count) of \(done.count + faults.count + left.count) \(verb)"]
+  package var summary: Message {
+    var parts = [finished]
     if !faults.isEmpty { parts.append("\(faults.count) failed") }
-    guard !left.isEmpty else { return parts.joined(separator: ", ") }
-    let ids = ListingTarget.covering(left).prefix(20).map(\.description)
-    let more = ids.count < ListingTarget.covering(left).count ? " …" : ""
-    parts.append("\(left.count) left: \(ids.joined(separator: " "))\(more)")
-    return parts.joined(separator: ", ")
+    guard !left.isEmpty else { return .list(parts) }
+    let all = ListingTarget.covering(left)
+    let ids = all.prefix(20).map(\.description) + (all.count > 20 ? ["…"] : [])
+    parts.append("\(left.count) left: \(formatted: ids.joined(separator: " "))")
+    return .list(parts)
+  }
+
+  private var finished: Message {
+    let (count, total) = (done.count, done.count + faults.count + left.count)
+    return switch action {
+    case .added: "\(count) of \(total) added"
+    case .changed: "\(count) of \(total) changed"
+    case .replaced: "\(count) of \(total) replaced"
+    case .removed: "\(count) of \(total) removed"
+    }
   }
 }
 
 /// A change of many listings, one after the other.
 package struct BulkWrite<Item: Sendable>: Sendable {
-  /// The past tense and the present participle: `changed`, `changing`.
-  package let verb: (past: String, present: String)
+  package let action: ListingChange.Action
   package let product: @Sendable (Item) -> Product
   /// Returns the command that continues with these listings.
-  package let goOn: @Sendable ([Int]) -> String?
+  package let continuation: @Sendable ([Int]) -> String?
   package let write: @Sendable (Item) async throws -> ListingChange
+
+  /// What is in progress for one listing.
+  func subject(_ name: String) -> Message {
+    switch action {
+    case .added: "adding \(name)"
+    case .changed: "changing \(name)"
+    case .replaced: "replacing \(name)"
+    case .removed: "removing \(name)"
+    }
+  }
+
+  /// What is in progress for several listings.
+  func subject(_ count: Int) -> Message {
+    switch action {
+    case .added: "adding \(count) listings"
+    case .changed: "changing \(count) listings"
+    case .replaced: "replacing \(count) listings"
+    case .removed: "removing \(count) listings"
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package import MarketRender
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
 
@@ -15,13 +16,12 @@ extension ListingWriter {
   ) async throws -> [ListingChange] {
     if items.count == 1 {
       return [
-        try await session.activity.show("\(writes.verb.present) \(writes.product(items[0]).name)") {
+        try await session.activity.show(writes.subject(writes.product(items[0]).name)) {
           try await finishingInScripts { try await writes.write(items[0]) }
         }
       ]
     }
-    let subject = "\(writes.verb.present) \(items.count) listings"
-    return try await session.activity.show(subject, total: items.count) {
+    return try await session.activity.show(writes.subject(items.count), total: items.count) {
       try await all(items, writes)
     }
   }
@@ -47,8 +47,9 @@ extension ListingWriter {
     let left = items.dropFirst(begun).map { writes.product($0).id }
     if faults.isEmpty, left.isEmpty { return done }
     throw BulkFailure(
-      verb: writes.verb.past, done: done, faults: faults, left: left,
-      isInterrupted: !left.isEmpty && !isEnded, goOn: left.isEmpty ? nil : writes.goOn(left))
+      action: writes.action, done: done, faults: faults, left: left,
+      isInterrupted: !left.isEmpty && !isEnded,
+      continuation: left.isEmpty ? nil : writes.continuation(left))
   }
 
   /// Returns whether the next listing would fail the same way, or must not be written after an

@@ -1,6 +1,8 @@
 package import CommandLanguage
+import ListingWrites
 import MarketRender
 package import MarketWire
+package import Messages
 import OpenMarketClient
 import SellerSession
 
@@ -8,21 +10,32 @@ import SellerSession
 package struct OwnTargets: Sendable {
   package var products: [Product] = []
   /// The number of listings of other shops.
-  package var strangers = 0
+  package var otherShops = 0
   /// The number of ids in ranges that no listing has.
   package var gaps = 0
+  /// The number of listings in other currencies than the amounts of the change.
+  package var inOtherCurrencies = 0
+  /// The number of ids in long ranges that are not the seller's, whether or not they exist.
+  package var notOwn = 0
   /// Whether a filter chose the listings, so that the seller may not know which they are.
   package var isByFilter = false
 
   /// The targets that are not changed, such as `2 of other shops and 3 ids without a listing`; nil
   /// if there are none.
-  package var leftAlone: String? {
-    var parts: [String] = []
-    if strangers > 0 { parts.append("\(strangers) of other shops") }
-    if gaps > 0 {
-      parts.append(gaps == 1 ? "1 id without a listing" : "\(gaps) ids without a listing")
+  package var skipped: Message? {
+    var parts: [Message] = []
+    if otherShops > 0 { parts.append("\(otherShops) of other shops") }
+    if inOtherCurrencies > 0 { parts.append("\(inOtherCurrencies) in other currencies") }
+    if notOwn > 0 {
+      parts.append(
+        Message(
+          count: notOwn, one: "1 id that is not yours", other: "\(notOwn) ids that are not yours"))
     }
-    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+    if gaps > 0 {
+      parts.append(
+        Message(count: gaps, one: "1 id without a listing", other: "\(gaps) ids without a listing"))
+    }
+    return parts.isEmpty ? nil : .list(parts, .and)
   }
 }
 
@@ -41,11 +54,14 @@ extension ListingWriter {
     _ input: Input, _ parameter: Argument<[ListingTarget]>, needsDetails: Bool = false
   ) async throws -> OwnTargets {
     let targets = input.value(of: parameter) ?? []
-    let filter = try FilterOptions.filter(
-      input, isWrite: true, settings: session.settings)
+    var filter = try await FilterOptions.filter(input, isWrite: true, in: market)
+    let guarded = filter.currency
+    // With single listings, `--currency` only guards against a slip.
+    let isGuard = !targets.isEmpty && targets.allSatisfy(\.isSingle)
+    if isGuard, filter.minPrice == nil, filter.maxPrice == nil { filter.currency = nil }
     let saysMine = input.value(of: FilterOptions.mine) ?? false
     let hasFilter = saysMine || filter != filter.shopOnly
-    guard !targets.isEmpty || hasFilter else { throw SellerError.nothingMeant }
+    guard !targets.isEmpty || hasFilter else { throw SellerError.noTarget }
     guard let own = try market.ownShop() else {
       throw SellerError.notSignedIn(market: try market.profile().name)
     }
@@ -56,35 +72,51 @@ extension ListingWriter {
       return found
     }
     var found = try await ownTargets(targets, own)
+    if isGuard, let guarded { try check(found.products, areIn: guarded) }
     guard hasFilter else { return found }
     let resolved = try await listings.resolved(filter)
     let fitting = found.products.filter { resolved.fits($0) }
     guard !fitting.isEmpty else {
-      throw listings.noneFits(filter, among: "these \(found.products.count) listings")
+      throw listings.noneFits(filter, among: .named(found.products.count))
     }
     found.products = fitting
     found.isByFilter = true
     return found
   }
 
+  private func check(_ products: [Product], areIn currency: Currency) throws(InvalidListing) {
+    let others = products.filter { $0.currency != currency }
+    guard !others.isEmpty else { return }
+    throw InvalidListing(
+      others.map { product in
+        .rule(
+          """
+          \(product.id) is in \(formatted: product.currency?.rawValue ?? "—"), \
+          not in \(formatted: currency.rawValue); `\(command: "--new-currency")` of edit changes \
+          the currency of a listing
+          """, at: "--currency")
+      })
+  }
+
   /// Returns the seller's listings among the targets.
   ///
   /// Listings of other shops in a range are counted and skipped; naming one by its id is an error.
   private func ownTargets(_ targets: [ListingTarget], _ own: OwnShop) async throws -> OwnTargets {
-    let found = try await listings.products(targets)
+    let found = try await listings.products(targets, of: own)
     let mine = found.products.filter(own.owns)
-    let foreign = found.products.filter { !own.owns($0) }
+    let others = found.products.filter { !own.owns($0) }
     let named = try Set(targets.filter(\.isSingle).map { try listings.id(of: $0) })
-    let stranger = foreign.first { named.contains($0.id) } ?? (mine.isEmpty ? foreign.first : nil)
-    if let stranger {
-      guard foreign.count == 1 || !mine.isEmpty else {
-        throw SellerError.allForeign(count: foreign.count)
+    let other = others.first { named.contains($0.id) } ?? (mine.isEmpty ? others.first : nil)
+    if let other {
+      guard others.count == 1 || !mine.isEmpty else {
+        throw SellerError.allOfOtherShops(count: others.count)
       }
       throw SellerError.notYours(
-        id: stranger.id, name: stranger.name, seller: stranger.vendor.name,
+        id: other.id, name: other.name, seller: other.vendor.name,
         market: try market.profile().name)
     }
-    return OwnTargets(products: mine, strangers: foreign.count, gaps: found.gaps)
+    return OwnTargets(
+      products: mine, otherShops: others.count, gaps: found.gaps, notOwn: found.notOwn)
   }
 
   /// Returns all listings of the seller that match, newest first.
@@ -101,7 +133,7 @@ extension ListingWriter {
       }
       return products
     }
-    guard !products.isEmpty else { throw listings.noneFits(filter, among: "your listings") }
+    guard !products.isEmpty else { throw listings.noneFits(filter, among: .own(nil)) }
     return products
   }
 }

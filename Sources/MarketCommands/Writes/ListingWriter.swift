@@ -1,7 +1,8 @@
 import CommandLanguage
-import MarketRender
+package import ListingWrites
+package import MarketRender
 package import MarketWire
-import Messages
+package import Messages
 import OpenMarketClient
 package import SellerSession
 import TerminalKit
@@ -23,7 +24,7 @@ package struct ListingWriter: Sendable {
   ///   - mustAsk: Whether to ask even if there is no warning.
   ///   - typesCount: Whether the seller must type the count itself, even if it is 1.
   package func agree(
-    _ question: String, count: Int, mustAsk: Bool, typesCount: Bool = false,
+    _ question: Message, count: Int, mustAsk: Bool, typesCount: Bool = false,
     warnings: [ChangeWarning], on terms: WriteTerms
   ) async throws {
     let open = warnings.filter { !terms.allowed.contains($0.kind) }
@@ -35,7 +36,7 @@ package struct ListingWriter: Sendable {
       return
     }
     guard console.canAsk else { throw SellerError.unlikely(open) }
-    console.report("Please look twice:")
+    console.report("Please check:")
     let shown = ShortList.shown(of: open.count, most: ShortList.usual)
     for warning in open.prefix(shown) { console.report("  \(warning.text)") }
     if open.count > shown { console.report("  and \(open.count - shown) more") }
@@ -51,20 +52,18 @@ package struct ListingWriter: Sendable {
   }
 
   /// Returns the notes of a dry run on changes that would need confirmation.
-  package func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [String] {
+  package func notes(on warnings: [ChangeWarning], _ terms: WriteTerms) -> [Message] {
     warnings.map { warning in
-      let kind = warning.kind
-      return terms.allowed.contains(kind)
+      let option = "--allow \(warning.kind.rawValue)"
+      return terms.allowed.contains(warning.kind)
         ? "allowed: \(warning.text)"
-        : "would be asked about, or needs --allow \(kind.rawValue): \(warning.text)"
+        : "needs confirmation, or \(command: option): \(warning.text)"
     }
   }
 
-  /// Returns a question that names the market and the targets that are not changed.
-  package func question(_ doing: String, _ at: String, leaving others: String?) throws -> String {
-    let question = "\(doing) \(at) \(try market.place())?"
-    guard let others else { return question }
-    return "Left alone: \(UntrustedText(others).line).\n" + question
+  /// Returns a question that names the targets that are not changed.
+  package func question(_ question: Message, skipping skipped: Message?) -> Message {
+    skipped.map { "Skipped: \($0).\n\(question)" } ?? question
   }
 
   /// Does one write, to its end in a script.
@@ -89,17 +88,18 @@ package struct ListingWriter: Sendable {
       // Cancellation does not reach an unstructured task.
       try await Task { try await write() }.value
     } onCancel: {
-      console.report("Finishing what is under way; Ctrl-C again stops at once.")
+      console.report("Finishing the current change; Ctrl-C again stops at once.")
     }
   }
 
   /// Returns the error for a change that the market accepted but that failed afterwards.
   package func partly(
-    _ verb: String, _ product: Product, missing: String, _ error: any Error,
+    _ action: ListingChange.Action, _ product: Product, missing: PartialChange.Missing,
+    _ error: any Error,
     retry: String? = nil, undoCommand: String? = nil
   ) -> PartialChange {
     PartialChange(
-      verb: verb, product: product, missing: missing, cause: error, retry: retry,
+      action: action, product: product, missing: missing, cause: error, retry: retry,
       undoCommand: undoCommand)
   }
 }

@@ -1,6 +1,9 @@
 package import CommandLanguage
 import Foundation
+package import ListingWrites
+import MarketRender
 package import MarketWire
+import Messages
 package import SellerSession
 
 /// A new listing as the seller described it.
@@ -15,6 +18,8 @@ package struct NewListing: Sendable {
   /// The step to which calculated amounts are rounded.
   package var step: WrittenAmount?
   package var code: String?
+  /// The existing listing that has the code.
+  package var codeHolder: Int?
   package var images: [PhotoPath]
   package var photoOptions = PhotoOptions()
   /// The number of the photo that represents the listing, from 1.
@@ -42,21 +47,22 @@ package struct NewListingDraft: Sendable {
     in market: CurrentMarket, _ files: PhotoFiles
   ) throws {
     var faults: [ListingFault] = []
-    _ = Self.fields(new, currency: nil, readDescription, &faults)
+    _ = Self.fields(new, currency: nil, market.session.settings.money, readDescription, &faults)
     _ = Self.paths(of: new, in: market, files, &faults)
-    guard faults.isEmpty else { throw SellerError.listing(faults) }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
   }
 
   /// - Parameters:
   ///   - currency: The currency of the price; nil is reported as a fault.
   ///   - readDescription: Reads the description, which may be in a file.
-  /// - Throws: ``SellerError/listing(_:)`` with all faults.
+  /// - Throws: ``InvalidListing`` with all faults.
   package init(
     _ new: NewListing, currency: Currency?, _ readDescription: () throws(SellerError) -> String?,
     in market: CurrentMarket, _ files: PhotoFiles
   ) async throws {
     var faults: [ListingFault] = currency == nil ? [.noCurrency] : []
-    fields = Self.fields(new, currency: currency, readDescription, &faults)
+    fields = Self.fields(
+      new, currency: currency, market.session.settings.money, readDescription, &faults)
     let paths = Self.paths(of: new, in: market, files, &faults)
     if ListingLimits.imageCount.contains(paths.count) {
       for result in await files.photos(paths, new.photoOptions) {
@@ -66,11 +72,11 @@ package struct NewListingDraft: Sendable {
         }
       }
     }
-    guard faults.isEmpty else { throw SellerError.listing(faults) }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
   }
 
   private static func fields(
-    _ new: NewListing, currency known: Currency?,
+    _ new: NewListing, currency known: Currency?, _ money: MoneyText,
     _ readDescription: () throws(SellerError) -> String?, _ faults: inout [ListingFault]
   ) -> ListingFields {
     // Without a known currency, check the rest with the currency of the discount or a default.
@@ -82,10 +88,10 @@ package struct NewListingDraft: Sendable {
       faults.append(
         .rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
     }
-    let text = collect(&faults) { () throws(SellerError) in try readDescription() }
+    let text = collect(&faults) { try readDescription() }
     fields.description = text ?? nil
-    let discount = collect(&faults) { () throws(SellerError) in
-      try PriceArithmetic(currency: currency, priceName: "the price").discount(
+    let discount = collect(&faults) {
+      try PriceArithmetic(currency: currency, listing: nil).discount(
         new.discount, left: new.salePrice, of: price.amount, step: new.step)
     }
     fields.discount = discount ?? nil
@@ -94,11 +100,11 @@ package struct NewListingDraft: Sendable {
     faults += ListingLimits.violations(in: fields, imageCount: nil)
       .filter { text != nil || $0.member != "description" }
       .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
-      .map { .limit($0, of: nil) }
+      .map { ListingFault($0, of: nil, in: currency, money) }
     if let known {
       faults += ListingSanity.broken(
         by: fields, in: known, mayBeFraction: new.allowed.contains(.fraction)
-      ).map { .limit($0, of: nil) }
+      )
     }
     return fields
   }
@@ -108,18 +114,18 @@ package struct NewListingDraft: Sendable {
     of new: NewListing, in market: CurrentMarket, _ files: PhotoFiles,
     _ faults: inout [ListingFault]
   ) -> [String] {
-    if let code = new.code, let id = try? market.listing(ofCode: code) {
-      faults.append(.other(.codeTaken(code, id: id)))
+    if let code = new.code, let id = new.codeHolder {
+      faults.append(.other(SellerError.codeTaken(code, id: id)))
     }
     let paths = new.images.flatMap { image in
-      collect(&faults) { () throws(SellerError) in try files.paths(of: image.path) } ?? []
+      collect(&faults) { try files.paths(of: image.path) } ?? []
     }
     guard !paths.isEmpty else { return [] }
     if let broken = ListingLimits.violation(imageCount: paths.count) {
       faults.append(.limit(broken, of: nil))
     }
     if let number = new.thumbnail, number > paths.count {
-      faults.append(.rule("--thumbnail \(number), but there \(PhotoText.count(paths.count))"))
+      faults.append(.noSuchThumbnail(number, photos: paths.count))
     }
     return paths
   }
@@ -139,17 +145,15 @@ package struct NewListingDraft: Sendable {
 
   /// Returns the result of `body`, or adds its error to the faults.
   private static func collect<R>(
-    _ faults: inout [ListingFault], _ body: () throws(SellerError) -> R
+    _ faults: inout [ListingFault], _ body: () throws -> R
   ) -> R? {
-    do throws(SellerError) {
+    do {
       return try body()
+    } catch let error as InvalidListing {
+      faults += error.faults
     } catch {
-      if case .listing(let more) = error {
-        faults += more
-      } else {
-        faults.append(.other(error))
-      }
-      return nil
+      faults.append(.other(error))
     }
+    return nil
   }
 }

@@ -1,4 +1,6 @@
+package import MarketRender
 package import MarketWire
+import Messages
 package import SellerSession
 
 /// A change that the market accepted but that failed afterwards on this side.
@@ -6,11 +8,19 @@ package import SellerSession
 /// It reports what was done and what is missing, so that the seller does not repeat the whole
 /// change.
 package struct PartialChange: ReportedError {
-  /// In the past tense: `added`, `changed`, `removed`.
-  package let verb: String
+  /// The part that was not done.
+  package enum Missing: Hashable, Sendable {
+    /// The seller's vendor id was not saved.
+    case vendorID
+    case code(String)
+    case thumbnail(Int)
+    /// A removed listing still has its code.
+    case freeCode(String)
+  }
+
+  package let action: ListingChange.Action
   package let product: Product
-  /// The missing part, such as `without its code @MUG`.
-  package let missing: String
+  package let missing: Missing
   package let cause: any Error
   /// The command that does only the missing part.
   package var retry: String?
@@ -20,9 +30,30 @@ package struct PartialChange: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = ErrorReport(cause, at: market)
     var report = ErrorReport(
-      "\(product.id) \(product.name) was \(verb), but \(missing): \(cause.text)",
+      "\(done), but \(missing.message): \(cause.message)",
       suggestions: retry.map { [$0] } ?? [], exitCode: cause.exitCode)
-    report.details = undoCommand.map { ["undo: \($0)"] } ?? []
+    report.details = undoCommand.map { ["undo: \(command: $0)"] } ?? []
     return report
+  }
+
+  private var done: Message {
+    let listing: Message = "\(product.id) \(product.name)"
+    return switch action {
+    case .added: "\(listing) was added"
+    case .changed: "\(listing) was changed"
+    case .replaced: "\(listing) was replaced"
+    case .removed: "\(listing) was removed"
+    }
+  }
+}
+
+extension PartialChange.Missing {
+  fileprivate var message: Message {
+    switch self {
+    case .vendorID: "your vendor id was not saved"
+    case .code(let code): "without its code \("@\(code)")"
+    case .thumbnail(let number): "photo \(number) is not its thumbnail"
+    case .freeCode(let code): "its code \("@\(code)") cannot be used again yet"
+    }
   }
 }

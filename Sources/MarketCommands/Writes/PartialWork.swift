@@ -1,16 +1,20 @@
 package import MarketRender
+package import Messages
 package import SellerSession
 
 /// Work on several files or pictures that failed for some of them.
 package struct PartialWork: ReportedError {
   /// A failure, with a text that names the file or picture.
   package struct Fault: Sendable {
-    package let text: String
+    package let text: Message
     package var exitCode = ExitCode.failed
   }
 
-  /// The past tense: `prepared`, `saved`.
-  package let verb: String
+  package enum Work: Hashable, Sendable {
+    case prepared, saved
+  }
+
+  package let work: Work
   package let done: Int
   package let faults: [Fault]
   /// The number of files or pictures that were not started.
@@ -20,11 +24,11 @@ package struct PartialWork: ReportedError {
   /// The output for the part that was done.
   package let output: Output
   /// The command that continues with the rest.
-  package var goOn: String?
+  package var continuation: String?
 
   package func report(at market: MarketProfile?) -> ErrorReport {
     let shown = ShortList.shown(of: faults.count, most: ShortList.usual)
-    var report = ErrorReport(suggestions: goOn.map { [$0] } ?? [], exitCode: exitCode)
+    var report = ErrorReport(suggestions: continuation.map { [$0] } ?? [], exitCode: exitCode)
     report.sentences = faults.prefix(shown).map { .init($0.text) }
     if faults.count > shown {
       report.sentences.append(.init("and \(faults.count - shown) more like these"))
@@ -41,12 +45,16 @@ package struct PartialWork: ReportedError {
   }
 
   /// A summary such as `2 of 5 prepared, 1 failed, 2 left`; nil for a single file or picture.
-  package var summary: String? {
+  package var summary: Message? {
     let total = done + faults.count + left
     guard total > 1 else { return nil }
-    var parts = ["\(done) of \(total) \(verb)"]
+    var parts: [Message] =
+      switch work {
+      case .prepared: ["\(done) of \(total) prepared"]
+      case .saved: ["\(done) of \(total) saved"]
+      }
     if !faults.isEmpty { parts.append("\(faults.count) failed") }
     if left > 0 { parts.append("\(left) left") }
-    return (isInterrupted ? "Stopped: " : "") + parts.joined(separator: ", ")
+    return isInterrupted ? "stopped: \(Message.list(parts))" : .list(parts)
   }
 }

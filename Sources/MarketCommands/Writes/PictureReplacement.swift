@@ -1,7 +1,9 @@
 package import CommandLanguage
 import Foundation
+package import ListingWrites
 package import MarketRender
 package import MarketWire
+package import Messages
 package import OpenMarketClient
 package import SellerSession
 
@@ -15,9 +17,9 @@ package struct ReplacementFailure: Error {
     /// The new listing was added but could not be read back.
     case looking
     /// The new listing differs from what was sent, in these members.
-    case comparing([String])
+    case comparing([Message])
     /// The old listing was changed in the meantime, in these members.
-    case oldChanged([String])
+    case oldChanged([Message])
     /// The thumbnail of the new listing was not set.
     case thumbnail(Int)
     /// The code was not moved to the new listing.
@@ -68,22 +70,28 @@ package struct PictureReplacement: Sendable {
     self.fields = fields
     var faults = Self.unknown(in: fields).map { member in
       ListingFault.rule(
-        "the \(member) of \(after.id) is not known, so it cannot be taken over; say it with "
-          + "--\(member)")
+        """
+        the \(formatted: member) of \(after.id) is not known, so it cannot be copied: add \
+        `\(command: "--\(member)")`
+        """)
     }
     let paths = try images.flatMap { try files.paths(of: $0.path) }
     if faults.isEmpty {
       faults = ListingLimits.violations(in: fields, imageCount: paths.count)
         .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
-        .map { .limit($0, of: $0.member == "images" ? nil : after.id) }
+        .map { broken in
+          ListingFault(
+            broken, of: broken.member == "images" ? nil : after.id, in: after.currency ?? .unknown,
+            files.session.settings.money)
+        }
     }
     if thumbnail > paths.count, ListingLimits.imageCount.contains(paths.count) {
-      faults.append(.rule("--thumbnail \(thumbnail), but there \(PhotoText.count(paths.count))"))
+      faults.append(.noSuchThumbnail(thumbnail, photos: paths.count))
     }
     let isCountFine = ListingLimits.imageCount.contains(paths.count)
     let outcomes = isCountFine ? await files.photos(paths, options) : []
     for case .failure(let fault) in outcomes { faults.append(fault.fault) }
-    guard faults.isEmpty else { throw SellerError.listing(faults) }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
     self.photos = outcomes.compactMap { try? $0.get() }
   }
 
@@ -124,14 +132,15 @@ extension PictureReplacement {
       }
     }
     try await attempt(.code(code ?? oldCode ?? ""), made, in: market) {
-      try handOver(to: made, in: market)
+      try await handOver(to: made, in: market)
     }
     try await attempt(.removing, made, in: market) { try await remove(client, in: market) }
     var differences = [ListingChange.Difference("id", from: "\(old.id)", to: "\(last.id)")]
     differences += plan.differences(to: plan.after, market.session.settings.money)
-    differences.append(ListingChange.Difference("pictures", from: nil, to: nil))
+    differences.append(ListingChange.Difference("photos"))
     return ListingChange(
-      "replaced", market.row(last), differences: differences, notes: photos.map(\.summary))
+      .replaced, market.row(last), differences: differences,
+      notes: photos.map(\.summary))
   }
 
   private func add(_ client: OpenMarketClient, in market: CurrentMarket) async throws -> Product {
@@ -156,7 +165,7 @@ extension PictureReplacement {
   ) async throws {
     var missing = Self.differing(fields, Self.fields(of: made))
     let count = made.pictures?.count ?? 0
-    if count != photos.count { missing.append("pictures") }
+    if count != photos.count { missing.append("photos") }
     guard missing.isEmpty else { throw failure(.comparing(missing), made, nil, in: market) }
     let now = try await attempt(.looking, made, in: market) {
       try await Listings(market: market).existing(old.id, client)
@@ -165,16 +174,17 @@ extension PictureReplacement {
     guard changed.isEmpty else { throw failure(.oldChanged(changed), made, nil, in: market) }
   }
 
-  private static func differing(_ one: ListingFields, _ other: ListingFields) -> [String] {
+  private static func differing(_ one: ListingFields, _ other: ListingFields) -> [Message] {
     func text(_ text: String?) -> String? {
       text.map { Folding.normalized($0).trimmingCharacters(in: .whitespacesAndNewlines) }
     }
-    return [
+    let fields: [(name: Message, isDifferent: Bool)] = [
       ("name", text(one.name) != text(other.name)),
       ("description", text(one.description) != text(other.description)),
       ("price", one.price != other.price), ("currency", one.currency != other.currency),
       ("discount", one.discount != other.discount), ("stock", one.stock != other.stock),
-    ].filter(\.1).map(\.0)
+    ]
+    return fields.filter(\.isDifferent).map(\.name)
   }
 
   private func choose(_ made: Product, _ client: OpenMarketClient) async throws -> Product {
@@ -182,9 +192,9 @@ extension PictureReplacement {
     return try await client.edit(made.id, ListingFields(thumbnailID: id)).value
   }
 
-  private func handOver(to made: Product, in market: CurrentMarket) throws {
+  private func handOver(to made: Product, in market: CurrentMarket) async throws {
     if let code {
-      try market.attach(code: code, to: made)
+      try await market.attach(code: code, to: made)
     } else {
       try market.moveCode(of: old, to: made)
     }

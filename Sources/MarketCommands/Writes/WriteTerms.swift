@@ -1,7 +1,7 @@
 package import CommandLanguage
+package import ListingWrites
 import MarketRender
 import Messages
-package import SellerSession
 import TerminalKit
 
 /// The options `--yes`, `--dry-run` and `--allow` of a command. A batch passes its own to each
@@ -16,12 +16,12 @@ package struct WriteTerms: Hashable, Sendable {
 
 /// The options for ``WriteTerms``.
 package enum WriteOptions {
-  package static let yes = Flag("yes", short: "y", help: "do not ask")
+  package static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
   package static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
     .role(
       .dryRun)
   package static let allow = Option<CommaSeparated<Allowance>?>(
-    "allow", help: "changes that are asked about otherwise")
+    "allow", help: "changes that need no confirmation")
 }
 
 extension WriteTerms {

@@ -1,20 +1,20 @@
-/// The machine's markets in a test: one real market in the process.
 import MarketCommands
 import MarketService
 import MarketShell
 import MarketTestSupport
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
 import Synchronization
 
-/// Answers for home from a service that the test holds; serving only says that it does.
+/// A host whose home market is a service of the test. `serve` only prints what a server would.
 struct TestHost: MarketHost {
   let service: MarketService
-  let wire: TransportSpy
+  let spy: TransportSpy
 
   func homeTransport() async throws(HostError) -> any Transport {
-    wire.transport(to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
+    spy.transport(to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
@@ -81,7 +81,7 @@ struct TestHost: MarketHost {
   }
 
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: String?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
     if options.port == 1 { throw HostError(.address, "port 1 is taken") }
@@ -98,7 +98,7 @@ struct TestHost: MarketHost {
         case .noSuchAccount: .noSuchAccount
         default: .store
         }
-      throw HostError(code, error.description)
+      throw HostError(code, "\(error.description)")
     }
   }
 }

@@ -1,4 +1,3 @@
-/// The world around a session in a test: folders, terminal, clock, chance, and a real market.
 import Foundation
 import LocalFiles
 import MarketService
@@ -13,23 +12,24 @@ import TerminalKit
 @testable import MarketShell
 @testable import SellerSession
 
-/// One seller's machine. Everything that it writes stands in a folder that goes with it.
+/// The machine of one seller: folders, terminal, clock, random numbers and a real market. Its files
+/// are deleted with it.
 final class TestWorld: Sendable {
-  /// What `signIn` calls the shop.
+  /// The name of the shop that `signIn` uses.
   static let shop = "Mugs & more"
-  /// The address under which the same market answers as if over the network.
+  /// The address of the same market as a remote one.
   static let url = "http://market.test"
 
   let folder: String
   let service: MarketService
-  let wire = TransportSpy()
+  let spy = TransportSpy()
   let account: NewAccount
-  /// The pagers that were started, and the one that a test has in their place.
-  let pagers = Pagers()
-  /// What is piped in.
+  /// Replaces the pagers of the machine.
+  let pagers = FakePagers()
+  /// The standard input.
   private let input = Mutex("")
   private let timeZone: String
-  private let chance = Chance()
+  private let randomBits = RandomBits()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
   var workingFolder: String { "\(folder)/work" }
@@ -38,9 +38,9 @@ final class TestWorld: Sendable {
   var identifier: String { account.credentials.identifier.revealed }
 
   /// - Parameters:
-  ///   - samples: whether the sample shops are in the market.
-  ///   - signedIn: whether the seller has an account at home; see ``account``.
-  ///   - extensions: whether the market can do more than the old one.
+  ///   - samples: Whether the market has the sample shops.
+  ///   - signedIn: Whether the seller has an account in the home market; see ``account``.
+  ///   - extensions: Whether the market has extensions of the API.
   init(
     samples: Bool = false, signedIn: Bool = true, extensions: Bool = true,
     timeZone: String = "Asia/Seoul"
@@ -80,7 +80,7 @@ final class TestWorld: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Gives the seller the account at home, and a usual currency.
+  /// Saves the account of the home market, and a default currency.
   func signIn() throws {
     var markets = Markets()
     markets["home"] = MarketProfile(
@@ -96,10 +96,10 @@ final class TestWorld: Sendable {
 
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
 
-  /// Has the next read of standard input find `text`.
+  /// Makes `text` the standard input.
   func pipe(_ text: String) { input.withLock { $0 = text } }
 
-  /// As if Ctrl-C was pressed.
+  /// Simulates Ctrl-C.
   func interrupt() {
     for watcher in interrupts.withLock({ Array($0.watchers.values) }) { watcher() }
   }
@@ -108,18 +108,18 @@ final class TestWorld: Sendable {
     _ terminal: any Terminal, variables: [String: String] = [:]
   ) -> Environment {
     return Environment(
-      variables: ["LANG": "en_US.UTF-8"].merging(variables) { $1 }, paths: paths,
+      variables: ["LANG": "en_US.UTF-8", "PAGER": "cat"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
       timeZone: TimeZone(identifier: timeZone) ?? .gmt, version: "1.2.3", terminal: terminal,
-      host: TestHost(service: service, wire: wire),
-      connect: { [service, wire] in
-        wire.transport(
+      host: TestHost(service: service, spy: spy),
+      connect: { [service, spy] in
+        spy.transport(
           to: ClosureTransport(clock: FrozenClock(), hosts: ["market.test", "other.test"]) {
             service.respond($0)
           })
       },
       client: ClientConfiguration(
-        clock: TurnClock(), random: { [chance] in chance.next() }, retryPolicy: .never),
+        clock: YieldingClock(), random: { [randomBits] in randomBits.next() }, retryPolicy: .never),
       now: { WireDate(milliseconds: 1_795_273_445_678) },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} },
       page: pagers.start,
@@ -144,23 +144,23 @@ final class TestWorld: Sendable {
 }
 
 extension TestWorld {
-  /// Runs the program with these arguments, its streams being pipes.
+  /// Runs the program with pipes as its streams.
   @discardableResult
   func run(_ arguments: String..., variables: [String: String] = [:]) async -> CommandResult {
     await run(arguments, on: FakeTerminal(isTTY: false), variables: variables)
   }
 
-  /// Runs the program on a terminal where `input` is typed at questions.
+  /// Runs the program on a terminal where `input` answers its questions.
   func ask(_ arguments: String..., typing input: [String] = []) async -> CommandResult {
     await run(arguments, on: FakeTerminal(input: input))
   }
 
-  /// Runs the prompt, where `lines` are typed.
+  /// Runs the prompt with typed lines.
   func prompt(_ lines: String...) async -> CommandResult {
     await run([], on: FakeTerminal(input: lines))
   }
 
-  /// Runs a file of commands.
+  /// Runs a file with commands.
   @discardableResult
   func batch(_ text: String, _ options: String...) async throws -> CommandResult {
     try write("batch.market", text)
@@ -176,7 +176,7 @@ extension TestWorld {
     return CommandResult(output: terminal.output, error: terminal.error, exitCode: code.rawValue)
   }
 
-  /// Puts up a listing and answers its id.
+  /// Adds a listing and returns its id.
   @discardableResult
   func add(
     _ name: String = "Oak mug", price: String = "12000", _ more: String...
@@ -192,8 +192,8 @@ extension TestWorld {
     return id
   }
 
-  /// Puts up somebody else's listing and answers its id.
-  func addStranger(_ name: String = "Pine bowl", shop: String = "Pines") async throws -> Int {
+  /// Adds a listing of another shop and returns its id.
+  func addToOtherShop(_ name: String = "Pine bowl", shop: String = "Pines") async throws -> Int {
     let other =
       try service.accounts().contains { $0.name == shop }
       ? service.resetAccount(name: shop) : service.addAccount(name: shop)
@@ -206,11 +206,11 @@ extension TestWorld {
       filename: "a.jpg", mediaType: "image/jpeg",
       bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
     let fields = ListingFields(
-      name: name, description: "Somebody else made it.", price: 5000, currency: .krw)
+      name: name, description: "Made by another shop.", price: 5000, currency: .krw)
     return try await client.create(fields, images: [photo]).value.id
   }
 
-  /// A listing as the market has it.
+  /// A listing as the market returns it.
   func listing(_ id: Int) async throws -> Product {
     let client = OpenMarketClient(
       market: try MarketAddress(Self.url),
@@ -220,8 +220,8 @@ extension TestWorld {
   }
 }
 
-/// Random bits that all sessions of a world draw from, so that no two of them draw the same.
-private final class Chance: Sendable {
+/// Random bits that all sessions of a world share, so that they never get the same ones.
+private final class RandomBits: Sendable {
   private let generator = Mutex(SeededGenerator(seed: 11))
 
   func next() -> UInt64 { generator.withLock { $0.next() } }

@@ -1,63 +1,63 @@
-/// The way from a session to its market: counted, and broken where a test wants it.
 import MarketWire
 import OpenMarketClient
 import Synchronization
 
-/// Remembers every request, and lets a test answer in the market's place.
+/// Records every request, and lets a test respond instead of the market.
 final class TransportSpy: Sendable {
-  typealias Trick = @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse?
+  typealias Interceptor = @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse?
 
   private struct State {
     var requests: [HTTPRequest] = []
-    var trick: Trick?
-    var afterwards: (@Sendable (HTTPRequest) throws(TransportError) -> Void)?
+    var interceptor: Interceptor?
+    var afterResponse: (@Sendable (HTTPRequest) throws(TransportError) -> Void)?
   }
 
   private let state = Mutex(State())
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
-  /// Requests that change something.
-  var writes: [HTTPRequest] { requests.filter { $0.method != .get && !$0.isLookUp } }
+  /// The requests that change something.
+  var writes: [HTTPRequest] { requests.filter { $0.method != .get && !$0.requestsRemovalPath } }
 
-  func forget() { state.withLock { $0.requests = [] } }
+  func reset() { state.withLock { $0.requests = [] } }
 
-  /// Asked before each request goes on to the market; nil lets it.
-  func play(_ trick: Trick?) { state.withLock { $0.trick = trick } }
+  /// Sets a closure that gets each request first; if it returns nil, the market responds.
+  func intercept(_ interceptor: Interceptor?) { state.withLock { $0.interceptor = interceptor } }
 
-  /// Asked after the market has done it; throwing loses the answer.
-  func afterwards(_ body: (@Sendable (HTTPRequest) throws(TransportError) -> Void)?) {
-    state.withLock { $0.afterwards = body }
+  /// Sets a closure that runs after each response of the market; if it throws, the response is
+  /// lost.
+  func afterResponse(_ body: (@Sendable (HTTPRequest) throws(TransportError) -> Void)?) {
+    state.withLock { $0.afterResponse = body }
   }
 
-  func transport(to other: any Transport) -> any Transport { WiredTransport(wire: self, to: other) }
+  func transport(to other: any Transport) -> any Transport { SpiedTransport(spy: self, to: other) }
 
-  fileprivate func note(_ request: HTTPRequest) -> Trick? {
+  fileprivate func record(_ request: HTTPRequest) -> Interceptor? {
     state.withLock { state in
       state.requests.append(request)
-      return state.trick
+      return state.interceptor
     }
   }
 
-  fileprivate func settle(_ request: HTTPRequest) throws(TransportError) {
-    try state.withLock { $0.afterwards }?(request)
+  fileprivate func finish(_ request: HTTPRequest) throws(TransportError) {
+    try state.withLock { $0.afterResponse }?(request)
   }
 }
 
-private struct WiredTransport: Transport {
-  let wire: TransportSpy
+private struct SpiedTransport: Transport {
+  let spy: TransportSpy
   let to: any Transport
 
   func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
-    if let answer = try wire.note(request)?(request) { return answer }
+    if let answer = try spy.record(request)?(request) { return answer }
     let answer = try await to.send(request, options)
-    try wire.settle(request)
+    try spy.finish(request)
     return answer
   }
 }
 
 extension HTTPRequest {
-  /// Whether it asks for a removal path, which is a POST that changes nothing.
-  var isLookUp: Bool { target.contains("/archived") }
+  /// Whether the request asks for a removal path, which is a POST without a change.
+  var requestsRemovalPath: Bool { target.contains("/archived") }
 }

@@ -1,0 +1,78 @@
+import CommandLanguage
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+
+// Which listings the amounts of an edit apply to, and what happens to their discounts.
+extension EditCommand {
+  static func namesDiscount(_ input: Input) -> Bool {
+    input.mentions(ListingOptions.discount) || input.mentions(ListingOptions.salePrice)
+  }
+
+  /// Returns how to keep the amount of a discount that changes with the price.
+  static func discountNotes(
+    on plan: EditPlan, _ input: Input, _ money: MoneyText
+  ) -> [Message] {
+    guard !namesDiscount(input), plan.fields.discount != nil, let off = plan.before.discount
+    else { return [] }
+    return [
+      """
+      The discount changes with the price. To keep \(formatted: money.text(off)): \
+      \(command: plan.discountCommand)
+      """
+    ]
+  }
+
+  /// Returns the listings in the currency of the amounts. Of several listings, those in other
+  /// currencies are left alone and counted; a single one may get the currency of its new price.
+  ///
+  /// - Throws: `SellerError` if none is left.
+  static func withCurrencyOfAmounts(
+    _ found: OwnTargets, _ input: Input, in context: CommandContext
+  ) async throws -> OwnTargets {
+    guard input[newCurrency] == nil, found.products.count > 1 || found.isByFilter,
+      !amounts(of: input).isEmpty, let currency = try await currency(of: found, input, in: context)
+    else { return found }
+    let fitting = found.products.filter { $0.currency == currency }
+    let others = found.products.count - fitting.count
+    guard others > 0 else { return found }
+    guard !fitting.isEmpty else {
+      throw SellerError.noneFits(
+        ["in \(formatted: currency.rawValue)"], among: .named(found.products.count))
+    }
+    var rest = found
+    rest.products = fitting
+    rest.inOtherCurrencies = others
+    return rest
+  }
+
+  /// Returns the written currency, the only one of the listings, or the seller's.
+  private static func currency(
+    of found: OwnTargets, _ input: Input, in context: CommandContext
+  ) async throws -> Currency? {
+    if let written = amounts(of: input).compactMap(\.self).first { return written }
+    let all = Set(found.products.map(\.currency))
+    if all.count == 1 { return nil }
+    return try await context.market.currency(nil, savesAnswer: !WriteTerms(input).isDry)
+  }
+
+  /// Returns the currency that is written with each amount of money, nil for those without one.
+  private static func amounts(of input: Input) -> [Currency?] {
+    var currencies: [Currency?] = []
+    switch input[price] {
+    case .to(let amount)?: currencies.append(amount.currency)
+    case .by(_, let currency)?: currencies.append(currency)
+    case .percent?, nil: break
+    }
+    if case .amount(let amount)? = input[ListingOptions.discount] {
+      currencies.append(amount.currency)
+    }
+    for amount in [input[ListingOptions.salePrice], input[ListingOptions.round]].compactMap(\.self)
+    {
+      currencies.append(amount.currency)
+    }
+    return currencies
+  }
+}

@@ -1,0 +1,56 @@
+package import MarketRender
+package import Messages
+import Notebook
+package import SellerSession
+
+/// The options, the output destination and the session objects of one command run. It is immutable.
+package struct CommandContext: Sendable {
+  package let options: ProcessOptions
+  package let scope: CommandScope
+  package let console: Console
+  package let market: CurrentMarket
+  package let session: SellerSession
+  package let shell: any ShellServices
+
+  package init(
+    _ options: ProcessOptions, scope: CommandScope, session: SellerSession,
+    shell: any ShellServices, source: ReadSource? = nil
+  ) {
+    self.options = options
+    self.scope = scope
+    self.session = session
+    self.shell = shell
+    console = Console(
+      environment: session.environment, activity: session.activity,
+      color: session.settings.color(options.color), mayAsk: options.mayAsk)
+    market = CurrentMarket(
+      session: session, options: options, scope: scope, console: console, source: source)
+  }
+
+  /// Returns the same context with another read source.
+  package func reading(from source: ReadSource) -> CommandContext {
+    CommandContext(options, scope: scope, session: session, shell: shell, source: source)
+  }
+}
+
+// The parts of the session, under the names that commands use.
+extension CommandContext {
+  package var environment: Environment { session.environment }
+  package var activity: Activity { session.activity }
+  package var settings: SellerSettings { session.settings }
+  package var memory: ShellMemory { session.memory }
+  package var connections: MarketConnections { session.connections }
+  package var listings: Listings { Listings(market: market) }
+  package var files: PhotoFiles { PhotoFiles(session: session) }
+  package var writer: ListingWriter { ListingWriter(listings: listings) }
+  package var money: MoneyText { settings.money }
+  package var isDryRun: Bool { scope.dryRun != nil }
+
+  /// Returns the output of a shell setting; empty in `marketrc`, which runs unattended.
+  package func confirmation(_ text: Message) -> Output {
+    scope.isInStartFile ? .none : .reply(text)
+  }
+
+  /// Whether the duration of each command is shown.
+  package var showsTiming: Bool { memory.showsTiming ?? settings.preferences.showsTiming }
+}

@@ -1,0 +1,26 @@
+package import CommandLanguage
+package import MarketRender
+package import SellerSession
+
+/// The services of the shell that `run` and `quit` need.
+package protocol ShellServices: Sendable {
+  /// Runs the commands of a file.
+  ///
+  /// - Throws: ``BatchFailure`` if a command failed; its error has already been reported.
+  func run(_ script: Script, _ request: ScriptRequest, in context: CommandContext) async throws
+    -> Output
+
+  /// Ends the prompt, or the script that contains the command.
+  func quit(in context: CommandContext)
+}
+
+/// A request to run a file of commands.
+package struct ScriptRequest: Sendable {
+  /// The canonical path of the file; `-` is standard input.
+  package var path: String
+  package var variables: [Assignment] = []
+  /// Whether to continue after a command that failed.
+  package var keepsGoing = false
+  /// Options passed on to each command that supports them.
+  package var inherited = InheritedOptions()
+}

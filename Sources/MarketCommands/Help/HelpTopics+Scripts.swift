@@ -1,0 +1,51 @@
+import CommandLanguage
+import Messages
+
+extension HelpTopics {
+  static let scripts = HelpTopic(
+    "scripts", summary: "Commands in files, pipes and other programs",
+    parts: [
+      .table(
+        "Run commands",
+        [
+          .init("market list --mine", "one command; quote as your shell needs it"),
+          .init("market -c 'mine; whoami'", "several commands in one argument"),
+          .init("market < autumn.market", "commands from standard input"),
+          .init("run autumn.market", "a file, which is checked before its first command"),
+          .init("run FILE --dry-run", "what each line would do; nothing is sent"),
+          .init("run FILE --keep-going", "continue after a command that failed"),
+          .init("run FILE --yes", "answer the questions of all its commands with yes"),
+        ]),
+      .table(
+        "In a line",
+        [
+          .init("\"Oak $KIND\"", "a text with variables and escapes such as \\n"),
+          .init("'as it is'", "a text without them"),
+          .init("let KIND mug", "a variable; or run FILE --var KIND=mug"),
+          .init("a; b", "two commands; a backslash at the end continues the line"),
+          .init("# note", "a comment"),
+          .init("12 12..20 @MUG-01", "listings by id, range and your own code"),
+        ]),
+      .paragraph(
+        """
+        Answers go to stdout, everything else to stderr. In a pipe, lists are TSV without a \
+        header. --json, --format csv and --fields choose another form. Nothing is asked where \
+        nobody can answer: add --yes, or --allow for a warning.
+        """),
+      .table(
+        "Exit codes",
+        [
+          .init("0", "done"),
+          .init("1", "the market refused it, or it failed"),
+          .init("2", "wrong usage"),
+          .init("3", "no such listing"),
+          .init("4", "not signed in, or the listing of another shop"),
+          .init("5", "the market cannot be reached"),
+          .init("6", "partly done: some steps failed"),
+          .init("7", "it is unknown whether the last change happened"),
+          .init("8", "the change was made, but its output could not be written"),
+          .init("130", "interrupted"),
+        ]),
+    ],
+    seeAlso: ["run", "let", "history save"])
+}
