@@ -1,4 +1,3 @@
-/// The same batch file at home and at a served market.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -6,71 +5,73 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct BatchTests {
-  @Test func `fifty adds with pictures answer the same at home and at a served market`()
+  @Test func `a batch of fifty adds has the same output at home and at a served market`()
     async throws
   {
-    try await Workplace.lend { place in
-      try place.write(Self.batch, to: "autumn.market")
-      let atHome = try await place.market(["run", "autumn.market"]).withoutProgress
+    try await Sandbox.run { sandbox in
+      try sandbox.write(Self.batch, to: "autumn.market")
+      let atHome = try await sandbox.market(["run", "autumn.market"]).withoutProgress
       #expect(atHome.exitCode == 0, "\(atHome.error)")
       #expect(atHome.error.hasSuffix("autumn.market: 52 done\n"))
 
-      let folder = "\(place.root)/served"
-      let account = try await place.account("oak", in: folder)
-      try await ServedMarket.run(at: place, folder: folder) { market in
-        let login = try await place.market(
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let login = try await sandbox.market(
           ["login", market.url, "--shop", "oak", "--identifier", account.identifier.revealed],
           ["OPENMARKET_SECRET": account.secret.revealed])
         #expect(login.exitCode == 0, "\(login)")
-        let served = try await place.market(["run", "autumn.market"]).withoutProgress
+        let served = try await sandbox.market(["run", "autumn.market"]).withoutProgress
         #expect(served.exitCode == 0, "\(served.error)")
-        #expect(Self.general(served.output) == Self.general(atHome.output))
-        let talk = atHome.error.split(separator: "\n").filter { !$0.hasPrefix("Opened the shop") }
+        #expect(Self.normalized(served.output) == Self.normalized(atHome.output))
+        let messages = atHome.error.split(separator: "\n").filter {
+          !$0.hasPrefix("Opened the shop")
+        }
         #expect(
-          Self.general(served.error) == Self.general(talk.joined(separator: "\n") + "\n"))
+          Self.normalized(served.error) == Self.normalized(messages.joined(separator: "\n") + "\n"))
         let lists = try await ["home", market.host].asyncMap {
-          try await place.market(
+          try await sandbox.market(
             ["list", "--mine", "--per-page", "100", "--json", "--market", $0])
         }
-        #expect(Self.general(lists[0].output) == Self.general(lists[1].output))
+        #expect(Self.normalized(lists[0].output) == Self.normalized(lists[1].output))
         #expect(
           lists[0].output.split(separator: "\n").count { $0.contains("\"code\": \"M-") } == 50)
       }
     }
   }
 
-  @Test func `Ctrl-C in a batch finishes the add under way, and tells how far it came`()
+  @Test func `Ctrl-C in a batch finishes the running add and reports the progress`()
     async throws
   {
-    try await Workplace.lend { place in
+    try await Sandbox.run { sandbox in
       let adds = (1...400).map {
         "add --name \"Mug no. \($0)\" --price 1,000원 --description \"Turned from one piece.\""
           + " --stock 1 --image front.jpg --code M-\($0)"
       }
-      try place.write(adds.joined(separator: "\n"), to: "many.market")
-      // Opens the shop without a question.
-      let first = try await place.market(["-c", adds[0].replacing("M-1", with: "M-0")])
+      try sandbox.write(adds.joined(separator: "\n"), to: "many.market")
+      // The first listing opens the shop, here without a question.
+      let first = try await sandbox.market(["-c", adds[0].replacing("M-1", with: "M-0")])
       #expect(first.exitCode == 0, "\(first)")
-      try await PseudoTerminal.run(place.launch([])) { terminal in
+      try await PseudoTerminal.run(sandbox.launch([])) { terminal in
         _ = try await terminal.see("market> ")
         terminal.enter("run many.market")
         _ = try await terminal.see("Mug no. 12")
         terminal.type(PseudoTerminal.controlC)
         let shown = try await terminal.see("market> ")
-        #expect(shown.contains(#/\d+ done, (1 stopped, )?\d+ not begun/#), "\(shown)")
+        #expect(shown.contains(#/\d+ done, (1 stopped, )?\d+ left/#), "\(shown)")
         #expect(!shown.contains("not known"), "\(shown)")
         terminal.enter("quit")
         _ = try await terminal.exit()
       }
-      // Each listing that is there has its code, so the same file cannot add it again.
-      let list = try await place.market(
+      // Each added listing has its code, so running the file again adds nothing twice.
+      let list = try await sandbox.market(
         ["list", "--mine", "--all", "--format", "tsv", "--fields", "code"])
       let codes = list.output.split(separator: "\n")
       #expect(codes.count >= 12 && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
     }
   }
 
-  /// 50 listings in two languages and currencies, with one photo and with two.
+  /// Adds 50 listings in two languages and currencies, with one or two photos each.
   private static let batch: String = {
     let adds = (1...50).map { number in
       let isKorean = number % 2 == 0
@@ -84,8 +85,8 @@ struct BatchTests {
       .joined(separator: "\n")
   }()
 
-  /// Without what may differ: hosts, ids, names of pictures, moments.
-  private static func general(_ text: String) -> String {
+  /// The output without what differs between markets: hosts, ids, picture names and times.
+  private static func normalized(_ text: String) -> String {
     text
       .replacing(#/http://[^/\s"]+/pictures/\d+/\d{8}/[0-9a-f]{32}/#, with: "PICTURE")
       .replacing(#/(?<before>"id": |added |changed |edit )\d+/#) { "\($0.before)ID" }
@@ -95,7 +96,7 @@ struct BatchTests {
 }
 
 extension Sequence {
-  /// The results one after the other.
+  /// The results, computed one after the other.
   fileprivate func asyncMap<T>(_ make: (Element) async throws -> T) async rethrows -> [T] {
     var result: [T] = []
     for element in self { result.append(try await make(element)) }

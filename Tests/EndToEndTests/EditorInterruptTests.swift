@@ -1,4 +1,3 @@
-/// What breaks in upon a line: Ctrl-C anywhere, signals, a stop, a window that goes away.
 import Foundation
 import MarketTestSupport
 import TerminalKit
@@ -12,19 +11,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct EditorInterruptTests {
-  @Test func `Ctrl-C comes back to an empty line from wherever it is pressed`() async throws {
+  @Test func `Ctrl-C returns to an empty line from every state`() async throws {
     let silent = try BoundPort(listens: true)
-    try await Prompt.run(columns: 80, ["MARKET_PAGER": ""]) { terminal, place in
-      #expect(try await place.market(["demo", "load", "--count", "1000"]).exitCode == 0)
-      try await Self.interruptsALine(terminal)
+    try await Prompt.run(columns: 80, ["OPENMARKET_PAGER": ""]) { terminal, sandbox in
+      #expect(try await sandbox.market(["demo", "load", "--count", "1000"]).exitCode == 0)
+      try await Self.interruptsLine(terminal)
       try await Self.interruptsQuestions(terminal)
       terminal.enter("list --market http://127.0.0.1:\(silent.number)")
-      try await terminal.waitFor("a command that waits") {
-        $0.picture.last?.contains("listings") == true
+      try await terminal.waitFor("a waiting command") {
+        $0.markedRows.last?.contains("listings") == true
       }
       terminal.type(PseudoTerminal.controlC)
       try await terminal.shows("Stopped.", "market> |")
-      // Nobody reads what is written, so the command is in the middle of it.
+      // The test does not read the output meanwhile, so the command blocks while writing.
       terminal.enter("list --per-page 1000")
       try await terminal.see("1000 of")
       terminal.type(PseudoTerminal.controlC)
@@ -33,12 +32,12 @@ struct EditorInterruptTests {
       try await terminal.shows("market> whoami --fields market", "  market  home", "market> |")
       terminal.type(PseudoTerminal.controlD)
       #expect(try await terminal.exit().exit == .code(0))
-      #expect(terminal.isGivenBack)
+      #expect(terminal.isRestored)
     }
     withExtendedLifetime(silent) {}
   }
 
-  private static func interruptsALine(_ terminal: PseudoTerminal) async throws {
+  private static func interruptsLine(_ terminal: PseudoTerminal) async throws {
     terminal.type(PseudoTerminal.controlC)
     try await terminal.shows("quit or Ctrl-D ends the program.", "market> |")
     terminal.type("whoami" + PseudoTerminal.controlC)
@@ -65,57 +64,70 @@ struct EditorInterruptTests {
       "add --name \"Oak mug\" --price ₩12000 --description \"Turned oak.\" --image front.jpg")
     try await terminal.shows("Shop name [oak]: |")
     terminal.type("Oak" + PseudoTerminal.controlC)
-    try await terminal.waitFor("no shop") { $0.picture.last == "market> |" }
+    try await terminal.waitFor("no shop") { $0.markedRows.last == "market> |" }
     #expect(!terminal.screen.rows.contains { $0.hasPrefix("added") })
     terminal.enter("login http://127.0.0.1:9 --shop a --identifier b")
     try await terminal.shows("Secret: |")
     terminal.type("hush" + PseudoTerminal.controlC)
-    try await terminal.waitFor("no login") { $0.picture.last == "market> |" }
+    try await terminal.waitFor("no login") { $0.markedRows.last == "market> |" }
     #expect(!terminal.screen.lines.contains { $0.contains("hush") })
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `asked to end in the middle of a line, it gives the terminal and the history back`(
+  func `a signal in the middle of a line restores the terminal and saves the history`(
     signal: Int32
   ) async throws {
-    try await Prompt.run { terminal, place in
+    try await Prompt.run { terminal, sandbox in
       terminal.enter("whoami --fields market")
       try await terminal.shows("  market  home", "market> |")
       terminal.type("show \"half")
       try await terminal.shows("market> show \"half|")
       terminal.child.send(signal)
       #expect(try await terminal.exit().exit == .code(130))
-      #expect(terminal.isGivenBack)
+      #expect(terminal.isRestored)
       #expect(!terminal.screen.usesBracketedPaste && terminal.screen.isCursorVisible)
-      #expect(terminal.screen.picture.suffix(2) == ["market> show \"half", "|"])
-      try await Self.expectHistory(["whoami --fields market"], at: place)
+      #expect(terminal.screen.markedRows.suffix(2) == ["market> show \"half", "|"])
+      try await Self.expectHistory(["whoami --fields market"], at: sandbox)
+    }
+  }
+
+  @Test func `asked to end while an editor is open, it ends the editor and itself`() async throws {
+    try await Sandbox.run { sandbox in
+      try sandbox.write("echo at work; read key </dev/tty\n", to: "edit-line")
+      try await Prompt.run(at: sandbox, ["EDITOR": "sh \(sandbox.folder)/edit-line"]) { terminal in
+        terminal.type("show 12\u{1B}e")
+        try await terminal.shows("market> show 12", "at work", "|")
+        terminal.child.send(SIGTERM)
+        #expect(try await terminal.exit().exit == .code(130))
+        #expect(terminal.isRestored)
+      }
     }
   }
 
   @Test func `when the window is closed it ends and its history is kept`() async throws {
-    try await Prompt.run { terminal, place in
+    try await Prompt.run { terminal, sandbox in
       terminal.enter("whoami --fields market")
       try await terminal.shows("  market  home", "market> |")
       terminal.type("show \"half")
       try await terminal.shows("market> show \"half|")
       terminal.hangUp()
       guard case .code = try await terminal.child.exit(within: .seconds(30)) else {
-        Issue.record("it was killed by a signal")
+        Issue.record("the program was killed by a signal")
         return
       }
-      try await Self.expectHistory(["whoami --fields market"], at: place)
+      try await Self.expectHistory(["whoami --fields market"], at: sandbox)
     }
   }
 
-  private static func expectHistory(_ lines: [String], at place: Workplace) async throws {
-    let history = try await place.market(["history", "--fields", "line"])
+  private static func expectHistory(_ lines: [String], at sandbox: Sandbox) async throws {
+    let history = try await sandbox.market(["history", "--fields", "line"])
     #expect(history.output == lines.map { $0 + "\n" }.joined(), "\(history)")
   }
 
-  @Test func `stopped by Ctrl-Z, it comes back with its line`() async throws {
-    try await Workplace.lend { place in
-      // Only under a shell with job control is there somebody who could make it go on.
-      var launch = place.launch([], Prompt.variables)
+  @Test func `a program stopped by Ctrl-Z continues with its line`() async throws {
+    try await Sandbox.run { sandbox in
+      // Continuing a stopped program takes a shell with job control.
+      var launch = sandbox.launch([], Prompt.variables)
       launch.arguments = [
         "-m", "-c", "\"$0\"; echo stopped; read go; fg >/dev/null; echo ended", launch.executable,
       ]
@@ -127,20 +139,20 @@ struct EditorInterruptTests {
         terminal.type("whoami\u{1B}h")
         try await terminal.shows("market> whoa|mi")
         terminal.type("\u{1A}")
-        try await terminal.waitFor("the shell") { $0.picture.contains("stopped") }
-        #expect(terminal.isGivenBack)
+        try await terminal.waitFor("the shell") { $0.markedRows.contains("stopped") }
+        #expect(terminal.isRestored)
         #expect(!terminal.screen.usesBracketedPaste && terminal.screen.cursorShape == 0)
         try terminal.resize(columns: 50, rows: 12)
         terminal.type("\r")
         try await terminal.shows("market> whoa|mi")
         #expect(terminal.screen.usesBracketedPaste && terminal.screen.cursorShape == 2)
-        try await terminal.isAsDrawnAfresh()
+        try await terminal.matchesRedraw()
         terminal.type("A\r")
-        try await terminal.waitFor("its answer") { $0.picture.contains("  market     home") }
+        try await terminal.waitFor("the output") { $0.markedRows.contains("  market     home") }
         try await terminal.shows("market> |")
         terminal.type(PseudoTerminal.controlD)
         #expect(try await terminal.exit().shown.contains("ended"))
-        #expect(terminal.isGivenBack)
+        #expect(terminal.isRestored)
       }
     }
   }

@@ -1,4 +1,3 @@
-/// A server that is killed in the middle of its work, again and again, over one folder.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -13,35 +12,36 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct KillTests {
-  /// How often the server is killed: `OPENMARKET_KILLS`, or twice.
+  /// How often the server is killed: `OPENMARKET_KILLS`, or 2.
   static let rounds =
     ProcessInfo.processInfo.environment["OPENMARKET_KILLS"].flatMap { Int($0) } ?? 2
-  /// The adds of a round, and how many are under way at once.
+  /// The adds per round.
   static let adds = 200
   static let clients = 6
 
-  @Test func `what a killed server answered is there, whole and once`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("oak", in: folder)
+  @Test func `every add that a killed server confirmed is stored completely and once`() async throws
+  {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
       var random = SeededGenerator(seed: 0x6B69_6C6C)
       var ledger = AddLedger()
       for round in 0..<Self.rounds {
-        let fate = Fate(
-          count: .random(in: 1...Self.adds, using: &random), isOfAnswers: .random(using: &random))
-        // What was left in the air by the last round is sent again, with its key.
-        let again = ledger.unanswered.sorted()
-        let fresh = (0..<Self.adds - again.count).map { "round \(round) add \($0)" }
-        try await ServedMarket.run(at: place, folder: folder) { market in
-          let crowd = try AddCrowd(url: market.url, account: account) { sent, answered in
-            if (fate.isOfAnswers ? answered : sent) == fate.count { market.child.send(SIGKILL) }
+        let kill = KillTime(
+          count: .random(in: 1...Self.adds, using: &random), countsAnswers: .random(using: &random))
+        // Adds of the last round without a response are sent again with the same key.
+        let unanswered = ledger.unanswered.sorted()
+        let fresh = (0..<Self.adds - unanswered.count).map { "round \(round) add \($0)" }
+        try await ServedMarket.run(at: sandbox, folder: folder) { market in
+          let adds = try ConcurrentAdds(url: market.url, account: account) { sent, answered in
+            if (kill.countsAnswers ? answered : sent) == kill.count { market.child.send(SIGKILL) }
           }
-          let results = try await crowd.send(again + fresh, by: Self.clients)
+          let results = try await adds.send(unanswered + fresh, by: Self.clients)
           for (name, result) in results { ledger.note(name, result) }
           #expect(try await market.child.exit() == .signal(SIGKILL), "round \(round)")
         }
         let isLast = round == Self.rounds - 1
-        try await ServedMarket.run(at: place, folder: folder) { market in
+        try await ServedMarket.run(at: sandbox, folder: folder) { market in
           let listed = try await MarketCheck(url: market.url).run(&ledger, everything: isLast)
           try Self.check(tables: "\(folder)/market.sqlite", listed)
         }
@@ -49,13 +49,13 @@ struct KillTests {
     }
   }
 
-  /// The moment of a kill: when so many adds were sent, or so many answered.
-  private struct Fate {
+  /// The server is killed after `count` adds were sent or, if `countsAnswers`, answered.
+  private struct KillTime {
     let count: Int
-    let isOfAnswers: Bool
+    let countsAnswers: Bool
   }
 
-  /// Rows, counters and kept answers must agree with what is listed.
+  /// Rows, counters and stored responses must agree with the listings of the API.
   private static func check(tables path: String, _ listed: [String: Int]) throws {
     let connection = try Connection(.file(path))
     func count(_ query: String) throws -> Int {
@@ -70,7 +70,7 @@ struct KillTests {
     #expect(
       try count("SELECT count(*) FROM picture WHERE product_id NOT IN (SELECT id FROM product)")
         == 0)
-    // One answer a key, and one key a listing.
+    // One response per key, and one key per listing.
     #expect(try count("SELECT count(DISTINCT key) FROM answer") == listed.count)
     #expect(try count("SELECT count(*) FROM answer") == listed.count)
   }

@@ -1,4 +1,3 @@
-/// A phone app's whole session with a served market, spoken by `curl`.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -6,10 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PhoneAppTests {
-  /// What `curl` brought back.
+  /// A response, as `curl` received it.
   private struct Answer {
     var status = 0
-    /// By their names in small letters.
+    /// The header fields by their lowercase names.
     var headers: [String: String] = [:]
     var body: [UInt8] = []
 
@@ -20,29 +19,30 @@ struct PhoneAppTests {
   }
 
   @Test func `an app lists, sells, changes and removes`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("은하 공방", in: folder)
-      try await ServedMarket.run(at: place, folder: folder) { market in
-        try await Self.sell(at: place, market, account)
-        let token = try await Self.remove(at: place, market, account)
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("은하 공방", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        try await Self.sell(at: sandbox, market, account)
+        let token = try await Self.remove(at: sandbox, market, account)
         for hidden in [account.identifier.revealed, account.secret.revealed, token] {
-          #expect(!market.log.contains(hidden), "the log tells \(hidden)")
+          #expect(!market.log.contains(hidden), "the log contains \(hidden)")
         }
         #expect(market.log.contains("POST /api/products 201"))
       }
     }
   }
 
-  /// Health, an empty list, a create with two pictures, the detail, the list, a search, an edit.
+  /// Requests health, an empty list, a create with two pictures, the detail, the list, a search and
+  /// an edit.
   private static func sell(
-    at place: Workplace, _ market: ServedMarket, _ account: Credentials
+    at sandbox: Sandbox, _ market: ServedMarket, _ account: Credentials
   ) async throws {
     let products = "\(market.url)/api/products"
-    let health = try await curl(at: place, ["\(market.url)/healthChecker"])
+    let health = try await curl(at: sandbox, ["\(market.url)/healthChecker"])
     #expect(health.status == 200 && health.text == "\"OK\"")
     let empty = try await curl(
-      at: place,
+      at: sandbox,
       ["-H", "Content-Type: application/json", "\(products)?page_no=1&items_per_page=20"])
     #expect(try empty.object["totalCount"]?.intValue == 0)
 
@@ -51,7 +51,7 @@ struct PhoneAppTests {
       "currency": "KRW", "discounted_price": 2000, "stock": 5, "secret": "\(account.secret.revealed)"}
       """
     let made = try await curl(
-      at: place,
+      at: sandbox,
       identified(account) + [
         "-F", "params=\(params);type=application/json", "-F", "images=@front.jpg;type=image/jpeg",
         "-F", "images=@back.png;type=image/png", products,
@@ -62,69 +62,76 @@ struct PhoneAppTests {
     #expect(listing["vendors"]?.objectValue?["name"]?.stringValue == "은하 공방")
     let id = try #require(listing["id"]?.intValue)
 
-    let detail = try await curl(at: place, ["\(products)/\(id)"])
+    let detail = try await curl(at: sandbox, ["\(products)/\(id)"])
     #expect(detail.status == 200 && detail.body == made.body)
-    let list = try await curl(at: place, ["\(products)?page_no=1&items_per_page=1"])
+    let list = try await curl(at: sandbox, ["\(products)?page_no=1&items_per_page=1"])
     let row = try #require(try list.object["pages"]?.arrayValue?.first?.objectValue)
     #expect(row["vendorName"]?.stringValue == "은하 공방" && row["images"] == nil)
     let found = try await curl(
-      at: place, ["-G", "--data-urlencode", "search_value=머그", products])
+      at: sandbox, ["-G", "--data-urlencode", "search_value=머그", products])
     #expect(try found.object["totalCount"]?.intValue == 1)
+    try await edit(listing, id, at: sandbox, market, account)
+  }
 
+  private static func edit(
+    _ listing: JSONObject, _ id: Int, at sandbox: Sandbox, _ market: ServedMarket,
+    _ account: Credentials
+  ) async throws {
     let images = (listing["images"]?.arrayValue ?? []).compactMap(\.objectValue)
     try #require(images.count == 2)
     let second = try #require(images[1]["id"]?.intValue)
     let edit = #"{"stock": 0, "thumbnail_id": \#(second), "secret": "\#(account.secret.revealed)"}"#
     let edited = try await curl(
-      at: place, identified(account) + json(edit) + ["-X", "PATCH", "\(products)/\(id)"])
+      at: sandbox,
+      identified(account) + json(edit) + ["-X", "PATCH", "\(market.url)/api/products/\(id)"])
     #expect(edited.status == 200, "\(edited.text)")
     #expect(try edited.object["stock"]?.intValue == 0)
     #expect(try edited.object["thumbnail"] == images[1]["thumbnail_url"])
     #expect(try edited.object["name"]?.stringValue == "머그 컵")
-    for image in images { try await look(at: image, place) }
+    for image in images { try await checkPictures(of: image, sandbox) }
   }
 
-  /// Both sizes of a picture, and again with what is known of them.
-  private static func look(at image: JSONObject, _ place: Workplace) async throws {
+  /// Requests both sizes of a picture, and again with their entity tags.
+  private static func checkPictures(of image: JSONObject, _ sandbox: Sandbox) async throws {
     for key in ["url", "thumbnail_url"] {
       let url = try #require(image[key]?.stringValue)
-      let picture = try await curl(at: place, [url])
+      let picture = try await curl(at: sandbox, [url])
       #expect(picture.status == 200)
       #expect(picture.headers["content-type"]?.hasPrefix("image/") == true)
       #expect(picture.headers["cache-control"]?.contains("immutable") == true)
       let tag = try #require(picture.headers["etag"])
-      let again = try await curl(at: place, ["-H", "If-None-Match: \(tag)", url])
+      let again = try await curl(at: sandbox, ["-H", "If-None-Match: \(tag)", url])
       #expect(again.status == 304 && again.body.isEmpty)
     }
   }
 
-  /// The way to remove a listing, with a wrong secret first.
+  /// Removes a listing, after an attempt with a wrong secret.
   ///
-  /// - Returns: the token that removed it.
+  /// - Returns: The removal token.
   private static func remove(
-    at place: Workplace, _ market: ServedMarket, _ account: Credentials
+    at sandbox: Sandbox, _ market: ServedMarket, _ account: Credentials
   ) async throws -> String {
     let products = "\(market.url)/api/products"
-    let list = try await curl(at: place, [products])
+    let list = try await curl(at: sandbox, [products])
     let id = try #require(
       try list.object["pages"]?.arrayValue?.first?.objectValue?["id"]?.intValue)
     let wrong = try await curl(
-      at: place,
+      at: sandbox,
       identified(account) + json(#"{"secret": "wrong"}"#) + ["\(products)/\(id)/archived"])
     #expect(wrong.status == 401)
     #expect(try wrong.object["code"]?.intValue == 401)
     let secret = #"{"secret": "\#(account.secret.revealed)"}"#
     let archived = try await curl(
-      at: place, identified(account) + json(secret) + ["\(products)/\(id)/archived"])
+      at: sandbox, identified(account) + json(secret) + ["\(products)/\(id)/archived"])
     #expect(archived.status == 200 && archived.text.hasPrefix("/api/products/"))
     #expect(archived.headers["content-type"]?.hasPrefix("text/plain") == true)
     let removal = identified(account) + ["-X", "DELETE", market.url + archived.text]
-    let removed = try await curl(at: place, removal)
+    let removed = try await curl(at: sandbox, removal)
     #expect(removed.status == 200)
     #expect(try removed.object["id"]?.intValue == id)
-    #expect(try await curl(at: place, ["\(products)/\(id)"]).status == 404)
-    #expect(try await curl(at: place, removal).status == 404)
-    #expect(try await curl(at: place, [products]).object["totalCount"]?.intValue == 0)
+    #expect(try await curl(at: sandbox, ["\(products)/\(id)"]).status == 404)
+    #expect(try await curl(at: sandbox, removal).status == 404)
+    #expect(try await curl(at: sandbox, [products]).object["totalCount"]?.intValue == 0)
     return String(archived.text.dropFirst("/api/products/".count))
   }
 
@@ -136,14 +143,14 @@ struct PhoneAppTests {
     ["-H", "Content-Type: application/json", "-d", body]
   }
 
-  private static func curl(at place: Workplace, _ arguments: [String]) async throws -> Answer {
-    let base = "\(place.root)/\(UUID().uuidString)"
+  private static func curl(at sandbox: Sandbox, _ arguments: [String]) async throws -> Answer {
+    let base = "\(sandbox.root)/\(UUID().uuidString)"
     let launch = Launch(
       executable: "curl",
       arguments: ["-sS", "--max-time", "60", "-o", "\(base).body", "-D", "\(base).head"]
         + arguments,
-      environment: place.environment, folder: place.folder)
-    let result = try await place.run(launch)
+      environment: sandbox.environment, folder: sandbox.folder)
+    let result = try await sandbox.run(launch)
     try #require(result.exitCode == 0, "curl: \(result.error)")
     func bytes(_ end: String) -> [UInt8] {
       (try? Data(contentsOf: URL(filePath: "\(base).\(end)"))).map(Array.init) ?? []

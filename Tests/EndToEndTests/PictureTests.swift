@@ -1,4 +1,3 @@
-/// Pictures of a served market in a window: drawn, interrupted, resized, and as kitty wants them.
 import Foundation
 import MarketTestSupport
 import TerminalKit
@@ -6,21 +5,23 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct PictureTests {
-  /// The prompt, in a market with samples whose pictures are at `host`; its own address otherwise.
+  /// Starts a prompt in a served market with samples.
+  ///
+  /// - Parameter host: The base of the picture URLs; nil is the market's own.
   private static func prompt(
     picturesAt host: String? = nil, _ setting: String = "symbols",
     _ body: (PseudoTerminal, ServedMarket) async throws -> Void
   ) async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      _ = try await place.market(["demo", "load", "--data", folder])
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      _ = try await sandbox.market(["demo", "load", "--data", folder])
       let options = host.map { ["--public-url", $0] } ?? []
-      try await ServedMarket.run(at: place, folder: folder, options) { market in
+      try await ServedMarket.run(at: sandbox, folder: folder, options) { market in
         for words in [["use", market.url, "--default"], ["set", "pictures", setting]] {
-          let result = try await place.market(words)
+          let result = try await sandbox.market(words)
           #expect(result.exitCode == 0, "\(result)")
         }
-        let launch = place.launch([], Prompt.variables)
+        let launch = sandbox.launch([], Prompt.variables)
         try await PseudoTerminal.run(launch, columns: 80, rows: 40) { terminal in
           try await terminal.waitFor("a prompt") { Self.isReady($0) }
           try await body(terminal, market)
@@ -30,10 +31,10 @@ struct PictureTests {
   }
 
   private static func isReady(_ screen: ScreenModel) -> Bool {
-    screen.picture.last?.wholeMatch(of: #/market \S+> \|/#) != nil
+    screen.markedRows.last?.wholeMatch(of: #/market \S+> \|/#) != nil
   }
 
-  /// Cells drawn with blocks.
+  /// The number of cells with block symbols.
   private static func blocks(_ screen: ScreenModel) -> Int {
     screen.rows.joined().count { ("▀"..."▟").contains($0) }
   }
@@ -42,7 +43,7 @@ struct PictureTests {
     log.split(separator: "\n").count { $0.contains("/pictures/") }
   }
 
-  @Test func `cards of a served market have their pictures, and again costs no request`()
+  @Test func `cards show their pictures, and again fetches none of them`()
     async throws
   {
     try await Self.prompt { terminal, market in
@@ -59,7 +60,9 @@ struct PictureTests {
     }
   }
 
-  @Test func `Ctrl-C while pictures do not come leaves the cards and the prompt`() async throws {
+  @Test func `Ctrl-C while pictures are loading keeps the cards and returns to the prompt`()
+    async throws
+  {
     let silent = try BoundPort(listens: true)
     try await Self.prompt(picturesAt: "http://127.0.0.1:\(silent.number)") { terminal, _ in
       terminal.enter("list --grid --per-page 4")
@@ -71,11 +74,11 @@ struct PictureTests {
       try await terminal.waitFor("the prompt") { Self.isReady($0) }
       #expect(terminal.screen.rows.contains { $0.hasPrefix("page 1 of") })
       terminal.enter("list --format ids --per-page 1 --page 122")
-      try await terminal.waitFor("the oldest") { Self.isReady($0) && $0.rows.contains("1") }
+      try await terminal.waitFor("the oldest listing") { Self.isReady($0) && $0.rows.contains("1") }
     }
   }
 
-  @Test func `a key or another size of the window ends the waiting for pictures`() async throws {
+  @Test func `a key or a resize ends the waiting for pictures`() async throws {
     let silent = try BoundPort(listens: true)
     try await Self.prompt(picturesAt: "http://127.0.0.1:\(silent.number)") { terminal, _ in
       terminal.enter("list --grid --per-page 4")
@@ -89,13 +92,13 @@ struct PictureTests {
         screen.rows.contains { $0.hasPrefix("page 1 of 61") }
       }
       terminal.type("show 1")
-      try await terminal.waitFor("what was typed") {
-        $0.picture.last?.contains("> show 1|") == true
+      try await terminal.waitFor("the typed text") {
+        $0.markedRows.last?.contains("> show 1|") == true
       }
     }
   }
 
-  @Test func `kitty gets whole files, and its answers are never typed, however late`()
+  @Test func `kitty gets whole files, and its late replies are not typed`()
     async throws
   {
     try await Self.prompt("kitty") { terminal, _ in
@@ -103,7 +106,7 @@ struct PictureTests {
       try await terminal.wait(within: .seconds(30)) { seen in
         Data(seen.bytes).range(of: Data("\u{1B}[16t".utf8)) == nil ? nil : ()
       } missing: { _ in
-        "the question"
+        "the query"
       }
       terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
       let stream: Data = try await terminal.wait(within: .seconds(30)) { seen in
@@ -117,7 +120,7 @@ struct PictureTests {
       }
       let parts = String(decoding: stream, as: UTF8.self).split(separator: ";", maxSplits: 1)
       let image = try #require(parts.last.flatMap { Data(base64Encoded: String($0)) })
-      #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47]), "a PNG file")
+      #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47]), "not a PNG file")
       let controls = parts[0].split(separator: ",")
       for control in ["q=2", "C=1", "f=100"] { #expect(controls.contains { $0 == control }) }
       try await terminal.wait(within: .seconds(30)) { seen in
@@ -125,7 +128,7 @@ struct PictureTests {
       } missing: { _ in
         "a prompt"
       }
-      #expect(!terminal.screen.rows.joined().contains("62c"), "nothing is typed or echoed")
+      #expect(!terminal.screen.rows.joined().contains("62c"), "the reply was typed or echoed")
     }
   }
 }

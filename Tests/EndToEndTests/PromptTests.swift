@@ -1,4 +1,3 @@
-/// The prompt at a terminal of its own: lines, questions, keys that interrupt, hidden secrets.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -16,17 +15,17 @@ struct PromptTests {
   private static let prompt = "market> "
 
   private static func prompt(
-    _ body: (PseudoTerminal, Workplace) async throws -> Void
+    _ body: (PseudoTerminal, Sandbox) async throws -> Void
   ) async throws {
-    try await Workplace.lend { place in
-      try await PseudoTerminal.run(place.launch([], terminal)) { terminal in
+    try await Sandbox.run { sandbox in
+      try await PseudoTerminal.run(sandbox.launch([], terminal)) { terminal in
         try await terminal.see(prompt)
-        try await body(terminal, place)
+        try await body(terminal, sandbox)
       }
     }
   }
 
-  @Test func `a seller looks around and leaves with Ctrl-D`() async throws {
+  @Test func `list and next show pages, and Ctrl-D ends the program`() async throws {
     try await Self.prompt { terminal, _ in
       terminal.enter("list --page 2 --per-page 20")
       let list = try await terminal.see(Self.prompt)
@@ -35,11 +34,11 @@ struct PromptTests {
       #expect(try await terminal.see(Self.prompt).contains("page 3/7"))
       terminal.type(PseudoTerminal.controlD)
       #expect(try await terminal.exit().exit == .code(0))
-      #expect(terminal.isGivenBack)
+      #expect(terminal.isRestored)
     }
   }
 
-  @Test func `quit leaves, and a wrong command does not`() async throws {
+  @Test func `quit ends the program, an unknown command does not`() async throws {
     try await Self.prompt { terminal, _ in
       terminal.enter("lsit")
       try await terminal.see("did you mean list?")
@@ -49,7 +48,7 @@ struct PromptTests {
     }
   }
 
-  @Test func `Ctrl-C drops the line and stays`() async throws {
+  @Test func `Ctrl-C cancels the line`() async throws {
     try await Self.prompt { terminal, _ in
       terminal.type("remove 1 --yes")
       try await terminal.see("--yes")
@@ -65,8 +64,8 @@ struct PromptTests {
     }
   }
 
-  @Test func `a removal is asked about, and only a yes is one`() async throws {
-    try await Self.prompt { terminal, place in
+  @Test func `a removal asks for confirmation, and only yes removes`() async throws {
+    try await Self.prompt { terminal, sandbox in
       terminal.enter(
         "add --name \"Oak mug\" --price ₩12000 --description \"Turned from one piece.\""
           + " --image front.jpg --code M-1")
@@ -79,24 +78,24 @@ struct PromptTests {
         #expect(
           try await terminal.see("[y/N] ").contains("Oak mug from home as Oak & Sons?"))
         terminal.type(answer)
-        let said = try await terminal.see(Self.prompt)
-        #expect(said.contains("Nothing was done.") || said.contains("Stopped."), "\(said)")
+        let reply = try await terminal.see(Self.prompt)
+        #expect(reply.contains("Nothing was done.") || reply.contains("Stopped."), "\(reply)")
       }
-      let there = try await place.market(["show", "@M-1", "--fields", "name"])
-      #expect(there.output == "Oak mug\n")
+      let shown = try await sandbox.market(["show", "@M-1", "--fields", "name"])
+      #expect(shown.output == "Oak mug\n")
       terminal.enter("remove @last")
       try await terminal.see("[y/N] ")
       terminal.enter("y")
       #expect(try await terminal.see(Self.prompt).contains("removed"))
-      #expect(try await place.market(["show", "@M-1"]).exitCode == 3)
+      #expect(try await sandbox.market(["show", "@M-1"]).exitCode == 3)
     }
   }
 
-  @Test func `Ctrl-C stops what runs and comes back to the prompt`() async throws {
+  @Test func `Ctrl-C stops a running command`() async throws {
     let silent = try BoundPort(listens: true)
     try await Self.prompt { terminal, _ in
       terminal.enter("list --market http://127.0.0.1:\(silent.number)")
-      // The spinner shows that something is awaited.
+      // The spinner shows that the command is waiting.
       try await terminal.see("listings")
       try await terminal.see("s")
       terminal.type(PseudoTerminal.controlC)
@@ -107,27 +106,27 @@ struct PromptTests {
     withExtendedLifetime(silent) {}
   }
 
-  @Test func `a one-off command that is interrupted ends with 130`() async throws {
+  @Test func `a single command that is interrupted ends with 130`() async throws {
     let silent = try BoundPort(listens: true)
-    try await Workplace.lend { place in
-      let launch = place.launch(
+    try await Sandbox.run { sandbox in
+      let launch = sandbox.launch(
         ["list", "--market", "http://127.0.0.1:\(silent.number)"], Self.terminal)
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.see("listings")
         terminal.type(PseudoTerminal.controlC)
         #expect(try await terminal.exit().exit == .code(130))
-        #expect(terminal.isGivenBack)
+        #expect(terminal.isRestored)
       }
     }
     withExtendedLifetime(silent) {}
   }
 
-  @Test func `a secret does not show, and the terminal is given back`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("willow", in: folder)
-      try await ServedMarket.run(at: place, folder: folder) { market in
-        try await PseudoTerminal.run(place.launch([], Self.terminal)) { terminal in
+  @Test func `a typed secret is not echoed, and the terminal is restored`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("willow", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        try await PseudoTerminal.run(sandbox.launch([], Self.terminal)) { terminal in
           try await terminal.see(Self.prompt)
           terminal.enter("login \(market.url)")
           try await terminal.see("Shop: ")
@@ -137,57 +136,59 @@ struct PromptTests {
           try await terminal.see("Secret: ")
           #expect(!terminal.echoes)
           terminal.enter(account.secret.revealed)
-          let said = try await terminal.see("market willow@\(market.host)> ")
-          #expect(said.contains("Signed in at \(market.host) as willow."))
-          #expect(!said.contains(account.secret.revealed))
+          let reply = try await terminal.see("market willow@\(market.host)> ")
+          #expect(reply.contains("Commands now go to willow at \(market.host) (before: home)."))
+          #expect(!reply.contains(account.secret.revealed))
           terminal.enter("list --mine")
-          try await terminal.see("Nothing here is sold by a shop named")
+          try await terminal.see("No shop named")
           terminal.enter("quit")
           let end = try await terminal.exit()
           #expect(end.exit == .code(0) && !end.shown.contains(account.secret.revealed))
-          #expect(terminal.isGivenBack)
+          #expect(terminal.isRestored)
         }
       }
     }
   }
 
-  /// Where a secret is asked for when the program is asked to end.
-  enum Place: CaseIterable {
+  /// Whether the question for the secret is asked at the prompt or by a single command.
+  enum Origin: CaseIterable {
     case atThePrompt, inOneCommand
   }
 
-  @Test(arguments: Place.allCases, [SIGTERM, SIGINT])
-  func `a signal during a hidden question gives the terminal back`(place way: Place, signal: Int32)
+  @Test(arguments: Origin.allCases, [SIGTERM, SIGINT])
+  func `a signal during the question for a secret restores the terminal`(
+    origin: Origin, signal: Int32
+  )
     async throws
   {
-    try await Workplace.lend { place in
+    try await Sandbox.run { sandbox in
       let login = ["login", "http://127.0.0.1:9", "--shop", "a", "--identifier", "b"]
-      let arguments = way == .inOneCommand ? login : []
-      try await PseudoTerminal.run(place.launch(arguments, Self.terminal)) { terminal in
-        if way == .atThePrompt {
+      let arguments = origin == .inOneCommand ? login : []
+      try await PseudoTerminal.run(sandbox.launch(arguments, Self.terminal)) { terminal in
+        if origin == .atThePrompt {
           try await terminal.see(Self.prompt)
           terminal.enter(login.joined(separator: " "))
         }
         try await terminal.see("Secret: ")
         #expect(!terminal.echoes)
         terminal.child.send(signal)
-        if way == .atThePrompt, signal == SIGINT {
+        if origin == .atThePrompt, signal == SIGINT {
           try await terminal.see(Self.prompt)
           terminal.type(PseudoTerminal.controlD)
         }
         let end = try await terminal.exit().exit
-        #expect(end == (way == .atThePrompt && signal == SIGINT ? .code(0) : .code(130)))
-        #expect(terminal.isGivenBack)
+        #expect(end == (origin == .atThePrompt && signal == SIGINT ? .code(0) : .code(130)))
+        #expect(terminal.isRestored)
       }
     }
   }
 
-  @Test func `asked to end, a prompt that waits ends`() async throws {
+  @Test func `SIGTERM ends a waiting prompt`() async throws {
     try await Self.prompt { terminal, _ in
       terminal.child.send(SIGTERM)
       let end = try await terminal.exit().exit
       #expect(end == .code(130))
-      #expect(terminal.isGivenBack)
+      #expect(terminal.isRestored)
     }
   }
 }

@@ -1,4 +1,3 @@
-/// A long session of the built program, looked over for the secret wherever it could have gone.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -14,16 +13,16 @@ import Testing
 struct SecretTests {
   private static let terminal = ["TERM": "xterm-256color", "COLUMNS": "300"]
 
-  @Test func `no file, stream, process or crash has the secret`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("willow", in: folder)
-      // It notes what a child of the shell sees of the world, and lets the text through.
-      let pager = "env >pager-sees; tr '\\0' ' ' </proc/$PPID/cmdline >parent-is; cat"
-      try place.write(Self.batch, to: "secret.market")
+  @Test func `no file, stream, process or killed shell reveals the secret`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("willow", in: folder)
+      // The pager writes its environment and its parent's command line to files.
+      let pager = "env >pager-environment; tr '\\0' ' ' </proc/$PPID/cmdline >parent-command; cat"
+      try sandbox.write(Self.batch, to: "secret.market")
       var shown = ""
-      try await ServedMarket.run(at: place, folder: folder) { market in
-        let launch = place.launch([], Self.terminal.merging(["MARKET_PAGER": pager]) { $1 })
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let launch = sandbox.launch([], Self.terminal.merging(["OPENMARKET_PAGER": pager]) { $1 })
         try await PseudoTerminal.run(launch) { terminal in
           let prompt = "market willow@\(market.host)> "
           try await terminal.see("market> ")
@@ -32,31 +31,37 @@ struct SecretTests {
           shown += try await terminal.see("Secret: ")
           terminal.enter(account.secret.revealed)
           shown += try await terminal.see(prompt)
-          try Self.lookAt(process: terminal.child.id, for: account)
+          try Self.check(process: terminal.child.id, for: account)
           for line in Self.lines(market) {
             terminal.enter(line)
             shown += try await terminal.see(prompt)
-            try Self.lookAt(process: terminal.child.id, for: account)
+            try Self.check(process: terminal.child.id, for: account)
           }
           terminal.enter("run secret.market --keep-going --yes")
           shown += try await terminal.see(prompt)
-          // What is in the air when it is killed must not be left on the disk either.
+          // A killed shell must not leave the secret on the disk either.
           terminal.type("add --name \"Half a")
           terminal.child.send(SIGKILL)
           let end = try await terminal.exit()
           #expect(end.exit == .signal(SIGKILL))
           shown += end.shown
         }
-        let after = try await place.market(
+        let after = try await sandbox.market(
           ["doctor", "--trace=body"], ["OPENMARKET_SECRET": account.secret.revealed])
         shown += after.output + after.error + market.log
       }
-      #expect(shown.contains("curl ") && shown.contains("SQLite") && shown.count > 5000)
-      Self.expectNone(of: account, in: Data(shown.utf8), "what was shown")
-      let sees = try String(contentsOfFile: "\(place.folder)/pager-sees", encoding: .utf8)
-      #expect(sees.contains("LESS=FRX"))
-      try Self.lookThrough(place.root, for: account)
+      try Self.expectNone(of: account, in: shown, at: sandbox)
     }
+  }
+
+  private static func expectNone(
+    of account: Credentials, in shown: String, at sandbox: Sandbox
+  ) throws {
+    #expect(shown.contains("curl ") && shown.contains("SQLite") && shown.count > 5000)
+    expectNone(of: account, in: Data(shown.utf8), "the output")
+    let sees = try String(contentsOfFile: "\(sandbox.folder)/pager-environment", encoding: .utf8)
+    #expect(sees.contains("LESS=FRX"))
+    try checkFiles(sandbox.root, for: account)
   }
 
   private static let batch = """
@@ -81,8 +86,8 @@ struct SecretTests {
     ]
   }
 
-  /// The command line and the environment of a process and of its children.
-  private static func lookAt(process id: pid_t, for account: Credentials) throws {
+  /// Checks the command line and the environment of a process and of its children.
+  private static func check(process id: pid_t, for account: Credentials) throws {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
     let children = tasks.flatMap { task in
       (try? String(contentsOfFile: "/proc/\(id)/task/\(task)/children", encoding: .utf8))?
@@ -98,11 +103,12 @@ struct SecretTests {
     }
   }
 
-  /// Every file below the folder; `markets.json`, which only its owner may read, is where it is kept.
-  private static func lookThrough(_ root: String, for account: Credentials) throws {
+  /// Checks every file below the folder. Only `markets.json` contains the secret, and only its
+  /// owner may read it.
+  private static func checkFiles(_ root: String, for account: Credentials) throws {
     let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
     #expect(names.contains { $0.hasSuffix("config/settings.json") })
-    var kept = 0
+    var found = 0
     for name in names {
       let path = "\(root)/\(name)"
       let facts = try FileManager.default.attributesOfItem(atPath: path)
@@ -112,19 +118,19 @@ struct SecretTests {
         expectNone(of: account, in: data, name)
         continue
       }
-      kept += data.range(of: Data(account.secret.revealed.utf8)) == nil ? 0 : 1
+      found += data.range(of: Data(account.secret.revealed.utf8)) == nil ? 0 : 1
       #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
     }
-    #expect(kept == 1)
+    #expect(found == 1)
   }
 
   private static func expectNone(
-    of account: Credentials, in data: Data, _ place: String
+    of account: Credentials, in data: Data, _ location: String
   ) {
     let forms = [
       account.secret.revealed, Data(account.secret.revealed.utf8).base64EncodedString(),
       String(account.secret.revealed.reversed()),
     ]
-    for form in forms { #expect(data.range(of: Data(form.utf8)) == nil, "\(place)") }
+    for form in forms { #expect(data.range(of: Data(form.utf8)) == nil, "\(location)") }
   }
 }

@@ -1,4 +1,3 @@
-/// `market serve` as a process: how it ends, what keeps it from beginning, and company.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -13,24 +12,24 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ServeTests {
-  /// The signals that ask it to stop.
+  /// The signals that stop the server.
   enum Stop: Int32, CaseIterable {
     case interrupt = 2
     case terminate = 15
   }
 
   @Test(arguments: Stop.allCases)
-  func `a request under way is finished before the server ends with code 0`(stop: Stop)
+  func `a running request is finished before the server ends with code 0`(stop: Stop)
     async throws
   {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("oak", in: folder)
-      try await ServedMarket.run(at: place, folder: folder) { market in
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
         let port = try #require(UInt16(market.host.split(separator: ":")[1]))
         let connection = try #require(try RawConnection(port: port))
         let request = try Self.creation(account, market)
-        // Where the server asks for the body, it has begun with the request.
+        // After 100 Continue the request is running.
         try await connection.send(request.head)
         #expect(try await connection.receive(until: "\r\n\r\n").contains("100"))
         market.child.send(stop.rawValue)
@@ -40,15 +39,15 @@ struct ServeTests {
         #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
         #expect(try await market.child.exit() == .code(0))
       }
-      try await ServedMarket.run(at: place, folder: folder) { market in
-        let list = try await place.market(
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let list = try await sandbox.market(
           ["list", "--market", market.url, "--fields", "name"])
         #expect(list.output == "Last one\n")
       }
     }
   }
 
-  /// The head and the body of a request that makes a listing.
+  /// The head and the body of a request that creates a listing.
   private static func creation(
     _ account: Credentials, _ market: ServedMarket
   ) throws -> (head: [UInt8], body: [UInt8]) {
@@ -73,11 +72,11 @@ struct ServeTests {
     return (Array(head.utf8), request.body)
   }
 
-  @Test func `a folder that had no market yet is told, once`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/mistyped"
+  @Test func `a new market is announced once`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/mistyped"
       for isNew in [true, false] {
-        let told = try await ServedMarket.run(at: place, folder: folder) { market in
+        let told = try await ServedMarket.run(at: sandbox, folder: folder) { market in
           market.child.send(Stop.interrupt.rawValue)
           let exit = try await market.child.exit()
           #expect(exit == .code(0))
@@ -88,11 +87,11 @@ struct ServeTests {
     }
   }
 
-  @Test func `a port that is taken is one line and code 1`() async throws {
-    try await Workplace.lend { place in
+  @Test func `a port in use is an error of one line with code 1`() async throws {
+    try await Sandbox.run { sandbox in
       let port = try BoundPort(listens: true)
-      let result = try await place.market(
-        ["serve", "--port", String(port.number), "--data", "\(place.root)/served"])
+      let result = try await sandbox.market(
+        ["serve", "--port", String(port.number), "--data", "\(sandbox.root)/served"])
       withExtendedLifetime(port) {}
       #expect(
         result
@@ -104,29 +103,29 @@ struct ServeTests {
     }
   }
 
-  @Test func `a shop sells over https with the certificate that was given`() async throws {
-    try await Workplace.lend { place in
+  @Test func `a shop sells over HTTPS with the given certificate`() async throws {
+    try await Sandbox.run { sandbox in
       let tls = Fixture.root.appending(path: "tls").path
-      let account = try await place.account("oak", in: "\(place.root)/served")
+      let account = try await sandbox.account("oak", in: "\(sandbox.root)/served")
       let options = ["--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/key.pem"]
-      try await ServedMarket.run(at: place, folder: "\(place.root)/served", options) { market in
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) { market in
         #expect(market.url.hasPrefix("https://127.0.0.1:"))
         let trusting = ["SSL_CERT_FILE": "\(tls)/cert.pem"]
-        let signedIn = try await place.market(
+        let signedIn = try await sandbox.market(
           [
             "login", market.url, "--shop", "oak", "--identifier", account.identifier.revealed,
           ], trusting.merging(["OPENMARKET_SECRET": account.secret.revealed]) { $1 })
         #expect(signedIn.exitCode == 0, "\(signedIn.error)")
-        let added = try await place.market(
+        let added = try await sandbox.market(
           [
             "add", "--name", "Oak mug", "--price", "₩12000", "--image", "front.jpg",
             "--description", "Turned from one piece.",
           ], trusting)
         #expect(added.exitCode == 0, "\(added.error)")
-        let shown = try await place.market(["show", "1", "--json"], trusting)
+        let shown = try await sandbox.market(["show", "1", "--json"], trusting)
         #expect(shown.output.contains("\(market.url)/pictures/"))
-        // Nobody vouches for the certificate here.
-        let strange = try await place.market(["list", "--market", market.url])
+        // No authority has signed the certificate.
+        let strange = try await sandbox.market(["list", "--market", market.url])
         #expect(strange.exitCode == 5, "\(strange)")
       }
     }
@@ -139,13 +138,13 @@ struct ServeTests {
     ("cert.pem", "cert.pem", "has no private key in PEM form"),
     ("none.pem", "key.pem", "No such file or directory"), ("cert.pem", ".", "Is a directory"),
   ])
-  func `a certificate that cannot be used is one line and code 1`(
+  func `an unusable certificate is an error of one line with code 1`(
     certificate: String, key: String, words: String
   ) async throws {
-    try await Workplace.lend { place in
+    try await Sandbox.run { sandbox in
       let tls = Fixture.root.appending(path: "tls").path
-      let result = try await place.market([
-        "serve", "--port", "0", "--data", "\(place.root)/served", "--tls-cert",
+      let result = try await sandbox.market([
+        "serve", "--port", "0", "--data", "\(sandbox.root)/served", "--tls-cert",
         "\(tls)/\(certificate)", "--tls-key", "\(tls)/\(key)",
       ])
       #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
@@ -154,26 +153,27 @@ struct ServeTests {
     }
   }
 
-  @Test func `a certificate without its key is wrong usage`() async throws {
-    try await Workplace.lend { place in
+  @Test func `a certificate without its key is a usage error`() async throws {
+    try await Sandbox.run { sandbox in
       for (given, missing) in [("--tls-cert", "--tls-key"), ("--tls-key", "--tls-cert")] {
-        let result = try await place.marketInProcess(["serve", given, "a.pem"])
+        let result = try await sandbox.marketInProcess(["serve", given, "a.pem"])
         #expect(result.exitCode == 2)
         #expect(result.error.hasPrefix("error: serve needs \(missing)\n"), "\(result.error)")
       }
     }
   }
 
-  @Test func `an address for everybody without TLS is warned of`() async throws {
-    try await Workplace.lend { place in
+  @Test func `a public address without TLS causes a warning`() async throws {
+    try await Sandbox.run { sandbox in
       let tls = Fixture.root.appending(path: "tls").path
       let secure = ["--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/key.pem"]
       for (options, isWarned) in [
         (["--bind", "0.0.0.0"], true), (["--bind", "0.0.0.0"] + secure, false),
         (["--bind", "127.0.0.1"], false),
       ] {
-        try await ServedMarket.run(at: place, folder: "\(place.root)/served", options) { market in
-          // The warning stands before the first request of the log.
+        try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) {
+          market in
+          // The warning comes before the first log entry.
           _ = try RawConnection(port: try #require(UInt16(market.host.split(separator: ":")[1])))
           market.child.send(15)
           #expect(try await market.child.exit() == .code(0))
@@ -188,28 +188,28 @@ struct ServeTests {
     ["account", "disable", "oak", "--yes"], ["account", "enable", "oak"],
     ["demo", "clear", "--yes"],
   ])
-  func `a folder without a market is an error and stays as it is`(command: [String]) async throws {
-    try await Workplace.lend { place in
-      for folder in ["\(place.folder)/typo", place.folder] {
-        let before = FileManager.default.subpaths(atPath: place.folder)
-        let result = try await place.marketInProcess(command + ["--data", folder])
+  func `a folder without a market is an error and is not changed`(command: [String]) async throws {
+    try await Sandbox.run { sandbox in
+      for folder in ["\(sandbox.folder)/typo", sandbox.folder] {
+        let before = FileManager.default.subpaths(atPath: sandbox.folder)
+        let result = try await sandbox.marketInProcess(command + ["--data", folder])
         #expect(
           result
             == CommandResult(
-              output: "", error: "error: there is no market in \"\(folder)\"\n", exitCode: 1))
-        #expect(FileManager.default.subpaths(atPath: place.folder) == before)
+              output: "", error: "error: there is no market in \(folder)\n", exitCode: 1))
+        #expect(FileManager.default.subpaths(atPath: sandbox.folder) == before)
       }
     }
   }
 
-  @Test func `why an answer is 500 is one line of the log`() async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let account = try await place.account("oak", in: folder)
-      try await ServedMarket.run(at: place, folder: folder) { market in
+  @Test func `the log has the reason for a 500 in one line`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
         let connection = try Connection(.file("\(folder)/market.sqlite"))
         try connection.execute("ALTER TABLE product RENAME TO gone")
-        let shown = try await place.market(
+        let shown = try await sandbox.market(
           ["show", "1", "--market", market.url, "--timeout", "1"],
           ["OPENMARKET_SECRET": account.secret.revealed])
         #expect(shown.exitCode != 0)
@@ -223,10 +223,10 @@ struct ServeTests {
     }
   }
 
-  /// What can be wrong with a database, and a word of what is said of it.
+  /// A kind of damage to the database, with a part of its error message.
   enum Damage: String, CaseIterable {
-    case noDatabase = "this is not a market's database"
-    case headGone = "not a market"
+    case noDatabase = "this is not the database of a market"
+    case headerOverwritten = "not the database of a market"
     case pagesOverwritten = "damaged"
     case truncated = "is damaged"
     case newer = "newer version"
@@ -234,21 +234,21 @@ struct ServeTests {
   }
 
   @Test(arguments: Damage.allCases)
-  func `a database that cannot be used is one line and code 1`(damage: Damage) async throws {
-    try await Workplace.lend { place in
-      let folder = "\(place.root)/served"
-      let loaded = try await place.market(["demo", "load", "--data", folder])
+  func `an unusable database is an error of one line with code 1`(damage: Damage) async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let loaded = try await sandbox.market(["demo", "load", "--data", folder])
       #expect(loaded.exitCode == 0, "\(loaded)")
       let path = "\(folder)/market.sqlite"
       let connection = try Connection(.file(path))
       try connection.checkpoint(.truncate)
       let file = try FileHandle(forUpdating: URL(filePath: path))
       try Self.inflict(damage, connection, file)
-      let result = try await place.market(["serve", "--port", "0", "--data", folder])
-      // A lock goes when any descriptor of its file is closed in this process.
+      let result = try await sandbox.market(["serve", "--port", "0", "--data", folder])
+      // Closing any descriptor of the file releases this process's lock.
       withExtendedLifetime(connection) { try? file.close() }
       #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
-      #expect(result.error.hasPrefix("error: cannot use \"\(path)\""), "\(result.error)")
+      #expect(result.error.hasPrefix("error: cannot use \(path): "), "\(result.error)")
       #expect(result.error.contains(damage.rawValue), "\(result.error)")
       #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
     }
@@ -259,7 +259,7 @@ struct ServeTests {
   ) throws {
     switch damage {
     case .noDatabase: try connection.setApplicationID(7)
-    case .headGone: try file.write(contentsOf: Data(repeating: 0x2A, count: 100))
+    case .headerOverwritten: try file.write(contentsOf: Data(repeating: 0x2A, count: 100))
     case .pagesOverwritten:
       try file.seek(toOffset: 100)
       try file.write(contentsOf: Data(repeating: 0x2A, count: 64_000))
@@ -275,30 +275,30 @@ struct ServeTests {
     }
   }
 
-  @Test func `two shells and a server sell in one market at once`() async throws {
-    try await Workplace.lend { place in
+  @Test func `two shells and a server write to one market at the same time`() async throws {
+    try await Sandbox.run { sandbox in
       func script(_ shell: String, _ count: Int) -> String {
         (1...count).map {
           "add --name \"\(shell) \($0)\" --price ₩\($0)000 --description \"Sold by several at once.\""
             + " --image front.jpg back.png --code \(shell)-\($0)"
         }.joined(separator: "\n")
       }
-      // The shop is opened by the first listing.
-      #expect(try await place.market(["-c", script("first", 1)]).exitCode == 0)
-      try await ServedMarket.run(at: place, folder: "\(place.root)/openmarket/data") { market in
-        async let one = place.market(["-c", script("one", 12)])
-        async let two = place.market(["-c", script("two", 12)])
-        let read = try await place.market(["list", "--market", market.url, "--format", "ids"])
+      // The first listing opens the shop.
+      #expect(try await sandbox.market(["-c", script("first", 1)]).exitCode == 0)
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/openmarket/data") { market in
+        async let one = sandbox.market(["-c", script("one", 12)])
+        async let two = sandbox.market(["-c", script("two", 12)])
+        let read = try await sandbox.market(["list", "--market", market.url, "--format", "ids"])
         #expect(read.exitCode == 0 && !read.output.isEmpty)
         for result in try await [one, two] { #expect(result.exitCode == 0, "\(result)") }
-        let served = try await place.market(
+        let served = try await sandbox.market(
           ["list", "--market", market.url, "--per-page", "25", "--fields", "id,name"])
-        let own = try await place.market(
+        let own = try await sandbox.market(
           ["list", "--mine", "--per-page", "25", "--fields", "id,name"])
         #expect(served.output == own.output)
         let names = Set(own.output.split(separator: "\n").map { $0.split(separator: "\t")[1] })
         #expect(names.count == 25)
-        let coded = try await place.market(["show", "@two-7", "--fields", "name"])
+        let coded = try await sandbox.market(["show", "@two-7", "--fields", "name"])
         #expect(coded.output == "two 7\n")
       }
     }

@@ -1,4 +1,3 @@
-/// The built shell and what is around it: pagers, pipes, signals, scripts in three ways, traces.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -15,12 +14,12 @@ struct ShellTests {
   private static let terminal = ["TERM": "xterm-256color"]
   private static let prompt = "market> "
 
-  @Test func `a pager has the terminal until it is left, and Ctrl-C is its own`() async throws {
-    try await Workplace.lend { place in
+  @Test func `a pager has the terminal until it ends, and handles Ctrl-C itself`() async throws {
+    try await Sandbox.run { sandbox in
       // A pager that shows its first line, survives Ctrl-C and ends at Enter.
       let pager = "trap 'echo interrupted' INT; head -n 1; read line </dev/tty; echo left"
-      let variables = Self.terminal.merging(["MARKET_PAGER": pager]) { $1 }
-      try await PseudoTerminal.run(place.launch([], variables)) { terminal in
+      let variables = Self.terminal.merging(["OPENMARKET_PAGER": pager]) { $1 }
+      try await PseudoTerminal.run(sandbox.launch([], variables)) { terminal in
         try await terminal.see(Self.prompt)
         terminal.enter("help")
         try await terminal.see("Browse")
@@ -33,44 +32,45 @@ struct ShellTests {
         try await terminal.see("market.local")
         terminal.type(PseudoTerminal.controlD)
         #expect(try await terminal.exit().exit == .code(0))
-        #expect(terminal.isGivenBack)
+        #expect(terminal.isRestored)
       }
     }
   }
 
   @Test func `a pager gets neither the secret nor ignored signals`() async throws {
-    try await Workplace.lend { place in
+    try await Sandbox.run { sandbox in
       let variables = Self.terminal.merging([
         "PAGER": "env >seen; cat >>text; exit 3", "OPENMARKET_SECRET": "hush-hush",
       ]) { $1 }
-      let launch = place.launch(["help"], variables)
+      let launch = sandbox.launch(["help"], variables)
       try await PseudoTerminal.run(launch) { terminal in
         let end = try await terminal.exit()
         #expect(end.exit == .code(0) && !end.shown.contains("doctor"))
       }
-      let seen = try String(contentsOfFile: "\(place.folder)/seen", encoding: .utf8)
+      let seen = try String(contentsOfFile: "\(sandbox.folder)/seen", encoding: .utf8)
       #expect(seen.contains("LESS=FRX") && !seen.contains("hush-hush"), "\(seen)")
-      let text = try String(contentsOfFile: "\(place.folder)/text", encoding: .utf8)
+      let text = try String(contentsOfFile: "\(sandbox.folder)/text", encoding: .utf8)
       #expect(text.contains("doctor"))
     }
   }
 
   @Test(arguments: ["no-such-pager -R", "exit 127", "/etc/passwd", "false", "exit 1"])
-  func `a pager that cannot run is told, and the text is printed`(_ pager: String) async throws {
-    try await Workplace.lend { place in
-      let launch = place.launch(["help"], Self.terminal.merging(["PAGER": pager]) { $1 })
+  func `a pager that cannot run is reported, and the text is printed`(_ pager: String) async throws
+  {
+    try await Sandbox.run { sandbox in
+      let launch = sandbox.launch(["help"], Self.terminal.merging(["PAGER": pager]) { $1 })
       try await PseudoTerminal.run(launch) { terminal in
         let end = try await terminal.exit()
         #expect(end.exit == .code(0))
-        #expect(end.shown.contains("cannot be run"), "\(end.shown)")
+        #expect(end.shown.contains("Cannot run the pager \(pager)"), "\(end.shown)")
         #expect(end.shown.contains("doctor"))
       }
     }
   }
 
-  @Test func `a reader who has enough ends it quietly`() async throws {
-    try await Workplace.lend { place in
-      #expect(try await place.market(["demo", "load", "--count", "1000"]).exitCode == 0)
+  @Test func `closing the reading end of a pipe ends the program quietly`() async throws {
+    try await Sandbox.run { sandbox in
+      #expect(try await sandbox.market(["demo", "load", "--count", "1000"]).exitCode == 0)
       for line in [
         "list --all", "list --all --json", "list --per-page 1000 --json", "list --per-page 1000",
         "help --markdown",
@@ -78,46 +78,46 @@ struct ShellTests {
       ] {
         let script = "{ \"$0\" \(line); echo \"code $?\" >&2; } | head -n 1"
         let launch = Launch(
-          executable: "/bin/sh", arguments: ["-c", script, Workplace.binary],
-          environment: place.environment, folder: place.folder)
-        let result = try await place.run(launch)
+          executable: "/bin/sh", arguments: ["-c", script, Sandbox.binary],
+          environment: sandbox.environment, folder: sandbox.folder)
+        let result = try await sandbox.run(launch)
         #expect(result.error == "code 0\n", "\(line)")
         #expect(result.output.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
       }
     }
   }
 
-  /// Where the program is when the terminal goes.
-  enum Moment: CaseIterable { case atThePrompt, whileItWaits, inABatch }
+  /// What the program is doing when the terminal closes.
+  enum Moment: CaseIterable { case atThePrompt, waiting, inBatch }
 
   @Test(arguments: Moment.allCases)
-  func `when the terminal goes, what runs is stopped and the program ends`(
+  func `closing the terminal stops the running command and ends the program`(
     _ moment: Moment
   ) async throws {
     let silent = try BoundPort(listens: true)
-    try await Workplace.lend { place in
+    try await Sandbox.run { sandbox in
       let list = "list --market http://127.0.0.1:\(silent.number)"
-      try place.write("whoami\n\(list)\nwhoami\n", to: "wait.market")
-      let arguments = moment == .inABatch ? ["run", "wait.market"] : []
-      try await PseudoTerminal.run(place.launch(arguments, Self.terminal)) { terminal in
-        if moment != .inABatch { try await terminal.see(Self.prompt) }
-        if moment == .whileItWaits { terminal.enter(list) }
+      try sandbox.write("whoami\n\(list)\nwhoami\n", to: "wait.market")
+      let arguments = moment == .inBatch ? ["run", "wait.market"] : []
+      try await PseudoTerminal.run(sandbox.launch(arguments, Self.terminal)) { terminal in
+        if moment != .inBatch { try await terminal.see(Self.prompt) }
+        if moment == .waiting { terminal.enter(list) }
         if moment != .atThePrompt {
-          try await terminal.see(moment == .inABatch ? "wait.market" : "listings")
+          try await terminal.see(moment == .inBatch ? "wait.market" : "listings")
         }
         terminal.child.send(SIGHUP)
         let end = try await terminal.exit()
         #expect(end.exit == .code(130), "\(end.shown)")
-        #expect(moment != .inABatch || end.shown.contains("1 not begun"), "\(end.shown)")
-        #expect(terminal.isGivenBack)
+        #expect(moment != .inBatch || end.shown.contains("1 left"), "\(end.shown)")
+        #expect(terminal.isRestored)
       }
     }
     withExtendedLifetime(silent) {}
   }
 
-  @Test func `Ctrl-C at the prompt comes back however often it is pressed`() async throws {
-    try await Workplace.lend { place in
-      try await PseudoTerminal.run(place.launch([], Self.terminal)) { terminal in
+  @Test func `the prompt survives repeated Ctrl-C`() async throws {
+    try await Sandbox.run { sandbox in
+      try await PseudoTerminal.run(sandbox.launch([], Self.terminal)) { terminal in
         for _ in 0..<5 {
           try await terminal.see(Self.prompt)
           terminal.type(PseudoTerminal.controlC)
@@ -129,7 +129,7 @@ struct ShellTests {
     }
   }
 
-  /// Scripts, and how they end.
+  /// Scripts with their exit codes.
   private static let scripts: [(String, Int32)] = [
     ("whoami --fields market\nlist --per-page 1 --fields id\n", 0),
     ("", 0), ("# nothing\n", 0),
@@ -144,28 +144,28 @@ struct ShellTests {
   ]
 
   @Test(arguments: scripts)
-  func `a text, standard input and a file give the same`(_ script: String, _ code: Int32)
+  func `-c, standard input and a file give the same result`(_ script: String, _ code: Int32)
     async throws
   {
-    try await Workplace.lend { place in
-      try place.write(script, to: "x.market")
-      let text = try await place.market(["-c", script])
-      let input = try await place.market([], input: script)
-      let file = try await place.market(["run", "x.market"])
+    try await Sandbox.run { sandbox in
+      try sandbox.write(script, to: "x.market")
+      let text = try await sandbox.market(["-c", script])
+      let input = try await sandbox.market([], input: script)
+      let file = try await sandbox.market(["run", "x.market"])
       #expect(text.exitCode == code, "\(text)")
-      #expect(Self.general(input) == Self.general(text))
-      #expect(Self.general(file) == Self.general(text))
+      #expect(Self.normalized(input) == Self.normalized(text))
+      #expect(Self.normalized(file) == Self.normalized(text))
     }
   }
 
-  /// Without the places of errors, shown by address and caret where there is more than one line to
-  /// look into, and the sum of a file.
-  private static func general(_ result: CommandResult) -> CommandResult {
+  /// The result without what only some of the sources have: the places of errors, with their
+  /// carets, and the summary of a file.
+  private static func normalized(_ result: CommandResult) -> CommandResult {
     let error = result.withoutProgress.error
       .replacing(#/(?m)^(stdin|x\.market):\d+:\d+: /#, with: "")
       .replacing(#/(?m)^  .*\n +\^~*\n/#, with: "")
-      .replacing(#/(?m)^(error: )?x\.market: .*\n/#, with: "")
-      .replacing(#/There is no command in x\.market\.\n/#, with: "")
+      .replacing(#/(?m)^(error: )?x\.market( stopped at line \d+)?: .*\n/#, with: "")
+      .replacing(#/x\.market contains no commands\.\n/#, with: "")
       .replacing(#/\d+ ms/#, with: "N ms")
     return CommandResult(output: result.output, error: error, exitCode: result.exitCode)
   }

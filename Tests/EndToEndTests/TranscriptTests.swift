@@ -1,4 +1,3 @@
-/// Sessions from `Fixtures/transcripts`, in this process and through the built program.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -6,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TranscriptTests {
-  /// How a line is run.
+  /// Whether lines run in this process or with the built program.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inProcess = "in process"
     case built
@@ -21,15 +20,16 @@ struct TranscriptTests {
   }
 
   @Test(arguments: names, Way.allCases)
-  func `a session goes as its transcript says`(name: String, way: Way) async throws {
+  func `a session matches its transcript`(name: String, way: Way) async throws {
     let transcript = try Transcript("transcripts/\(name)")
-    try await Workplace.lend { place in
-      try await Self.withMarket(for: transcript, at: place) { known in
-        try await transcript.play(knowing: known, write: { try place.write($1, to: $0) }) { typed in
+    try await Sandbox.run { sandbox in
+      try await Self.withMarket(for: transcript, at: sandbox) { known in
+        try await transcript.play(knowing: known, write: { try sandbox.write($1, to: $0) }) {
+          typed in
           let result =
             switch way {
-            case .inProcess: try await place.marketInProcess(typed.arguments, typed.variables)
-            case .built: try await place.market(typed.arguments, typed.variables)
+            case .inProcess: try await sandbox.marketInProcess(typed.arguments, typed.variables)
+            case .built: try await sandbox.market(typed.arguments, typed.variables)
             }
           return result.withoutProgress
         }
@@ -37,25 +37,25 @@ struct TranscriptTests {
     }
   }
 
-  /// Serves a market with one listing of another shop and an account, where the transcript speaks
-  /// of one; `{nobody}` is an address that nobody listens at.
+  /// Serves a market with an account and a listing of another shop if the transcript mentions
+  /// `{url}`. `{nobody}` is the URL of a closed port.
   private static func withMarket(
-    for transcript: Transcript, at place: Workplace,
+    for transcript: Transcript, at sandbox: Sandbox,
     _ body: ([String: String]) async throws -> Void
   ) async throws {
-    let silence = try BoundPort(listens: false)
-    defer { withExtendedLifetime(silence) {} }
-    let known = ["nobody": "http://127.0.0.1:\(silence.number)"]
+    let closedPort = try BoundPort(listens: false)
+    defer { withExtendedLifetime(closedPort) {} }
+    let known = ["nobody": "http://127.0.0.1:\(closedPort.number)"]
     guard transcript.text.contains("{url}") else { return try await body(known) }
-    let folder = "\(place.root)/served"
-    let other = try await place.account("birch", in: folder)
-    let own = try await place.account("willow", in: folder)
-    try await ServedMarket.run(at: place, folder: folder) { market in
+    let folder = "\(sandbox.root)/served"
+    let other = try await sandbox.account("birch", in: folder)
+    let own = try await sandbox.account("willow", in: folder)
+    try await ServedMarket.run(at: sandbox, folder: folder) { market in
       let login = [
         "login", market.url, "--shop", "birch", "--identifier", other.identifier.revealed,
       ]
       let elsewhere = [
-        "OPENMARKET_HOME": "\(place.root)/birch", "OPENMARKET_SECRET": other.secret.revealed,
+        "OPENMARKET_HOME": "\(sandbox.root)/birch", "OPENMARKET_SECRET": other.secret.revealed,
       ]
       let add = [
         "add", "--name", "Birch bowl", "--price", "₩30000", "--description",
@@ -63,7 +63,7 @@ struct TranscriptTests {
         "--image", "front.jpg",
       ]
       for arguments in [login, add] {
-        let result = try await place.market(arguments, elsewhere)
+        let result = try await sandbox.market(arguments, elsewhere)
         #expect(result.exitCode == 0, "\(result)")
       }
       try await body(

@@ -1,4 +1,3 @@
-/// Clients and values for tests.
 public import MarketWire
 public import OpenMarketClient
 import Synchronization
@@ -20,13 +19,13 @@ extension OpenMarketClient {
 }
 
 extension Credentials {
-  /// A vendor whose secret can be looked for in everything that is shown.
+  /// Credentials with a secret that tests search for in outputs.
   public static let test = Credentials(
     identifier: VendorIdentifier("c0ffee00-aaaa-11ee-9999-feedfacecafe"),
     secret: Secret("topsecretword1234"))
 }
 
-/// Numbers that are random enough for a test, the same in each run.
+/// A source of pseudorandom numbers that are the same in each run.
 public final class CountingRandom: Sendable {
   private let state: Mutex<UInt64>
 
@@ -34,7 +33,7 @@ public final class CountingRandom: Sendable {
     state = Mutex(seed)
   }
 
-  /// The next number of a splitmix sequence.
+  /// Returns the next number of a SplitMix64 sequence.
   public var next: @Sendable () -> UInt64 {
     {
       self.state.withLock { state in

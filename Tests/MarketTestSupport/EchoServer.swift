@@ -2,18 +2,19 @@
 public import MarketWire
 import Synchronization
 
-/// Answers by path: `/echo` with the request itself, `/status/404` with that status, `/zeros/100`
-/// with so many zero bytes, `/silence` not at all.
+/// The server of the transport contract. It responds by path: `/echo` returns the request,
+/// `/status/404` that status, `/zeros/100` that number of zero bytes, and `/silence` gets no
+/// response.
 public final class EchoServer: Sendable {
-  /// A sign each time `/silence` was asked.
-  public let silences: AsyncStream<Void>
-  private let sign: AsyncStream<Void>.Continuation
+  /// Yields for each request of `/silence`.
+  public let silentRequests: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
 
   public init() {
-    (silences, sign) = AsyncStream.makeStream()
+    (silentRequests, continuation) = AsyncStream.makeStream()
   }
 
-  /// nil where there is to be no answer.
+  /// Returns the response, or nil if there must be none.
   public func response(
     method: String, target: String, headers: HTTPHeaders, body: [UInt8]
   ) -> HTTPResponse? {
@@ -21,7 +22,7 @@ public final class EchoServer: Sendable {
     let number = path.dropFirst().first.flatMap { Int($0) } ?? 0
     switch path.first {
     case "silence":
-      sign.yield()
+      continuation.yield()
       return nil
     case "status": return HTTPResponse(status: number, body: Array("\(number)".utf8))
     case "zeros": return HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: number))

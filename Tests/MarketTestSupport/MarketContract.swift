@@ -4,13 +4,13 @@ public import MarketWire
 public import OpenMarketClient
 import Testing
 
-/// Two shops and a visitor of one market, which may hold other listings as well.
+/// Two shops and a visitor of one market, which may have other listings as well.
 public struct MarketHarness: Sendable {
   public let sellerA: OpenMarketClient
   public let sellerB: OpenMarketClient
-  /// Without credentials.
+  /// A client without credentials.
   public let visitor: OpenMarketClient
-  /// A word that is in no listing of the market yet, so that facts do not meet.
+  /// A word that no listing of the market contains yet, so that checks do not affect each other.
   public let word: String
 
   public init(
@@ -22,7 +22,7 @@ public struct MarketHarness: Sendable {
     self.word = word
   }
 
-  /// What a create needs, with the word in its name.
+  /// The fields of a valid listing, with the word in its name.
   public func fields(_ name: String = "Oak mug", price: Decimal = 12000) -> ListingFields {
     ListingFields(
       name: "\(name) \(word)", description: "Turned from one piece.", price: price,
@@ -33,24 +33,24 @@ public struct MarketHarness: Sendable {
     ImageUpload(filename: "a.png", mediaType: "image/png", bytes: TestPicture.png()[...])
   }
 
-  /// A new listing of seller A.
+  /// Adds a listing of seller A.
   @discardableResult
   func add(_ name: String = "Oak mug", price: Decimal = 12000) async throws -> Product {
     try await sellerA.create(fields(name, price: price), images: [picture]).value
   }
 
-  /// The ids that a search for the word finds.
+  /// The ids of the listings with the word.
   func found() async throws -> [Int] {
     try await visitor.products(perPage: 1000, search: word).value.products.map(\.id)
   }
 }
 
-/// The facts, by topic.
+/// The behavior of a market as a client sees it (API 1 and 7), by topic.
 public enum MarketContract {
   public static let checks = reads + search + lists + changes + writes + refusals + keys + others
 }
 
-/// Expects that a call is refused so.
+/// Expects that a call fails with an error of the code.
 func expect(
   _ code: ClientError.Code, sourceLocation: SourceLocation = #_sourceLocation,
   _ call: () async throws -> Void

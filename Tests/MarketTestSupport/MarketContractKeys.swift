@@ -1,4 +1,3 @@
-/// Writes that are sent again, and writes at the same time.
 import Foundation
 import MarketWire
 import OpenMarketClient
@@ -10,7 +9,7 @@ extension MarketContract {
   }
 
   static let keys: [ContractCheck<MarketHarness>] = [
-    ContractCheck("a create that is sent again is done once") { market async throws in
+    ContractCheck("a repeated create is done once") { market async throws in
       let key = try key(market, "create")
       let answers = try await withThrowingTaskGroup(of: Product.self) { group in
         for _ in 0..<4 {
@@ -25,7 +24,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found == answers.first.map { [$0.id] })
     },
-    ContractCheck("a key stands for one request") { market async throws in
+    ContractCheck("a key belongs to one request") { market async throws in
       let key = try key(market, "other")
       _ = try await market.sellerA.create(market.fields(), images: [market.picture], key: key)
       await expect(.invalid) {
@@ -35,7 +34,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found.count == 1)
     },
-    ContractCheck("a key is one vendor's") { market async throws in
+    ContractCheck("a key belongs to one vendor") { market async throws in
       let key = try key(market, "vendor")
       let first = try await market.sellerA.create(
         market.fields(), images: [market.picture], key: key
@@ -45,7 +44,7 @@ extension MarketContract {
       ).value
       #expect(first.id != second.id)
     },
-    ContractCheck("an edit that is sent again gives the stored answer") { market async throws in
+    ContractCheck("a repeated edit gets the stored response") { market async throws in
       let made = try await market.add()
       let key = try key(market, "edit")
       let first = try await market.sellerA.edit(made.id, ListingFields(stock: 9), key: key).value
@@ -55,7 +54,7 @@ extension MarketContract {
       let shown = try await market.visitor.product(made.id).value
       #expect(shown.stock == 3)
     },
-    ContractCheck("a removal that is sent again gives the stored answer") { market async throws in
+    ContractCheck("a repeated removal gets the stored response") { market async throws in
       let made = try await market.add()
       let key = try key(market, "remove")
       let path = try await market.sellerA.removalPath(of: made.id)
@@ -63,7 +62,7 @@ extension MarketContract {
       let again = try await market.sellerA.remove(path, key: key).value
       #expect(first == again && first.id == made.id)
     },
-    ContractCheck("a refused request keeps no key") { market async throws in
+    ContractCheck("a refused request stores no key") { market async throws in
       let key = try key(market, "refused")
       var fields = market.fields()
       fields.name = "ab"
@@ -78,7 +77,7 @@ extension MarketContract {
   ]
 
   static let others: [ContractCheck<MarketHarness>] = [
-    ContractCheck("sixteen creates at once are sixteen listings") { market async throws in
+    ContractCheck("sixteen simultaneous creates make sixteen listings") { market async throws in
       let ids = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<16 {
           group.addTask { try await market.add("Cup \(number)").id }
@@ -88,7 +87,7 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found == ids.sorted(by: >) && found.count == 16)
     },
-    ContractCheck("no error holds a secret") { market async throws in
+    ContractCheck("no error contains a secret") { market async throws in
       let made = try await market.add()
       let path = try await market.sellerA.removalPath(of: made.id)
       _ = try await market.sellerA.remove(path)

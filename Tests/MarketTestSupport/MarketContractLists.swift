@@ -1,11 +1,10 @@
-/// Lists that are narrowed and ordered, and numbers about them.
 import Foundation
 import MarketWire
 import OpenMarketClient
 import Testing
 
 extension MarketHarness {
-  /// Puts up a listing whose name holds the word, with something else about it.
+  /// Adds a listing whose name contains the word, with a change to its fields.
   @discardableResult
   func add(
     by seller: OpenMarketClient? = nil, _ change: (inout ListingFields) -> Void
@@ -15,8 +14,9 @@ extension MarketHarness {
     return try await (seller ?? sellerA).create(fields, images: [picture]).value
   }
 
-  /// Listings that differ in everything that can be asked for, and equal ones among them.
-  fileprivate func addShelf() async throws {
+  /// Adds listings with different values of everything that can be filtered or sorted, some of them
+  /// equal.
+  fileprivate func addListings() async throws {
     for (name, price, off, stock, currency) in [
       ("Émile", "100", "0", 0, Currency.usd), ("apple", "3000", "1500", 9, .krw),
       ("Zebra", "3000", "0", 9, .krw), ("가방", "99.99", "33.33", 2, .usd),
@@ -32,19 +32,19 @@ extension MarketHarness {
     }
   }
 
-  /// The shelf as the plain list has it.
-  fileprivate func shelf() async throws -> [Product] {
+  /// The added listings from the list without filters.
+  fileprivate func listings() async throws -> [Product] {
     try await visitor.products(perPage: 1000, search: word).value.products
   }
 
-  /// Expects that the market's answer is what reading all and filtering gives.
+  /// Expects that the market filters and sorts like the client.
   fileprivate func expectSame(
     _ filter: ListingFilter, _ sort: ListingSort = .newest, count: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     var filter = filter
     filter.search = filter.search ?? word
-    let wanted = sort.sorted(try await shelf().filter(filter.matches))
+    let wanted = sort.sorted(try await listings().filter(filter.matches))
     let page = try await visitor.products(
       ListProducts(itemsPerPage: 1000, filter: filter, sort: sort)
     ).value
@@ -55,12 +55,12 @@ extension MarketHarness {
 }
 
 extension MarketContract {
-  /// A fact about one filter, which means so many listings of the shelf.
+  /// A check of a filter that selects `count` of the added listings.
   private static func filter(
     _ name: String, count: Int, _ change: @escaping @Sendable (inout ListingFilter) -> Void
   ) -> ContractCheck<MarketHarness> {
-    ContractCheck("a list is narrowed to \(name)") { market async throws in
-      try await market.addShelf()
+    ContractCheck("a list can be filtered by \(name)") { market async throws in
+      try await market.addListings()
       var filter = ListingFilter.all
       change(&filter)
       try await market.expectSame(filter, count: count)
@@ -71,24 +71,24 @@ extension MarketContract {
   static let lists: [ContractCheck<MarketHarness>] =
     [
       filter("a currency", count: 2) { $0.currency = .usd },
-      filter("a lowest price", count: 2) { $0.minPrice = 1501 },
-      filter("a highest price, which is included", count: 2) { $0.maxPrice = 100 },
-      filter("a range of prices in a currency", count: 3) { filter in
+      filter("a minimum price", count: 2) { $0.minPrice = 1501 },
+      filter("an inclusive maximum price", count: 2) { $0.maxPrice = 100 },
+      filter("a price range in a currency", count: 3) { filter in
         filter.currency = .krw
         (filter.minPrice, filter.maxPrice) = (1500, 3000)
       },
       filter("a stock below a number", count: 3) { $0.below = 3 },
-      filter("what is in stock", count: 4) { $0.isInStock = true },
-      filter("what is sold out", count: 2) { $0.isSoldOut = true },
-      filter("what is discounted", count: 3) { $0.isDiscounted = true },
-      filter("nothing, where two filters exclude each other", count: 0) { filter in
+      filter("stock of at least 1", count: 4) { $0.isInStock = true },
+      filter("stock 0", count: 2) { $0.isSoldOut = true },
+      filter("having a discount", count: 3) { $0.isDiscounted = true },
+      filter("two filters that exclude each other", count: 0) { filter in
         filter.isInStock = true
         filter.isSoldOut = true
       },
-      ContractCheck("a list is narrowed to a shop, by id and by exact name") {
+      ContractCheck("a list can be filtered by a shop's id or exact name") {
         market async throws in
-        try await market.addShelf()
-        let theirs = try #require(try await market.shelf().first { $0.name.hasPrefix("Zebra") })
+        try await market.addListings()
+        let theirs = try #require(try await market.listings().first { $0.name.hasPrefix("Zebra") })
         var filter = ListingFilter.all
         filter.vendor = .id(try #require(theirs.vendor.id))
         try await market.expectSame(filter, count: 1)
@@ -98,23 +98,24 @@ extension MarketContract {
           try await market.expectSame(filter, count: count)
         }
       },
-      ContractCheck("a list is narrowed to moments, the first included, the last not") {
+      ContractCheck("a list can be filtered by time, with an inclusive start and an exclusive end")
+      {
         market async throws in
-        try await market.addShelf()
-        let moments = Set(try await market.shelf().compactMap(\.createdAtExact)).sorted()
-        for moment in moments {
+        try await market.addListings()
+        let times = Set(try await market.listings().compactMap(\.createdAtExact)).sorted()
+        for time in times {
           var filter = ListingFilter.all
-          filter.since = moment
+          filter.since = time
           try await market.expectSame(filter)
           filter.since = nil
-          filter.until = moment
+          filter.until = time
           try await market.expectSame(filter)
-          filter.since = moment
+          filter.since = time
           try await market.expectSame(filter, count: 0)
         }
       },
-      ContractCheck("a page of a narrowed list tells where it stands") { market async throws in
-        try await market.addShelf()
+      ContractCheck("a page of a filtered list has its position") { market async throws in
+        try await market.addListings()
         var filter = ListingFilter.all
         (filter.search, filter.isInStock) = (market.word, true)
         let page = try await market.visitor.products(
@@ -124,28 +125,28 @@ extension MarketContract {
         #expect(page.totalCount == 4 && page.lastPage == 2 && page.products.count == 1)
         #expect(!page.hasNext && page.hasPrevious)
       },
-      ContractCheck("the numbers of a filter are those of its listings") { market async throws in
-        try await market.addShelf()
+      ContractCheck("the summary of a filter matches its listings") { market async throws in
+        try await market.addListings()
         for currency in [nil, Currency.krw, .jpy] {
           var filter = ListingFilter.all
           (filter.search, filter.currency) = (market.word, currency)
           var numbers = try await market.visitor.summary(filter).value
           numbers.revision = nil
-          #expect(numbers == MarketSummary(of: try await market.shelf().filter(filter.matches)))
+          #expect(numbers == MarketSummary(of: try await market.listings().filter(filter.matches)))
         }
       },
     ]
     + ListingSort.Key.allCases.map { key in
-      ContractCheck("a list is ordered by \(key.rawValue), and the reverse") {
+      ContractCheck("a list can be sorted by \(key.rawValue) in both directions") {
         market async throws in
-        try await market.addShelf()
+        try await market.addListings()
         try await market.expectSame(.all, ListingSort(key), count: 6)
         try await market.expectSame(.all, ListingSort(key, isDescending: true), count: 6)
       }
     }
 
   static let changes: [ContractCheck<MarketHarness>] = [
-    ContractCheck("a list is sent again only where something changed") { market async throws in
+    ContractCheck("a list is sent again only if something has changed") { market async throws in
       let made = try await market.add()
       let query = ListProducts(searchValue: market.word)
       let revision = try #require(try await market.visitor.products(query).value.revision)
@@ -157,40 +158,40 @@ extension MarketContract {
       #expect(other.value.products.first?.stock == 1)
       #expect((other.value.revision ?? 0) > revision)
     },
-    ContractCheck("what was made, changed and removed since is told") { market async throws in
-      let kept = try await market.add("Kept")
-      let gone = try await market.add("Gone")
-      _ = try await market.add("Left alone")
+    ContractCheck("changes include added, edited and removed listings") { market async throws in
+      let edited = try await market.add("Edited")
+      let removed = try await market.add("Removed")
+      _ = try await market.add("Unchanged")
       let revision = try #require(try await market.visitor.products().value.revision)
-      _ = try await market.sellerA.edit(kept.id, ListingFields(stock: 77))
-      _ = try await market.sellerA.remove(gone.id)
-      let made = try await market.add("Made")
+      _ = try await market.sellerA.edit(edited.id, ListingFields(stock: 77))
+      _ = try await market.sellerA.remove(removed.id)
+      let added = try await market.add("Added")
       let changes = try #require(try await market.visitor.changes(since: revision)).value
-      #expect(changes.products.map(\.id) == [kept.id, made.id])
+      #expect(changes.products.map(\.id) == [edited.id, added.id])
       #expect(changes.products.first?.stock == 77)
-      #expect(changes.removed == [gone.id] && !changes.hasMore)
+      #expect(changes.removed == [removed.id] && !changes.hasMore)
       let after = try #require(try await market.visitor.changes(since: changes.revision)).value
       #expect(after.products.isEmpty && after.removed.isEmpty)
       #expect(after.revision == changes.revision)
     },
-    ContractCheck("changes come in parts that can be put together") { market async throws in
+    ContractCheck("changes arrive in parts that can be combined") { market async throws in
       let revision = try #require(try await market.visitor.products().value.revision)
       var made: [Int] = []
       for number in 0..<5 { made.append(try await market.add("Cup \(number)").id) }
       _ = try await market.sellerA.remove(made[1])
-      var told: [Int] = []
+      var changed: [Int] = []
       var removed: [Int] = []
       var known = revision
       while true {
         let part = try #require(try await market.visitor.changes(since: known, limit: 2)).value
-        told += part.products.map(\.id)
+        changed += part.products.map(\.id)
         removed += part.removed
         known = part.revision
         guard part.hasMore else { break }
       }
-      #expect(told == made.filter { $0 != made[1] } && removed == [made[1]])
+      #expect(changed == made.filter { $0 != made[1] } && removed == [made[1]])
     },
-    ContractCheck("changes from a revision that never was are not told") { market async throws in
+    ContractCheck("changes since an unknown revision are nil") { market async throws in
       let changes = try await market.visitor.changes(since: .max)
       #expect(changes == nil)
     },

@@ -1,4 +1,3 @@
-/// Lists, details, searches and pictures.
 import Foundation
 import MarketWire
 import OpenMarketClient
@@ -6,15 +5,15 @@ import Testing
 
 extension MarketContract {
   static let reads: [ContractCheck<MarketHarness>] = [
-    ContractCheck("the market is well") { market async throws in
+    ContractCheck("the market is healthy") { market async throws in
       let isHealthy = try await market.visitor.isHealthy()
       #expect(isHealthy)
     },
-    ContractCheck("it says what it can do beyond the old market") { market async throws in
+    ContractCheck("the market announces its extensions") { market async throws in
       let extensions = try await market.visitor.extensions()
       #expect(extensions.names == Set(MarketExtension.allCases.map(\.rawValue)))
     },
-    ContractCheck("a row tells the shop and the description, but no pictures") {
+    ContractCheck("a row has the shop and the description, but no pictures") {
       market async throws in
       let made = try await market.add()
       let list = try await market.visitor.products(search: market.word)
@@ -26,18 +25,18 @@ extension MarketContract {
       #expect(row.description == "Turned from one piece.")
       #expect(row.pictures == nil)
     },
-    ContractCheck("a detail is what the create answered") { market async throws in
+    ContractCheck("a detail equals the response to the create") { market async throws in
       let made = try await market.add()
       let shown = try await market.visitor.product(made.id)
       #expect(shown.issues.isEmpty)
       #expect(shown.value == made)
     },
-    ContractCheck("the newest comes first") { market async throws in
+    ContractCheck("the newest listing is first") { market async throws in
       for _ in 0..<3 { try await market.add() }
       let ids = try await market.visitor.products(perPage: 100).value.products.map(\.id)
       #expect(ids == ids.sorted(by: >))
     },
-    ContractCheck("a page tells where it stands") { market async throws in
+    ContractCheck("a page has its position") { market async throws in
       for _ in 0..<5 { try await market.add() }
       let page = try await market.visitor.products(page: 2, perPage: 2, search: market.word).value
       #expect(page.totalCount == 5 && page.lastPage == 3 && page.pageNumber == 2)
@@ -46,7 +45,7 @@ extension MarketContract {
       let last = try await market.visitor.products(page: 3, perPage: 2, search: market.word).value
       #expect(!last.hasNext && last.products.count == 1)
     },
-    ContractCheck("past the last page there are no rows, and the counts are true") {
+    ContractCheck("a page after the last one has no rows and correct counts") {
       market async throws in
       try await market.add()
       let page = try await market.visitor.products(page: 99, search: market.word).value
@@ -62,7 +61,7 @@ extension MarketContract {
         await expect(.notFound) { _ = try await market.visitor.product(id) }
       }
     },
-    ContractCheck("a picture and its thumbnail can be fetched") { market async throws in
+    ContractCheck("a picture and its thumbnail can be downloaded") { market async throws in
       let bytes = TestPicture.png(width: 500, height: 400)
       let upload = ImageUpload(filename: "../x", mediaType: "text/plain", bytes: bytes[...])
       let made = try await market.sellerA.create(market.fields(), images: [upload]).value
@@ -73,26 +72,26 @@ extension MarketContract {
       let thumbnail = try await market.visitor.image(at: try #require(picture.thumbnailURL))
       #expect(!thumbnail.isEmpty && thumbnail != bytes)
     },
-    ContractCheck("a picture that is not there is not found") { market async throws in
+    ContractCheck("an unknown picture is not found") { market async throws in
       let url = market.visitor.market.url(of: "/pictures/1/20260101/none_origin.png")
       await expect(.notFound) { _ = try await market.visitor.image(at: url) }
     },
   ]
 
   static let search: [ContractCheck<MarketHarness>] = [
-    ContractCheck("a search finds parts of a name in any case") { market async throws in
+    ContractCheck("a search matches parts of a name in any case") { market async throws in
       let made = try await market.add("Straße MUG")
       for part in ["straße mug \(market.word)", "RASSE MUG", "mug \(market.word.uppercased())"] {
         let page = try await market.visitor.products(perPage: 1000, search: part).value
         #expect(page.products.contains { $0.id == made.id }, "searching \(part)")
       }
     },
-    ContractCheck("a search finds two syllables inside a Korean name") { market async throws in
+    ContractCheck("a search matches two syllables inside a Korean name") { market async throws in
       let made = try await market.add("손잡이머그컵")
       let page = try await market.visitor.products(perPage: 1000, search: "머그").value
       #expect(page.products.contains { $0.id == made.id })
     },
-    ContractCheck("a search finds the shop's name") { market async throws in
+    ContractCheck("a search matches the shop's name") { market async throws in
       let made = try await market.add()
       let shop = try #require(made.vendor.name)
       let page = try await market.visitor.products(
@@ -100,7 +99,7 @@ extension MarketContract {
       ).value
       #expect(page.products.contains { $0.id == made.id })
     },
-    ContractCheck("signs in a search stand for themselves") { market async throws in
+    ContractCheck("special characters in a search are literal") { market async throws in
       let made = try await market.add("50% & off_+\\'\"")
       for part in ["50%", "% & off", "_+\\", "'\" \(market.word)"] {
         let page = try await market.visitor.products(perPage: 1000, search: part).value
@@ -109,7 +108,7 @@ extension MarketContract {
       let none = try await market.visitor.products(search: "5_% \(market.word)").value
       #expect(none.products.isEmpty && none.totalCount == 0 && !none.hasNext)
     },
-    ContractCheck("the pager holds while others write") { market async throws in
+    ContractCheck("the pager misses nothing while others write") { market async throws in
       for number in 0..<9 { try await market.add("Cup \(number)") }
       let before = try await market.found()
       var gone: [Int] = []

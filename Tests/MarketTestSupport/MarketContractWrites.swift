@@ -1,4 +1,3 @@
-/// Creating, editing and removing, and what is refused.
 import Foundation
 import MarketWire
 import OpenMarketClient
@@ -6,7 +5,7 @@ import Testing
 
 extension MarketContract {
   static let writes: [ContractCheck<MarketHarness>] = [
-    ContractCheck("a create answers the whole listing") { market async throws in
+    ContractCheck("a create returns the complete listing") { market async throws in
       var fields = market.fields()
       fields.discount = 2000
       fields.stock = nil
@@ -20,7 +19,7 @@ extension MarketContract {
       #expect(made.vendor.id != nil && made.vendor.name?.isEmpty == false)
       #expect(made.createdAt != nil && made.createdAt == made.issuedAt)
     },
-    ContractCheck("pictures keep their order, the first stands for the listing") {
+    ContractCheck("pictures keep their order, and the first one is the thumbnail") {
       market async throws in
       let pictures = (0..<5).map { number in
         ImageUpload(
@@ -38,7 +37,7 @@ extension MarketContract {
         #expect(bytes == Array(upload.bytes))
       }
     },
-    ContractCheck("texts are kept as sent: line ends, quotes, emoji, Korean") {
+    ContractCheck("texts are stored as sent: line ends, quotes, emoji, Korean") {
       market async throws in
       var fields = market.fields(" \"머그\" 👩‍👩‍👧 <b>&amp;")
       fields.description = "line one\r\nline two\n\t'quoted' \\ \u{1F3FA} 끝"
@@ -67,7 +66,7 @@ extension MarketContract {
         #expect(shown.salePrice == Money(amount, currency))
       }
     },
-    ContractCheck("an edit changes what it says and leaves the rest") { market async throws in
+    ContractCheck("an edit changes the given members only") { market async throws in
       let made = try await market.add()
       let edited = try await market.sellerA.edit(
         made.id, ListingFields(price: 15000, discount: 1000)
@@ -79,7 +78,7 @@ extension MarketContract {
       let shown = try await market.visitor.product(made.id).value
       #expect(shown == edited)
     },
-    ContractCheck("an edit chooses the picture that stands for the listing") {
+    ContractCheck("an edit can choose the thumbnail") {
       market async throws in
       let made = try await market.sellerA.create(
         market.fields(), images: [market.picture, market.picture]
@@ -93,7 +92,7 @@ extension MarketContract {
         _ = try await market.sellerA.edit(made.id, ListingFields(thumbnailID: 999_999_999))
       }
     },
-    ContractCheck("a removed listing is gone") { market async throws in
+    ContractCheck("a removed listing is not found") { market async throws in
       let made = try await market.add()
       let removed = try await market.sellerA.remove(made.id).value
       #expect(removed.id == made.id && removed.name == made.name)
@@ -115,7 +114,7 @@ extension MarketContract {
       }
       await expect(.notSignedIn) { _ = try await market.visitor.remove(made.id) }
     },
-    ContractCheck("a wrong secret and an unknown identifier are refused alike") {
+    ContractCheck("a wrong secret and an unknown identifier get the same error") {
       market async throws in
       let made = try await market.add()
       let right = try #require(market.sellerA.credentials)
@@ -135,7 +134,7 @@ extension MarketContract {
       }
       #expect(messages.count == 1)
     },
-    ContractCheck("somebody else's listing is left alone") { market async throws in
+    ContractCheck("a listing of another shop cannot be changed") { market async throws in
       let made = try await market.add()
       await expect(.forbidden) {
         _ = try await market.sellerB.edit(made.id, ListingFields(stock: 0))
@@ -148,7 +147,7 @@ extension MarketContract {
       _ = try await market.sellerA.remove(path)
       await expect(.notFound) { _ = try await market.sellerA.remove(path) }
     },
-    ContractCheck("what breaks a limit is refused, with every broken one") { market async throws in
+    ContractCheck("the error for a listing names every broken limit") { market async throws in
       let broken: [(inout ListingFields) -> Void] = [
         { $0.name = "ab" }, { $0.name = String(repeating: "x", count: 101) },
         { $0.description = "too short" },
@@ -175,7 +174,8 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found.isEmpty)
     },
-    ContractCheck("one to five true pictures of at most 307,200 bytes") { market async throws in
+    ContractCheck("one to five valid pictures of at most 307,200 bytes are accepted") {
+      market async throws in
       let overhead = TestPicture.png(filler: 1).count - 1
       func upload(_ bytes: [UInt8]) -> ImageUpload {
         ImageUpload(filename: "a.png", mediaType: "image/png", bytes: bytes[...])

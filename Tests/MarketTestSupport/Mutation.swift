@@ -1,18 +1,17 @@
-/// Damaging valid examples in ways that hostile or broken senders do.
-
-/// Makes broken variants of examples.
+/// A generator of damaged variants of valid examples, as hostile or broken senders could send them.
 public struct Mutation: Sendable {
   private let examples: [[UInt8]]
   private let significant: [UInt8]
 
-  /// - Parameter significant: bytes that mean something to the parser under test; they are put in more
-  ///   often than others.
+  /// - Parameter significant: Bytes with a meaning for the parser under test, which are inserted
+  ///   more often than others.
   public init(examples: [[UInt8]], significant: [UInt8]) {
     self.examples = examples
     self.significant = significant
   }
 
-  /// One example after one to four flips, cuts, doublings, insertions or splices with another.
+  /// An example after one to four random changes: a flipped bit, a removed, repeated or inserted
+  /// part, or the end of another example.
   public func input(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = pick(examples, using: &generator)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {

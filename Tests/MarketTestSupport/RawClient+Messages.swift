@@ -1,10 +1,9 @@
-/// Whole messages over a raw connection.
 public import MarketWire
 
 extension RawClient {
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for its response.
   ///
-  /// - Throws: ``Failure`` where the connection ends without one.
+  /// - Throws: ``Failure`` if the connection ends without a response.
   public func ask(_ request: HTTPRequest) throws -> HTTPResponse {
     send(request.onTheWire)
     guard let answer = response(toHead: request.method == .head) else {
@@ -15,7 +14,7 @@ extension RawClient {
 }
 
 extension RawClient.Response {
-  /// The answer as a value.
+  /// The response as a value.
   public var httpResponse: HTTPResponse {
     var response = HTTPResponse(status: status, body: body)
     for field in fields { response.headers.add(HTTPHeaderName(field.name), field.value) }
@@ -24,8 +23,8 @@ extension RawClient.Response {
 }
 
 extension HTTPRequest {
-  /// Request line, fields in their order and spelling, and body. `Host` and the length of a body
-  /// are added where the fields do not tell them.
+  /// The request line, the fields in their order and spelling, and the body. `Host` and
+  /// `Content-Length` are added if they are missing.
   public var onTheWire: [UInt8] {
     var lines = ["\(method.rawValue) \(target) HTTP/1.1"]
     lines += headers.fields.map { "\($0.name.text): \($0.value)" }

@@ -1,13 +1,13 @@
-/// A client that sends any bytes and reads what comes back, over a loopback socket.
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// One connection; calls block, and reading or sending ends after ten seconds without a byte.
+/// A connection that sends and receives raw bytes. Calls block, and reading or sending ends after
+/// ten seconds without a byte.
 public final class RawClient {
-  /// An answer as it stood on the wire.
+  /// A response as it was received.
   public struct Response: Sendable {
     public var statusLine: String
     public var fields: [(name: String, value: String)]
@@ -32,7 +32,7 @@ public final class RawClient {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Whether the other end has closed.
+  /// Whether the server has closed the connection.
   public private(set) var isAtEnd = false
 
   /// Connects to a numeric address.
@@ -59,13 +59,14 @@ public final class RawClient {
       close(socket)
       throw Failure(call: "connect", code: code)
     }
-    // Only now: with all properties set, a throwing initialiser would close it once more.
+    // Set last: once all properties are set, an initializer that throws runs `deinit`, which closes
+    // the socket a second time.
     descriptor = socket
   }
 
   deinit { close(descriptor) }
 
-  /// Sends everything, or as much as the other end takes before it closes.
+  /// Sends all bytes, or as many as the server accepts before it closes.
   public func send(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -79,10 +80,10 @@ public final class RawClient {
 
   public func send(_ text: String) { send(text.utf8) }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction.
   public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next complete answer; nil if the connection ends before.
+  /// The next complete response; nil if the connection ends before.
   public func response(toHead isHead: Bool = false) -> Response? {
     let blankLine = Array("\r\n\r\n".utf8)
     while true {
@@ -98,14 +99,14 @@ public final class RawClient {
     }
   }
 
-  /// Everything until the other end closes.
+  /// All bytes until the server closes the connection.
   public func rest() -> [UInt8] {
     while fill(until: buffer.count + 1) {}
     defer { buffer = [] }
     return buffer
   }
 
-  /// Whether the other end closes without sending another byte.
+  /// Whether the server closes the connection without sending another byte.
   public func isClosed() -> Bool { rest().isEmpty && isAtEnd }
 
   private func fill(until count: Int) -> Bool {
@@ -134,12 +135,12 @@ public final class RawClient {
   }
 }
 
-/// `socket` of the system, which where it is called is hidden by its result.
+/// Calls the system's `socket`, which a variable of that name hides.
 private func systemSocket(_ family: Int32, _ kind: Int32, _ number: Int32) -> Int32 {
   socket(family, kind, number)
 }
 
-/// `send` of the system, which inside the class is hidden by ours.
+/// Calls the system's `send`, which a method of the class hides.
 private func systemSend(
   _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
 ) -> Int {

@@ -1,8 +1,6 @@
-/// Bodies of answers as a market of the third generation sends them.
-
-/// Texts for scripts.
+/// Response bodies of a market of the third generation, for scripts.
 public enum SampleResponses {
-  /// A listing in full, as JSON.
+  /// The JSON of a listing's detail.
   public static func listing(_ id: Int, name: String = "Oak mug", stock: Int = 5) -> String {
     """
     {"id":\(id),"vendor_id":1,"name":"\(name)","description":"Turned from one piece.",\
@@ -13,7 +11,7 @@ public enum SampleResponses {
     """
   }
 
-  /// A row of a list, as JSON.
+  /// The JSON of a row of a list.
   public static func row(_ id: Int) -> String {
     """
     {"id":\(id),"vendor_id":1,"vendorName":"red","name":"Oak mug","description":"Turned.",\
@@ -23,7 +21,7 @@ public enum SampleResponses {
     """
   }
 
-  /// A page of a list, as JSON.
+  /// The JSON of a page of a list.
   public static func page(_ ids: [Int], number: Int = 1, perPage: Int = 20, total: Int) -> String {
     let last = (total + perPage - 1) / perPage
     return """

@@ -1,12 +1,12 @@
-/// A raw TCP server on this machine that does to a connection exactly what a test says.
 import Foundation
 import Synchronization
 
-/// Listens on a free port of 127.0.0.1; each connection has a thread that runs the script.
+/// A server on a free port of 127.0.0.1 that responds as its script says. Each connection has a
+/// thread.
 public final class ScriptedServer: Sendable {
-  /// What was read of one request.
+  /// A received request.
   public struct Received: Sendable {
-    /// 0 for the first connection.
+    /// The number of the connection, starting at 0.
     public let connection: Int
     /// The request line and the header lines.
     public let lines: [String]
@@ -17,7 +17,7 @@ public final class ScriptedServer: Sendable {
       lines[0].split(separator: " ").dropFirst().first.map(String.init) ?? ""
     }
 
-    /// The value of a header, found without regard to case.
+    /// The value of a header; case is ignored.
     public func header(_ name: String) -> String? {
       let prefix = name.lowercased() + ":"
       return lines.dropFirst().first { $0.lowercased().hasPrefix(prefix) }
@@ -25,17 +25,17 @@ public final class ScriptedServer: Sendable {
     }
   }
 
-  /// What to do after a request was read.
+  /// What the server does after reading a request.
   public enum Reaction: Sendable {
-    /// Send this and keep the connection.
+    /// Sends bytes and keeps the connection open.
     case send([UInt8])
-    /// Send this and close.
+    /// Sends bytes and closes the connection.
     case sendAndClose([UInt8])
     case close
-    /// Keep the connection and say nothing, until the server stops.
+    /// Keeps the connection open without a response until the server stops.
     case silence
 
-    /// An answer with its length.
+    /// Sends a response with its length.
     public static func respond(
       _ body: some Collection<UInt8>, status: Int = 200, headers: [String] = []
     ) -> Reaction {
@@ -64,7 +64,7 @@ public final class ScriptedServer: Sendable {
   private let onEnd: @Sendable (_ connection: Int) -> Void
   private let script: Script
 
-  /// - Parameter onEnd: told when a connection has ended, whoever ended it.
+  /// - Parameter onEnd: Called when either side has ended a connection.
   public init(
     _ script: @escaping Script, onEnd: @escaping @Sendable (_ connection: Int) -> Void = { _ in }
   ) throws {
@@ -88,7 +88,7 @@ public final class ScriptedServer: Sendable {
   }
 
   public var url: String { "http://127.0.0.1:\(port)" }
-  /// Every request that was read to its end, in order.
+  /// The complete requests, in order.
   public var received: [Received] { state.withLock { $0.received } }
 
   /// Closes every connection and stops listening.
@@ -138,7 +138,7 @@ public final class ScriptedServer: Sendable {
   }
 
   private func end(_ connection: Int32) {
-    // Under the lock, so that `stop` never meets a number that is somebody else's by now.
+    // Closed under the lock, so that `stop` never uses a descriptor number that was reused.
     state.withLock { state in
       state.open.remove(connection)
       close(connection)

@@ -1,21 +1,20 @@
-/// A transport that answers from a script and keeps what it was asked.
 public import MarketWire
 public import OpenMarketClient
 import Synchronization
 
-/// Answers each request with the next step of its script.
+/// A transport that responds to each request with the next step of a script, and records requests.
 ///
-/// A request without a step left is answered with ``TransportError/Code/other``; a test ends with
-/// ``unused`` being 0.
+/// A request after the last step throws ``TransportError/Code/other``. At the end of a test,
+/// ``unused`` should be 0.
 public final class ScriptedTransport: Transport {
   /// One step of a script.
   public enum Step: Sendable {
     case respond(HTTPResponse)
     case fail(TransportError)
-    /// Makes the answer of the request.
+    /// Returns a response that depends on the request.
     case reply(@Sendable (HTTPRequest) -> HTTPResponse)
 
-    /// A JSON text with a status.
+    /// Responds with a JSON text.
     public static func json(
       _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
     ) -> Step {
@@ -43,10 +42,10 @@ public final class ScriptedTransport: Transport {
     state = Mutex(State(steps: steps[...]))
   }
 
-  /// What was sent, in order.
+  /// The sent requests, in order.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
   public var options: [SendOptions] { state.withLock { $0.options } }
-  /// Steps that nobody asked for.
+  /// The number of steps left.
   public var unused: Int { state.withLock { $0.steps.count } }
 
   public func send(
@@ -61,7 +60,7 @@ public final class ScriptedTransport: Transport {
     case .respond(let response): return response
     case .fail(let error): throw error
     case .reply(let make): return make(request)
-    case nil: throw TransportError(.other, wasSent: false, detail: "the script is at its end")
+    case nil: throw TransportError(.other, wasSent: false, detail: "the script has ended")
     }
   }
 }

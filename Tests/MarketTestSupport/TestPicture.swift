@@ -1,10 +1,9 @@
-/// A small true picture, made without any library.
-
-/// PNG files of any size in pixels and, with filler, in bytes.
+/// Valid PNG files of any size in pixels and, with filler, in bytes, made without a library.
 public enum TestPicture {
-  /// A PNG of one color, not compressed.
+  /// An uncompressed PNG of one color.
   ///
-  /// - Parameter filler: bytes of a text chunk that no reader looks at, to make the file larger.
+  /// - Parameter filler: The size in bytes of a text chunk that readers ignore, to make the file
+  ///   larger.
   public static func png(
     width: Int = 4, height: Int = 3, gray: UInt8 = 128, filler: Int = 0
   ) -> [UInt8] {
@@ -13,7 +12,7 @@ public enum TestPicture {
     return file(big(width) + big(height) + [8, 0, 0, 0, 0], rows, filler: filler)
   }
 
-  /// A PNG of any colors, not compressed.
+  /// An uncompressed PNG of any colors.
   public static func png(
     width: Int, height: Int, color: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8)
   ) -> [UInt8] {

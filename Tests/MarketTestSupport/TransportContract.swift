@@ -1,4 +1,3 @@
-/// What every transport has to do, whatever it sends requests over.
 import MarketWire
 public import OpenMarketClient
 import Testing
@@ -6,7 +5,7 @@ import Testing
 /// A transport with an ``EchoServer`` at its other end.
 public struct TransportHarness: Sendable {
   public let transport: any Transport
-  /// Where the server is, without a slash at the end.
+  /// The URL of the server, without a slash at the end.
   public let url: String
   public let server: EchoServer
 
@@ -24,7 +23,7 @@ public struct TransportHarness: Sendable {
       HTTPRequest(method, url + target, headers: headers, body: body), options)
   }
 
-  /// The lines and the body that the server was sent.
+  /// Sends a request and returns the header lines and the body that the server received.
   func echo(
     _ method: HTTPMethod = .get, _ target: String = "/echo", headers: HTTPHeaders = [:],
     body: [UInt8] = []
@@ -36,7 +35,7 @@ public struct TransportHarness: Sendable {
   }
 }
 
-/// The facts.
+/// The behavior that every transport must have.
 public enum TransportContract {
   public static let checks: [ContractCheck<TransportHarness>] = requests + answers + ends
 
@@ -48,7 +47,7 @@ public enum TransportContract {
         #expect(lines.prefix(2) == [method.rawValue, target])
       }
     },
-    ContractCheck("headers arrive, empty ones too, and none can begin another line") {
+    ContractCheck("headers arrive, also empty ones, and none can start another line") {
       harness async throws in
       let lines = try await harness.echo(
         .post,
@@ -62,11 +61,11 @@ public enum TransportContract {
       }
       #expect(!lines.contains { $0.hasPrefix("x-evil") || $0.hasPrefix("expect") })
     },
-    ContractCheck("a host header names the server") { harness async throws in
+    ContractCheck("the Host header names the server") { harness async throws in
       let host = harness.url.split(separator: "/").last.map(String.init) ?? ""
       #expect(try await harness.echo().lines.contains("host: \(host)"))
     },
-    ContractCheck("bodies of any size arrive whole") { harness async throws in
+    ContractCheck("bodies of any size arrive completely") { harness async throws in
       for count in [0, 1, 70_000, 2 << 20] {
         let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         for method in [HTTPMethod.post, .patch, .delete] {
@@ -74,7 +73,7 @@ public enum TransportContract {
         }
       }
     },
-    ContractCheck("progress ends with all bytes") { harness async throws in
+    ContractCheck("the last progress report includes all bytes") { harness async throws in
       let (stream, continuation) = AsyncStream<TransferProgress>.makeStream()
       var options = SendOptions()
       options.progress = { continuation.yield($0) }
@@ -89,17 +88,17 @@ public enum TransportContract {
   ]
 
   private static let answers: [ContractCheck<TransportHarness>] = [
-    ContractCheck("every status is an answer") { harness async throws in
+    ContractCheck("every status is returned as a response") { harness async throws in
       for status in [200, 201, 202, 304, 400, 404, 429, 500, 503] {
         #expect(try await harness.send("/status/\(status)").status == status)
       }
     },
-    ContractCheck("headers of the answer are all there") { harness async throws in
+    ContractCheck("all headers of the response are returned") { harness async throws in
       let headers = try await harness.send("/headers").headers
       #expect(headers.all("X-TWICE") == ["one", "two"])
       #expect(headers["x-blank"]?.contains("in") == true)
     },
-    ContractCheck("a big answer arrives whole, a bigger one than allowed is refused") {
+    ContractCheck("a large response arrives completely, one above the limit is an error") {
       harness async throws in
       #expect(try await harness.send("/zeros/6000000").body.count == 6_000_000)
       var options = SendOptions()
@@ -110,7 +109,8 @@ public enum TransportContract {
       }
       #expect(error?.code == .tooLarge && error?.wasSent == true)
     },
-    ContractCheck("32 requests at once get each its own answer") { harness async throws in
+    ContractCheck("each of 32 simultaneous requests gets its own response") {
+      harness async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<32 {
           group.addTask {
@@ -125,7 +125,7 @@ public enum TransportContract {
   ]
 
   private static let ends: [ContractCheck<TransportHarness>] = [
-    ContractCheck("a cancelled request ends at once and may have been done") {
+    ContractCheck("a cancelled request ends at once and may have been processed") {
       harness async throws in
       let task = Task { () -> TransportError? in
         do throws(TransportError) {
@@ -135,7 +135,7 @@ public enum TransportContract {
           return error
         }
       }
-      for await _ in harness.server.silences { break }
+      for await _ in harness.server.silentRequests { break }
       task.cancel()
       let error = await task.value
       #expect(error?.code == .cancelled && error?.wasSent == true)
@@ -154,7 +154,7 @@ public enum TransportContract {
       let error = await task.value
       #expect(error?.code == .cancelled && error?.wasSent == false)
     },
-    ContractCheck("the time limit ends a request that is not answered") { harness async throws in
+    ContractCheck("the time limit ends a request without a response") { harness async throws in
       var options = SendOptions()
       options.timeLimit = .milliseconds(800)
       let error = await #expect(throws: TransportError.self) {
@@ -162,13 +162,13 @@ public enum TransportContract {
       }
       #expect(error?.code == .timedOut && error?.wasSent == true)
     },
-    ContractCheck("after an end before its time other requests go on") { harness async throws in
+    ContractCheck("requests work after one that was aborted") { harness async throws in
       var options = SendOptions()
       options.timeLimit = .milliseconds(100)
       _ = try? await harness.send("/silence", options)
       #expect(try await harness.send("/status/200").status == 200)
     },
-    ContractCheck("what is no URL is not sent") { harness async throws in
+    ContractCheck("a request with an invalid URL is not sent") { harness async throws in
       for target in [
         "", "/api", "ftp://host/", "http://", "http://a b/", "http://user:pw@host/",
         "http://host/\r\nX: 1",

@@ -1,6 +1,4 @@
-/// A scripted server for the time of a test.
-
-/// Runs `body` with a server that is stopped afterwards, whatever happens.
+/// Runs `body` with a scripted server, which is stopped when `body` returns or throws.
 public func withServer<Value>(
   _ script: @escaping ScriptedServer.Script, _ body: (ScriptedServer) async throws -> Value
 ) async throws -> Value {

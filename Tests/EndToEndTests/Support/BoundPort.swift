@@ -1,4 +1,3 @@
-/// A port of this machine that is taken for as long as a test wants.
 import Foundation
 
 #if canImport(Glibc)
@@ -7,8 +6,8 @@ import Foundation
   import Darwin
 #endif
 
-/// Bound to any free port. Without listening it refuses every connection; listening it takes them
-/// and never answers.
+/// A port of this machine that is in use while the object exists. It refuses every connection, or,
+/// if it listens, accepts them and never responds.
 final class BoundPort: Sendable {
   let number: UInt16
   private let file: Int32
@@ -25,13 +24,13 @@ final class BoundPort: Sendable {
     }
     number = UInt16(bigEndian: address.sin_port)
     guard isBound, !listens || listen(made, 16) == 0 else {
-      throw WaitProblem.failed(call: "bind", code: errno)
+      throw WaitError.failed(call: "bind", code: errno)
     }
   }
 
   deinit { close(file) }
 
-  /// A socket that no child inherits.
+  /// A socket that no child process inherits.
   static func socket() -> Int32 {
     ChildProcess.descriptors {
       #if canImport(Glibc)
@@ -44,7 +43,7 @@ final class BoundPort: Sendable {
     }
   }
 
-  /// A port of this machine; 0 is any free one.
+  /// The loopback address with a port; 0 is any free port.
   static func address(_ port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -1,4 +1,3 @@
-/// Programs that tests start, and the certainty that they end.
 import Foundation
 import Synchronization
 
@@ -8,11 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// What is started, and in which world.
+/// A program to start, with its arguments and environment.
 struct Launch: Sendable {
   var executable: String
   var arguments: [String]
-  /// All of it: nothing is inherited.
+  /// The complete environment; nothing is inherited.
   var environment: [String: String]
   var folder: String
 }
@@ -23,29 +22,29 @@ enum Exit: Hashable, Sendable {
   case signal(Int32)
 }
 
-/// A running program.
+/// A child process, which never outlives its object.
 ///
-/// 1. It holds the writing end of a pipe that nobody else has; so the end of that pipe is the end of
-///    the program, and can be awaited with a limit.
-/// 2. Whoever starts it calls ``end()`` on every path; letting go of it does the same.
-/// 3. It is reaped once, and no signal is sent to its number afterwards.
+/// 1. Only the process has the writing end of a pipe, so the pipe closes when the process ends,
+///    which can be awaited with a limit.
+/// 2. A test calls ``end()`` on every path; `deinit` does the same.
+/// 3. The process is reaped once, and its id gets no signal afterwards.
 final class ChildProcess: Sendable {
   let id: pid_t
   private let life: Int32
   private let ending = Mutex<Exit?>(nil)
-  /// Descriptors of this process are made and handed on one at a time: a copy that another child
+  /// Held while descriptors are created or a process is started. A descriptor that another child
   /// inherits by accident would keep a pipe open.
   private static let spawning = Mutex(())
 
-  /// - Parameter terminal: the path of the terminal that it gets for itself, as its three streams;
-  ///   nil gives it the descriptors.
+  /// - Parameter terminal: The path of its controlling terminal, which becomes its three standard
+  ///   streams; nil gives it the descriptors.
   init(
     _ launch: Launch, input: Int32 = -1, output: Int32 = -1, error: Int32 = -1,
     terminal: String? = nil
   ) throws {
     (id, life) = try Self.spawning.withLock { _ in
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw WaitProblem.failed(call: "pipe", code: errno) }
+      guard pipe(&ends) == 0 else { throw WaitError.failed(call: "pipe", code: errno) }
       defer { close(ends[1]) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       let streams = terminal == nil ? [input, output, error] : []
@@ -63,32 +62,32 @@ final class ChildProcess: Sendable {
     close(life)
   }
 
-  /// Makes a descriptor that no child inherits unless it is handed to it.
+  /// Creates descriptors while no process is being started.
   static func descriptors<R>(_ make: () throws -> R) rethrows -> R {
     try spawning.withLock { _ in try make() }
   }
 
-  /// Nothing happens where it has ended already.
+  /// Sends a signal unless the process has ended.
   func send(_ signal: Int32) {
     ending.withLock { if $0 == nil { _ = kill(id, signal) } }
   }
 
-  /// Waits for the end. At the limit it is killed and the wait fails.
+  /// Waits for the end of the process. At the limit the process is killed and the wait throws.
   func exit(within limit: Duration = .seconds(60)) async throws -> Exit {
     let deadline = Deadline(in: limit)
-    return try await onThread { [self] in
+    return try await runBlocking { [self] in
       guard try deadline.readable(life)[0] else {
         end()
-        throw WaitProblem.tooLong("the end of process \(id)")
+        throw WaitError.timedOut("the end of process \(id)")
       }
       return reap()
     }
   }
 
-  /// The descriptor that is at its end when the program is.
+  /// A descriptor that becomes readable when the process ends.
   var lifeline: Int32 { life }
 
-  /// Kills it if it still runs, and takes it off the system's list.
+  /// Kills the process if it is running, and reaps it.
   @discardableResult
   func end() -> Exit {
     send(SIGKILL)
@@ -107,7 +106,8 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Streams become 0, 1, 2 and so on; what is -1 is `/dev/null`.
+  /// Starts the process. The streams become descriptors 0, 1, 2 and so on; -1 stands for
+  /// `/dev/null`.
   private static func spawn(
     _ launch: Launch, _ streams: [Int32], _ terminal: String?
   ) throws -> pid_t {
@@ -117,17 +117,34 @@ final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Whoever runs the tests may ignore signals, and a child would inherit that. The names of these
-    // flags are not visible here.
+    // The tests may run with ignored signals, which a child would inherit. The names of these flags
+    // are not visible in Swift.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let (setsDefaults, setsSession): (Int16, Int16) = (0x04, 0x80)
     posix_spawnattr_setflags(&attributes, setsDefaults | (terminal == nil ? 0 : setsSession))
+    add(streams, terminal, to: &actions)
+    // The shell goes to the folder and becomes the program: it keeps the process id.
+    let words =
+      ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", launch.folder, launch.executable]
+      + launch.arguments
+    var arguments = words.map { strdup($0) } + [nil]
+    var environment = launch.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, words[0], &actions, &attributes, &arguments, &environment)
+    guard code == 0 else { throw WaitError.failed(call: "posix_spawn", code: code) }
+    return id
+  }
+
+  private static func add(
+    _ streams: [Int32], _ terminal: String?, to actions: inout posix_spawn_file_actions_t
+  ) {
     var first: Int32 = 0
     if let terminal {
-      // A leader of a session gets the first terminal that it opens as its own.
+      // The first terminal that a session leader opens becomes its controlling terminal.
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -140,16 +157,5 @@ final class ChildProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, stream, number)
       }
     }
-    // The shell goes to the folder and becomes the program: it keeps the process id.
-    let words =
-      ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", launch.folder, launch.executable]
-      + launch.arguments
-    var arguments = words.map { strdup($0) } + [nil]
-    var environment = launch.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var id: pid_t = 0
-    let code = posix_spawn(&id, words[0], &actions, &attributes, &arguments, &environment)
-    guard code == 0 else { throw WaitProblem.failed(call: "posix_spawn", code: code) }
-    return id
   }
 }

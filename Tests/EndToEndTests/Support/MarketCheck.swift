@@ -1,11 +1,11 @@
-/// A look at everything that a served market lists, against what its clients were answered.
 import CurlTransport
 import MarketWire
 import OpenMarketClient
 import Photos
 import Testing
 
-/// Reads a market that nobody writes to at the moment.
+/// Compares the listings of a served market with the adds that its clients sent. Nothing may write
+/// to the market at the same time.
 struct MarketCheck: Sendable {
   private let url: String
   private let transport = CurlTransport()
@@ -14,21 +14,21 @@ struct MarketCheck: Sendable {
     self.url = url
   }
 
-  /// Compares the list with the ledger, and looks at the pictures of listings that are new since
-  /// the last time, or of all.
+  /// Compares the list with the ledger, and checks the pictures of the listings that are new since
+  /// the last run, or of all.
   ///
-  /// - Returns: the ids of the listings by name.
+  /// - Returns: The ids of the listings by name.
   func run(_ ledger: inout AddLedger, everything: Bool) async throws -> [String: Int] {
-    let products = try await listed()
+    let products = try await listings()
     let ids = Dictionary(products.map { ($0.name, $0.id) }) { first, _ in first }
-    #expect(ids.count == products.count, "a listing was made twice")
+    #expect(ids.count == products.count, "a listing was created twice")
     for (name, product) in ledger.answered where ids[name] != product.id {
-      let now = ids[name].map { "listing \($0)" } ?? "gone"
-      Issue.record("\(name) was answered as listing \(product.id) and is \(now)")
+      let now = ids[name].map { "listing \($0)" } ?? "missing"
+      Issue.record("\(name) was added as listing \(product.id) but is now \(now)")
     }
     for product in products {
       let isKnown = ledger.answered[product.name] != nil || ledger.unanswered.contains(product.name)
-      #expect(isKnown, "nobody sent \(product.name)")
+      #expect(isKnown, "\(product.name) was never sent")
       checkFields(product)
     }
     let new = products.filter { everything || $0.id > ledger.checked }
@@ -37,7 +37,7 @@ struct MarketCheck: Sendable {
     return ids
   }
 
-  private func listed() async throws -> [Product] {
+  private func listings() async throws -> [Product] {
     var products: [Product] = []
     var number = 1
     while true {
@@ -55,10 +55,10 @@ struct MarketCheck: Sendable {
 
   private func checkFields(_ product: Product) {
     let sent = AddLedger.fields(of: product.name)
-    let isWhole =
+    let isComplete =
       product.description == sent.description && product.price?.amount == sent.price
       && product.stock == sent.stock && product.thumbnail != nil && product.vendor.name == "oak"
-    #expect(isWhole, "\(product) is not what was sent")
+    #expect(isComplete, "\(product) differs from what was sent")
   }
 
   private func checkPictures(of products: [Product], _ ledger: AddLedger) async throws {

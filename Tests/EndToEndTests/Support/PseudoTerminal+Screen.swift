@@ -1,55 +1,53 @@
-/// The window of a terminal as a picture to wait for and to compare.
 import Foundation
 import MarketTestSupport
 import TerminalKit
 import Testing
 
 extension PseudoTerminal {
-  /// Waits until the lowest rows of the window are these. `|` is the cursor, and ‹…› right behind it
-  /// is dimmed, as a hint is.
+  /// Waits until the last rows on the screen are these; see ``ScreenModel/markedRows``.
   func shows(
     _ rows: String..., within limit: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(rows.joined(separator: "\n"), within: limit, sourceLocation) { screen in
-      screen.picture.suffix(rows.count) == rows[...]
+      screen.markedRows.suffix(rows.count) == rows[...]
     }
   }
 
-  /// Waits until `isThere` says so of the window, and more than `count` bytes have come.
+  /// Waits until the screen matches and more than `count` bytes have arrived.
   func waitFor(
     _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(10),
     _ sourceLocation: SourceLocation = #_sourceLocation,
-    _ isThere: @escaping @Sendable (ScreenModel) -> Bool
+    _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
     do {
       try await wait(within: limit) { seen in
-        seen.bytes.count > count && isThere(seen.feed.screen) ? () : nil
+        seen.bytes.count > count && matches(seen.feed.screen) ? () : nil
       } missing: {
-        "\(wanted)\nbut:\n" + $0.feed.screen.picture.joined(separator: "\n")
+        "\(wanted)\nbut:\n" + $0.feed.screen.markedRows.joined(separator: "\n")
       }
-    } catch WaitProblem.ended(let text), WaitProblem.tooLong(let text) {
-      Issue.record("there is not:\n\(text)", sourceLocation: sourceLocation)
-      throw WaitProblem.tooLong("the window")
+    } catch WaitError.ended(let text), WaitError.timedOut(let text) {
+      Issue.record("the screen never showed:\n\(text)", sourceLocation: sourceLocation)
+      throw WaitError.timedOut("the window")
     }
     #expect(screen.problems == [], sourceLocation: sourceLocation)
   }
 
-  /// Clears the screen and compares what is drawn then with what stood there, from the row with the
-  /// prompt on.
-  func isAsDrawnAfresh(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  /// Clears the screen with Ctrl-L and checks that the program draws the same rows again, from the
+  /// row with the prompt on.
+  func matchesRedraw(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let old = screen
     let top = try #require(old.rows.lastIndex { $0.hasPrefix("market> ") })
     let count = bytes.count
     type("\u{C}")
-    let wanted = Array(old.picture[top...])
+    let wanted = Array(old.markedRows[top...])
     try await wait(within: .seconds(10)) { seen in
-      // The same picture may have stood at the top before.
+      // The same rows may have been at the top before.
       let isCleared = Data(seen.bytes[count...]).range(of: Data("\u{1B}[2J".utf8)) != nil
-      return isCleared && seen.feed.screen.picture == wanted ? () : nil
+      return isCleared && seen.feed.screen.markedRows == wanted ? () : nil
     } missing: {
-      "a fresh drawing of\n" + wanted.joined(separator: "\n") + "\nbut:\n"
-        + $0.feed.screen.picture.joined(separator: "\n")
+      "a redraw of\n" + wanted.joined(separator: "\n") + "\nbut:\n"
+        + $0.feed.screen.markedRows.joined(separator: "\n")
     }
     let new = screen
     for row in top..<old.size.rows {
@@ -67,8 +65,9 @@ extension PseudoTerminal {
 }
 
 extension ScreenModel {
-  /// The rows down to the last that holds something, with the cursor and the hint marked.
-  var picture: [String] {
+  /// The rows down to the last one that is not empty. `|` marks the cursor, and ‹…› the dimmed text
+  /// after it, such as a hint.
+  var markedRows: [String] {
     var rows = self.rows
     while rows.last == "", rows.count - 1 > cursor.row { rows.removeLast() }
     var marked = ""

@@ -1,4 +1,3 @@
-/// A program at a terminal of its own, with a test at the keyboard.
 import Foundation
 import MarketTestSupport
 import Synchronization
@@ -10,20 +9,20 @@ import TerminalKit
   import Darwin
 #endif
 
-/// What a person sees and types. `see` reads along as a stream, without escape sequences; `screen` is
-/// the window.
+/// A program in a pseudo-terminal whose keyboard and window belong to a test. `see` reads the
+/// output as a stream without escape sequences; `screen` is the window.
 final class PseudoTerminal: Sendable {
   struct Seen {
-    /// What `see` has not passed yet.
+    /// The text that `see` has not consumed yet.
     var stream = ""
     var feed: ScreenFeed
-    /// Every byte that came.
+    /// All bytes of output.
     var bytes: [UInt8] = []
   }
 
-  /// The side of the window, where keys go in and the picture comes out; -1 once it is closed.
+  /// The terminal emulator's side, which gets keys and returns output; -1 once it is closed.
   private let window: Mutex<Int32>
-  /// The side of the program, held open so that its modes can be looked at to the end.
+  /// The program's side, held open so that its modes can be read after the program has ended.
   private let line: Int32
   private let before: Modes
   private let seen: Mutex<Seen>
@@ -36,10 +35,10 @@ final class PseudoTerminal: Sendable {
       var (far, near): (Int32, Int32) = (-1, -1)
       var cells = winsize(size)
       guard openpty(&far, &near, nil, nil, &cells) == 0, let name = ttyname(near) else {
-        throw WaitProblem.failed(call: "openpty", code: errno)
+        throw WaitError.failed(call: "openpty", code: errno)
       }
       for end in [far, near] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // Whoever types must not wait for a program that waits to be read.
+      // Typing must not wait for a program that waits for its output to be read.
       _ = fcntl(far, F_SETFL, O_NONBLOCK)
       return (far, near, String(cString: name))
     }
@@ -61,7 +60,7 @@ final class PseudoTerminal: Sendable {
     close(line)
   }
 
-  /// Starts a program and ends it when `body` is done, whatever comes.
+  /// Starts a program and ends it when `body` returns or throws.
   static func run<R>(
     _ launch: Launch, columns: Int = 100, rows: Int = 40,
     _ body: (PseudoTerminal) async throws -> R
@@ -71,21 +70,21 @@ final class PseudoTerminal: Sendable {
     return try await body(terminal)
   }
 
-  /// Types what is short enough to be taken at once.
+  /// Types a text that fits into the terminal's buffer.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(window.withLock { $0 }, bytes, bytes.count)
   }
 
-  /// Types a text of any length, and reads meanwhile.
+  /// Types a text of any length while reading the output.
   func typeAll(_ text: String, within limit: Duration = .seconds(60)) async throws {
     let deadline = Deadline(in: limit)
-    try await onThread { [self] in
+    try await runBlocking { [self] in
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
         let file = window.withLock { $0 }
         let ready = try deadline.ready(reading: file, writing: file)
-        guard ready.read || ready.write else { throw WaitProblem.tooLong("all to be typed") }
+        guard ready.read || ready.write else { throw WaitError.timedOut("typing the text") }
         if ready.read { try take() }
         let count = rest.withUnsafeBytes { write(file, $0.baseAddress, min($0.count, 1 << 12)) }
         if count > 0 { rest = rest.dropFirst(count) }
@@ -99,9 +98,9 @@ final class PseudoTerminal: Sendable {
   static let controlC = "\u{3}"
   static let controlD = "\u{4}"
 
-  /// Waits until `text` was shown. What was shown up to its end counts as seen.
+  /// Waits until `text` is shown, and consumes the output up to its end.
   ///
-  /// - Returns: what was not seen before, with `text` at its end.
+  /// - Returns: The consumed output, with `text` at its end.
   @discardableResult
   func see(_ text: String, within limit: Duration = .seconds(60)) async throws -> String {
     try await wait(within: limit) { seen in
@@ -109,45 +108,45 @@ final class PseudoTerminal: Sendable {
       defer { seen.stream = String(seen.stream[range.upperBound...]) }
       return String(seen.stream[..<range.upperBound])
     } missing: {
-      "\"\(text)\", but there is: \($0.stream)"
+      "\"\(text)\", but got: \($0.stream)"
     }
   }
 
-  /// Reads until `found` has an answer.
+  /// Reads output until `found` returns a value.
   func wait<R: Sendable>(
     within limit: Duration, for found: @escaping @Sendable (inout Seen) -> R?,
     missing: @escaping @Sendable (Seen) -> String
   ) async throws -> R {
     let deadline = Deadline(in: limit)
-    return try await onThread { [self] in
+    return try await runBlocking { [self] in
       while true {
         if let result = seen.withLock({ found(&$0) }) { return result }
         let ready = try deadline.readable(window.withLock { $0 }, child.lifeline)
         if ready[0] {
           try take()
         } else if ready[1] {
-          throw WaitProblem.ended("no " + seen.withLock { missing($0) })
+          throw WaitError.ended("no " + seen.withLock { missing($0) })
         } else {
-          throw WaitProblem.tooLong(seen.withLock { missing($0) })
+          throw WaitError.timedOut(seen.withLock { missing($0) })
         }
       }
     }
   }
 
-  /// Waits for the end of the program, and answers with what was shown until then.
+  /// Waits for the end of the program and returns the output that `see` has not consumed.
   func exit() async throws -> (exit: Exit, shown: String) {
     let exit = try await child.exit()
-    return try await onThread { [self] in
+    return try await runBlocking { [self] in
       let file = window.withLock { $0 }
       while file >= 0, try Deadline(in: .zero).readable(file)[0] { try take() }
       return (exit, seen.withLock { $0.stream })
     }
   }
 
-  /// What the window shows now.
+  /// The current screen.
   var screen: ScreenModel { seen.withLock { $0.feed.screen } }
 
-  /// Every byte that the program has written.
+  /// All bytes that the program has written.
   var bytes: [UInt8] { seen.withLock { $0.bytes } }
 
   /// Gives the window another size, as a person does with the mouse.
@@ -159,7 +158,7 @@ final class PseudoTerminal: Sendable {
     seen.withLock { $0.feed.screen.resize(to: size) }
     var cells = winsize(size)
     guard ioctl(file, UInt(TIOCSWINSZ), &cells) == 0 else {
-      throw WaitProblem.failed(call: "ioctl", code: errno)
+      throw WaitError.failed(call: "ioctl", code: errno)
     }
   }
 
@@ -171,11 +170,11 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Whether typed letters show.
+  /// Whether typed characters are echoed.
   var echoes: Bool { Modes(of: line).local & UInt32(ECHO) != 0 }
 
-  /// Whether the terminal is as the program found it.
-  var isGivenBack: Bool { Modes(of: line) == before }
+  /// Whether the modes of the terminal are those from before the start of the program.
+  var isRestored: Bool { Modes(of: line) == before }
 
   private func take() throws {
     let bytes = try readSome(window.withLock { $0 })
@@ -187,7 +186,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// The modes of a terminal, to be compared.
+  /// The comparable modes of a terminal.
   private struct Modes: Equatable {
     let input: UInt32
     let output: UInt32

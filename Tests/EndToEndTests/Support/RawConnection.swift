@@ -1,4 +1,3 @@
-/// A connection on which a test says and hears bytes.
 import Foundation
 
 #if canImport(Glibc)
@@ -7,11 +6,11 @@ import Foundation
   import Darwin
 #endif
 
-/// A TCP connection to a port of this machine.
+/// A TCP connection to a port of this machine that sends and receives bytes.
 final class RawConnection: Sendable {
   private let file: Int32
 
-  /// nil where nobody listens.
+  /// Connects; nil if nothing listens at the port.
   init?(port: UInt16) throws {
     let made = BoundPort.socket()
     var address = BoundPort.address(port)
@@ -30,28 +29,28 @@ final class RawConnection: Sendable {
   deinit { close(file) }
 
   func send(_ bytes: [UInt8]) async throws {
-    try await onThread { [file] in
+    try await runBlocking { [file] in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-        guard count > 0 else { throw WaitProblem.failed(call: "send", code: errno) }
+        guard count > 0 else { throw WaitError.failed(call: "send", code: errno) }
         rest = rest.dropFirst(count)
       }
     }
   }
 
-  /// What comes until `text` came, or until the other side closes.
+  /// Returns what is received up to `text`, or until the other side closes.
   func receive(until text: String) async throws -> String {
     let deadline = Deadline()
-    return try await onThread { [file] in
-      var heard = ""
-      while !heard.contains(text) {
-        guard try deadline.readable(file)[0] else { throw WaitProblem.tooLong(text) }
+    return try await runBlocking { [file] in
+      var received = ""
+      while !received.contains(text) {
+        guard try deadline.readable(file)[0] else { throw WaitError.timedOut(text) }
         let bytes = try readSome(file)
-        if bytes.isEmpty { return heard }
-        heard += String(decoding: bytes, as: UTF8.self)
+        if bytes.isEmpty { return received }
+        received += String(decoding: bytes, as: UTF8.self)
       }
-      return heard
+      return received
     }
   }
 }

@@ -1,4 +1,3 @@
-/// `market serve` as a process of its own.
 import Foundation
 import MarketTestSupport
 import MarketWire
@@ -9,37 +8,37 @@ import MarketWire
   import Darwin
 #endif
 
-/// A server that runs, and an account of its market.
+/// A running `market serve` process.
 final class ServedMarket: Sendable {
   /// `http://127.0.0.1:PORT`, or `https`.
   let url: String
   let child: ChildProcess
-  /// What it writes to stderr.
+  /// The file with what the server writes to stderr.
   private let logPath: String
 
-  /// Serves the market in `folder`, lends it, and kills it, whatever comes.
+  /// Serves the market in `folder` and kills the server when `body` returns or throws.
   static func run<R>(
-    at place: Workplace, folder: String, _ options: [String] = [],
+    at sandbox: Sandbox, folder: String, _ options: [String] = [],
     _ body: (ServedMarket) async throws -> R
   ) async throws -> R {
-    let market = try await ServedMarket(place, folder, options)
+    let market = try await ServedMarket(sandbox, folder, options)
     defer { market.child.end() }
     return try await body(market)
   }
 
-  private init(_ place: Workplace, _ folder: String, _ options: [String]) async throws {
-    logPath = "\(place.root)/serve-\(UUID().uuidString).log"
+  private init(_ sandbox: Sandbox, _ folder: String, _ options: [String]) async throws {
+    logPath = "\(sandbox.root)/serve-\(UUID().uuidString).log"
     let ends = try ChildProcess.descriptors {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw WaitProblem.failed(call: "pipe", code: errno) }
+      guard pipe(&ends) == 0 else { throw WaitError.failed(call: "pipe", code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return ends
     }
     defer { close(ends[0]) }
-    let launch = place.launch(["serve", "--port", "0", "--data", folder] + options)
+    let launch = sandbox.launch(["serve", "--port", "0", "--data", folder] + options)
     do {
       defer { close(ends[1]) }
-      child = try Workplace.withFiles(["/dev/null", logPath]) { files in
+      child = try Sandbox.withFiles(["/dev/null", logPath]) { files in
         try ChildProcess(launch, input: files[0], output: ends[1], error: files[1])
       }
     }
@@ -47,11 +46,11 @@ final class ServedMarket: Sendable {
       url = try await Self.firstLine(of: ends[0])
     } catch {
       child.end()
-      throw WaitProblem.ended("market serve: \(Self.text(logPath))")
+      throw WaitError.ended("market serve: \(Self.text(logPath))")
     }
   }
 
-  /// The request log so far.
+  /// The request log up to now.
   var log: String { Self.text(logPath) }
 
   var host: String { String(url.split(separator: "/").last ?? "") }
@@ -62,12 +61,12 @@ final class ServedMarket: Sendable {
 
   private static func firstLine(of descriptor: Int32) async throws -> String {
     let deadline = Deadline()
-    return try await onThread {
+    return try await runBlocking {
       var bytes: [UInt8] = []
       while !bytes.contains(UInt8(ascii: "\n")) {
-        guard try deadline.readable(descriptor)[0] else { throw WaitProblem.tooLong("the address") }
+        guard try deadline.readable(descriptor)[0] else { throw WaitError.timedOut("the address") }
         let more = try readSome(descriptor)
-        guard !more.isEmpty else { throw WaitProblem.ended("no address") }
+        guard !more.isEmpty else { throw WaitError.ended("no address") }
         bytes += more
       }
       return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -75,14 +74,14 @@ final class ServedMarket: Sendable {
   }
 }
 
-extension Workplace {
-  /// A new account of the market in `folder`, made by the program.
+extension Sandbox {
+  /// Creates an account of the market in `folder` with the program.
   func account(_ name: String, in folder: String) async throws -> Credentials {
     let result = try await market(["account", "add", name, "--data", folder, "--json"])
     guard result.exitCode == 0,
       let object = try? JSON(parsing: Array(result.output.utf8)).objectValue,
       let identifier = object["identifier"]?.stringValue, let secret = object["secret"]?.stringValue
-    else { throw WaitProblem.ended("account add: \(result)") }
+    else { throw WaitError.ended("account add: \(result)") }
     return Credentials(identifier: VendorIdentifier(identifier), secret: Secret(secret))
   }
 }

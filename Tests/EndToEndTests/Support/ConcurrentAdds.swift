@@ -1,4 +1,3 @@
-/// Clients that add at the same time over kept connections, and what they were answered.
 import CurlTransport
 import Foundation
 import MarketTestSupport
@@ -7,18 +6,18 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
-/// What became of an add.
+/// The outcome of an add.
 enum AddResult: Sendable {
   case answered(Product)
-  /// It was sent, and no answer came.
+  /// The add was sent, and no response arrived.
   case lost
 }
 
-/// Everything that was ever sent, by the names of the listings.
+/// All adds of a test by the names of the listings.
 struct AddLedger: Sendable {
   private(set) var answered: [String: Product] = [:]
   private(set) var unanswered: Set<String> = []
-  /// The highest id whose pictures were looked at.
+  /// The highest id whose pictures were checked.
   var checked = 0
 
   mutating func note(_ name: String, _ result: AddResult) {
@@ -30,12 +29,12 @@ struct AddLedger: Sendable {
     }
   }
 
-  /// The pictures of a listing follow from its name: one, or two.
+  /// The one or two pictures of a listing, which depend on its name.
   static func pictures(of name: String) -> [String] {
     name.utf8.reduce(0) { $0 + Int($1) } % 2 == 0 ? ["gray.jpg"] : ["plain.png", "gray.jpg"]
   }
 
-  /// What is said of a listing follows from its name too.
+  /// The fields of a listing, which depend on its name.
   static func fields(of name: String) -> ListingFields {
     ListingFields(
       name: name, description: "Sent as \(name).", price: Decimal(name.utf8.count * 100),
@@ -43,12 +42,12 @@ struct AddLedger: Sendable {
   }
 }
 
-/// Sends adds until all are sent or the server is gone.
-struct AddCrowd: Sendable {
+/// Sends adds from several clients at the same time, until all are sent or the server is killed.
+struct ConcurrentAdds: Sendable {
   private struct Counts {
     var sent = 0
     var answered = 0
-    var isOver = false
+    var isServerGone = false
   }
 
   private final class Tally: Sendable {
@@ -62,7 +61,7 @@ struct AddCrowd: Sendable {
   private let photos: [String: [UInt8]]
   private let tally = Tally()
 
-  /// - Parameter onCount: told after each add that was sent or answered.
+  /// - Parameter onCount: Called after each add that was sent or answered.
   init(
     url: String, account: Credentials,
     onCount: @escaping @Sendable (_ sent: Int, _ answered: Int) -> Void
@@ -76,14 +75,14 @@ struct AddCrowd: Sendable {
       })
   }
 
-  /// - Returns: what became of each that was sent.
+  /// - Returns: The outcome of each add that was sent.
   func send(_ names: [String], by clients: Int) async throws -> [(String, AddResult)] {
     try await withThrowingTaskGroup(of: [(String, AddResult)].self) { group in
       for client in 0..<clients {
         let own = stride(from: client, to: names.count, by: clients).map { names[$0] }
         group.addTask {
           var results: [(String, AddResult)] = []
-          for name in own where !isOver { results.append((name, try await add(name))) }
+          for name in own where !isServerGone { results.append((name, try await add(name))) }
           return results
         }
       }
@@ -91,7 +90,7 @@ struct AddCrowd: Sendable {
     }
   }
 
-  private var isOver: Bool { tally.counts.withLock { $0.isOver } }
+  private var isServerGone: Bool { tally.counts.withLock { $0.isServerGone } }
 
   private func count(_ change: (inout Counts) -> Void) {
     tally.counts.withLock { counts in
@@ -112,8 +111,7 @@ struct AddCrowd: Sendable {
     request.headers[.idempotencyKey] = name.replacing(" ", with: "-")
     count { $0.sent += 1 }
     guard let response = try? await transport.send(request, SendOptions()) else {
-      // The server is gone; nobody needs to try any more.
-      tally.counts.withLock { $0.isOver = true }
+      tally.counts.withLock { $0.isServerGone = true }
       return .lost
     }
     try #require(

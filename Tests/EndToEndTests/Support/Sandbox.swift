@@ -1,8 +1,6 @@
-/// A seller's computer for one test: folders, photos, environment, and `market` in two ways.
 import CurlTransport
 import Foundation
 import LocalFiles
-import MarketCommands
 import MarketShell
 import MarketTestSupport
 import MarketWire
@@ -17,29 +15,30 @@ import SellerSession
   import Darwin
 #endif
 
-/// Folders that go when the test ends, and what is run in them.
-struct Workplace: Sendable {
-  /// Holds everything else.
+/// A seller's home for one test: temporary folders with photos, and an environment in which
+/// programs run.
+struct Sandbox: Sendable {
+  /// The folder that contains all others.
   let root: String
-  /// Where commands run; it holds the photos `front.jpg` and `back.png`.
+  /// The working folder of commands, with the photos `front.jpg` and `back.png`.
   var folder: String { root + "/work" }
 
-  /// Makes one, lends it, and takes it away, whatever comes.
-  static func lend<R>(_ body: (Workplace) async throws -> R) async throws -> R {
+  /// Creates a sandbox and removes it when `body` returns or throws.
+  static func run<R>(_ body: (Sandbox) async throws -> R) async throws -> R {
     let manager = FileManager.default
     let root = manager.temporaryDirectory.appending(path: "market-\(UUID().uuidString)").path
     defer { try? manager.removeItem(atPath: root) }
     for name in ["work", "home"] {
       try manager.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
     }
-    let place = Workplace(root: root)
+    let sandbox = Sandbox(root: root)
     for (name, fixture) in ["front.jpg": "turned-6.jpg", "back.png": "plain.png"] {
-      try place.write(Fixture.bytes("photos/\(fixture)"), to: name)
+      try sandbox.write(Fixture.bytes("photos/\(fixture)"), to: name)
     }
-    return try await body(place)
+    return try await body(sandbox)
   }
 
-  /// A name such as `../openmarket/state/history` leads out of the folder where commands run.
+  /// Writes a file; a name such as `../openmarket/state/history` leads out of the working folder.
   func write(_ bytes: [UInt8], to name: String) throws {
     let file = URL(filePath: "\(folder)/\(name)").standardizedFileURL
     try FileManager.default.createDirectory(
@@ -51,18 +50,18 @@ struct Workplace: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
-  /// What a process here sees of the world.
+  /// The environment variables of every program.
   var environment: [String: String] {
     [
       "HOME": "\(root)/home", "OPENMARKET_HOME": "\(root)/openmarket", "USER": "oak",
       "XDG_CONFIG_HOME": "\(root)/xdg/config", "XDG_DATA_HOME": "\(root)/xdg/data",
       "XDG_STATE_HOME": "\(root)/xdg/state", "XDG_CACHE_HOME": "\(root)/xdg/cache",
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PAGER": "cat", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "LANG": "C.UTF-8", "TZ": "UTC",
     ]
   }
 
-  /// The built program stands beside what runs the tests.
+  /// The built program, which is in the folder of the test runner.
   static let binary: String = {
     let runner = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let candidates = [
@@ -86,7 +85,8 @@ struct Workplace: Sendable {
     try await run(launch(arguments, more), input: input, within: limit)
   }
 
-  /// Runs any program to its end. A signal is told as a shell does: 128 and its number.
+  /// Runs any program to its end. A signal becomes the exit code 128 plus its number, as in a
+  /// shell.
   func run(
     _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(120)
   ) async throws -> CommandResult {
@@ -111,7 +111,7 @@ struct Workplace: Sendable {
       output: try text("\(base).out"), error: try text("\(base).err"), exitCode: code)
   }
 
-  /// Lends open files: the first to read, the others to write.
+  /// Opens files while `body` runs: the first for reading, the others for writing.
   static func withFiles<R>(_ paths: [String], _ body: ([Int32]) throws -> R) throws -> R {
     let files = ChildProcess.descriptors {
       paths.enumerated().map { index, path in
@@ -119,11 +119,11 @@ struct Workplace: Sendable {
       }
     }
     defer { for file in files where file >= 0 { close(file) } }
-    guard !files.contains(-1) else { throw WaitProblem.failed(call: "open", code: errno) }
+    guard !files.contains(-1) else { throw WaitError.failed(call: "open", code: errno) }
     return try body(files)
   }
 
-  /// Runs the same program in this process, off a terminal.
+  /// Runs the program in this process without a terminal.
   func marketInProcess(
     _ arguments: [String], _ more: [String: String] = [:]
   ) async throws -> CommandResult {
@@ -144,7 +144,7 @@ struct Workplace: Sendable {
 }
 
 extension CommandResult {
-  /// Without the lines that a batch tells every few seconds: how many depends on the machine.
+  /// The result without the progress lines of a batch, whose number depends on the machine's speed.
   var withoutProgress: CommandResult {
     CommandResult(
       output: output, error: error.replacing(#/(?m)^.+: \d+(\/| of )\d+( ·|,) .*\n/#, with: ""),
