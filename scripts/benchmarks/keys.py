@@ -51,7 +51,7 @@ class Keyboard(Window):
     def __init__(self, folder, listings=0):
         self.env = {
             **os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color",
-            "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8", "MARKET_PAGER": ""}
+            "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8", "OPENMARKET_PAGER": ""}
         quiet(MARKET, "list", env=self.env)
         if listings:
             quiet(MARKET, "demo", "load", "--count", str(listings), env=self.env)

@@ -79,7 +79,7 @@ def bench_sort(folder, count=100_000):
 def bench_grid(folder, cards=200, more=100):
     env = {
         **os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color",
-        "COLUMNS": "80", "MARKET_PAGER": ""}
+        "COLUMNS": "80", "OPENMARKET_PAGER": ""}
     quiet(MARKET, "demo", "load", "--count", str(2 * cards), env=env)
     quiet(MARKET, "set", "pictures", "off", env=env)
     # The same page is drawn repeatedly, so each further page costs only its drawing.

@@ -82,9 +82,9 @@ def memory(*command, env):
 
 
 class Served:
-    """A served market in a new folder, with an account."""
+    """A served market in a new folder, with an account; `log` is the file of its request log."""
 
-    def __init__(self, folder, samples=False, count=0, options=()):
+    def __init__(self, folder, samples=False, count=0, options=(), log=os.devnull):
         self.env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
         self.data = f"{folder}/served"
         account = subprocess.check_output(
@@ -94,9 +94,10 @@ class Served:
             quiet(MARKET, "demo", "load", "--data", self.data, env=self.env)
         if count:
             quiet(MARKET, "demo", "load", "--count", str(count), "--data", self.data, env=self.env)
-        self.process = subprocess.Popen(
-            [MARKET, "serve", "--port", "0", "--data", self.data, *options], env=self.env,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        with open(log, "w") as lines:
+            self.process = subprocess.Popen(
+                [MARKET, "serve", "--port", "0", "--data", self.data, *options], env=self.env,
+                stdout=subprocess.PIPE, stderr=lines, text=True)
         self.url = self.process.stdout.readline().strip()
         quiet(
             MARKET, "login", self.url, "--shop", "bench", "--identifier",

@@ -49,7 +49,7 @@ def bench_pictures(folder):
     try:
         stock(served, folder)
         env = {
-            **served.env, "TERM": "xterm-256color", "COLORTERM": "truecolor", "MARKET_PAGER": ""}
+            **served.env, "TERM": "xterm-256color", "COLORTERM": "truecolor", "OPENMARKET_PAGER": ""}
         quiet(MARKET, "set", "pictures", "symbols", env=env)
         return bench_grids(env, first_thumbnails(served))
     finally:
