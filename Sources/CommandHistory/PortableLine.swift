@@ -50,7 +50,7 @@ package struct PortableLine: Sendable {
   }
 
   /// Replaces a range of UTF-8 offsets.
-  static func replacing(_ range: Range<Int>, in text: String, by new: String) -> String {
+  package static func replacing(_ range: Range<Int>, in text: String, by new: String) -> String {
     var bytes = Array(text.utf8)
     bytes.replaceSubrange(range, with: new.utf8)
     return String(decoding: bytes, as: UTF8.self)

@@ -13,8 +13,6 @@ package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
   /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: Message
-  /// Whether the bytes that are sent differ from those in the file.
-  package let isOther: Bool
 }
 
 /// Why a photo cannot be sent.
@@ -138,7 +136,7 @@ extension ListingPhoto {
     self.init(
       upload: ImageUpload(
         filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-      summary: summary, isOther: !photo.isUntouched)
+      summary: summary)
   }
 
   /// A photo that is sent unchanged, if it is within the limits.
@@ -151,7 +149,7 @@ extension ListingPhoto {
       "\(header.uprightWidth)×\(header.uprightHeight) \(Message.byteCount(bytes.count))"
     self.init(
       upload: ImageUpload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
-      summary: "\(name)  \(size), sent unchanged", isOther: false)
+      summary: "\(name)  \(size), sent unchanged")
   }
 }
 

@@ -41,6 +41,8 @@ package struct Paths: Hashable, Sendable {
   package var homeShop: String { "\(config)/home-shop" }
   /// The folder of the disk cache: images, lists, listings and prepared photos.
   package var diskCache: String { "\(cache)/kept" }
+  /// The folder of photos as they were sent, which the commands of `--trace` name.
+  package var sentPhotos: String { "\(cache)/sent" }
   package var notebook: String { "\(state)/notebook.sqlite" }
   package var history: String { "\(state)/history" }
 }

@@ -15,9 +15,11 @@ package struct ArgumentError: ReportedError, Hashable {
     guard let encoding, let text else {
       return ErrorReport("argument \(number) is not UTF-8", exitCode: .usage)
     }
-    return ErrorReport(
+    var report = ErrorReport(
       "argument \(number) is not UTF-8; in \(formatted: encoding) it is \(quoted: text)",
-      suggestions: ["iconv -f \(encoding) -t UTF-8"], exitCode: .usage)
+      exitCode: .usage)
+    report.details = ["convert it: \(command: "iconv -f \(encoding) -t UTF-8")"]
+    return report
   }
 }
 

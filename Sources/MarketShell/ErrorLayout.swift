@@ -18,10 +18,18 @@ struct ErrorLayout {
   }
 
   private(set) var sentences: [Sentence]
-  private let report: ErrorReport
+  private var report: ErrorReport
   private let catalog: MessageCatalog
 
-  var suggestions: [String] { report.suggestions }
+  /// Commands to type instead.
+  var suggestions: [String] {
+    get { report.suggestions }
+    set { report.suggestions = newValue }
+  }
+  /// Writes the undo command for where it will be typed.
+  var typedCommand: (String) -> String = { $0 }
+  /// The command whose help is suggested if no other suggestion is left.
+  let misusedCommand: String?
   var exitCode: ExitCode { report.exitCode }
 
   /// - Parameters:
@@ -41,6 +49,7 @@ struct ErrorLayout {
     {
       report.suggestions = [proposal]
     }
+    misusedCommand = (error as? UsageError)?.command
     self.report = report
     self.catalog = catalog
     sentences = report.sentences.map { sentence in
@@ -63,6 +72,9 @@ struct ErrorLayout {
     lines += report.details.flatMap {
       Wrapping(width: width ?? .max / 2, firstIndent: 2, indent: 4)
         .lines(StyledText(text($0), theme.quiet))
+    }
+    if let undo = report.undoCommand.map(typedCommand) {
+      lines.append(StyledText("  " + text("undo: \(command: undo)"), theme.quiet))
     }
     lines += suggestions.map {
       StyledText("  " + text("try: "), theme.quiet)

@@ -122,10 +122,22 @@ struct Interpreter: Sendable {
   ) -> ExitCode {
     let context = context ?? baseContext
     session.activity.pause()
-    let text = ErrorLayout(
-      error, market: try? context.market.profile(), words: words, source: source,
+    let proposals = Proposals(context: context, parser: parser)
+    let usage = (error as? UsageError).map(proposals.correctingCodes)
+    var text = ErrorLayout(
+      usage ?? error, market: try? context.market.profile(), words: words, source: source,
       commands: parser.commands, catalog: session.environment.catalog, address: address)
+    text.typedCommand = context.typedCommand.line
+    let all = text.suggestions
+    text.suggestions = proposals.usable(all)
+    if let command = text.misusedCommand, text.suggestions.isEmpty, !all.isEmpty {
+      text.suggestions = ["help \(command)"]
+    }
     context.propose(text.suggestions)
+    // A line of a script is corrected in the script.
+    if usage == nil || !scope.isInScript {
+      text.suggestions = text.suggestions.map(context.typedCommand.line)
+    }
     let terminal = session.environment.terminal
     let stream = context.console.capabilities(of: .error)
     let width = stream.isTerminal ? stream.size.columns : nil

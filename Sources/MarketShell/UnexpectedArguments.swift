@@ -44,8 +44,9 @@ enum UnexpectedArguments {
       }).joined(separator: " ")
   }
 
-  /// Whether the text can be part of a name. Curly quotes have their own hint.
+  /// Whether the text can be part of a name. Curly quotes and redirections have their own hints.
   private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && !text.hasPrefix("-") && !text.contains { "“”„‟‘’".contains($0) }
+    !text.isEmpty && !text.hasPrefix("-") && !text.hasTypographicQuote
+      && !["<", ">", ">>", "|"].contains(text)
   }
 }

@@ -16,6 +16,9 @@ extension PromptAssistant {
     static let lookups = 8
   }
 
+  /// The exit code of a command that the seller declined or the market refused.
+  private static let refusedCode: Int32 = 1
+
   /// The rest of the newest earlier line that begins with `line` and can be run now, otherwise what
   /// the grammar expects next.
   package func hint(for line: String, history: some Sequence<String>) -> Hint? {
@@ -52,7 +55,7 @@ extension PromptAssistant {
 
   /// Whether an earlier line can be run here and may be proposed.
   private func isHintable(_ line: String, _ lookups: inout Int) -> Bool {
-    guard wasEnteredHere(line), SecretFilter().allows(line) else { return false }
+    guard wasFineHere(line), SecretFilter().allows(line) else { return false }
     let rules = ProposalRules(
       parser: snapshot.parser, aliases: snapshot.aliases, variables: snapshot.variables,
       context: snapshot.context)
@@ -60,16 +63,16 @@ extension PromptAssistant {
     return !commands.contains(where: usesOtherMarket) && referencesExist(line, &lookups)
   }
 
-  /// Whether the line was entered in the market in use. The search runs backwards, because most
-  /// hints are recent lines.
-  private func wasEnteredHere(_ line: String) -> Bool {
+  /// Whether the line was entered in the market in use, and was neither declined nor refused the last
+  /// time. The search runs backwards, because most hints are recent lines.
+  private func wasFineHere(_ line: String) -> Bool {
     let count = line.utf8.count
     return snapshot.history.withUnsafeBufferPointer { entries in
       for index in entries.indices.reversed()
       where entries[index].line.utf8.count == count && entries[index].line == line
         && entries[index].market == snapshot.market
       {
-        return true
+        return entries[index].outcome?.code != Self.refusedCode
       }
       return false
     }

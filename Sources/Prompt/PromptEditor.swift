@@ -207,7 +207,8 @@ extension PromptEditor {
   private func draw() throws {
     // The window may have been resized without an event yet.
     if let window = terminal.windowSize, window != lastWindowSize { try resize() }
-    let scene = editor.scene(prompt: prompt, continuation: Self.continuation)
+    var scene = editor.scene(prompt: prompt, continuation: Self.continuation)
+    scene.hintStyle = host.theme.hint
     try write(painter.paint(EditorView.frame(of: scene, in: size), ansi: ansi))
   }
 

@@ -34,7 +34,7 @@ import Testing
     ("12,00", .notAnAmount(readings: ["12.00", "1200"])),
     ("1,2000", .notAnAmount(readings: ["1.2000", "12000"])),
     ("1234,567", .notAnAmount(readings: ["1234.5670", "1234567"])),
-    ("12.000", .notAnAmount(readings: ["12.0000", "12000"])),
+    ("12.000", .notAnAmount(readings: ["12.00", "12000"])),
     ("1.234.567", .notAnAmount(readings: ["1234567"])),
     ("1.234,56", .notAnAmount(readings: ["1234.56"])),
     ("1,23,456", .notAnAmount(readings: ["123456"])),

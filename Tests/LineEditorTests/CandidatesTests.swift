@@ -46,7 +46,8 @@ import Testing
     let assistant = ManyItems(isLazy: true)
     var editor = LineEditor(assistant: assistant, history: History(), keys: .emacs)
     editor.type("<tab> <tab> <tab>")
-    #expect(Self.rows(&editor).contains("> item 2            ₩5"))
+    #expect(
+      Self.rows(&editor).contains("> item 2            ₩5" + String(repeating: " ", count: 18)))
     editor.type("1")
     #expect(Self.rows(&editor).contains("  … 103 more"))
     editor.type("<enter>")

@@ -44,7 +44,7 @@ import Testing
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 2)
     #expect(result.error.contains("needs a listing such as 12 or @MUG-01, or a filter such as"))
-    #expect(result.error.contains("try: help \(words[0])"))
+    #expect(result.error.contains("try: market help \(words[0])"))
     #expect(world.spy.requests.isEmpty)
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(writes.withLock { $0 } == 1)
     #expect(result.error.contains("stopped: 1 of 3 changed, 2 left: \(ids[1]) \(ids[0])"))
     let continuation = "edit \(ids[1]) \(ids[0]) --price -500 --yes"
-    #expect(result.error.contains("try: \(continuation)"), "\(result.error)")
+    #expect(result.error.contains("try: market \(continuation)"), "\(result.error)")
     #expect(result.output.hasPrefix("\(ids[2])\t"))
     world.spy.afterResponse(nil)
     #expect(await world.run("-c", continuation).exitCode == 0)
@@ -116,8 +116,8 @@ import Testing
     let result = await world.run("edit", "\(ids[0])..\(ids[2])", "--stock", "1", "--yes")
     #expect(result.exitCode == 7)
     #expect(result.error.contains("it is not known whether listing \(ids[1]) was changed"))
-    #expect(result.error.contains("try: show \(ids[1])"))
-    #expect(result.error.contains("try: edit \(ids[2]) --stock 1 --yes"), "\(result.error)")
+    #expect(result.error.contains("try: market show \(ids[1])"))
+    #expect(result.error.contains("try: market edit \(ids[2]) --stock 1 --yes"), "\(result.error)")
     #expect(try await world.listing(ids[2]).stock == 5)
   }
 

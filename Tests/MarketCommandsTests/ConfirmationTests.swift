@@ -66,7 +66,7 @@ import Testing
     let alone = await world.run("use", TestWorld.url)
     #expect(alone.exitCode == 0, "\(alone.error)")
     #expect(alone.error.contains("was not saved as your market"), "\(alone.error)")
-    #expect(alone.error.contains("try: use \(TestWorld.url) --default"))
+    #expect(alone.error.contains("try: market use \(TestWorld.url) --default"))
     let followed = await world.run("-c", "use \(TestWorld.url); whoami")
     #expect(followed.error.contains("You are at market.test."), "\(followed.error)")
     for words in [["use", "home"], ["use", TestWorld.url, "--default"]] {
@@ -108,7 +108,7 @@ import Testing
     #expect(await !output("--sort", "price", "--currency", "KRW").contains(words))
   }
 
-  @Test func `a trace says what differs in a pasted command`() async throws {
+  @Test func `a trace names the files that were sent, with their folder`() async throws {
     let world = try TestWorld()
     try world.write("big.jpg", Data(try Fixture.bytes("photos/located.jpg")))
     try world.write("gray.jpg", Data(try Fixture.bytes("photos/gray.jpg")))
@@ -119,11 +119,20 @@ import Testing
     let home = await world.run(words, on: FakeTerminal(isTTY: false))
     #expect(home.exitCode == 0, "\(home.error)")
     #expect(home.error.contains("  # cannot be pasted: home has no address"), "\(home.error)")
+    let command = try #require(home.error.split(separator: "\n").last { $0.contains("images=") })
+    let files = command.matches(of: #/images=@"([^"]+)";filename="(\w+\.jpg)"/#)
+    #expect(files.map(\.2) == ["big.jpg", "gray.jpg"])
+    for file in files { #expect(file.1.hasPrefix("\(world.paths.cache)/sent/"), "\(file.1)") }
+    let sent = world.spy.requests.last { $0.method == .post }
+    let parts = try MultipartReader.parts(
+      of: try #require(sent?.body), contentType: sent?.headers[.contentType])
     #expect(
-      home.error.contains("  # sent as a prepared copy: big.jpg; if you paste this"),
-      "\(home.error)")
+      try files.map { try Data(contentsOf: URL(filePath: String($0.1))) }
+        == parts.filter { $0.filename != nil }.map { Data($0.body) })
+    await world.run("cache", "clear")
+    #expect(!FileManager.default.fileExists(atPath: "\(world.paths.cache)/sent"))
     let away = await world.run("list", "--market", TestWorld.url, "--trace")
     #expect(away.error.contains("curl "))
-    #expect(!away.error.contains("cannot be pasted") && !away.error.contains("prepared"))
+    #expect(!away.error.contains("cannot be pasted"))
   }
 }

@@ -137,7 +137,7 @@ import Testing
         "edit \(id) --discount 2000",
       ] { #expect(shown.contains(text), "\(text): \(shown)") }
     }
-    let back = try #require(result.error.split(separator: "undo: ").last)
+    let back = try #require(result.error.split(separator: "undo: market ").last)
     #expect(await world.run("-c", String(back.prefix { $0 != "\n" })).exitCode == 0)
     #expect(try await world.listing(id).discount?.amount == 2000)
     let kept = await world.run("edit", "\(id)", "--price", "+50%", "--discount", "2000")
@@ -232,8 +232,8 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
     #expect(result.error.contains("markets.json is damaged"))
-    #expect(result.error.contains("undo: edit \(id) --stock 5"))
-    #expect(result.error.contains("try: edit \(id) --code NEW"))
+    #expect(result.error.contains("undo: market edit \(id) --stock 5"))
+    #expect(result.error.contains("try: market edit \(id) --code NEW"))
     #expect(try await world.listing(id).stock == 9)
   }
 
@@ -340,7 +340,7 @@ import Testing
       let edit = draw.edit()
       let result = await world.run(["edit", "\(id)"] + edit, on: FakeTerminal(isTTY: false))
       guard result.exitCode == 0,
-        let back = result.error.split(separator: "undo: ").dropFirst().first
+        let back = result.error.split(separator: "undo: market ").dropFirst().first
       else { continue }
       let line = String(back.prefix { $0 != "\n" })
       let after = Facts(try await world.listing(id))

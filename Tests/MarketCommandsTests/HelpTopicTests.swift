@@ -26,7 +26,7 @@ import Testing
   func `a mistyped topic or command is proposed`(typed: String, proposal: String) async throws {
     let result = await (try TestWorld()).run("help", typed)
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("\n  try: \(proposal)\n"), "\(result.error)")
+    #expect(result.error.contains("\n  try: market \(proposal)\n"), "\(result.error)")
   }
 
   @Test func `a topic, a command and a group of commands are shown in Markdown`() async throws {

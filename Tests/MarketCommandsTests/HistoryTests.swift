@@ -59,7 +59,8 @@ import Testing
     #expect(try await lines(world) == ["whoami"])
     let none = await world.run("history", "delete", "oak")
     #expect(none.exitCode == 3)
-    #expect(none.error == "error: no line of the history is or contains \"oak\"\n  try: history\n")
+    #expect(
+      none.error == "error: no line of the history is or contains \"oak\"\n  try: market history\n")
   }
 
   @Test func `a saved script runs, with codes instead of ids and without aliases and @last`()
@@ -136,7 +137,7 @@ import Testing
     let path = world.workingFolder + "/x.market"
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
     let written = await world.run("history", "save", "x.market", "--yes")
-    #expect(written.error == "Saved 1 command in x.market.\n  try: run x.market --dry-run\n")
+    #expect(written.error == "Saved 1 command in x.market.\n  try: market run x.market --dry-run\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("\nlet A 1\n"))
   }
 

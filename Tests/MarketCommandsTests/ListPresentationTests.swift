@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct ListPresentationTests {
   @Test(arguments: [
-    ("list 12", "try: show 12"), ("ls 12 @MUG-01", "try: show 12 @MUG-01"),
+    ("list 12", "try: show 12"), ("ls 12 @MUG-01", "try: help list"),
     ("list 머그", "try: search 머그"), ("list oak mug", "try: search oak mug"),
     ("list 'oak mug'", "try: search \"oak mug\""), ("list mug --mine", "try: help list"),
     ("show 12 --fields cod", "there is no field \"cod\" — did you mean code?"),
@@ -185,17 +185,17 @@ import Testing
   @Test(arguments: [
     (
       ["list", "--mine", "--search", "zebra"],
-      "among your 2 listings. Search everywhere: search zebra"
+      "among your 2 listings. Search everywhere: market search zebra"
     ),
     (
       ["mine", "--sold-out"],
-      "None of your 2 listings matches: sold out. See all of them: list --mine"
+      "None of your 2 listings matches: sold out. See all of them: market list --mine"
     ),
-    (["search", "no such"], "among the 3 listings here. See everything: list"),
+    (["search", "no such"], "among the 3 listings here. See everything: market list"),
     (["list", "--shop", "Pines", "--search", "oak"], "among the 1 listing of Pines."),
     (
       ["list", "--shop", "Pine"],
-      "No shop named \"Pine\" sells anything here. Search for it: search Pine"
+      "No shop named \"Pine\" sells anything here. Search for it: market search Pine"
     ),
   ])
   func `an empty list says how many listings were searched`(

@@ -150,9 +150,9 @@ import Testing
   @Test func `samples in another folder suggest serving that folder`() async throws {
     let world = try TestWorld()
     let other = await world.run("demo", "load", "--data", "./class market")
-    #expect(other.error.contains("try: serve --data \"./class market\""), "\(other.error)")
+    #expect(other.error.contains("try: market serve --data \"./class market\""), "\(other.error)")
     let home = await world.run("demo", "load")
-    #expect(home.error.contains("try: list"), "\(home.error)")
+    #expect(home.error.contains("try: market list"), "\(home.error)")
   }
 
   @Test func `the table has a column of codes`() async throws {

@@ -94,7 +94,7 @@ import Testing
     let result = await world.run("photo", "save", "\(id)", "--out", "down")
     #expect(result.exitCode == 5)
     #expect(result.error.contains("0 of 3 saved, 1 failed, 2 left"), "\(result.error)")
-    #expect(result.error.contains("try: photo save \(id) --out down"))
+    #expect(result.error.contains("try: market photo save \(id) --out down"))
   }
 
   @Test func `Ctrl-C keeps the saved files`() async throws {
@@ -106,7 +106,7 @@ import Testing
     let result = await world.run("photo", "save", "--mine")
     #expect(result.exitCode == 130)
     #expect(result.error.contains("stopped: "), "\(result.error)")
-    #expect(result.error.contains("try: photo save --mine"))
+    #expect(result.error.contains("try: market photo save --mine"))
     let files = try FileManager.default.contentsOfDirectory(atPath: world.workingFolder)
     #expect(files.filter { $0.contains("-mug-") }.count < 8)
     #expect(files.allSatisfy { !$0.hasSuffix(".part") })

@@ -119,7 +119,7 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run("edit", "\(id)", "--price", "120", "--allow", "price-jump")
-    let back = try #require(result.error.split(separator: "undo: ").last)
+    let back = try #require(result.error.split(separator: "undo: market ").last)
     let undone = await world.run("-c", String(back.prefix { $0 != "\n" }))
     #expect(undone.exitCode == 0, "\(undone.error)")
     #expect(try await world.listing(id).price?.amount == 12_000)
@@ -140,7 +140,7 @@ import Testing
     let result = await world.run(
       ["edit", "\(id)"] + options + ["--allow", "currency,fraction"],
       on: FakeTerminal(isTTY: false))
-    let back = try #require(result.error.split(separator: "undo: ").last)
+    let back = try #require(result.error.split(separator: "undo: market ").last)
     let undone = await world.run("-c", String(back.prefix { $0 != "\n" }))
     #expect(undone.exitCode == 0, "\(undone.error)")
     let listing = try await world.listing(id)

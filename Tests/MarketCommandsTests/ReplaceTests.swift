@@ -38,7 +38,7 @@ import Testing
     #expect(result.exitCode == 2)
     #expect(result.error.contains("the photos of a listing cannot be changed"))
     #expect(result.error.contains("a new id and a new date"))
-    #expect(result.error.contains("try: edit \(id) --price 9000 --image a.jpg --replace"))
+    #expect(result.error.contains("try: market edit \(id) --price 9000 --image a.jpg --replace"))
     #expect(world.spy.requests.isEmpty)
     let other = await world.run("edit", "\(id)", "--replace", "--price", "9000", "--yes")
     #expect(other.exitCode == 2)
@@ -175,9 +175,10 @@ import Testing
   @Test(arguments: [
     (Failure.addRefused, Int32(1), 1, "home refused the request (422)"),
     (.addLost, 7, 2, "remove {old}, otherwise replace it again"),
-    (.lookFails, 5, 2, "try: remove {old}"),
-    (.thumbnailFails, 1, 2, "try: edit {new} --thumbnail 2"),
-    (.removeRefused, 1, 2, "try: remove {old}"), (.removeLost, 7, 1, "try: show {old}"),
+    (.lookFails, 5, 2, "try: market remove {old}"),
+    (.thumbnailFails, 1, 2, "try: market edit {new} --thumbnail 2"),
+    (.removeRefused, 1, 2, "try: market remove {old}"),
+    (.removeLost, 7, 1, "try: market show {old}"),
   ])
   func `a failure at any step keeps the old listing and suggests how to continue`(
     _ failure: Failure, _ code: Int32, _ count: Int, _ words: String

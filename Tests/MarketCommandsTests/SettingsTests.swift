@@ -209,7 +209,7 @@ import Testing
     if let setting { await world.run("set", "theme", setting) }
     let result = await world.run(
       ["show", "99"], on: FakeTerminal(), variables: ["TERM": "xterm", "COLORFGBG": colors])
-    #expect(result.error.contains("\u{1B}[\(code)mlist"), "\(result.error)")
+    #expect(result.error.contains("\u{1B}[\(code)mmarket list"), "\(result.error)")
   }
 
   @Test func `a shop in the home market gets the name of the profile`() async throws {

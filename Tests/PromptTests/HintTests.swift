@@ -78,6 +78,21 @@ import Testing
     #expect(found == Hint("st", .grammar))
   }
 
+  @Test func `a line that was declined or refused is not hinted`() throws {
+    let sample = try PromptSample()
+    for (code, hint) in [(0, "it 12 --price 5"), (1, nil), (5, "it 12 --price 5")]
+      as [(Int32, String?)]
+    {
+      let assistant = try sample.assistant {
+        var entry = PromptSample.entry(1, "edit 12 --price 5")
+        entry.outcome = .init(code: code, ran: "")
+        $0.history = [entry]
+      }
+      let found = assistant.hint(for: "ed", history: ["edit 12 --price 5"])
+      #expect((found?.kind == .history ? found?.text : nil) == hint, "\(code)")
+    }
+  }
+
   @Test func `an alias for a harmful command is not hinted`() throws {
     let sample = try PromptSample()
     let assistant = try sample.assistant {

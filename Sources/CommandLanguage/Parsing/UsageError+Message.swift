@@ -65,8 +65,7 @@ extension UsageProblem {
     switch code {
     case .missing, .needsOneOf: nil
     case .badValue(let text, let problem):
-      parameter.map { "\(formatted: $0.typed): \(problem.message(typed: text))" }
-        ?? problem.message(typed: text)
+      badValue(problem.message(typed: text).orStraightQuotes(for: text))
     case .valueMissing: "\(formatted: typedParameter) needs a value"
     case .valueUnexpected: "\(formatted: typedParameter) takes no value"
     case .givenTwice: "\(formatted: typedParameter) is given twice"
@@ -116,12 +115,17 @@ extension UsageProblem {
     return "\(quoted: word) is not one of \(Message.list(names))"
   }
 
-  /// Word processors replace straight quotes by typographic ones, which do not quote.
+  private func badValue(_ message: Message) -> Message {
+    parameter.map { "\(formatted: $0.typed): \(message)" } ?? message
+  }
+
   private static func unexpected(_ text: String) -> Message {
-    let hasTypographicQuote = text.contains { "“”„‟‘’".contains($0) }
-    return hasTypographicQuote
-      ? "unexpected word \(quoted: text) — use straight quotes: \"…\""
-      : "unexpected word \(quoted: text)"
+    let message: Message = "unexpected word \(quoted: text)"
+    guard [">", ">>", "<", "|"].contains(text) else {
+      return message.orStraightQuotes(for: text)
+    }
+    return
+      "\(message) — only the system shell redirects: `\(command: "market list > list.tsv")`"
   }
 
   /// `U+001B`.

@@ -76,8 +76,7 @@ public enum MoneyReader {
     guard let last = text.lastIndex(where: { !$0.isNumber }) else { return [] }
     let whole = trimmed(text[..<last].filter(\.isNumber))
     let fraction = String(text[text.index(after: last)...])
-    let asDecimal =
-      fraction.isEmpty ? whole : "\(whole).\(fraction.count == 3 ? fraction + "0" : fraction)"
+    let asDecimal = fraction.isEmpty ? whole : "\(whole).\(unambiguous(fraction))"
     if separators.count == 1 {
       return fraction.isEmpty || text.first == "." || whole == "0"
         ? [asDecimal] : [asDecimal, trimmed(digits)]
@@ -85,6 +84,12 @@ public enum MoneyReader {
     let isMixed = Set(separators).count == 2
     let isDecimalLast = isMixed && separators.dropLast().allSatisfy { $0 != separators.last }
     return [isDecimalLast ? asDecimal : trimmed(digits)]
+  }
+
+  /// The same fraction with fewer or more than three digits, which would look like thousands.
+  private static func unambiguous(_ fraction: String) -> String {
+    guard fraction.count == 3 else { return fraction }
+    return fraction.hasSuffix("0") ? String(fraction.dropLast()) : fraction + "0"
   }
 
   /// The reading of `12k`: 12000.

@@ -11,8 +11,9 @@ public struct EditorScene: Hashable, Sendable {
   public var line: StyledText
   /// The UTF-8 offset of the cursor in the plain text of `line`, at a grapheme cluster boundary.
   public var cursor: Int
-  /// The dimmed text behind the line.
+  /// The text behind the line.
   public var hint: String = ""
+  public var hintStyle = Style.dim
   /// A line below the input: a search, a count of pasted commands, or a notice.
   public var status: StyledText?
   public var menu: CompletionMenu?

@@ -187,8 +187,8 @@ struct InputLayout {
   /// More rows would make everything below jump with every key.
   private func hint(width: Int) -> StyledText {
     guard width > 0, !scene.hint.isEmpty else { return StyledText() }
-    let lines = StyledText(scene.hint, .dim).lines
-    let first = lines.count > 1 ? lines[0] + StyledText("…", .dim) : lines[0]
+    let lines = StyledText(scene.hint, scene.hintStyle).lines
+    let first = lines.count > 1 ? lines[0] + StyledText("…", scene.hintStyle) : lines[0]
     return first.truncated(to: width)
 
   }

@@ -46,12 +46,14 @@ enum MenuLayout {
     _ candidate: Candidate, isSelected: Bool, _ layout: Layout, _ columns: Int
   ) -> StyledText {
     let label = candidate.label.oneLine.fitted(to: layout.label)
-    let text = isSelected ? ("> " + label).styled(Style(.inverse)) : "  " + label
+    var text = isSelected ? "> " + label : "  " + label
     let available = columns - 2 - layout.label - 2
-    guard layout.showsDetail, available > 0, !candidate.detail.isEmpty else {
-      return text.truncated(to: columns)
+    if layout.showsDetail, available > 0, !candidate.detail.isEmpty {
+      let detail = candidate.detail.oneLine.truncated(to: available)
+      text += "  " + (isSelected ? detail : detail.styled(.dim))
     }
-    return text + "  " + candidate.detail.oneLine.truncated(to: available).styled(.dim)
+    return isSelected
+      ? text.fitted(to: columns).styled(Style(.inverse)) : text.truncated(to: columns)
   }
 
   private static func hiddenCount(above: Int, below: Int) -> StyledText {

@@ -64,8 +64,7 @@ enum AddCommand: Command {
     try await context.writer.agree(
       "Add \(input[name].value) at \(try context.market.place())?", count: 1, mustAsk: false,
       warnings: warnings, on: terms)
-    let client = try await context.market.sellingClient(
-      asksName: !terms.isAnswered, preparedPhotos: draft.preparedPhotos)
+    let client = try await context.market.sellingClient(asksName: !terms.isAnswered)
     let last = try await context.writer.finishingInScripts {
       let product = try await context.activity.show("sending \(input[name].value)") {
         try await client.create(draft.fields, images: draft.photos.map(\.upload)).value

@@ -21,7 +21,10 @@ enum CacheClearCommand: Command {
     let cache = context.session.caches.disk
     context.session.caches.writer.discardPendingChanges()
     await context.session.caches.settle()
-    let deleted = await runOnNewThread { cache.clear() }
+    let deleted = await runOnNewThread { [caches = context.session.caches] in
+      caches.removeSentFiles()
+      return cache.clear()
+    }
     context.session.caches.revalidation.removeAll()
     context.session.caches.pictures.invalidateAll(at: context.environment.now())
     guard deleted.files > 0 else { return .reply("The cache was empty.") }

@@ -10,6 +10,7 @@ extension CommandContext {
       console.capabilities(of: .output), usesScreenReader: settings.usesScreenReader,
       theme: settings.theme,
       money: money, timeZone: environment.timeZone, now: environment.now())
+    viewport.typedCommand = typedCommand.line
     viewport.catalog = environment.catalog
     viewport.pictures = pictures
     viewport.isMarketUnreachable = market.isUnreachable

@@ -130,9 +130,6 @@ package struct NewListingDraft: Sendable {
     return paths
   }
 
-  /// The names of the photos that are sent as a prepared copy.
-  package var preparedPhotos: [String] { photos.filter(\.isOther).map(\.upload.filename) }
-
   /// Returns the listing as buyers will see it, before it has an id.
   package func preview(shop: String?) -> Product {
     let currency = fields.currency ?? .unknown

@@ -32,7 +32,7 @@ package struct PartialChange: ReportedError {
     var report = ErrorReport(
       "\(done), but \(missing.message): \(cause.message)",
       suggestions: retry.map { [$0] } ?? [], exitCode: cause.exitCode)
-    report.details = undoCommand.map { ["undo: \(command: $0)"] } ?? []
+    report.undoCommand = undoCommand
     return report
   }
 

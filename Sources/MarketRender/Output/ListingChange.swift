@@ -53,7 +53,8 @@ extension ListingChange {
     lines += differences.map { "  " + viewport.text($0.message, theme.quiet) }
     lines += notes.map { "  " + viewport.text($0, theme.quiet) }
     if let undoCommand {
-      lines.append("  " + viewport.text("undo: \(command: undoCommand)", theme.quiet))
+      let typed = viewport.typedCommand(undoCommand)
+      lines.append("  " + viewport.text("undo: \(command: typed)", theme.quiet))
     }
     return lines
   }

@@ -51,7 +51,7 @@ struct MessageLines {
   func lines(_ emptyState: EmptyState) -> [StyledText] {
     let reason = viewport.text(emptyState.reason)
     guard let suggestion = emptyState.suggestion else { return wrapped(reason) }
-    let way = viewport.text("\(emptyState.lead): \(command: suggestion)")
+    let way = viewport.text("\(emptyState.lead): \(command: viewport.typedCommand(suggestion))")
     let line = reason + " " + way
     return line.width <= viewport.columns ?? .max ? [line] : wrapped(reason) + wrapped(way)
   }
@@ -59,7 +59,8 @@ struct MessageLines {
   private func suggestions(_ commands: [String]) -> [StyledText] {
     commands.flatMap { command in
       wrapped(
-        viewport.text("try: \(command: command)", theme.quiet), firstIndent: 2, indent: 7)
+        viewport.text("try: \(command: viewport.typedCommand(command))", theme.quiet),
+        firstIndent: 2, indent: 7)
     }
   }
 

@@ -21,6 +21,9 @@ public struct Theme: Hashable, Sendable {
   public var success: Style
   public var failure: Style
   public var highlight: Style
+  /// The rest of a line that the prompt suggests; italic as well, so that it differs from typed text
+  /// on every background.
+  public var hint: Style
   /// An option in a line being typed; the styles below are for such lines as well.
   public var option: Style
   public var quoted: Style
@@ -85,6 +88,7 @@ public struct Theme: Hashable, Sendable {
     success = Style(foreground: positive)
     failure = Style(foreground: negative)
     self.highlight = Style(foreground: highlight)
+    hint = quiet.with(Style(.italic))
     option = Style(foreground: accent)
     quoted = Style(foreground: positive)
     variable = Style(.bold, foreground: highlight)

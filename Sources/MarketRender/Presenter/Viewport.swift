@@ -23,6 +23,8 @@ public struct Viewport: Sendable {
   public var isMarketUnreachable = true
   /// The cells that pictures are drawn into; nil if pictures are named.
   public var pictures: PictureSpace?
+  /// Writes a suggested command for where it will be typed.
+  public var typedCommand: @Sendable (String) -> String = { $0 }
   /// The language of the texts.
   public var catalog = MessageCatalog.english
 

@@ -3,13 +3,14 @@ import MarketWire
 /// A request as a `curl` command that can be pasted into a shell.
 ///
 /// The identifier is `$OPENMARKET_IDENTIFIER`, the secret `$OPENMARKET_SECRET` and the token of a
-/// removal `$OPENMARKET_REMOVAL_TOKEN`. Images are read from files with their names.
+/// removal `$OPENMARKET_REMOVAL_TOKEN`.
 struct CurlCommand {
   private var words: [ShellWord] = [ShellWord("curl")]
   /// The secrets in the request.
   private(set) var secrets: [String] = []
 
-  init(_ request: HTTPRequest) {
+  /// - Parameter imageFile: Returns the path of a file with the bytes of an image, or nil.
+  init(_ request: HTTPRequest, imageFile: ([UInt8]) -> String?) {
     switch request.method {
     case .get: break
     case .head: words.append(ShellWord("-I"))
@@ -23,7 +24,7 @@ struct CurlCommand {
       words += [ShellWord("-H"), header(field)]
     }
     if let parts {
-      for part in parts { words += [ShellWord("-F"), form(part)] }
+      for part in parts { words += [ShellWord("-F"), form(part, imageFile)] }
     } else if !request.body.isEmpty {
       words += [ShellWord("--data-raw"), json(request.body) ?? ShellWord("***")]
     }
@@ -74,14 +75,18 @@ struct CurlCommand {
     return word
   }
 
-  /// Returns `name="…";type=…` or `name=@"file";type=…`, quoted for `curl -F`.
-  private mutating func form(_ part: MultipartPart) -> ShellWord {
+  /// Returns `name="…";type=…` or `name=@"file";filename="…";type=…`, quoted for `curl -F`.
+  private mutating func form(
+    _ part: MultipartPart, _ imageFile: ([UInt8]) -> String?
+  ) -> ShellWord {
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
     if let filename = part.filename {
       let type = part.body.first == 0x89 ? "image/png" : "image/jpeg"
-      return ShellWord("\(part.name)=@\"\(escaped(filename))\";type=\(type)")
+      let name = "\"\(escaped(filename))\""
+      let file = imageFile(Array(part.body)).map { "\"\(escaped($0))\";filename=\(name)" } ?? name
+      return ShellWord("\(part.name)=@\(file);type=\(type)")
     }
     let value = json(part.body) ?? ShellWord("***")
     return ShellWord("\(part.name)=\"") + value.map(escaped)

@@ -28,6 +28,7 @@ public struct TracingTransport: Transport {
   private let base: any Transport
   private let clock: AnyClock
   private let includesResponseBodies: Bool
+  private let imageFile: @Sendable ([UInt8]) -> String?
   private let onExchange: @Sendable (TracedExchange) -> Void
 
   /// Wraps a transport.
@@ -36,24 +37,29 @@ public struct TracingTransport: Transport {
   ///   - base: The transport that sends the requests.
   ///   - clock: The clock that measures durations.
   ///   - includesResponseBodies: Whether to report response bodies.
+  ///   - imageFile: Returns the path of a file with the bytes of an image that was sent, so that the
+  ///     command works in any folder; nil names the image only.
   ///   - onExchange: Called after each attempt, on any thread.
   public init(
     over base: any Transport, clock: some Clock<Duration>, includesResponseBodies: Bool = false,
+    imageFile: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     onExchange: @escaping @Sendable (TracedExchange) -> Void
   ) {
     self.init(
       over: base, clock: AnyClock(clock), includesResponseBodies: includesResponseBodies,
-      onExchange: onExchange)
+      imageFile: imageFile, onExchange: onExchange)
   }
 
   /// Wraps a transport, with the clock of a ``ClientConfiguration``.
   public init(
     over base: any Transport, clock: AnyClock, includesResponseBodies: Bool = false,
+    imageFile: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     onExchange: @escaping @Sendable (TracedExchange) -> Void
   ) {
     self.base = base
     self.clock = clock
     self.includesResponseBodies = includesResponseBodies
+    self.imageFile = imageFile
     self.onExchange = onExchange
   }
 
@@ -76,7 +82,7 @@ public struct TracingTransport: Transport {
     _ request: HTTPRequest, _ response: HTTPResponse?, _ error: TransportError?,
     since start: Duration
   ) {
-    let command = CurlCommand(request)
+    let command = CurlCommand(request, imageFile: imageFile)
     onExchange(
       TracedExchange(
         command: command.text, status: response?.status, error: error,

@@ -21,6 +21,8 @@ package struct ErrorReport: Hashable, Sendable {
   package var sentences: [Sentence]
   /// Further lines, such as the help of the wrong option.
   package var details: [Message] = []
+  /// The command that undoes a change that was made.
+  package var undoCommand: String?
   /// Commands to type instead.
   package var suggestions: [String] = []
   package var exitCode = ExitCode.failed

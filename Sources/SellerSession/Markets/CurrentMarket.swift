@@ -41,19 +41,13 @@ package struct CurrentMarket: Sendable {
   package func client() async throws -> OpenMarketClient { try await client(at: try profile()) }
 
   /// The client for any market.
-  ///
-  /// - Parameter preparedPhotos: names of photos whose bytes differ from those of their files, for
-  ///   the trace.
-  package func client(
-    at profile: MarketProfile, preparedPhotos: [String] = []
-  ) async throws -> OpenMarketClient {
+  package func client(at profile: MarketProfile) async throws -> OpenMarketClient {
     if let cached = source?.cachedClient { return cached }
     let trace = options.trace ?? session.memory.trace
     var client = try await session.connections.client(for: profile)
     if let trace {
       client = client.sending {
-        traced(
-          $0, at: profile, includesResponseBodies: trace == .body, preparedPhotos: preparedPhotos)
+        traced($0, at: profile, includesResponseBodies: trace == .body)
       }
     }
     if !profile.isHome { client = cached(client, isTraced: trace != nil) }
@@ -72,34 +66,29 @@ package struct CurrentMarket: Sendable {
 
   /// A client that may write: signed in, at home with an account that is created if needed.
   ///
-  /// - Parameters:
-  ///   - asksName: whether the name of a first shop may be asked for.
-  ///   - preparedPhotos: as in ``client(at:preparedPhotos:)``.
-  package func sellingClient(
-    asksName: Bool = true, preparedPhotos: [String] = []
-  ) async throws -> OpenMarketClient {
+  /// - Parameter asksName: whether the name of a first shop may be asked for.
+  package func sellingClient(asksName: Bool = true) async throws -> OpenMarketClient {
     session.browser.forgetCollections()
     let profile = try profile()
     if profile.credentials == nil {
       guard profile.isHome else { throw SellerError.notSignedIn(market: profile.name) }
       try await openShopAtHome(asksName: asksName)
     }
-    return try await client(at: try self.profile(), preparedPhotos: preparedPhotos)
+    return try await client(at: try self.profile())
   }
 
   /// Reports each request on stderr: the command, then its outcome.
   private func traced(
-    _ transport: any Transport, at profile: MarketProfile, includesResponseBodies: Bool,
-    preparedPhotos: [String]
+    _ transport: any Transport, at profile: MarketProfile, includesResponseBodies: Bool
   ) -> any Transport {
     TracingTransport(
       over: transport, clock: environment.client.clock,
-      includesResponseBodies: includesResponseBodies
-    ) { [console] exchange in
-      let text = TraceText(
-        exchange: exchange, isHome: profile.isHome, preparedPhotos: preparedPhotos)
-      for line in text.lines { console.reportUnwrapped(line) }
-    }
+      includesResponseBodies: includesResponseBodies,
+      imageFile: { [session] in session.caches.sentFile($0) },
+      onExchange: { [console] exchange in
+        let text = TraceText(exchange: exchange, isHome: profile.isHome)
+        for line in text.lines { console.reportUnwrapped(line) }
+      })
   }
 
   /// The seller's shop in the market, as far as known.

@@ -1,4 +1,6 @@
+import Digest
 package import DiskCache
+import Foundation
 import LocalFiles
 import MarketRender
 import MarketWire
@@ -58,6 +60,25 @@ package final class SessionCaches: Sendable {
   /// Waits briefly for pending writes, because the program is about to end.
   package func settle() async {
     await writer.waitUntilWritten(timeout: Self.settlingTime, environment.client.clock)
+  }
+
+  /// Returns the path of a file with the bytes of a photo that is sent; nil if it cannot be written.
+  /// Blocks.
+  func sentFile(_ bytes: [UInt8]) -> String? {
+    let isPNG = bytes.first == 0x89
+    let name = Digest.hex(Digest.sha256(bytes).prefix(8)) + (isPNG ? ".png" : ".jpg")
+    let path = "\(environment.paths.sentPhotos)/\(name)"
+    do {
+      try PrivateFile(path: path).write(bytes: bytes, isDurable: false)
+      return path
+    } catch {
+      return nil
+    }
+  }
+
+  /// Deletes the files of ``sentFile(_:)``. Blocks.
+  package func removeSentFiles() {
+    try? FileManager.default.removeItem(atPath: environment.paths.sentPhotos)
   }
 
   /// Makes the next list and the next pictures revalidate with the market.

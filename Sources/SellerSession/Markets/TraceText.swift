@@ -6,8 +6,6 @@ package struct TraceText {
   package let exchange: TracedExchange
   /// Whether the request was answered by home, within this program.
   package let isHome: Bool
-  /// Names of photos whose bytes differ from those in their files.
-  package let preparedPhotos: [String]
 
   /// The command in a form that can be pasted, then status, sizes and time, then why pasting it
   /// would not do the same, then the response body if requested.
@@ -28,16 +26,7 @@ package struct TraceText {
           # cannot be pasted: home has no address; `\(command: "serve")` gives it one
         """)
     }
-    if !preparedPhotos.isEmpty, sendsFiles {
-      lines.append(
-        """
-          # sent as a prepared copy: \(Message.list(preparedPhotos.map { "\($0)" })); if you paste \
-        this, the file is sent as it is
-        """)
-    }
     if let answer = exchange.responseBody { lines.append("  # \(answer)") }
     return lines
   }
-
-  private var sendsFiles: Bool { exchange.command.contains("=@") }
 }
