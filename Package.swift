@@ -141,7 +141,10 @@ let package = Package(
     // Tests
     .target(
       name: "MarketTestSupport",
-      dependencies: ["LineEditor", "MarketWire", "OpenMarketClient", "TerminalKit"],
+      dependencies: [
+        "CommandLanguage", "LineEditor", "MarketWire", "Messages", "OpenMarketClient",
+        "TerminalKit",
+      ],
       path: "Tests/MarketTestSupport",
       swiftSettings: settings),
     tests(of: "MarketWire"),
@@ -159,7 +162,7 @@ let package = Package(
     tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf"]),
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),
     tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
-    tests(of: "LineEditor", ["TerminalKit"]),
+    tests(of: "LineEditor", ["Messages", "TerminalKit"]),
     tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
       of: "MarketService",
@@ -191,9 +194,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketShell", "SellerSession",
-        "MarketWire", "OpenMarketClient", "CurlTransport", "SQLite", "Photos", "LocalFiles",
-        "TerminalKit",
+        "market", "MarketTestSupport", "MarketShell", "MarketCommands", "SellerSession",
+        "CommandLanguage", "MarketWire", "Messages", "OpenMarketClient", "CurlTransport", "SQLite",
+        "Photos", "LocalFiles", "TerminalKit",
       ],
       swiftSettings: settings),
   ],

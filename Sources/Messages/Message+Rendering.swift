@@ -76,13 +76,13 @@ struct MessageRenderer<Output: MessageOutput> {
   init(catalog: MessageCatalog, output: Output) {
     self.catalog = catalog
     self.output = output
-    hasBrackets = if case .observed(_, hasBrackets: true) = catalog.mode { true } else { false }
+    hasBrackets = if case .bracketing = catalog.mode { true } else { false }
   }
 
   mutating func render(_ message: Message) {
     switch catalog.mode {
     case .english: break
-    case .observed(let observe, _): observe(message.key)
+    case .bracketing(let observe): observe(message.key)
     case .translated(let table):
       if let pattern = table.pattern(for: message) { return render(pattern, message.parts) }
     }

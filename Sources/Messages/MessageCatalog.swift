@@ -5,8 +5,8 @@
 public struct MessageCatalog: Sendable {
   enum Mode: Sendable {
     case english
-    /// English for tests: each key is reported when its message is rendered.
-    case observed(@Sendable (String) -> Void, hasBrackets: Bool)
+    /// English in brackets, for tests; each key is reported when its message is rendered.
+    case bracketing(@Sendable (String) -> Void)
     case translated(MessageTable)
   }
 
@@ -16,12 +16,13 @@ public struct MessageCatalog: Sendable {
 
   /// English with `⟦…⟧` around each text: letters outside of brackets are values, or text that is
   /// not a message.
-  public static let bracketing = MessageCatalog(mode: .observed({ _ in }, hasBrackets: true))
+  public static let bracketing = MessageCatalog(mode: .bracketing { _ in })
 
-  /// English that reports the key of each message it renders, for the comparison with the keys that
-  /// `scripts/messages` lists.
-  public static func observing(_ observe: @escaping @Sendable (String) -> Void) -> MessageCatalog {
-    MessageCatalog(mode: .observed(observe, hasBrackets: false))
+  /// Like ``bracketing``, and reports the key of each message that it renders.
+  public static func bracketing(
+    observing observe: @escaping @Sendable (String) -> Void
+  ) -> MessageCatalog {
+    MessageCatalog(mode: .bracketing(observe))
   }
 
   /// The catalog of a PO file; its damaged, fuzzy and empty entries stay English.

@@ -209,7 +209,8 @@ extension PromptEditor {
     if let window = terminal.windowSize, window != lastWindowSize { try resize() }
     var scene = editor.scene(prompt: prompt, continuation: Self.continuation)
     scene.hintStyle = host.theme.hint
-    try write(painter.paint(EditorView.frame(of: scene, in: size), ansi: ansi))
+    try write(
+      painter.paint(EditorView.frame(of: scene, in: size, catalog: host.catalog), ansi: ansi))
   }
 
   /// Leaves the line on the screen without hint, menu and status, and moves below it.
@@ -222,7 +223,7 @@ extension PromptEditor {
     scene.line += mark
     scene.cursor = scene.line.plain.utf8.count
     scene.cursorShape = .normal
-    let frame = EditorView.frame(of: scene, in: size)
+    let frame = EditorView.frame(of: scene, in: size, catalog: host.catalog)
     try write(painter.paint(frame, ansi: ansi) + painter.finish())
   }
 

@@ -15,6 +15,9 @@ struct TranscriptTests {
 
   static let names = (try? Fixture.names(in: "transcripts")) ?? []
 
+  /// The shop and the name of the listing in a served market.
+  static let otherListing = (shop: "birch", name: "Birch bowl")
+
   @Test func `there are transcripts`() {
     #expect(Self.names.count >= 8)
   }
@@ -22,7 +25,7 @@ struct TranscriptTests {
   @Test(arguments: names, Way.allCases)
   func `a session matches its transcript`(name: String, way: Way) async throws {
     let transcript = try Transcript("transcripts/\(name)")
-    try await Sandbox.run { sandbox in
+    _ = try await Sandbox.run { sandbox in
       try await Self.withMarket(for: transcript, at: sandbox) { known in
         try await transcript.play(knowing: known, write: { try sandbox.write($1, to: $0) }) {
           typed in
@@ -38,27 +41,27 @@ struct TranscriptTests {
   }
 
   /// Serves a market with an account and a listing of another shop if the transcript mentions
-  /// `{url}`. `{nobody}` is the URL of a closed port.
-  private static func withMarket(
+  /// `{url}`. `{closed}` is the URL of a closed port.
+  static func withMarket<R>(
     for transcript: Transcript, at sandbox: Sandbox,
-    _ body: ([String: String]) async throws -> Void
-  ) async throws {
+    _ body: ([String: String]) async throws -> R
+  ) async throws -> R {
     let closedPort = try BoundPort(listens: false)
     defer { withExtendedLifetime(closedPort) {} }
-    let known = ["nobody": "http://127.0.0.1:\(closedPort.number)"]
+    let known = ["closed": "http://127.0.0.1:\(closedPort.number)"]
     guard transcript.text.contains("{url}") else { return try await body(known) }
     let folder = "\(sandbox.root)/served"
-    let other = try await sandbox.account("birch", in: folder)
+    let other = try await sandbox.account(otherListing.shop, in: folder)
     let own = try await sandbox.account("willow", in: folder)
-    try await ServedMarket.run(at: sandbox, folder: folder) { market in
+    return try await ServedMarket.run(at: sandbox, folder: folder) { market in
       let login = [
-        "login", market.url, "--shop", "birch", "--identifier", other.identifier.revealed,
+        "login", market.url, "--shop", otherListing.shop, "--identifier", other.identifier.revealed,
       ]
       let elsewhere = [
         "OPENMARKET_HOME": "\(sandbox.root)/birch", "OPENMARKET_SECRET": other.secret.revealed,
       ]
       let add = [
-        "add", "--name", "Birch bowl", "--price", "₩30000", "--description",
+        "add", "--name", otherListing.name, "--price", "₩30000", "--description",
         "Turned from birch wood.",
         "--image", "front.jpg",
       ]
@@ -66,7 +69,7 @@ struct TranscriptTests {
         let result = try await sandbox.market(arguments, elsewhere)
         #expect(result.exitCode == 0, "\(result)")
       }
-      try await body(
+      return try await body(
         known.merging([
           "url": market.url, "host": market.host, "identifier": own.identifier.revealed,
           "secret": own.secret.revealed,

@@ -1,3 +1,4 @@
+import Messages
 import TerminalKit
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
   @Test func `Tab inserts a proposal into an empty line, and any other key removes it`() {
     var editor = LineEditor()
     editor.propose("search oak")
-    #expect(editor.shownScene.status?.plain == "Tab inserts: search oak")
+    #expect(editor.shownScene.status?.english == "Tab inserts: search oak")
     editor.type("<tab>")
     #expect(editor.marked == "search oak|")
     editor.restart()

@@ -1,5 +1,6 @@
 import LineEditor
 import MarketTestSupport
+import Messages
 import TerminalKit
 
 /// A generator of scenes with characters that are difficult to lay out.
@@ -23,7 +24,7 @@ enum RandomScene {
   static func change(_ scene: inout EditorScene, _ random: inout SeededGenerator) {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: scene.hint = text(0...12, &random)
-    case 1: scene.status = Bool.random(using: &random) ? styled(1...30, &random) : nil
+    case 1: scene.status = Bool.random(using: &random) ? "\(text(1...30, &random))" : nil
     case 2: scene.above = Bool.random(using: &random) ? [styled(1...30, &random)] : []
     case 3, 4: scene.menu = menu(&random)
     case 5: scene.menu?.selected = Int.random(in: 0..<30, using: &random)

@@ -1,5 +1,6 @@
 import LineEditor
 import MarketTestSupport
+import Messages
 import TerminalKit
 import Testing
 

@@ -1,3 +1,4 @@
+import Messages
 import TerminalKit
 import Testing
 
@@ -166,13 +167,13 @@ import Testing
     var editor = LineEditor(history: Self.lines)
     editor.type("C-r oak")
     let scene = editor.shownScene
-    #expect(scene.status?.plain == "search: oak")
+    #expect(scene.status?.english == "search: oak")
     #expect(scene.line.plain == "sell Oak")
     #expect(
       scene.line.fragments.filter { $0.style.attributes.contains(.underline) }.map(\.text)
         == ["Oak"])
     #expect(editor.type("x") == [.bell])
-    #expect(editor.shownScene.status?.plain == "search: oakx (nothing found)")
+    #expect(editor.shownScene.status?.english == "search: oakx (nothing found)")
   }
 
   @Test func `Korean text is found`() {

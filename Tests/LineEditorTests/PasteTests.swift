@@ -1,3 +1,4 @@
+import Messages
 import TerminalKit
 import Testing
 
@@ -27,9 +28,9 @@ import Testing
     var editor = LineEditor()
     _ = editor.apply(.paste("list\nshow 1\nshow 2\n"))
     let expected = "3 commands pasted; Enter runs them, Ctrl-C drops them"
-    #expect(editor.shownScene.status?.plain == expected)
+    #expect(editor.shownScene.status?.english == expected)
     editor.type("<left>")
-    #expect(editor.shownScene.status?.plain == expected)
+    #expect(editor.shownScene.status?.english == expected)
     editor.type("x")
     #expect(editor.shownScene.status == nil)
     #expect(editor.type("C-_ <enter>") == [.accept("list\nshow 1\nshow 2")])
@@ -89,8 +90,8 @@ import Testing
   @Test func `quoted insertion and repeat counts are shown below the line`() {
     var editor = LineEditor()
     editor.type("C-v")
-    #expect(editor.shownScene.status?.plain == "the next key is inserted literally")
+    #expect(editor.shownScene.status?.english == "the next key is inserted literally")
     editor.type("x M-1 M-2")
-    #expect(editor.shownScene.status?.plain == "12 times")
+    #expect(editor.shownScene.status?.english == "12 times")
   }
 }

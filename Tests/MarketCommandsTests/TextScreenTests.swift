@@ -85,15 +85,41 @@ import Testing
     }
   }
 
+  @Test func `errors and help have no words outside of messages, except values`() {
+    var known = WordsOutsideBrackets(
+      specs: CommandRegistry.specs, process: ProcessOptions.all, topics: topics)
+    for value in Self.values { known.allow(value) }
+    let help = HelpScreen(columns: 100, catalog: .recording)
+    var outputs = CommandRegistry.specs.map(help.explain) + topics.map(help.explain)
+    outputs.append(help.overview(of: CommandRegistry.specs, topics: topics))
+    let pages = outputs.map { output -> [StyledText] in
+      if case .help(let lines) = output { lines } else { [] }
+    }
+    let errors = screens(columns: 1_000, catalog: .bracketing).map(\.lines)
+    let markdown = HelpMarkdown(catalog: .recording).reference(
+      commands: CommandRegistry.specs, process: ProcessOptions.all, topics: topics)
+    for text in (pages + errors).map({ joined($0).plain }) + [markdown] {
+      #expect(known.find(in: text).isEmpty)
+    }
+  }
+
+  private let topics = KeyStyle.allCases.flatMap { HelpTopics.all(keys: $0) }
+
   private func screens(
-    columns: Int, theme: Theme = .dark
+    columns: Int, theme: Theme = .dark, catalog: MessageCatalog = .english
   ) -> [(name: String, lines: [StyledText])] {
     let market = MarketProfile(name: "school", url: "https://openmarket.example.org", shop: "도자기공방")
     return (usageErrors + errors).map { name, error, address in
-      let text = ErrorLayout(error, market: market) { _ in address }
+      let text = ErrorLayout(error, market: market, catalog: catalog) { _ in address }
       return (name, text.lines(width: columns, theme: theme))
     }
   }
+
+  /// Values of the errors.
+  private static let values = [
+    "lst", "--pgae", "cvs", "MGU", "hom", "cost", "school", "openmarket.example.org", "도자기공방",
+    "gone 백자 접시", "autumn.market", "사진", "Java said", "settings.json", "Ash bowl", "BOWL",
+  ]
 
   /// Usage errors of the parser.
   private var usageErrors: [(String, any Error, String?)] {

@@ -1,5 +1,6 @@
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 
@@ -8,11 +9,12 @@ import Testing
 struct ScreenTests {
   private func screen(
     _ output: Output, _ format: OutputFormat = .table, columns: Int, theme: Theme = .dark,
-    hyperlinks: Bool = false, usesScreenReader: Bool = false
+    hyperlinks: Bool = false, usesScreenReader: Bool = false, catalog: MessageCatalog = .english
   ) throws -> StyledText {
     var viewport = RenderSamples.viewport(
       columns: columns, hyperlinks: hyperlinks, usesScreenReader: usesScreenReader)
     viewport.theme = theme
+    viewport.catalog = catalog
     let presentation = try Presenter(format: format, viewport: viewport).present(output)
     guard case .styled(let text) = presentation.output else { return "" }
     return text
@@ -78,6 +80,32 @@ struct ScreenTests {
       sheet.add(title, try screen(output, columns: 80, usesScreenReader: true))
     }
     Golden.expect(sheet.text, matches: "screens/spoken.txt")
+  }
+
+  @Test(
+    arguments: [
+      (.table, false), (.table, true), (.grid, false),
+    ] as [(OutputFormat, usesScreenReader: Bool)])
+  func `listings have no words outside of messages, except values`(
+    format: OutputFormat, usesScreenReader: Bool
+  ) throws {
+    var known = WordsOutsideBrackets(specs: [], process: [], topics: [])
+    for row in RenderSamples.difficult + RenderSamples.ordinary.rows + [RenderSamples.detail.row] {
+      for value in [row.product.name, row.product.vendor.name, row.code, row.product.description] {
+        let text = UntrustedText(value ?? "")
+        known.allow(text.line + " " + text.block)
+      }
+    }
+    // Commands, a currency and a time zone.
+    known.allow("next prev page N search resume autumn US UTC")
+    for output in [
+      .listings(format == .grid ? RenderSamples.ordinary : RenderSamples.listing()),
+      .detail(RenderSamples.detail), OutputSamples.nothing, OutputSamples.summary,
+    ] as [Output] {
+      let text = try screen(
+        output, format, columns: 500, usesScreenReader: usesScreenReader, catalog: .bracketing)
+      #expect(known.find(in: text.plain).isEmpty)
+    }
   }
 
   @Test(arguments: OutputSamples.all)

@@ -1,3 +1,4 @@
+import MarketTestSupport
 import Messages
 import Testing
 
@@ -112,5 +113,13 @@ struct MessageCatalogTests {
   @Test func `values are never read as placeholders`() {
     let message: Message = "removed \("{2}") from \("{1:을/를}")"
     #expect(message.text(in: Self.korean) == "{1:을/를}에서 {2}를 삭제했습니다")
+  }
+
+  @Test func `a word outside of brackets is found unless it is a known value`() {
+    var known = WordsOutsideBrackets(specs: [], process: [], topics: [])
+    known.allow("oak")
+    known.allow(phrase: "Ash bowl")
+    #expect(known.find(in: "⟦12 times⟧ Oak Ash bowl /a/b.jpg 7").isEmpty)
+    #expect(known.find(in: "a\n⟦ok⟧ 12 times Ash") == ["a: a", "times Ash: ⟦ok⟧ 12 times Ash"])
   }
 }

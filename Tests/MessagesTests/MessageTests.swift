@@ -100,14 +100,14 @@ struct MessageTests {
     #expect(("" as Message).text(in: .bracketing).isEmpty)
   }
 
-  @Test func `an observing catalog reports the keys that are rendered`() async {
+  @Test func `a bracketing catalog reports the keys that are rendered`() async {
     await confirmation(expectedCount: 2) { confirm in
-      let catalog = MessageCatalog.observing { key in
+      let catalog = MessageCatalog.bracketing { key in
         #expect(key == "{1} of {2}" || key == "{1} listings")
         confirm()
       }
       let count = Message(count: 1, one: "1 listing", other: "\(1) listings")
-      #expect(("\(count) of \(2)" as Message).text(in: catalog) == "1 listing of 2")
+      #expect(("\(count) of \(2)" as Message).text(in: catalog) == "⟦1 listing⟧⟦ of ⟧2")
     }
   }
 

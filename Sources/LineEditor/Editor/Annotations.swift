@@ -1,10 +1,11 @@
+import Messages
 import TerminalKit
 
 /// Text that is shown around the line.
 struct Annotations: Sendable {
   /// A notice that is shown until the text changes.
   struct Notice: Sendable {
-    let text: String
+    let text: Message
     let revision: Int
   }
 

@@ -1,3 +1,4 @@
+import Messages
 public import TerminalKit
 
 extension LineEditor {
@@ -58,16 +59,19 @@ extension LineEditor {
     return EditBuffer(shown, cursor: before.utf8.count).cursor
   }
 
-  private var status: StyledText? {
+  private var status: Message? {
     if let search = recall.search {
-      let failed = search.hasFailed ? " (nothing found)" : ""
-      return StyledText("search: ", Style(.dim)) + StyledText(search.pattern + failed)
+      return search.hasFailed
+        ? "\("search:", .quiet) \(search.pattern) (nothing found)"
+        : "\("search:", .quiet) \(search.pattern)"
     }
-    if keyState.isQuoted { return StyledText("the next key is inserted literally", Style(.dim)) }
-    if let argument = keyState.argument { return StyledText("\(argument) times", Style(.dim)) }
-    if let notice = annotations.notice { return StyledText(notice.text) }
+    if keyState.isQuoted { return "\("the next key is inserted literally", .quiet)" }
+    if let argument = keyState.argument {
+      return "\(Message(count: argument, one: "once", other: "\(argument) times"), .quiet)"
+    }
+    if let notice = annotations.notice { return notice.text }
     if let proposal = annotations.proposal, buffer.isEmpty {
-      return StyledText("Tab inserts: \(proposal)", Style(.dim))
+      return "\("Tab inserts: \(command: proposal)", .quiet)"
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import Messages
 public import TerminalKit
 
 /// A line editor as a state machine: keys change the line and return effects.

@@ -1,3 +1,4 @@
+public import Messages
 public import TerminalKit
 
 /// The content of a prompt before its layout, from top to bottom.
@@ -15,7 +16,9 @@ public struct EditorScene: Hashable, Sendable {
   public var hint: String = ""
   public var hintStyle = Style.dim
   /// A line below the input: a search, a count of pasted commands, or a notice.
-  public var status: StyledText?
+  ///
+  /// Its quiet parts are dimmed.
+  public var status: Message?
   public var menu: CompletionMenu?
   public var cursorShape: CursorShape = .normal
 

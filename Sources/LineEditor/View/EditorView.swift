@@ -1,3 +1,4 @@
+public import Messages
 public import TerminalKit
 
 /// The layout of a scene as a frame.
@@ -9,25 +10,37 @@ public import TerminalKit
 ///    candidates.
 /// 3. The cost grows with the window, not with the length of the input or the number of candidates.
 public enum EditorView {
-  /// Returns the frame of `scene` in a window of `size`.
-  public static func frame(of scene: EditorScene, in size: TerminalSize) -> Frame {
+  /// Returns the frame of `scene` in a window of `size`, with the editor's own texts in the language
+  /// of `catalog`.
+  public static func frame(
+    of scene: EditorScene, in size: TerminalSize, catalog: MessageCatalog = .english
+  ) -> Frame {
     let columns = max(size.columns, 1)
     let height = max(size.rows, 1)
     var available = height - 1
-    let status = [scene.status].compactMap { $0?.oneLine.truncated(to: columns) }.prefix(available)
+    let status = [scene.status].compactMap { $0.map { text($0, catalog).truncated(to: columns) } }
+      .prefix(available)
     available -= status.count
     let menuHeight = min(MenuLayout.maximumHeight, height / 3, available)
     let menu =
-      scene.menu.map { MenuLayout.rows(of: $0, columns: columns, height: menuHeight) } ?? []
+      scene.menu.map {
+        MenuLayout.rows(of: $0, columns: columns, height: menuHeight, catalog: catalog)
+      } ?? []
     available -= menu.count
     let above = scene.above.flatMap { Wrapping(width: columns).lines($0) }
       .prefix(min(height / 3, available)).map { $0.truncated(to: columns) }
-    let input = InputLayout(scene, columns: columns).visible(
+    let input = InputLayout(scene, columns: columns, catalog: catalog).visible(
       height: height - status.count - menu.count - above.count)
     return Frame(
       rows: above + input.rows + status + menu,
       cursor: Frame.Position(row: above.count + input.cursor.row, column: input.cursor.column),
       cursorShape: scene.cursorShape)
+  }
+
+  private static func text(_ message: Message, _ catalog: MessageCatalog) -> StyledText {
+    message.pieces(in: catalog).reduce(into: StyledText()) { text, piece in
+      text.append(piece.text, piece.emphasis == .quiet ? .dim : .plain)
+    }.oneLine
   }
 }
 

@@ -1,3 +1,4 @@
+import Messages
 import TerminalKit
 
 /// The layout of a scene's prompt, line and hint, as far as they are near the cursor.
@@ -36,12 +37,14 @@ struct InputLayout {
 
   private let scene: EditorScene
   private let columns: Int
+  private let catalog: MessageCatalog
   private let text: String
   private let cursor: Int
 
-  init(_ scene: EditorScene, columns: Int) {
+  init(_ scene: EditorScene, columns: Int, catalog: MessageCatalog) {
     self.scene = scene
     self.columns = columns
+    self.catalog = catalog
     var text = scene.line.plain
     text.makeContiguousUTF8()
     self.text = text
@@ -190,11 +193,10 @@ struct InputLayout {
     let lines = StyledText(scene.hint, scene.hintStyle).lines
     let first = lines.count > 1 ? lines[0] + StyledText("…", scene.hintStyle) : lines[0]
     return first.truncated(to: width)
-
   }
 
-  private func marker(_ text: String) -> StyledText {
-    StyledText(text, .dim).truncated(to: columns)
+  private func marker(_ message: Message) -> StyledText {
+    StyledText(message.text(in: catalog), .dim).truncated(to: columns)
   }
 
   private func index(_ offset: Int) -> String.Index {

@@ -1,3 +1,4 @@
+import Messages
 import TerminalKit
 
 /// The layout of a completion menu: one candidate per row, with its label and its detail.
@@ -12,7 +13,9 @@ enum MenuLayout {
   ///
   /// If not all candidates fit, the rows show pages of them, so that moving the selection does not
   /// scroll by single rows, and the last row counts the hidden candidates.
-  static func rows(of menu: CompletionMenu, columns: Int, height: Int) -> [StyledText] {
+  static func rows(
+    of menu: CompletionMenu, columns: Int, height: Int, catalog: MessageCatalog
+  ) -> [StyledText] {
     let count = menu.candidates.count
     guard height > 0, count > 0 else { return [] }
     let showsCount = count > height && height > 1
@@ -24,7 +27,8 @@ enum MenuLayout {
       row(menu.candidates[index], isSelected: index == selected, layout, columns)
     }
     if showsCount {
-      rows.append(hiddenCount(above: first, below: count - first - shown).truncated(to: columns))
+      let hidden = hiddenCount(above: first, below: count - first - shown).text(in: catalog)
+      rows.append(StyledText("  … " + hidden, .dim).truncated(to: columns))
     }
     return rows
   }
@@ -56,11 +60,11 @@ enum MenuLayout {
       ? text.fitted(to: columns).styled(Style(.inverse)) : text.truncated(to: columns)
   }
 
-  private static func hiddenCount(above: Int, below: Int) -> StyledText {
+  private static func hiddenCount(above: Int, below: Int) -> Message {
     switch (above, below) {
-    case (0, _): StyledText("  … \(below) more", .dim)
-    case (_, 0): StyledText("  … \(above) above", .dim)
-    default: StyledText("  … \(above) above, \(below) more", .dim)
+    case (0, _): "\(below) more"
+    case (_, 0): "\(above) above"
+    default: "\(above) above, \(below) more"
     }
   }
 }

@@ -4,6 +4,7 @@ import LocalFiles
 import MarketShell
 import MarketTestSupport
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
 
@@ -123,20 +124,22 @@ struct Sandbox: Sendable {
     return try body(files)
   }
 
-  /// Runs the program in this process without a terminal.
+  /// Runs the program in this process, by default without a terminal.
   func marketInProcess(
-    _ arguments: [String], _ more: [String: String] = [:]
+    _ arguments: [String], _ more: [String: String] = [:],
+    terminal: FakeTerminal = FakeTerminal(size: nil, interactive: []),
+    catalog: MessageCatalog = .english
   ) async throws -> CommandResult {
     let variables = environment.merging(more) { $1 }
     let home = "\(root)/home"
     let paths = Paths(environment: variables, home: home)
-    let terminal = FakeTerminal(size: nil, interactive: [])
     let environment = Environment(
       variables: variables, paths: paths, workingFolder: folder, homeFolder: home,
       userName: "oak", timeZone: .gmt, version: Version.text, terminal: terminal,
       host: LiveMarketHost(home: paths.data), connect: { CurlTransport() },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
-      now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} })
+      now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} },
+      catalog: catalog)
     let code = await Program(environment: environment).run(arguments)
     return CommandResult(
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)

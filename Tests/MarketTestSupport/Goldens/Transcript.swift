@@ -91,19 +91,20 @@ public struct Transcript: Sendable {
   ///   - known: the initial values of `{name}`.
   ///   - write: creates a file in the folder where the commands run.
   ///   - type: runs a command.
+  /// - Returns: the values of all `{name}`.
+  @discardableResult
   public func play(
     knowing known: [String: String] = [:],
     write: (_ name: String, _ text: String) throws -> Void = { _, _ in },
     sourceLocation: SourceLocation = #_sourceLocation,
     _ type: (Typed) async throws -> CommandResult
-  ) async throws {
+  ) async throws -> [String: String] {
     #expect(!steps.isEmpty, "\(path) types nothing", sourceLocation: sourceLocation)
     var captures = known
     for step in steps {
       for file in step.files { try write(file.name, Self.filled(file.text, captures)) }
       let typed = Self.filled(step.typed, captures)
-      let result = try await type(
-        step.isScript ? Typed(arguments: ["-c", typed], variables: [:]) : Self.words(typed))
+      let result = try await type(Self.arguments(typed, of: step))
       let after = Self.match(step, result, captures)
       captures = after ?? captures
       if after == nil {
@@ -112,6 +113,28 @@ public struct Transcript: Sendable {
           sourceLocation: sourceLocation)
       }
     }
+    return captures
+  }
+
+  /// Runs all steps and compares only their exit codes.
+  public func type(
+    knowing known: [String: String],
+    write: (_ name: String, _ text: String) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ type: (Typed) async throws -> CommandResult
+  ) async throws {
+    for step in steps {
+      for file in step.files { try write(file.name, Self.filled(file.text, known)) }
+      let typed = Self.filled(step.typed, known)
+      let result = try await type(Self.arguments(typed, of: step))
+      #expect(
+        result.exitCode == step.exitCode, "\(path):\(step.line): > \(typed)\n\(result.error)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private static func arguments(_ typed: String, of step: Step) -> Typed {
+    step.isScript ? Typed(arguments: ["-c", typed], variables: [:]) : words(typed)
   }
 
   private static func filled(_ text: String, _ captures: [String: String]) -> String {
