@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a client that ends sending within its head is let go`() throws {
+  @Test func `a client that closes within its head is disconnected`() throws {
     try withServer { address in
       let client = try RawClient(to: address)
       client.send("GET / HTTP/1.1\r\nHos")
@@ -106,12 +106,12 @@ import Testing
         $0.limits.connectionsPerAddress = 1
         $0.trustedProxies = [AddressRange("127.0.0.0/8")].compactMap(\.self)
         $0.forwardedHeader = "X-Real"
-      }.answering { _, info in .text("\(info.clientAddress) \(info.clientGroup)") }
+      }.answering { _, info in .text(info.clientAddress) }
     ) { address in
       let clients = try (0..<5).map { _ in try RawClient(to: address) }
       for (number, client) in clients.enumerated() {
         client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Real: 9.9.9.9, 192.0.2.\(number)\r\n\r\n")
-        #expect(client.response()?.text == "192.0.2.\(number) 192.0.2.\(number)")
+        #expect(client.response()?.text == "192.0.2.\(number)")
       }
     }
     #expect(log.entries.map(\.clientAddress).sorted() == (0..<5).map { "192.0.2.\($0)" })

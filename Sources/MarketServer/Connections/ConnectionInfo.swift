@@ -4,6 +4,4 @@ public struct ConnectionInfo: Hashable, Sendable {
   ///
   /// Behind a trusted proxy it is the address that the proxy forwarded.
   public let clientAddress: String
-  /// The group of addresses that count as one client: the address of IPv4, the /64 network of IPv6.
-  public let clientGroup: String
 }

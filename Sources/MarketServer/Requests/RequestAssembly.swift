@@ -47,8 +47,7 @@ final class RequestAssembly {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
-    client = ConnectionInfo(
-      clientAddress: connection.addressText, clientGroup: connection.group)
+    client = ConnectionInfo(clientAddress: connection.addressText)
   }
 
   /// Checks the headers and calls the handler.
@@ -72,7 +71,7 @@ final class RequestAssembly {
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
     if connection.isProxy, let proxy = connection.address {
       let address = server.configuration.forwarding.client(in: head.headers, behind: proxy)
-      client = ConnectionInfo(clientAddress: address.text, clientGroup: address.group)
+      client = ConnectionInfo(clientAddress: address.text)
     }
     // An upload may wait for memory here, which is not the client's fault.
     let hasBody = head.framing.isPending
