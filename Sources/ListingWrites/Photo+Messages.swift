@@ -102,7 +102,7 @@ extension PhotoWarning {
 }
 
 extension UnexpectedContent {
-  fileprivate var message: Message {
+  package var message: Message {
     switch self {
     case .empty: "an empty file"
     case .text: "text"

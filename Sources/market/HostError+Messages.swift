@@ -20,11 +20,11 @@ extension HostError {
 
   private static func message(_ error: ServiceError) -> Message {
     switch error {
-    case .folderNotUsable(let path, let reason): "cannot use the folder \(path): \(reason)"
-    case .store(let error, let path): "cannot use \(path): \(message(error))"
+    case .folderNotUsable(let path, let reason): "cannot use the folder \"\(path)\": \(reason)"
+    case .store(let error, let path): "cannot use \"\(path)\": \(message(error))"
     case .databaseLost(let path):
       """
-      there are pictures of a market, but its database \(path) is missing or empty: restore a copy \
+      there are pictures of a market, but its database "\(path)" is missing or empty: restore a copy \
       of the database, or move the folder to start with an empty market
       """
     case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
@@ -83,12 +83,12 @@ extension HostError {
     _ error: ServerError, _ files: ServeOptions.IdentityFiles
   ) -> Message? {
     switch error {
-    case .noCertificate: "\(files.certificate) has no certificate in PEM form"
-    case .noKey: "\(files.key) has no private key in PEM form"
-    case .keyProtected: "the key \(files.key) is protected by a password; remove the password"
+    case .noCertificate: "\"\(files.certificate)\" has no certificate in PEM form"
+    case .noKey: "\"\(files.key)\" has no private key in PEM form"
+    case .keyProtected: "the key \"\(files.key)\" is protected by a password; remove the password"
     case .identityRefused:
       """
-      the certificate \(files.certificate) or the key \(files.key) is damaged, or they do not \
+      the certificate "\(files.certificate)" or the key "\(files.key)" is damaged, or they do not \
       belong together
       """
     default: nil

@@ -248,7 +248,7 @@ struct ServeTests {
       // Closing any descriptor of the file releases this process's lock.
       withExtendedLifetime(connection) { try? file.close() }
       #expect(result.exitCode == 1 && result.output.isEmpty, "\(result)")
-      #expect(result.error.hasPrefix("error: cannot use \(path): "), "\(result.error)")
+      #expect(result.error.hasPrefix("error: cannot use \"\(path)\": "), "\(result.error)")
       #expect(result.error.contains(damage.rawValue), "\(result.error)")
       #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
     }

@@ -334,7 +334,7 @@ import Testing
     let texts = (0..<3).map { String(repeating: "piece \($0), 12 letters\n", count: 80_000) }
     let result = try await write(texts, .missing(after: 4_000_000))
     #expect(result.exitCode == 1)
-    #expect(result.error.hasPrefix("error: cannot run the pager nope"), "\(result.error)")
+    #expect(result.error.hasPrefix("error: cannot run the pager `nope`"), "\(result.error)")
     let left = try await write(texts, .quits)
     #expect(left == CommandResult(output: "", error: "", exitCode: 0))
   }

@@ -102,7 +102,7 @@ import Testing
     let result = await world.run("run", "a.market")
     #expect(result.exitCode == 2, "\(result.error.prefix(300))")
     #expect(result.error.contains("b.market:1:5: error: "))
-    #expect(result.error.contains("./a.market is already running"))
+    #expect(result.error.contains("\"./a.market\" is already running"))
   }
 
   @Test(arguments: [

@@ -74,7 +74,7 @@ enum HistorySaveCommand: Command {
       let options: Data.WritingOptions = replacing ? .atomic : .withoutOverwriting
       try Data(text.utf8).write(to: URL(filePath: path), options: options)
     } catch CocoaError.fileWriteFileExists {
-      throw .file(path: name, reason: "it is there already; --yes writes over it")
+      throw .file(path: name, reason: "the file exists; `\(command: "--yes")` overwrites it")
     } catch {
       throw .file(path: name, reason: "it cannot be written: \(error.localizedDescription)")
     }

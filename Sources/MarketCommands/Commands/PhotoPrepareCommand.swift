@@ -154,7 +154,9 @@ enum PhotoPrepareCommand: Command {
     } else if isOriginal {
       throw SellerError.file(
         path: job.request.path,
-        reason: "it would overwrite \(shown), an original: choose another folder with --out")
+        reason:
+          "it would overwrite \(shown), an original: choose another folder with `\(command: "--out")`"
+      )
     } else {
       let outcome = try await write(
         photo.bytes, to: path, named: shown, replacing: target.replacing)
@@ -185,7 +187,7 @@ enum PhotoPrepareCommand: Command {
       return try NewFile.write(bytes, to: path, replacing: replacing)
     } catch .nameTaken {
       throw SellerError.file(
-        path: name, reason: "another file of this name is there; --yes writes over it")
+        path: name, reason: "the file exists; `\(command: "--yes")` overwrites it")
     } catch .failed(let code) {
       throw SellerError.file(
         path: name, reason: "it cannot be written: \(String(cString: strerror(code)))")

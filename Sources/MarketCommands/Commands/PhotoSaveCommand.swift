@@ -162,7 +162,7 @@ enum PhotoSaveCommand: Command {
       outcome = try NewFile.write(bytes, to: "\(folder.path)/\(name)", replacing: false)
     } catch .nameTaken {
       throw SellerError.file(
-        path: shown, reason: "another file of this name is there; choose another folder with --out")
+        path: shown, reason: "the file exists; choose another folder with `\(command: "--out")`")
     } catch .failed(let code) {
       throw SellerError.file(
         path: shown, reason: "it cannot be written: \(String(cString: strerror(code)))")
@@ -179,8 +179,9 @@ enum PhotoSaveCommand: Command {
   ) -> PartialWork.Fault {
     let subject: Message = "\(job.product.id) \(job.product.name), photo \(job.number)"
     switch error {
-    case let error as PhotoError:
-      return .init(text: "\(subject): what the market sent is not a photo: \(error.message)")
+    case PhotoError.notAPhoto(let content):
+      return .init(text: "\(subject): the market sent \(content.message) instead of a photo")
+    case let error as PhotoError: return .init(text: "\(subject): \(error.message)")
     case let error as ClientError where error.code == .notFound:
       return .init(text: "\(subject): the market no longer has it", exitCode: .notFound)
     default:

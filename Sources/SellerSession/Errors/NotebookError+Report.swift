@@ -9,15 +9,16 @@ extension NotebookError: ReportedError {
     case .codeTaken(let code, let listing): "@\(code) is already the code of listing \(listing)"
     case .newer(let path, let found, let known):
       """
-      \(path) was written by a newer version of market (format \(found), this one knows \
+      "\(path)" was written by a newer version of market (format \(found), this one knows \
       \(known)); update market
       """
-    case .damaged(let path): "your notebook \(path) is damaged; move it away to create a new one"
-    case .removed(let path): "your notebook \(path) was removed while it was in use"
-    case .cannotOpen(let path): "your notebook \(path) cannot be opened"
-    case .busy(let path): "your notebook \(path) is locked by another market; try again"
+    case .damaged(let path):
+      "your notebook \"\(path)\" is damaged; move it away to create a new one"
+    case .removed(let path): "your notebook \"\(path)\" was removed while it was in use"
+    case .cannotOpen(let path): "your notebook \"\(path)\" cannot be opened"
+    case .busy(let path): "your notebook \"\(path)\" is locked by another market; try again"
     case .diskFull(let path): "no space is left for your notebook \(path)"
-    case .failed(let path, let reason): "your notebook \(path) failed: \(reason)"
+    case .failed(let path, let reason): "your notebook \"\(path)\" failed: \(reason)"
     }
   }
 }

@@ -117,11 +117,11 @@ extension SellerError {
     case .declined: "Nothing was done."
     case .file(let path, let reason): "\(path): \(reason)"
     case .runsAlready(let path):
-      "\(path) is already running; a file that runs itself would never end"
+      "\"\(path)\" is already running; a file that runs itself would never end"
     case .oneScriptWanted(let count):
       "`\(command: "-c")` takes one argument, in quotes; there are \(count)"
     case .pagerLost(let command):
-      "cannot run the pager \(command: command); the beginning of the text is lost"
+      "cannot run the pager `\(command: command)`; the beginning of the text is lost"
     case .noSuchCommand(let name, let nearest):
       ("unknown command \(quoted: name)" as Message).suggesting(nearest)
     case .noHelp(let name, let nearest):
