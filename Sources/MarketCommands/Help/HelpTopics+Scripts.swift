@@ -29,8 +29,8 @@ extension HelpTopics {
       .paragraph(
         """
         Answers go to stdout, everything else to stderr. In a pipe, lists are TSV without a \
-        header. --json, --format csv and --fields choose another form. Nothing is asked where \
-        nobody can answer: add --yes, or --allow for a warning.
+        header. --json, --format csv and --fields choose another form. Without a \
+        terminal, market asks nothing: add --yes, or --allow for a warning.
         """),
       .table(
         "Exit codes",

@@ -53,9 +53,10 @@ final class UploadLimits: Sendable {
   }
 }
 
-/// A place of an admitted upload, which ends when its request is released.
+/// A place of an admitted upload, released with its request.
 ///
-/// A connection may end before its body has arrived; then nobody calls anything.
+/// Releasing it is the job of `deinit`: a connection may close before the body has arrived, and
+/// then no closure of the request is called.
 final class UploadPlace: Sendable {
   private let release: @Sendable () -> Void
 

@@ -48,7 +48,7 @@ public enum PagerEnd: Hashable, Sendable {
 package struct Pager {
   /// The command line; nil for no pager.
   package let command: String?
-  /// Whether nobody chose it, so that it is not missed if it is not installed.
+  /// Whether it is `less` by default; then it is no error if it is not installed.
   package let isDefault: Bool
 
   /// Uses the first of `OPENMARKET_PAGER`, even if empty; `set pager`; `PAGER`; `less`. An empty

@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 struct UploadLimitTests {
-  /// A market in which nobody waits.
+  /// A market in which a request without a place is refused at once.
   private func market(_ change: (inout UploadSettings) -> Void) throws -> TestMarket {
     try TestMarket {
       $0.uploads.patience = .zero
@@ -27,7 +27,7 @@ struct UploadLimitTests {
     if case .refuse(let response, _) = admission { response.status } else { nil }
   }
 
-  @Test func `a fifth upload of an address gets 503 and other addresses none`() throws {
+  @Test func `a fifth upload of an address gets 503; another address is served`() throws {
     let market = try market { _ in }
     let shop = try market.service.addAccount(name: "shop")
     var admitted = (1...4).map { _ in admit(market, shop, from: "192.0.2.1") }
@@ -37,12 +37,12 @@ struct UploadLimitTests {
     guard case .refuse(let response, _) = fifth else { return }
     #expect(response.headers[.retryAfter] != nil)
     #expect(status(admit(market, shop, from: "192.0.2.2")) == nil)
-    // A connection that ends without its body gives its place back.
+    // A connection that closes without its body releases its place.
     admitted.removeLast()
     #expect(status(admit(market, shop, from: "192.0.2.1")) == nil)
   }
 
-  @Test func `bodies take no more memory than their part of the budget`() throws {
+  @Test func `bodies together stay within the memory budget`() throws {
     let size = 100_000
     let market = try market { $0.bodyBytes = 2 * size }
     let shop = try market.service.addAccount(name: "shop")
@@ -67,7 +67,7 @@ struct UploadLimitTests {
     #expect(market.files("pictures").isEmpty)
   }
 
-  @Test func `a third decoding of an account gets 503`() throws {
+  @Test func `a third concurrent decoding of an account gets 503`() throws {
     let market = try market { _ in }
     let uploads = market.service.uploads
     try uploads.withAccount(1) { _ in
@@ -78,7 +78,7 @@ struct UploadLimitTests {
     }
   }
 
-  @Test func `eight uploads of one seller at a time wait and all succeed`() throws {
+  @Test func `eight concurrent uploads of one seller wait and all succeed`() throws {
     let market = try TestMarket {
       $0.uploads.perAddress = 2
       $0.uploads.perAccount = 1

@@ -9,7 +9,7 @@ import Testing
 struct HealthTests {
   /// Overwrites the database from `offset` on, as a failing disk does, while the market is open.
   private func damage(_ market: TestMarket, from offset: Int) throws {
-    // A checkpoint, after which no reader needs the log any more.
+    // Moves the write-ahead log into the database.
     try market.another().close()
     let file = try #require(FileHandle(forUpdatingAtPath: "\(market.folder)/market.sqlite"))
     let size = Int(try file.seekToEnd())
@@ -24,7 +24,7 @@ struct HealthTests {
   }
 
   @Test(arguments: [0, 8_192])
-  func `damage that nobody has read yet makes the market unhealthy`(offset: Int) throws {
+  func `damage outside of the pages in the cache makes the market unhealthy`(offset: Int) throws {
     let failures = Mutex(0)
     let market = try TestMarket { $0.onFailure = { _ in failures.withLock { $0 += 1 } } }
     try market.service.addGeneratedListings(count: 300)
@@ -37,7 +37,7 @@ struct HealthTests {
     #expect(failures.withLock { $0 } == 1)
   }
 
-  @Test func `rows beyond the first are checked, too`() throws {
+  @Test func `the check reads all rows`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 2_000)
     let path = "\(market.folder)/market.sqlite"
@@ -48,7 +48,7 @@ struct HealthTests {
     #expect(throws: StoreError.self) { for _ in 0..<20 { try check.run() } }
   }
 
-  @Test func `a watched market answers what is remembered, without SQL`() throws {
+  @Test func `a health request returns the last result without SQL`() throws {
     let market = try TestMarket { $0.healthInterval = .seconds(3600) }
     market.service.watchHealth()
     for name in ["", "-wal", "-shm"] {
@@ -75,7 +75,7 @@ struct HealthTests {
   }
 
   @Test(arguments: [true, false])
-  func `pictures without a database are not taken for an empty market`(isAbsent: Bool) throws {
+  func `a market with pictures and no database does not start empty`(isAbsent: Bool) throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")
     #expect(market.respond(shop.create()).status == 201)
