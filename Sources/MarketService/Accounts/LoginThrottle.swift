@@ -5,8 +5,11 @@ import Synchronization
 /// A limit of 10 wrong secrets per minute for an identifier and address group, and of 100 for an
 /// address (API 8.4).
 ///
-/// The failures are counted in a table of fixed size. An attacker cannot flush it with invented
+/// The failures are counted in tables of fixed size. An attacker cannot flush them with invented
 /// identifiers, nor predict which counters share a place, because the places depend on a salt.
+///
+/// Addresses have a table of their own: their counters are high, and one of them would lock every
+/// identifier that shares its place.
 final class LoginThrottle: Sendable {
   static let limit: UInt64 = 10
   static let addressLimit: UInt64 = 100
@@ -17,7 +20,9 @@ final class LoginThrottle: Sendable {
 
   private let salt: [UInt8]
   /// The start of the period in seconds, times 2^16, plus the number of failures.
-  private let failures = CounterTable()
+  private let guesses = CounterTable()
+  /// The same for addresses.
+  private let addresses = CounterTable()
   /// A tag of identifier and group, times 2^24, plus the day of the last right secret.
   private let known = CounterTable()
 
@@ -41,19 +46,21 @@ final class LoginThrottle: Sendable {
   /// The seconds until the next attempt is allowed; nil if it is allowed now.
   func wait(_ attempt: Attempt, at date: WireDate) -> Int64? {
     let now = date.milliseconds / 1000
-    let waits = [(attempt.guess, Self.limit), (attempt.address, Self.addressLimit)]
-      .compactMap { index, limit -> Int64? in
-        let (start, count) = Self.period(failures.value(index), now)
-        return count >= limit ? start + Self.window - now : nil
-      }
+    let waits = [
+      (guesses.value(attempt.guess), Self.limit),
+      (addresses.value(attempt.address), Self.addressLimit),
+    ].compactMap { value, limit -> Int64? in
+      let (start, count) = Self.period(value, now)
+      return count >= limit ? start + Self.window - now : nil
+    }
     return waits.max().map { max(1, $0) }
   }
 
   /// Records a wrong secret or an unknown identifier.
   func recordFailure(_ attempt: Attempt, at date: WireDate) {
     let now = date.milliseconds / 1000
-    for index in [attempt.guess, attempt.address] {
-      failures.update(index) { value in
+    for (table, index) in [(guesses, attempt.guess), (addresses, attempt.address)] {
+      table.update(index) { value in
         let (start, count) = Self.period(value, now)
         return UInt64(clamping: start) << 16 | min(count + 1, 0xFFFF)
       }

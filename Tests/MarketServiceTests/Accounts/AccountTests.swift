@@ -1,7 +1,8 @@
 import Foundation
-import MarketService
 import MarketWire
 import Testing
+
+@testable import MarketService
 
 struct AccountTests {
   private let market: TestMarket
@@ -129,6 +130,21 @@ struct AccountTests {
       #expect(status(shop.withWrongSecret.archived(0), from: "192.0.2.1") == 429)
       #expect(status(shop.archived(0), from: "192.0.2.1") == (days == 32 ? 429 : 404))
     }
+  }
+
+  @Test func `the failures of addresses lock no identifier`() {
+    let throttle = LoginThrottle(salt: [])
+    let now = WireDate(milliseconds: 0)
+    func attempt(_ identifier: String, _ address: String) -> LoginThrottle.Attempt {
+      throttle.attempt(Array(identifier.utf8), from: ClientAddress(numeric: address))
+    }
+    for address in 0..<200 {
+      for guess in 0..<20 {
+        throttle.recordFailure(attempt("\(address) \(guess)", "10.0.\(address).1"), at: now)
+      }
+    }
+    let sellers = (0..<2_000).map { attempt("seller \($0)", "192.0.2.1") }
+    #expect(sellers.allSatisfy { throttle.wait($0, at: now) == nil })
   }
 
   @Test func `an address has a hundred wrong secrets a minute`() {
