@@ -1,5 +1,5 @@
 """The server under load: wrk against market and against nginx, on loopback; and slow searches."""
-import http.client, json, re, socket, statistics, subprocess, time
+import http.client, json, os, re, socket, statistics, subprocess, time
 from pathlib import Path
 
 from .measure import Served
@@ -7,7 +7,7 @@ from .measure import Served
 RUNS, SECONDS, PAGES = 5, 2, 1000
 
 NGINX = """
-daemon off; pid nginx.pid; error_log stderr crit; worker_processes 2;
+daemon off; {user} pid nginx.pid; error_log stderr crit; worker_processes 2;
 events {{ worker_connections 1024; }}
 http {{
   access_log off; keepalive_requests 1000000000; default_type application/json;
@@ -51,7 +51,9 @@ class Nginx:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
-        Path(folder, "nginx.conf").write_text(NGINX.format(port=port, folder=folder))
+        # Workers that root starts run as another user, who cannot read the folder.
+        user = "" if os.geteuid() else "user root;"
+        Path(folder, "nginx.conf").write_text(NGINX.format(port=port, folder=folder, user=user))
         self.process = subprocess.Popen(["nginx", "-p", folder, "-c", f"{folder}/nginx.conf"])
         for _ in range(200):
             with socket.socket() as probe:
