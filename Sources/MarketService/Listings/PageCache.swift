@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// 1. A page is returned only for the revision at which it was rendered.
 /// 2. All pages together have at most `capacity` bytes. A page that does not fit replaces all.
-/// 3. The lock is held to look up or to replace, never to render or to free.
+/// 3. The lock is held to look up or to replace, never to render or to free. Nobody waits for it:
+///    rendering a page costs less than a queue of threads.
 final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let pageNumber: Int
@@ -26,16 +27,17 @@ final class PageCache: Sendable {
     self.capacity = capacity
   }
 
-  /// The page at a revision, which the caller has just read; nil if it is not cached.
+  /// The page at a revision, which the caller has just read; nil if it is not cached, or if another
+  /// thread uses the cache.
   func page(_ key: Key, at revision: Int) -> HTTPResponse? {
-    state.withLock { $0.revision == revision ? $0.pages[key] : nil }
+    state.withLockIfAvailable { $0.revision == revision ? $0.pages[key] : nil } ?? nil
   }
 
   func insert(_ page: HTTPResponse, for key: Key, at revision: Int) {
     // Names, header fields and the entry itself take memory, too.
     let size = page.body.count + key.base.text.utf8.count + 512
     guard size <= capacity else { return }
-    let replaced = state.withLock { state -> [Key: HTTPResponse] in
+    let replaced = state.withLockIfAvailable { state -> [Key: HTTPResponse] in
       // Another thread may have read a later revision.
       guard revision >= state.revision else { return [:] }
       var replaced: [Key: HTTPResponse] = [:]

@@ -42,24 +42,35 @@ struct BaseURL: Hashable {
   /// Whether the text is a name, an IPv4 address or an IPv6 address in brackets, with an optional
   /// port.
   private static func isHost(_ text: String) -> Bool {
-    guard (1...262).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else { return false }
-    var rest = Substring(text)
-    if rest.first == "[" {
-      guard let end = rest.firstIndex(of: "]") else { return false }
-      let inside = rest[..<end].dropFirst()
-      guard inside.count >= 2, inside.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+    let bytes = Array(text.utf8)
+    guard (1...262).contains(bytes.count) else { return false }
+    let end: Int
+    if bytes[0] == UInt8(ascii: "[") {
+      guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close >= 3,
+        bytes[1..<close].allSatisfy({ $0.isHexDigit || $0 == 0x3A || $0 == 0x2E })
       else { return false }
-      rest = rest[end...].dropFirst()
+      end = close + 1
     } else {
-      let name = rest.prefix { $0 != ":" }
-      guard !name.isEmpty,
-        name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" })
-      else { return false }
-      rest = rest.dropFirst(name.count)
+      end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+      guard end > 0, bytes[..<end].allSatisfy(\.isNameByte) else { return false }
     }
-    guard rest.first == ":" else { return rest.isEmpty }
-    guard rest.count <= 6, let port = Route.number(rest.dropFirst()) else { return false }
+    guard end < bytes.count else { return true }
+    let digits = bytes[(end + 1)...]
+    guard bytes[end] == UInt8(ascii: ":"), digits.count <= 5,
+      let port = Route.number(String(decoding: digits, as: UTF8.self))
+    else { return false }
     return (1...65_535).contains(port)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
+  }
+
+  /// Whether the byte is a letter, a digit or one of `-._`.
+  fileprivate var isNameByte: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
+      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
   }
 }

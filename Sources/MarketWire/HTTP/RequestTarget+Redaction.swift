@@ -24,10 +24,14 @@ extension RequestTarget {
     "discounted",
   ]
 
+  private static let productsLength = MarketPath.products.reduce(0) { $0 + $1.utf8.count + 1 }
+
   /// The path with `***` for what follows the path of listings, unless that is an id.
   ///
   /// The token of a removal path removes a listing without the secret.
   private static func redactedPath(_ path: String) -> String {
+    // Removal paths are longer than the path of listings.
+    guard path.utf8.count > productsLength else { return path }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let products = MarketPath.products.map { Substring($0) }
     for index in parts.indices where !parts[index].isEmpty {

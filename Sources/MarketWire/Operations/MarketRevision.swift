@@ -1,5 +1,3 @@
-import Foundation
-
 extension HTTPResponse {
   /// The revision in the header `OpenMarket-Revision`, or nil if there is none.
   ///
@@ -31,9 +29,19 @@ public enum MarketRevision {
 extension HTTPRequest {
   /// Returns whether `If-None-Match` matches an `ETag` (RFC 9110, section 13.1.2).
   public func matchesETag(_ eTag: String) -> Bool {
-    let known = headers.all(.ifNoneMatch).flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-      .map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
-    return known.contains(eTag) || known == ["*"]
+    let known = headers.all(.ifNoneMatch).flatMap { Self.eTags(in: $0) }
+    return known.contains { $0.elementsEqual(eTag.utf8) }
+      || (known.count == 1 && known[0].elementsEqual("*".utf8))
   }
+
+  /// The tags of a list, as bytes and without the mark of weak ones.
+  private static func eTags(in list: String) -> [Substring.UTF8View] {
+    list.utf8.split(separator: UInt8(ascii: ",")).map { item in
+      var tag = item.drop(while: isBlank)
+      while let last = tag.last, isBlank(last) { tag.removeLast() }
+      return tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
