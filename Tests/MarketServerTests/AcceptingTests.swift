@@ -64,6 +64,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\nHost: a\r\n",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+  ])
+  func `an unfinished request keeps no connection from others`(request: String) throws {
+    let clock = ManualClock()
+    try withServer(
+      .with {
+        $0.elapsed = clock.elapsed
+        $0.limits.connections = 1
+      }
+    ) { address in
+      let slow = try RawClient(to: address)
+      slow.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(slow.response()?.status == 200)
+      slow.send(request)
+      if request.hasPrefix("POST") { #expect(slow.response()?.status == 100) }
+      clock.advance(by: .seconds(2))
+      let next = try RawClient(to: address)
+      next.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(next.response()?.text == "GET /next 0")
+      #expect(slow.isClosed())
+    }
+  }
+
   @Test func `a connection that never sent a request is closed first, then the longest idle`() {
     func connection(
       _ descriptor: Int32, _ address: String, idleSince: Int?, served: Bool = true,

@@ -59,6 +59,26 @@ import Testing
     #expect(connection.abort(overdueAt: (seconds + 1) * Self.second) == .body)
   }
 
+  @Test(
+    arguments: [
+      (ConnectionPhase.opened, 3, false), (.headers, 3, false), (.body, 3, true), (.idle, 3, true),
+      (.responding, -7, true), (.handling, nil, true), (.closing, nil, true),
+    ] as [(ConnectionPhase, Int?, Bool)])
+  func `a client that keeps the server waiting is idle`(
+    phase: ConnectionPhase, seconds: Int?, hasSentRequest: Bool
+  ) {
+    let idle = connection(in: phase).idleTime(at: 3 * Self.second)
+    #expect(idle?.nanoseconds == seconds.map { $0 * Self.second })
+    if let idle { #expect(idle.hasSentRequest == hasSentRequest) }
+  }
+
+  @Test func `a body that keeps its rate is not idle`() {
+    let connection = connection(in: .body)
+    connection.extendBody(startedAt: 0, received: 8192 * 5)
+    #expect(connection.idleTime(at: 5 * Self.second)?.nanoseconds == 0)
+    #expect(connection.idleTime(at: 8 * Self.second)?.nanoseconds == 3 * Self.second)
+  }
+
   @Test func `a state keeps phase and deadline in one word`() {
     for deadline in [nil, 0, 1, 86_400 * Self.second, Int.max] {
       for phase in ConnectionPhase.allCases {

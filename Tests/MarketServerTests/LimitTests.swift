@@ -79,6 +79,35 @@ import Testing
     }
   }
 
+  @Test func `responses that nobody reads have limited memory`() throws {
+    let size = 8 << 20
+    let setup = Setup.with { $0.limits.responseBytes = 3 * size }
+    try withServer(
+      setup.answering { request, _ in
+        HTTPResponse(
+          status: 200, body: [UInt8](repeating: 0, count: request.target == "/" ? size : 9))
+      }
+    ) { address in
+      let clients = try (0..<4).map { _ in try RawClient(to: address) }
+      for client in clients.dropLast() {
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(client.hasBytes())
+      }
+      clients[3].send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let refusal = try #require(clients[3].response())
+      #expect(refusal.status == 503)
+      #expect(refusal["Retry-After"] == "1")
+      clients[3].send("GET /small HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(clients[3].response()?.body.count == 9)
+      // Memory is free again when a response was read or its client has left.
+      #expect(clients[0].response()?.body.count == size)
+      clients[0].send("GET /small HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(clients[0].response()?.body.count == 9)
+      clients[3].send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(clients[3].response()?.body.count == size)
+    }
+  }
+
   @Test func `a connection beyond the limit per address gets 503`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
       let others = try (0..<3).map { _ in try connected(address) }

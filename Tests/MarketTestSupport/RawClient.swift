@@ -99,6 +99,9 @@ public final class RawClient {
     }
   }
 
+  /// Whether a byte arrives before the server closes the connection.
+  public func hasBytes() -> Bool { fill(until: 1) }
+
   /// All bytes until the server closes the connection.
   public func rest() -> [UInt8] {
     while fill(until: buffer.count + 1) {}

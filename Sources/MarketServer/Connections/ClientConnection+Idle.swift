@@ -14,8 +14,8 @@ extension ClientConnection {
       group.compactMap { connection in
         connection.idleTime(at: now).map { (connection, $0) }
       }.sorted { left, right in
-        left.1.hasServed != right.1.hasServed
-          ? right.1.hasServed : left.1.nanoseconds > right.1.nanoseconds
+        left.1.hasSentRequest != right.1.hasSentRequest
+          ? right.1.hasSentRequest : left.1.nanoseconds > right.1.nanoseconds
       }.map(\.0)
     }
   }

@@ -64,13 +64,14 @@ final class ClientConnection: Sendable {
     }
   }
 
-  /// The time since the connection waits for a request; nil while one is being handled.
+  /// How long the client has kept the server waiting; nil while a request is being handled.
   ///
-  /// A first request whose headers do not end counts as none.
-  func idleTime(at now: Int) -> (hasServed: Bool, nanoseconds: Int)? {
+  /// A request whose headers do not end counts as none.
+  func idleTime(at now: Int) -> (hasSentRequest: Bool, nanoseconds: Int)? {
     let state = word.load(ordering: .sequentiallyConsistent)
     guard let since = idleStart(of: state) else { return nil }
-    return (state.hasServed, now - since)
+    let isWaiting = state.phase == .opened || state.phase == .headers
+    return (state.hasServed || !isWaiting, now - since)
   }
 
   /// Aborts the connection if it has been idle for at least `minimum`.
@@ -120,14 +121,13 @@ final class ClientConnection: Sendable {
     return nil
   }
 
+  /// The time from which on the client keeps the server waiting.
+  ///
+  /// A body that keeps its rate does not, nor does a response in its first seconds.
   private func idleStart(of state: ConnectionState) -> Int? {
-    let isIdle =
-      state.phase == .opened || state.phase == .idle
-      || (state.phase == .headers && !state.hasServed)
-    guard isIdle, let deadline = state.deadline, let timeout = timeout(of: state.phase) else {
-      return nil
-    }
-    return deadline - timeout.wholeNanoseconds
+    guard let deadline = state.deadline, let timeout = timeout(of: state.phase) else { return nil }
+    let start = deadline - timeout.wholeNanoseconds
+    return state.phase == .responding ? start + limits.bodyGrace.wholeNanoseconds : start
   }
 
   private func timeout(of phase: ConnectionPhase) -> Duration? {

@@ -62,11 +62,14 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Closes an idle connection and returns whether there was one to close.
+  /// Closes an idle connection in one of the phases and returns whether there was one to close.
   @discardableResult
-  func closeLongestIdle() -> Bool {
+  func closeLongestIdle(in isIncluded: (ConnectionPhase) -> Bool = { _ in true }) -> Bool {
     let now = now
-    return state.withLock { closeLongestIdle(of: Array($0.connections.values), at: now) }
+    return state.withLock { state in
+      let candidates = state.connections.values.filter { isIncluded($0.phase) }
+      return closeLongestIdle(of: candidates, at: now)
+    }
   }
 
   /// Sets the phase of a connection and returns false if the connection was shut down.

@@ -65,6 +65,7 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome
   else { return }
   slot.pointee = nil
   let assembly = retained.takeRetainedValue()
+  server.responses.release(assembly.responseMemory)
   let entry = assembly.logEntry(in: server)
   server.connections.advance(
     assembly.connection, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)

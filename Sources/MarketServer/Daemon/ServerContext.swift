@@ -7,6 +7,7 @@ final class ServerContext: Sendable {
   let handler: HTTPServer.Handler
   let connections: ConnectionTable
   let log: RequestLogThread
+  let responses: ResponseMemory
   /// Wakes the accept thread.
   let wake: WakePipe
   /// The threads that refuse requests on their own.
@@ -21,5 +22,6 @@ final class ServerContext: Sendable {
     self.wake = wake
     connections = ConnectionTable(configuration, closed: wake.roomIsFree)
     log = RequestLogThread(write: configuration.log)
+    responses = ResponseMemory(limit: configuration.limits.responseBytes)
   }
 }

@@ -41,6 +41,8 @@ final class RequestAssembly {
   private var bytesIn = 0
   private var bytesOut = 0
   private var bodyStartedAt = 0
+  /// The share of ``ResponseMemory``, released when the request has ended.
+  private(set) var responseMemory = 0
   private var client: ConnectionInfo
 
   init(connection: ClientConnection, target: String, startedAt: Duration) {
@@ -121,6 +123,12 @@ final class RequestAssembly {
       }
     // A client would read a 1xx status as an interim response.
     if !(200..<600).contains(response.status) { response = HTTPResponse(status: 500) }
+    if let memory = server.responses.acquire(response.body.count) {
+      responseMemory = memory
+    } else {
+      server.connections.closeLongestIdle { $0 == .responding }
+      response = RequestRefusal.tooManyResponses.response
+    }
     guard server.connections.advance(connection, to: .responding) else { return .abort }
     record(response)
     return .respond(response)

@@ -22,6 +22,7 @@ enum RequestRefusal: Error, Hashable {
   case codingUnknown
   case bodyTooLarge(limit: Int)
   case tooManyConnections
+  case tooManyResponses
   case timeout
 
   var status: Int {
@@ -35,7 +36,7 @@ enum RequestRefusal: Error, Hashable {
     case .requestLineTooLong: 414
     case .tooManyFields, .headersTooLarge: 431
     case .codingUnknown: 501
-    case .tooManyConnections: 503
+    case .tooManyConnections, .tooManyResponses: 503
     case .versionUnknown: 505
     }
   }
@@ -60,6 +61,7 @@ enum RequestRefusal: Error, Hashable {
     case .codingUnknown: "the only supported transfer coding is chunked"
     case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
     case .tooManyConnections: "too many connections"
+    case .tooManyResponses: "too many large responses have not been read yet"
     case .timeout: "the request took too long"
     }
   }
@@ -67,7 +69,7 @@ enum RequestRefusal: Error, Hashable {
   /// The response, in the form of the market's own errors.
   var response: HTTPResponse {
     var response = ErrorResponse(status: status, message: message).response
-    if self == .tooManyConnections { response.headers[.retryAfter] = "1" }
+    if status == 503 { response.headers[.retryAfter] = "1" }
     return response
   }
 }

@@ -25,7 +25,10 @@ public struct ServerLimits: Hashable, Sendable {
   public var idleTimeout: Duration = .seconds(30)
   /// The time from the first to the last byte of a response.
   public var writeTimeout: Duration = .seconds(60)
-  /// The time for which an idle connection is not closed in favor of a new one.
+  /// The bytes of all responses that clients have not read yet, without those below 16 KiB.
+  public var responseBytes = 128 << 20
+  /// The time for which a client may keep the server waiting before its connection can be closed in
+  /// favor of a new one.
   public var protectedIdleTime: Duration = .seconds(2)
   /// The time for which the server reads and discards what a refused client still sends.
   ///
