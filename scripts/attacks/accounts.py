@@ -1,4 +1,4 @@
-"""Attacks on secrets (point 10)."""
+"""Attacks on secrets."""
 import json
 
 from .target import Client

@@ -1,4 +1,6 @@
-"""Damaged and missing databases (point 8), and a full disk (point 12)."""
+"""Damaged and missing databases, and a full disk.
+
+An attack takes a folder and returns whether the server has withstood, and a text."""
 import os, subprocess, time
 from pathlib import Path
 
@@ -6,11 +8,6 @@ from benchmarks.measure import MARKET, Served
 
 from . import images
 from .target import Client, upload
-
-
-def verdict(good, text):
-    print(f"health: {text} {'ok' if good else 'FAILED'}", flush=True)
-    return good
 
 
 def damaged(folder):
@@ -32,9 +29,8 @@ def damaged(folder):
         spent = time.monotonic() - started
     finally:
         served.stop()
-    return verdict(
-        (before, after) == (200, 503) and spent < 5,
-        f"damaged database: {before}, then {after} after {spent:.1f} s")
+    good = (before, after) == (200, 503) and spent < 5
+    return good, f"damaged database: {before}, then {after} after {spent:.1f} s"
 
 
 def lost(folder):
@@ -47,7 +43,7 @@ def lost(folder):
         stdin=subprocess.DEVNULL, capture_output=True, text=True)
     advice = " ".join(done.stderr.split())
     good = done.returncode != 0 and "restore" in advice and "move the folder" in advice
-    return verdict(good, f"empty database beside pictures: exit code {done.returncode}")
+    return good, f"empty database beside pictures: exit code {done.returncode}"
 
 
 def full(folder):
@@ -56,7 +52,7 @@ def full(folder):
     os.mkdir(mount)
     command = ["mount", "-t", "tmpfs", "-o", "size=96m", "market-attack", mount]
     if os.geteuid() != 0 or subprocess.run(command, stderr=subprocess.DEVNULL).returncode:
-        return verdict(True, "full disk: skipped, a file system cannot be mounted")
+        return True, "full disk: skipped, a file system cannot be mounted"
     try:
         served = Served(os.path.join(mount, "market"))
         try:
@@ -75,9 +71,8 @@ def full(folder):
             served.stop()
     finally:
         subprocess.run(["umount", "-l", mount], check=False)
-    return verdict(
-        (added, refused, removed) == (201, 507, 200),
-        f"{free} blocks free: add {refused}, remove {removed}")
+    good = (added, refused, removed) == (201, 507, 200)
+    return good, f"{free} blocks free: add {refused}, remove {removed}"
 
 
 def remove(served, number):

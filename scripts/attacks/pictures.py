@@ -1,4 +1,4 @@
-"""Attacks with pictures that are small files and large images (points 1 and 2)."""
+"""Attacks with pictures that are small files and large images."""
 from collections import Counter
 
 from . import images
