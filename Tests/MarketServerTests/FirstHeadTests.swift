@@ -30,6 +30,17 @@ import Testing
     #expect(head.requestLine == ["POST", "/a", "HTTP/1.1"])
   }
 
+  @Test(arguments: ["", "\r\n"])
+  func `a head of many lines is refused, even before its end`(end: String) {
+    func finding(_ fields: Int) -> FirstHead.Finding {
+      let text = "GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: fields) + end
+      return FirstHead(text.utf8).finding
+    }
+    #expect(finding(100) == (end.isEmpty ? .incomplete(hasRequestLine: true) : .complete))
+    #expect(finding(101) == .refused(.tooManyFields(limit: 100)))
+    #expect(finding(20_000) == .refused(.tooManyFields(limit: 100)))
+  }
+
   @Test func `folded lines and NUL bytes are refused`() {
     for fold in [" b", "\tb"] {
       let head = FirstHead("GET / HTTP/1.1\r\nX: a\r\n\(fold)\r\n\r\n".utf8)

@@ -108,7 +108,9 @@ struct AcceptLoop {
       }
       var connection = connection
       let client = connection.client
-      let next = connection.inspect(into: &buffer) {
+      let next = connection.inspect(
+        into: &buffer, limits: server.configuration.limits
+      ) {
         server.connections.advance(client, to: .headers)
       }
       switch next {

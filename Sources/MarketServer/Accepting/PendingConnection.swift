@@ -32,12 +32,14 @@ struct PendingConnection {
   /// Looks at the bytes that have arrived, and leaves them in the socket.
   ///
   /// - Parameter lineArrived: called when the request line has arrived.
-  mutating func inspect(into buffer: inout [UInt8], lineArrived: () -> Void) -> Next {
+  mutating func inspect(
+    into buffer: inout [UInt8], limits: ServerLimits, lineArrived: () -> Void
+  ) -> Next {
     let count = recv(
       client.descriptor, &buffer, buffer.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
     if count < 0, errno == EAGAIN || errno == EINTR { return .wait }
     guard count > 0, !client.phase.isAborted else { return .close }
-    let head = FirstHead(buffer[..<count])
+    let head = FirstHead(buffer[..<count], fields: limits.headerFields)
     switch head.finding {
     case .complete: return .pass
     case .refused(let refusal): return .refuse(refusal, requestLine: head.requestLine)

@@ -53,11 +53,14 @@ final class ClientConnection: Sendable {
     } != nil
   }
 
-  /// Sets the deadline of a body by the bytes that have arrived (API 8.2).
-  func extendBody(startedAt start: Int, received bytes: Int) {
+  /// Sets the deadline of a body by the bytes that have arrived until now (API 8.2).
+  ///
+  /// A client that has sent much may not wait longer than others for the rest.
+  func extendBody(startedAt start: Int, received bytes: Int, at now: Int) {
     let rate = max(1, limits.bodyBytesPerSecond)
-    let earned = limits.bodyGrace.wholeNanoseconds + Int(Double(bytes) / Double(rate) * 1e9)
-    let deadline = start + min(limits.bodyTimeout.wholeNanoseconds, earned)
+    let due = min(now, start + Int(Double(bytes) / Double(rate) * 1e9))
+    let deadline = min(
+      start + limits.bodyTimeout.wholeNanoseconds, due + limits.bodyGrace.wholeNanoseconds)
     _ = replace { state in
       guard state.phase == .body else { return nil }
       return ConnectionState(.body, hasServed: state.hasServed, deadline: deadline)

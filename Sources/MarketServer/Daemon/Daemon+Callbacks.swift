@@ -50,7 +50,8 @@ let requestPartReceived: MHD_AccessHandlerCallback = {
       version: version.map { String(cString: $0) } ?? "",
       fields: fields(of: connection), in: server)
   } else if count.pointee > 0 {
-    step = assembly.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+    step = assembly.receive(
+      UnsafeRawBufferPointer(start: bytes, count: count.pointee), in: server)
     count.pointee = 0
   } else {
     step = assembly.finish(in: server)

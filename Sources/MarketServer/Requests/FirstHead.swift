@@ -15,13 +15,15 @@ struct FirstHead {
   /// The method, the target and the version, as far as they arrived.
   let requestLine: [Substring]
 
-  init(_ bytes: some Collection<UInt8>) {
+  /// - Parameter fields: the number of header fields that are looked at. The accept thread has no
+  ///   time for more.
+  init(_ bytes: some Collection<UInt8>, fields: Int = 100) {
     // Empty lines before the request line are ignored (RFC 9112, 2.2).
     let rest = Array(bytes.drop { $0 == Self.lineFeed || $0 == Self.carriageReturn })
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
     var isComplete = false
-    while let end = rest[start...].firstIndex(of: Self.lineFeed) {
+    while lines.count <= fields + 1, let end = rest[start...].firstIndex(of: Self.lineFeed) {
       var line = rest[start..<end]
       if line.last == Self.carriageReturn { line.removeLast() }
       start = end + 1
@@ -30,6 +32,10 @@ struct FirstHead {
       lines.append(line)
     }
     requestLine = String(decoding: lines.first ?? rest[...], as: UTF8.self).split(separator: " ")
+    guard lines.count <= fields + 1 else {
+      finding = .refused(.tooManyFields(limit: fields))
+      return
+    }
     guard isComplete else {
       finding = .incomplete(hasRequestLine: !lines.isEmpty)
       return

@@ -100,7 +100,7 @@ final class RequestAssembly {
   }
 
   /// Appends a part of the body.
-  func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
+  func receive(_ bytes: UnsafeRawBufferPointer, in server: ServerContext) -> Step {
     bytesIn += bytes.count
     if case .known = source { return bytesIn <= Self.discardLimit ? .proceed : .abort }
     guard bytesIn <= bodyLimit else {
@@ -108,7 +108,9 @@ final class RequestAssembly {
       return respondAndClose(RequestRefusal.bodyTooLarge(limit: bodyLimit).response)
     }
     body.append(contentsOf: bytes)
-    connection.extendBody(startedAt: bodyStartedAt, received: bytesIn)
+    connection.extendBody(
+      startedAt: bodyStartedAt, received: bytesIn,
+      at: server.configuration.elapsed().wholeNanoseconds)
     return .proceed
   }
 

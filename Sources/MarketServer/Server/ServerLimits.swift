@@ -17,7 +17,8 @@ public struct ServerLimits: Hashable, Sendable {
   public var headerTimeout: Duration = .seconds(10)
   /// The time for which a body may arrive at any rate.
   public var bodyGrace: Duration = .seconds(10)
-  /// The bytes of a body that must have arrived for each second after ``bodyGrace``.
+  /// The bytes of a body that must have arrived for each second after ``bodyGrace``, which is also
+  /// the longest pause.
   public var bodyBytesPerSecond = 8 * 1024
   /// The time from the end of the headers to the end of the body, at any rate.
   public var bodyTimeout: Duration = .seconds(600)
