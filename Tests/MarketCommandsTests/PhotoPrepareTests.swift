@@ -56,7 +56,7 @@ import Testing
     #expect(rows[0]["quality"] as? Int == 92)
     #expect(rows[1]["quality"] is NSNull)
     #expect(rows[0]["before"] == nil && rows[0]["after"] == nil)
-    // TSV has the same numbers; texts for people are fields that can be picked.
+    // TSV has the same numbers; texts for people are fields that can be selected.
     let table = await world.run(words + ["--format", "tsv"], on: FakeTerminal(isTTY: false))
     let lines = table.output.split(separator: "\n").map { $0.split(separator: "\t") }
     let last = try #require(lines.first)
@@ -64,9 +64,9 @@ import Testing
       last.prefix(10).map(String.init) == [
         "tree.heic", "heic", "96", "128", "\(bytes[0])", "jpeg", "96", "128", "\(bytes[1])", "92",
       ])
-    let picked = await world.run(
+    let selected = await world.run(
       words + ["--fields", "file,after,quality"], on: FakeTerminal(isTTY: false))
-    #expect(picked.output.hasPrefix("tree.heic\t96×128 "))
+    #expect(selected.output.hasPrefix("tree.heic\t96×128 "))
   }
 
   @Test func `a table on a terminal`() async throws {
@@ -124,7 +124,7 @@ import Testing
     try world.write("ready/tree.jpg", "mine")
     let result = await world.run("photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready")
     #expect(result.exitCode == 6)
-    #expect(result.error.contains("ready/tree.jpg: another file of this name is there; --yes"))
+    #expect(result.error.contains("ready/tree.jpg: the file exists; `--yes` overwrites it"))
     #expect(result.error.contains("1 of 2 prepared, 1 failed"))
     #expect(result.output.hasPrefix("cup.jpg\t"))
     let path = "\(world.workingFolder)/ready/tree.jpg"
@@ -144,7 +144,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(
       result.error.contains(
-        "tree.jpg: it would overwrite tree.jpg, an original: choose another folder with --out"))
+        "tree.jpg: it would overwrite tree.jpg, an original: choose another folder with `--out`"))
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
     // A link does not lead to overwriting another photo either.
     try FileManager.default.createSymbolicLink(

@@ -76,16 +76,20 @@ import Testing
     configuration.limits.drainTimeout = .seconds(600)
     let server = HTTPServer(
       configuration: configuration,
-      handler: accepting { _, _ in
+      handler: accepting { request, _ in
+        guard request.target == "/slow" else { return .text("quick") }
         entered.signal()
         mayFinish.wait()
         return .text("finished")
       })
     let address = try server.start()
     let running = try RawClient(to: address)
-    running.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
     entered.wait()
+    // After a response it has been accepted; otherwise it would close with the listener.
     let idle = try RawClient(to: address)
+    idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(idle.response()?.text == "quick")
     let stopped = onThread { server.stop() }
     while (try? RawClient(to: address)) != nil { sched_yield() }
     #expect(idle.isClosed())

@@ -53,6 +53,13 @@ final class DescriptorPair: Sendable {
     }
   }
 
+  /// Reads at `userEnd` until `text` has arrived, in however many pieces.
+  func read(until text: String) async -> String {
+    var output = ""
+    while !output.contains(text) { output += await read() }
+    return output
+  }
+
   var echoes: Bool {
     var modes = termios()
     return tcgetattr(programEnd, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
