@@ -18,6 +18,10 @@ package struct ListingPhoto: Sendable {
 /// Why a photo cannot be sent.
 package struct PhotoFault: Error {
   package let fault: ListingFault
+
+  package init(fault: ListingFault) {
+    self.fault = fault
+  }
 }
 
 /// Prepares photos in parallel, off the thread pool of Swift concurrency.

@@ -159,6 +159,21 @@ struct Interpreter: Sendable {
     return try parsed.checked()
   }
 
+  /// Returns the command and its values, or reports all problems at once: those of the words, and
+  /// those of the values that could be read.
+  private func checkedInFull(
+    _ parsed: Parsed, _ context: CommandContext
+  ) async throws -> (spec: CommandSpec, input: Input) {
+    do {
+      return try checked(parsed)
+    } catch let error as UsageError {
+      guard let command = error.command.flatMap(CommandRegistry.command) else { throw error }
+      let more = await command.furtherProblems(parsed.input, in: context)
+      guard !more.isEmpty else { throw error }
+      throw ProblemsTogether(usage: error, others: more)
+    }
+  }
+
   /// Checks the output format options before the command runs.
   func check(_ options: ProcessOptions, for spec: CommandSpec) throws(OutputFormatError) {
     guard !spec.fields.isEmpty else { return }
@@ -179,8 +194,12 @@ struct Interpreter: Sendable {
       return parsed.spec.map(screen.explain)
         ?? screen.overview(of: parser.commands, topics: HelpTopics.all())
     }
-    let (spec, input) = try checked(parsed)
-    if options.listsFields { return .text(spec.fields.map { $0 + "\n" }.joined()) }
+    let (spec, input) = try await checkedInFull(parsed, context)
+    if options.listsFields {
+      return .table(
+        PlainTable(
+          columns: [.init("field", title: "field")], rows: spec.fields.map { [.text($0)] }))
+    }
     try check(options, for: spec)
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)

@@ -135,6 +135,7 @@ struct Repl: Sendable {
   private func run(_ text: String) async -> ExitCode {
     let lines = EnteredLine.all(in: text)
     for (index, line) in lines.enumerated() {
+      if lines.count > 1 { repeatAbove(line.text) }
       let code = await run(line)
       guard code == .done, !session.memory.isLeaving else {
         let left = lines.count - index - 1
@@ -148,6 +149,13 @@ struct Repl: Sendable {
       }
     }
     return .done
+  }
+
+  /// Shows a line of a paste above its answer, since the paste stands above all of them.
+  private func repeatAbove(_ line: String) {
+    let out = context.console.capabilities(of: .output)
+    let text = StyledText("> " + UntrustedText(line).block, session.settings.theme.quiet)
+    try? session.environment.terminal.write(out.ansi.encode(text) + "\n", to: .output)
   }
 
   private func run(_ line: EnteredLine) async -> ExitCode {

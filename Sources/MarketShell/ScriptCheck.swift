@@ -68,7 +68,8 @@ struct ScriptCheck {
             try PhotoFile.check(context.environment.absolute(path))
             return nil
           } catch {
-            return InvalidListing([.photo(path: path, reason: error.message(of: path))])
+            let reason = context.files.reason(error.message(of: path), for: path)
+            return InvalidListing([.photo(path: path, reason: reason)])
           }
         }
       } catch {

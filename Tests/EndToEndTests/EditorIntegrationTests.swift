@@ -22,7 +22,8 @@ struct EditorIntegrationTests {
         "  ...> whoami --fields shop|", "3 commands pasted; Enter runs them, Ctrl-C drops them")
       terminal.enter("")
       try await terminal.shows(
-        "  ...> whoami --fields shop", "  market  home", "  url  http://market.local",
+        "  ...> whoami --fields shop", "> whoami --fields market", "  market  home",
+        "> whoami --fields url", "  url  http://market.local", "> whoami --fields shop",
         "  shop  –", "market> |")
       let row = "# a row of a very long note, which need not be read to its end\n"
       let text = String(repeating: row, count: (1 << 20) / row.utf8.count) + "# the end"

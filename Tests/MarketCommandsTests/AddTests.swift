@@ -38,6 +38,22 @@ import Testing
     #expect(world.spy.requests.isEmpty)
   }
 
+  @Test func `a wrong word does not hide what is wrong with the other values`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "add", "--name", "Mu", "--price", "1000", "--sale-price", "2000", "--stock", "-1",
+      "--image", "a.jpg", "b.jpg", "a.jpg", "b.jpg", "a.jpg", "b.jpg")
+    #expect(result.exitCode == 2)
+    for word in [
+      "--stock: \"-1\" is less than 0", "add needs --description", "--name needs 3 to 100",
+      "--sale-price", "--image needs 1 to 5 photos, not 6",
+    ] {
+      #expect(result.error.contains(word), "\(word) in \(result.error)")
+    }
+    let missing = await world.run("add", "--stock", "-1")
+    #expect(!missing.error.contains("--image needs"), "\(missing.error)")
+  }
+
   @Test func `every photo is reported, even if it is sent unchanged`() async throws {
     let world = try TestWorld()
     try world.write("wide.jpg", Data(try Fixture.bytes("photos/located.jpg")))

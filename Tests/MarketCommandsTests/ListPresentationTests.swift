@@ -247,4 +247,38 @@ import Testing
     let result = await world.run("list", "--min-price", "10000", "--format", "ids")
     #expect(result.output == "\(won)\n")
   }
+
+  @Test func `own lists have neither the shop nor a legend`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    for words in [["mine"], ["list", "--mine", "--all"], ["mine", "--grid"]] {
+      let own = await world.run(words, on: FakeTerminal()).output
+      #expect(!own.contains(TestWorld.shop) && !own.contains("yours"), "\(own)")
+    }
+    #expect(await world.run(["list"], on: FakeTerminal()).output.contains("• yours"))
+  }
+
+  @Test func `the time zone is named only if a list was asked for by days`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let usual = await world.run(["list"], on: FakeTerminal()).output
+    let recent = await world.run(["list", "--since", "7d"], on: FakeTerminal()).output
+    #expect(!usual.contains("dates in"), "\(usual)")
+    #expect(recent.contains("dates in Asia/Seoul"), "\(recent)")
+  }
+
+  @Test func `a narrow list of markets keeps their addresses`() async throws {
+    let result = await (try TestWorld()).run(["markets"], on: FakeTerminal(columns: 60))
+    #expect(result.output.contains("http://market.local"), "\(result.output)")
+    #expect(!result.output.contains("name:"), "\(result.output)")
+  }
+
+  @Test func `help outside the prompt begins with the usage of the program`() async throws {
+    let world = try TestWorld()
+    let outside = await world.run("help").output
+    #expect(outside.hasPrefix("Usage\n  market"), "\(outside.prefix(200))")
+    #expect(outside.contains("market -c 'list; show 12'"))
+    let prompt = await world.prompt("help", "quit").output
+    #expect(!prompt.contains("market -c"), "\(prompt.prefix(200))")
+  }
 }

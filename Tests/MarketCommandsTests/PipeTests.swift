@@ -88,4 +88,24 @@ import Testing
     #expect(await world.run(["show", "99"], on: terminal).exitCode == 3)
     #expect(await world.run(["edit", "@MUG-01", "--stock", "8"], on: terminal).exitCode == 8)
   }
+
+  @Test(arguments: [[], ["--all"]])
+  func `in a pipe, --grid and --table act as --format`(_ more: [String]) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    func output(_ words: String...) async -> String {
+      await world.run(["list"] + words + more, on: FakeTerminal(isTTY: false)).output
+    }
+    #expect(await output("--grid") == output("--format", "grid"))
+    #expect(await output("--table") == output("--format", "table"))
+    #expect(await output("--table", "--format", "ids") == output("--format", "ids"))
+    #expect(await output("--grid") != output())
+  }
+
+  @Test func `the names of fields are an array in JSON`() async throws {
+    let result = await (try TestWorld()).run("markets", "--fields", "--json")
+    #expect(try JSON(parsing: Array(result.output.utf8)).arrayValue?.count == 6)
+    let plain = await (try TestWorld()).run("markets", "--fields")
+    #expect(plain.output == "name\nurl\nshop\nsigned_in\ndefault\ncurrent\n")
+  }
 }

@@ -39,7 +39,7 @@ import Testing
     (["list", "a $5 mug"], "try: market search 'a $5 mug'"),
     (["search", "zebra"], "See everything: market list"),
     (["-c", "list 12"], "try: show 12"), (["-c", "show 99"], "try: market list"),
-    (["add", "--name", "Mug", "--price", "0"], "try: market add --name Mug --price 0"),
+    (["add", "--name", "Mug", "--price", "5"], "try: market add --name Mug --price 5"),
   ])
   func `a suggestion is written for the system shell`(
     _ words: [String], _ suggestion: String

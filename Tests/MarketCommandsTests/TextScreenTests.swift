@@ -154,10 +154,12 @@ import Testing
       .limit(LimitViolation("name", .length(3...100), found: "2"), of: nil),
       .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
     ])
-    let client = ClientError.Code.allCases.map {
-      ClientError(
-        $0, operation: .edit, cause: .timedOut, status: 503, message: "Java said " + hostile,
+    let client = ClientError.Code.allCases.map { code in
+      var error = ClientError(
+        code, operation: .edit, cause: .timedOut, status: 503, message: "Java said " + hostile,
         listing: 12, retryAfter: .seconds(9), detail: "curl 7")
+      error.waited = .seconds(30)
+      return error
     }
     let others: [any Error] = [
       OutputFormatError.unknownField("cost", known: ["id", "name", "price"]),

@@ -136,6 +136,7 @@ import Testing
       try await OpenMarketClient.test(transport, clock: clock).product(1)
     }
     #expect(error?.code == .timedOut)
+    #expect(error?.waited == .seconds(30))
     let limits = transport.limits
     #expect(limits.first == .seconds(15))
     #expect(limits.count <= 4 && (limits.last ?? .zero) < .seconds(3))

@@ -79,7 +79,10 @@ import Testing
     let assistant = try PromptSample().assistant()
     #expect(assistant.usage(of: "add --pr", at: 8)?.plain.hasPrefix("usage: add --name") == true)
     let help = assistant.usage(of: "list --sort ", at: 12)?.plain.split(separator: "\n").last
-    #expect(help == "--sort <key>  the sort key; - in front or --desc sorts in descending order")
+    #expect(
+      help
+        == "--sort <key>  newest, oldest, name, price, stock or discount; -price or --desc is descending"
+    )
     #expect(assistant.usage(of: "ad", at: 2) == nil)
   }
 

@@ -36,11 +36,16 @@ public struct Help: Sendable {
     return lines
   }
 
-  /// All commands by group, then the topics and the global options.
+  /// The usage, all commands by group, then the topics and the global options.
   public func overview(
-    of commands: [CommandSpec], topics: [HelpTopic] = [], process: [any Parameter] = []
+    of commands: [CommandSpec], usage: [HelpTopic.Row] = [], topics: [HelpTopic] = [],
+    process: [any Parameter] = []
   ) -> [HelpLine] {
     var lines: [HelpLine] = []
+    if !usage.isEmpty {
+      lines.append(HelpLine(.heading, text("Usage")))
+      lines += layout.rows(usage.map { ($0.term, text($0.text)) }, .command)
+    }
     for group in CommandGroup.allCases {
       let members = commands.filter { $0.group == group }
       if members.isEmpty { continue }

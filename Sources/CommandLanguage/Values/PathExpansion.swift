@@ -43,8 +43,24 @@ public struct PathExpansion: Sendable {
     let (folder, name) = (path[..<start], String(path[start...]))
     let others = names(String(folder)).filter { !$0.hasPrefix(".") || name.hasPrefix(".") }
     let inOtherCase = others.filter { $0.lowercased() == name.lowercased() }
-    let found = inOtherCase.count == 1 ? inOtherCase[0] : NearMiss.nearest(to: name, among: others)
-    return found.map { folder + $0 }
+    if inOtherCase.count == 1 { return folder + inOtherCase[0] }
+    return Self.nearest(to: name, among: others).map { folder + $0 }
+  }
+
+  /// The file of the same name and another extension, otherwise the most similar one. An extension
+  /// that both have does not make two names similar.
+  private static func nearest(to name: String, among others: [String]) -> String? {
+    let (stem, ending) = split(name)
+    let renamed = others.filter { split($0).stem.lowercased() == stem.lowercased() }
+    if renamed.count == 1 { return renamed[0] }
+    let alike = others.filter { split($0).ending.lowercased() == ending.lowercased() }
+    let near = NearMiss.nearest(to: stem, among: alike.map { split($0).stem })
+    return near.flatMap { near in alike.first { split($0).stem == near } }
+  }
+
+  private static func split(_ name: String) -> (stem: String, ending: String) {
+    guard let dot = name.dropFirst().lastIndex(of: ".") else { return (name, "") }
+    return (String(name[..<dot]), String(name[dot...]))
   }
 
   private func existing(_ path: String) -> String {

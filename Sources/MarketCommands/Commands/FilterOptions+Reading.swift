@@ -18,7 +18,9 @@ extension FilterOptions {
     var filter = ListQuery.Filter()
     filter.search = (input.value(of: FilterOptions.search) ?? nil)?.value
     filter.isMine = isWrite || input.value(of: FilterOptions.mine) ?? false
-    if !isWrite { filter.seller = (input.value(of: FilterOptions.seller) ?? nil)?.value }
+    if !isWrite, let shop = (input.value(of: FilterOptions.seller) ?? nil)?.value {
+      filter.seller = try await Listings(market: market).shopName(shop)
+    }
     filter.currency = (input.value(of: FilterOptions.currency) ?? nil)?.currency
     filter.isInStock = input.value(of: FilterOptions.inStock) ?? false
     filter.isSoldOut = input.value(of: FilterOptions.soldOut) ?? false

@@ -10,7 +10,8 @@ enum FilterOptions {
   ).role(.filter)
   static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   static let seller = Option<Text?>(
-    "shop", otherNames: ["seller"], help: "listings of this shop only, by its full name",
+    "shop", otherNames: ["seller"],
+    help: "listings of this shop only, by its full name in any case",
     valueName: "name"
   ).role(.filter).offering(.shop)
   static let currency = Option<CurrencyCode?>(
@@ -27,7 +28,9 @@ enum FilterOptions {
   static let below = Option<Count?>("below", help: "listings with fewer in stock than this")
     .role(.filter)
   static let discounted = Flag("discounted", help: "discounted listings only").role(.filter)
-  static let on = Option<CalendarDay?>("on", help: "listings created on this day").role(.filter)
+  static let on = Option<CalendarDay?>(
+    "on", help: "listings created on this day: 2026-11-03, 11/3, today, yesterday, 7d or mon"
+  ).role(.filter)
   static let since = Option<CalendarDay?>("since", help: "listings created on this day or later")
     .role(
       .filter)

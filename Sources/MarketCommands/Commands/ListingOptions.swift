@@ -37,7 +37,8 @@ enum ListingOptions {
     guard let path = input[descriptionFile] else { return nil }
     let file = try context.files.path(of: path)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw .file(path: path.text, reason: "it cannot be read")
+      throw .file(
+        path: path.text, reason: context.files.reason("it cannot be read", for: path.text))
     }
     guard data.count <= 65_536, let text = String(validating: data, as: UTF8.self) else {
       throw .file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")

@@ -23,9 +23,12 @@ enum MarketsCommand: Command {
     return .table(
       PlainTable(
         columns: [
-          .init("name", title: "name"), .init("url", title: "url"), .init("shop", title: "shop"),
-          .init("signed_in", title: "signed in"), .init("default", title: "default"),
-          .init("current", title: "current"),
+          .init("name", title: "name", shortening: .never),
+          .init("url", title: "url", shortening: .never),
+          .init("shop", title: "shop", dropOrder: 4),
+          .init("signed_in", title: "signed in", dropOrder: 1),
+          .init("default", title: "default", dropOrder: 2),
+          .init("current", title: "current", dropOrder: 3),
         ], rows: rows))
   }
 }

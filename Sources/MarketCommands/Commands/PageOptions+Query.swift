@@ -22,6 +22,9 @@ extension CommandContext {
       pictures: PicturePreference(input[PageOptions.pictures]),
       hasThumbnails: input[PageOptions.thumbs],
       isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
+    query.presentation.isLayoutAsked = input[PageOptions.grid] || input[PageOptions.table]
+    query.presentation.isOwnOnly = filter.isMine
+    query.presentation.hasDays = filter.hasDays
     query.perPage = size ?? listings.pageSize(query)
     return query
   }

@@ -15,7 +15,9 @@ enum PageOptions {
     "limit", help: "the same as --per-page", check: Count.within(1...1000))
   static let all = Flag("all", short: "a", help: "all pages as one list")
   static let sort = Option<SortWord?>(
-    "sort", help: "the sort key; - in front or --desc sorts in descending order", valueName: "key")
+    "sort",
+    help: "newest, oldest, name, price, stock or discount; -price or --desc is descending",
+    valueName: "key")
   static let desc = Flag("desc", help: "reverse the order")
   static let grid = Flag("grid", help: "cards side by side")
   static let table = Flag("table", help: "one line per listing")

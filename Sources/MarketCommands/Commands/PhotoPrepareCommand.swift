@@ -102,7 +102,6 @@ enum PhotoPrepareCommand: Command {
   private static func prepare(
     _ jobs: [Job], into target: Target, in context: CommandContext
   ) async throws -> Output {
-    let disk = context.session.caches.disk
     // Twice as many as there are processors, so that a slow photo does not block the others.
     let width = 2 * ProcessInfo.processInfo.activeProcessorCount
     var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
@@ -113,7 +112,7 @@ enum PhotoPrepareCommand: Command {
     for (index, job) in jobs.enumerated() {
       while !Task.isCancelled, ahead.count < width, begun < jobs.count {
         let request = jobs[begun].request
-        ahead.append(Task { await context.session.photos.prepare(request, disk: disk) })
+        ahead.append(Task { await context.files.prepare(request) })
         begun += 1
       }
       guard !Task.isCancelled else { break }

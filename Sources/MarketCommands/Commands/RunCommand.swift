@@ -88,7 +88,8 @@ enum RunCommand: Command {
     let file = try context.files.path(of: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw SellerError.file(path: path.text, reason: "there is no such file")
+      let reason = context.files.reason("there is no such file", for: path.text)
+      throw SellerError.file(path: path.text, reason: reason)
     }
     guard !isFolder.boolValue else {
       throw SellerError.file(path: path.text, reason: "it is a folder")

@@ -8,16 +8,23 @@ import TerminalKit
 package struct HelpScreen {
   private let help: Help
   private let theme: Theme
+  /// Whether help is read outside the prompt, where it begins with the usage of the program.
+  private let isOutside: Bool
 
   package init(_ context: CommandContext) {
     self.init(
       columns: context.console.capabilities(of: .output).size.columns,
-      theme: context.settings.theme, catalog: context.environment.catalog)
+      theme: context.settings.theme, catalog: context.environment.catalog,
+      isOutside: context.typedCommand.isOutside)
   }
 
   /// Creates help for a window of `columns`. Lines longer than 100 columns are hard to read.
-  package init(columns: Int, theme: Theme = .dark, catalog: MessageCatalog = .english) {
+  package init(
+    columns: Int, theme: Theme = .dark, catalog: MessageCatalog = .english,
+    isOutside: Bool = false
+  ) {
     self.theme = theme
+    self.isOutside = isOutside
     help = Help(width: min(columns, 100), catalog: catalog, measure: DisplayWidth.of)
   }
 
@@ -30,9 +37,18 @@ package struct HelpScreen {
   }
 
   package func overview(of specs: [CommandSpec], topics: [HelpTopic] = []) -> Output {
-    let lines = help.overview(of: specs, topics: topics, process: ProcessOptions.all).map(styled)
+    let usage = isOutside && !topics.isEmpty ? Self.usage : []
+    let lines = help.overview(
+      of: specs, usage: usage, topics: topics, process: ProcessOptions.all
+    ).map(styled)
     return .help(lines + [""] + help.lines(for: Self.more).map(styled))
   }
+
+  private static let usage: [HelpTopic.Row] = [
+    .init("market", "open the prompt"), .init("market list --mine", "run one command"),
+    .init("market -c 'list; show 12'", "run several commands"),
+    .init("market run FILE", "run a file of commands"),
+  ]
 
   private static let more: Message =
     "Explain a command: \(command: "help edit"), a topic: \(command: "help money")"

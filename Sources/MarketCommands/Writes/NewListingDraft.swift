@@ -52,6 +52,20 @@ package struct NewListingDraft: Sendable {
     guard faults.isEmpty else { throw InvalidListing(faults) }
   }
 
+  /// Returns the faults of a listing that is known in part; missing values are acceptable ones.
+  ///
+  /// - Parameter currency: The currency of the price; nil if it is unknown.
+  package static func faults(
+    of new: NewListing, currency: Currency?, description: String, in market: CurrentMarket,
+    _ files: PhotoFiles
+  ) -> [ListingFault] {
+    var faults: [ListingFault] = []
+    let money = market.session.settings.money
+    _ = fields(new, currency: currency, money, { description }, &faults)
+    _ = paths(of: new, in: market, files, &faults)
+    return faults
+  }
+
   /// - Parameters:
   ///   - currency: The currency of the price; nil is reported as a fault.
   ///   - readDescription: Reads the description, which may be in a file.

@@ -8,6 +8,8 @@ struct ListingCard {
   let width: Int
   /// Whether a name is cut after two lines.
   let cutsNames: Bool
+  /// Whether the card names the shop.
+  let showsShop: Bool
   private var theme: Theme { cells.viewport.theme }
 
   /// `236 ─────────── yours`.
@@ -62,7 +64,7 @@ struct ListingCard {
     let stock = cells.stockPhrase(row.product)
     let code = cells.code(row).truncated(to: max(width - stock.width - 2, 0))
     let space = width - stock.width - 3 - (code.isEmpty ? 0 : code.width + 2)
-    let shop = row.product.vendor.name == nil ? StyledText() : cells.shop(row.product)
+    let shop = row.product.vendor.name == nil || !showsShop ? StyledText() : cells.shop(row.product)
     var line = stock
     if !shop.isEmpty, code.isEmpty ? space >= 4 : shop.width <= space {
       line += StyledText(" · ", theme.quiet) + shop.truncated(to: space)

@@ -14,17 +14,24 @@ struct ListingColumn {
 struct ListingColumns {
   /// The key of the column that marks the seller's own listings.
   static let markKey = "mark"
+  static let shopKey = "shop"
 
   let viewport: Viewport
   let own: OwnShop?
   /// Whether a column names the thumbnails.
   var namesPictures = false
+  /// Whether all listings are the seller's own, so that neither a mark nor the shop says so.
+  var isOwnOnly = false
   private var cells: ListingCells { ListingCells(viewport: viewport) }
 
   /// The columns of a table without picked fields.
   ///
   /// The old price and the percentage have columns of their own, so that prices are aligned.
   var standard: [ListingColumn] {
+    all.filter { !isOwnOnly || ![Self.markKey, Self.shopKey].contains($0.column.key) }
+  }
+
+  private var all: [ListingColumn] {
     let (cells, own) = (cells, own)
     return [
       ListingColumn(column: .init(key: Self.markKey, title: ""), isAlwaysShown: false) {
@@ -55,7 +62,7 @@ struct ListingColumns {
         cells.stock($0.product)
       },
       ListingColumn(
-        column: .init(key: "shop", title: title("shop"), shrinksTo: (10, 8), dropOrder: 2)
+        column: .init(key: Self.shopKey, title: title("shop"), shrinksTo: (10, 8), dropOrder: 2)
       ) { cells.shop($0.product) },
       ListingColumn(
         column: .init(key: ListingField.createdAt.rawValue, title: title("date"), dropOrder: 1)
@@ -91,7 +98,7 @@ struct ListingColumns {
       labeled("shop") { cells.shop($0.product) },
       labeled("date") { cells.day($0.product) },
       labeled("mark") { cells.ownership(isOwn: own?.owns($0.product) ?? false) },
-    ] + picture
+    ].filter { !isOwnOnly || !["shop", "mark"].contains($0.column.key) } + picture
   }
 
   private func title(_ message: Message) -> String { message.text(in: viewport.catalog) }

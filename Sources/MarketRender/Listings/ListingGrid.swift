@@ -32,7 +32,9 @@ struct ListingGrid {
     perLine = viewport.columns == nil ? 1 : max(1, (columns + Self.gap) / (least + Self.gap))
     cardWidth = max(least, (columns - Self.gap * (perLine - 1)) / perLine)
     pictureLines = viewport.pictures?.rows(forColumns: cardWidth) ?? 0
-    card = ListingCard(cells: cells, width: cardWidth, cutsNames: viewport.columns != nil)
+    card = ListingCard(
+      cells: cells, width: cardWidth, cutsNames: viewport.columns != nil,
+      showsShop: !page.presentation.isOwnOnly)
   }
 
   /// Heading, cards and footer; nothing if the page has no rows.
@@ -85,7 +87,8 @@ struct ListingGrid {
     let nameLines = names.reduce(1) { max($0, $1.count) }
     let prices = rows.map { card.prices($0.product) }
     let priceLines = prices.reduce(1) { max($0, $1.count) }
-    lines.append(line(rows.map { card.rule($0, isOwn: page.isOwn($0)) }))
+    lines.append(
+      line(rows.map { card.rule($0, isOwn: !page.presentation.isOwnOnly && page.isOwn($0)) }))
     for index in 0..<pictureLines {
       let isMiddle = index == pictureLines / 2
       lines.append(isMiddle ? line(rows.map { card.missingPicture($0.product) }) : "")

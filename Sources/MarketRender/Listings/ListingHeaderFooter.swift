@@ -101,7 +101,7 @@ struct ListingHeaderFooter {
 
   private var legendParts: [StyledText] {
     var parts: [StyledText] = []
-    if legend.hasMarks, statistics.hasOwn {
+    if legend.hasMarks, statistics.hasOwn, !page.presentation.isOwnOnly {
       parts.append(viewport.text("\("•", .own) yours", theme.quiet))
     }
     if let zone = dateZone { parts.append(viewport.text("dates in \(zone)", theme.quiet)) }
@@ -114,9 +114,10 @@ struct ListingHeaderFooter {
     return [viewport.text("Sorted by price within each currency.", theme.quiet)]
   }
 
-  /// The time zone of the dates: the reader's if all exact times are known, otherwise UTC.
+  /// The time zone of the dates, if the list was asked for by days: the reader's if all exact times
+  /// are known, otherwise UTC.
   private var dateZone: String? {
-    guard legend.hasDates, statistics.hasDates else { return nil }
+    guard page.presentation.hasDays, legend.hasDates, statistics.hasDates else { return nil }
     return statistics.hasExactDates ? zoneName : "UTC"
   }
 

@@ -16,6 +16,12 @@ public struct ListingPresentation: Hashable, Sendable {
   /// Whether the list is sorted by price, each currency separately.
   public var isSortedByPrice: Bool
   public var navigation: Navigation
+  /// Whether the layout was asked for with an option, so that it is used in a pipe, too.
+  public var isLayoutAsked = false
+  /// Whether all listings are the seller's own, so that neither a mark nor the shop says so.
+  public var isOwnOnly = false
+  /// Whether the list was asked for by days, whose time zone the footer names.
+  public var hasDays = false
 
   public init(
     layout: ListLayout = .table, pictures: PicturePreference = .automatic,

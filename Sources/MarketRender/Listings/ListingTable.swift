@@ -8,7 +8,8 @@ struct ListingTable {
   private var theme: Theme { viewport.theme }
   private var columns: ListingColumns {
     ListingColumns(
-      viewport: viewport, own: page.own, namesPictures: page.presentation.namesPictures)
+      viewport: viewport, own: page.own, namesPictures: page.presentation.namesPictures,
+      isOwnOnly: page.presentation.isOwnOnly)
   }
 
   /// Heading, rows and footer; nothing if the page has no rows.

@@ -29,7 +29,8 @@ struct StreamScreen {
       page.presentation.hasThumbnails && fields == nil ? ThumbnailColumn(viewport) : nil
     let tableViewport = thumbnails?.viewport ?? viewport
     let columns = ListingColumns(
-      viewport: tableViewport, own: page.own, namesPictures: page.presentation.namesPictures)
+      viewport: tableViewport, own: page.own, namesPictures: page.presentation.namesPictures,
+      isOwnOnly: page.presentation.isOwnOnly)
     legend = .init(hasMarks: false, hasDates: ListingTable.showsDates(fields, columns: nil))
     layout = .labels(fields.map(columns.picked) ?? columns.labels)
     guard !viewport.prefersLabels else { return }

@@ -97,6 +97,8 @@ public struct ClientError: Error, Hashable, Sendable {
   public var attempts: Int
   /// The wait that the market asked for.
   public var retryAfter: Duration?
+  /// How long the call waited, if a time limit passed.
+  public var waited: Duration?
   /// The reason why the response cannot be decoded.
   public var problem: ResponseError?
   /// A message of an underlying library, for logs; its wording can change.

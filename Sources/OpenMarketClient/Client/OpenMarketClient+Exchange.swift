@@ -128,7 +128,14 @@ extension OpenMarketClient {
       ClientError.Code(error.code), operation: call.operation, listing: call.listing,
       key: call.key, attempts: error.attempts)
     failure.detail = redaction(call)(error.detail)
+    if failure.code == .timedOut { failure.waited = waited(call) }
     return call.isWrite && error.wasSent ? unknown(failure) : failure
+  }
+
+  private func waited(_ call: Call) -> Duration {
+    let limits = configuration.timeLimits
+    let limit = call.hasImages ? limits.overallWithImages : limits.overall
+    return configuration.clock.elapsed() - (call.deadline - limit)
   }
 
   private func failure(_ call: Call, _ response: HTTPResponse) -> ClientError {

@@ -6,9 +6,15 @@ package import OpenMarketClient
 extension ClientError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     let market = market ?? .home
-    return ErrorReport(
+    var report = ErrorReport(
       text(at: market), at: listing.map(String.init), suggestions: suggestions(at: market),
       exitCode: exitCode)
+    if code == .tooLarge, operation == .create {
+      report.details = [
+        "send fewer or smaller photos; `\(command: "photo prepare")` shows their sizes"
+      ]
+    }
+    return report
   }
 
   private func text(at market: MarketProfile) -> Message {
@@ -16,7 +22,7 @@ extension ClientError: ReportedError {
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .unreadableResponse:
       addressMessage(market.url)
     case .connectionLost: "the connection to \(market.name) was lost"
-    case .timedOut: "\(market.name) did not answer in time"
+    case .timedOut: timeMessage(market.name)
     case .cancelled: "Stopped."
     case .notSignedIn: "you have no shop at \(market.name)"
     case .notAuthorized: "\(market.name) does not accept your identifier and secret"
@@ -25,9 +31,26 @@ extension ClientError: ReportedError {
     case .marketFailed: quoting("\(market.name) failed (\(status ?? 500))", message)
     case .responseTooLarge: "the response of \(market.name) is too large"
     case .outcomeUnknown: outcomeMessage(market.name)
-    case .invalid, .tooLarge, .redirected, .refused:
+    case .tooLarge:
+      quoting("\(market.name) does not take a request of this size (\(status ?? 413))", message)
+    case .invalid, .redirected, .refused:
       quoting("\(market.name) refused the request (\(status ?? 0))", message)
     case .badRequest, .other: quoting("the request could not be sent", detail)
+    }
+  }
+
+  /// What was awaited, and for how long.
+  private func timeMessage(_ market: String) -> Message {
+    guard let waited else { return "\(market) did not answer in time" }
+    let time = Message.duration(waited)
+    return switch operation {
+    case .list: "\(market) did not send the list within \(time)"
+    case .show: "\(market) did not send the listing within \(time)"
+    case .image: "\(market) did not send the picture within \(time)"
+    case .create: "\(market) did not confirm the new listing within \(time)"
+    case .edit: "\(market) did not confirm the change within \(time)"
+    case .findRemovalPath, .remove: "\(market) did not confirm the removal within \(time)"
+    case .health, .other: "\(market) did not answer within \(time)"
     }
   }
 
@@ -68,7 +91,7 @@ extension ClientError: ReportedError {
 
   private func outcomeCause(_ market: String) -> Message {
     cause == .timedOut
-      ? "\(market) did not answer in time" : "\(market) did not answer clearly"
+      ? timeMessage(market) : "\(market) did not answer clearly"
   }
 
   private var outcomeQuestion: Message {

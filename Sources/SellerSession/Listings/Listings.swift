@@ -30,13 +30,16 @@ package struct Listings: Sendable {
     }
     var listing = try emptyPage(query, resolved, total: page.totalCount)
     listing.rows = market.rows(page.products)
+    let coded = try await codeMatches(query, besides: page.products)
+    listing.rows = market.rows(coded) + listing.rows
+    listing.total = listing.total.map { $0 + coded.count }
     listing.page = query.page
     listing.lastPage = page.lastPage
     listing.presentation.navigation = try navigation()
-    if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
+    if listing.rows.isEmpty { listing.emptyState = try await emptyState(query, page) }
     // A page after the last one shows nothing, so the one before it stays on the screen.
-    if !page.products.isEmpty || query.page == 1 {
-      try note(query, listing, ids: page.products.map(\.id))
+    if !listing.rows.isEmpty || query.page == 1 {
+      try note(query, listing, ids: listing.rows.map(\.product.id))
     }
     reportRest(query, listing)
     return .listings(listing)

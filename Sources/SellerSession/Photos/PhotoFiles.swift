@@ -2,8 +2,9 @@ package import CommandLanguage
 import Foundation
 package import ListingWrites
 import MarketWire
-import Messages
+package import Messages
 import OpenMarketClient
+package import Photos
 
 /// The files that a command names, and its photos.
 package struct PhotoFiles: Sendable {
@@ -15,11 +16,25 @@ package struct PhotoFiles: Sendable {
 
   private var environment: Environment { session.environment }
 
-  /// The paths that a typed path matches: `~` and globs are expanded.
-  package func paths(of path: FilePath) throws(SellerError) -> [String] {
-    let expansion = PathExpansion(home: environment.homeFolder) { [environment] folder in
+  private var expansion: PathExpansion {
+    PathExpansion(home: environment.homeFolder) { [environment] folder in
       (try? FileManager.default.contentsOfDirectory(atPath: environment.absolute(folder))) ?? []
     }
+  }
+
+  /// The file with a similar name, if there is no file of this path.
+  package func nearest(to path: String) -> String? {
+    let isThere = FileManager.default.fileExists(atPath: environment.absolute(path))
+    return isThere ? nil : expansion.nearest(to: path)
+  }
+
+  /// Why a file cannot be used, with the file of a similar name if there is no such file.
+  package func reason(_ reason: Message, for path: String) -> Message {
+    reason.suggesting(nearest(to: path))
+  }
+
+  /// The paths that a typed path matches: `~` and globs are expanded.
+  package func paths(of path: FilePath) throws(SellerError) -> [String] {
     do throws(ValueProblem) {
       return try expansion.paths(path)
     } catch {
@@ -44,9 +59,21 @@ package struct PhotoFiles: Sendable {
       let disk = session.caches.disk
       let tasks = paths.map { session.photos.take(request($0, options), disk: disk) }
       var outcomes: [PhotoPreparer.Outcome] = []
-      for task in tasks { outcomes.append(await task.value) }
+      for task in tasks { outcomes.append(await task.value.mapError(proposingFile)) }
       return outcomes
     }
+  }
+
+  /// Prepares a photo that belongs to no listing.
+  package func prepare(
+    _ request: PhotoPreparer.Request
+  ) async -> Result<PreparedPhoto, PhotoFault> {
+    await session.photos.prepare(request, disk: session.caches.disk).mapError(proposingFile)
+  }
+
+  private func proposingFile(_ fault: PhotoFault) -> PhotoFault {
+    guard case .photo(let path, let reason) = fault.fault else { return fault }
+    return PhotoFault(fault: .photo(path: path, reason: self.reason(reason, for: path)))
   }
 
   /// Starts to prepare the photos of an upcoming command.
