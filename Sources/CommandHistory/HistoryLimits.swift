@@ -1,6 +1,6 @@
 /// The maximum size of a history.
 package struct HistoryLimits: Hashable, Sendable {
-  /// The entries that are left when the file is rewritten.
+  /// The number of entries that a rewrite keeps.
   package var entries = 10_000
   /// The file size above which the file is rewritten, in bytes.
   package var bytes = 8_000_000

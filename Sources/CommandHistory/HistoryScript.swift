@@ -60,8 +60,7 @@ package struct HistoryScript {
     market = context.startMarket
   }
 
-  /// Returns whether the entry contains a command that belongs in a script, which one that only reads
-  /// does not.
+  /// Whether an entry belongs in a script: one of its commands does more than read.
   package static func includes(_ entry: HistoryEntry, parser: Parser) -> Bool {
     guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
     return Tokenizer(ran).contains { tokens in
@@ -76,7 +75,7 @@ package struct HistoryScript {
     var script = self
     for entry in entries { script.add(entry) }
     let header = [
-      "# Written by history save. --dry-run shows it; --yes answers what its commands ask."
+      "# Written by history save. run --dry-run shows what it would do; --yes confirms its changes."
     ]
     let assignments = script.neededVariables.map { name in
       "let \(name) \(Quoting.inQuotes(context.variables[name] ?? ""))"

@@ -19,7 +19,7 @@ package struct ShownListingsFile {
   /// - Parameter folder: the cache folder.
   package init(_ key: ShownListings.Key, in folder: String) {
     self.key = key
-    // FNV-1a with 64 bits. Should two hashes be equal, the first line of the file has the whole key.
+    // FNV-1a with 64 bits. If two hashes are equal, the first line of the file decides.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(key.url)\n\(key.account)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -8,7 +8,7 @@ import TerminalKit
 extension Interpreter {
   /// Writes an output to stdout: with pictures on a terminal, and through the pager if it is long.
   ///
-  /// Quitting the pager cancels whatever is still being fetched.
+  /// Quitting the pager cancels pending downloads.
   ///
   /// - Throws: `TerminalError.closed` if the reader quits before the end.
   func write(_ output: Output, _ context: CommandContext) async throws {

@@ -4,7 +4,7 @@ import Synchronization
 /// A check that reads a part of every table with a connection of its own, so that pages in a cache
 /// cannot hide damage on the disk.
 ///
-/// Each check continues where the one before it ended, so after a while all rows have been read.
+/// Each check continues where the one before it ended, so several checks together read all rows.
 public final class HealthCheck: Sendable {
   /// The rows of each table that one check reads.
   private static let rows = 256

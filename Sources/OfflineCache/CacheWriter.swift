@@ -11,7 +11,7 @@ import Synchronization
 /// 2. At most ``byteLimit`` bytes are pending; entries beyond that are dropped.
 /// 3. Only anonymous GET requests that ``CachedResponses`` can look up are cached.
 package final class CacheWriter: Sendable {
-  /// The maximum of pending bytes, which is about 20,000 listings.
+  /// The maximum number of pending bytes: about 20,000 listings.
   static let byteLimit = 16 << 20
 
   private struct Change {
@@ -26,7 +26,7 @@ package final class CacheWriter: Sendable {
   private struct State {
     /// The latest change for each key.
     var pending: [String: Change] = [:]
-    /// The beginnings of the keys of lists to remove, before anything is stored.
+    /// The key prefixes of the lists to remove before anything is stored.
     var removals: Set<String> = []
     var byteCount = 0
     var isWriting = false
@@ -122,7 +122,7 @@ package final class CacheWriter: Sendable {
   }
 
   private enum Work {
-    /// The beginning of the keys.
+    /// A prefix of keys.
     case removeLists(String)
     case change(Change)
   }

@@ -2,7 +2,7 @@ import CommandLanguage
 
 /// A name in a folder.
 package struct FolderEntry: Hashable, Sendable {
-  /// The name with the bytes that the disk has, in whatever Unicode normalization.
+  /// The name with the bytes that the disk has, in any Unicode normalization.
   let name: String
   let isFolder: Bool
   let isHidden: Bool

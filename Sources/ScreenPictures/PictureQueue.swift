@@ -3,7 +3,7 @@
 /// A few pictures are fetched at a time, and none far ahead of the first that is missing, so that
 /// only a few of any number of pictures are in memory.
 package struct PictureQueue {
-  /// The maximum of simultaneous requests.
+  /// The maximum number of simultaneous requests.
   package static let maximumConcurrency = 6
   /// How far the fetched pictures may be ahead of the first that is missing.
   static let maximumLookahead = 24

@@ -75,7 +75,7 @@ import Testing
     try Data("{".utf8).write(to: URL(filePath: world.paths.settings))
     let result = await world.run("doctor")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("markets.json is damaged"))
+    #expect(result.output.contains("markets.json\" is damaged"))
     #expect(result.output.contains("SQLite"))
   }
 

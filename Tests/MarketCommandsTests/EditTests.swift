@@ -231,7 +231,7 @@ import Testing
     let result = await world.run("edit", "\(id)", "--stock", "9", "--code", "NEW")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
-    #expect(result.error.contains("markets.json is damaged"))
+    #expect(result.error.contains("markets.json\" is damaged"))
     #expect(result.error.contains("undo: market edit \(id) --stock 5"))
     #expect(result.error.contains("try: market edit \(id) --code NEW"))
     #expect(try await world.listing(id).stock == 9)

@@ -75,7 +75,7 @@ import Testing
     let text = try String(contentsOfFile: world.workingFolder + "/first.market", encoding: .utf8)
     #expect(
       text == """
-        # Written by history save. --dry-run shows it; --yes answers what its commands ask.
+        # Written by history save. run --dry-run shows what it would do; --yes confirms its changes.
         let SEASON Autumn
         \(add) --name "Oak $SEASON" --code MUG-01
         edit @MUG-01 --stock 7

@@ -162,7 +162,7 @@ import Testing
     for words in [["whoami"], ["list"], ["use", TestWorld.url, "--default"]] {
       let result = await world.run(words, on: FakeTerminal(isTTY: false))
       #expect(result.exitCode == 1, "\(words)")
-      #expect(result.error.contains("markets.json is damaged"), "\(result.error)")
+      #expect(result.error.contains("markets.json\" is damaged"), "\(result.error)")
     }
     #expect(try String(contentsOfFile: world.paths.markets, encoding: .utf8) == text)
   }
@@ -177,7 +177,7 @@ import Testing
         "--image", "a.jpg",
       ], on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("settings.json is damaged"), "\(result.error)")
+    #expect(result.error.contains("settings.json\" is damaged"), "\(result.error)")
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
   }
 

@@ -129,7 +129,7 @@ import Testing
         ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
         "--thumbnail: there is no photo 2, only 1"
       ),
-      (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace fits one listing"),
+      (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace takes one listing"),
       (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--code", "TWO"], "@TWO"),
     ])
   func `errors are reported before anything is sent`(

@@ -119,7 +119,7 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
     let result = await world.run("-c", "list --per-page 1; whoami")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.components(separatedBy: "settings.json is damaged").count == 2)
+    #expect(result.error.components(separatedBy: "settings.json\" is damaged").count == 2)
     #expect(!result.error.contains("\u{1B}"))
     let set = await world.run("set", "theme", "light")
     #expect(set.exitCode == 1)

@@ -38,7 +38,7 @@ struct DetailScreenTests {
     #expect(window.1 < 50 || screen.pictures[0].columns == min(40, (88 - 2 * (count - 1)) / count))
   }
 
-  @Test func `picked fields are one per line`() throws {
+  @Test func `selected fields are one per line`() throws {
     let presenter = Presenter(fields: ["id", "price"], viewport: RenderSamples.viewport())
     let text = try presenter.present(.detail(RenderSamples.detail))
     #expect(text.output.plain == "  id     236\n  price  ₩15,000\n")

@@ -64,7 +64,7 @@ struct ListingTableTests {
     #expect(text.contains("2026-11-03"))
   }
 
-  @Test func `picked fields are the columns in their order`() throws {
+  @Test func `selected fields are the columns in their order`() throws {
     let text = try screen(80, fields: ["price", "name", "id"]).output.markup
     Golden.expect(text, matches: "screens/list-fields-80.txt")
   }

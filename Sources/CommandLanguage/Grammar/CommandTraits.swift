@@ -22,7 +22,7 @@ public struct CommandTraits: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// `@page` and `next` go by its listings afterwards.
+  /// `@page` and `next` refer to its listings afterwards.
   public static let setsPage = CommandTraits(rawValue: 1 << 0)
   /// It continues the list before it.
   public static let needsPage = CommandTraits(rawValue: 1 << 1)

@@ -12,7 +12,7 @@ enum UsageCorrection {
   /// An example of the command is never suggested: it could change a listing that the seller did
   /// not mean.
   static func line(for error: UsageError) -> String? {
-    // A longer line is of no use, and the words of an alias all have the place of the alias.
+    // Nobody copies a longer line, and the words of an alias all have the place of the alias.
     let canBeWritten =
       error.typed.count <= 60 && Set(error.typed.map(\.place)).count == error.typed.count
     let edits = canBeWritten ? error.problems.map { edit(for: $0, in: error.typed) } : []

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What earlier keys mean for the next one.
+/// The effect of earlier keys on the next one.
 struct KeyState: Sendable {
   /// The last action, if it affects the next one.
   enum LastAction: Hashable, Sendable {

@@ -19,7 +19,7 @@ extension EditCommand {
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard found.products.count == 1 else {
       throw InvalidListing([
-        .rule("--replace fits one listing, and these are \(found.products.count)", at: "--replace")
+        .rule("--replace takes one listing, and \(found.products.count) match", at: "--replace")
       ])
     }
     let plan = try await plans(input, of: found, in: context)[0]

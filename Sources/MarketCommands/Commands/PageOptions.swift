@@ -22,7 +22,8 @@ enum PageOptions {
   static let grid = Flag("grid", help: "cards side by side")
   static let table = Flag("table", help: "one line per listing")
   static let pictures = Flag(
-    "pictures", help: "draw the pictures, or name them; a list without them is longer",
+    "pictures",
+    help: "draw pictures, or show their names; without them, more listings fit on a page",
     default: .whenTerminalCan)
   static let thumbs = Flag("thumbs", help: "a small picture beside each line")
 

@@ -13,7 +13,7 @@ enum UseCommand: Command {
   static let spec = CommandSpec(
     "use", group: .market, summary: "Switch to another market",
     discussion:
-      "Looking needs no account; selling needs login. At home, an account is created for you.",
+      "Browsing needs no account; selling needs login. At home, an account is created for you.",
     effect: .changesMarkets, traits: [.switchesMarket, .runsInDryRun],
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 

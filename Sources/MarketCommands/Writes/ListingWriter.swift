@@ -66,7 +66,7 @@ package struct ListingWriter: Sendable {
     skipped.map { "Skipped: \($0).\n\(question)" } ?? question
   }
 
-  /// Does one write, to its end in a script.
+  /// Performs one write; in a script, Ctrl-C does not interrupt it.
   ///
   /// Ctrl-C stops a script, but not in the middle of a write: a listing without its code would be
   /// added again by the same file. At the prompt a single write is canceled like everything else,
@@ -78,7 +78,7 @@ package struct ListingWriter: Sendable {
     return try await finishing(write)
   }
 
-  /// Does one write to its end, even if the task is canceled in the meantime. It does not start if
+  /// Completes one write even if the task is canceled in the meantime. It does not start if
   /// the task is already canceled.
   package func finishing<R: Sendable>(
     _ write: @escaping @Sendable () async throws -> R

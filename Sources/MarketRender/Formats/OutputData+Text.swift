@@ -41,12 +41,12 @@ extension OutputData {
 
   /// One line per row, without a header.
   ///
-  /// An object is one `key⇥value` line per member, or one row of values if fields are picked.
-  func tsv(fieldsPicked: Bool) -> String {
+  /// An object is one `key⇥value` line per member, or one row of values if fields are selected.
+  func tsv(hasSelectedFields: Bool) -> String {
     switch self {
     case .list(let rows, let keys):
       return rows.map { row in Self.line(keys.map { row[$0] ?? .null }) }.joined()
-    case .object(let object) where fieldsPicked:
+    case .object(let object) where hasSelectedFields:
       return Self.line(Self.flat(object).members.map(\.value))
     case .object(let object):
       return Self.flat(object).members.map { "\($0.key)\t\(Self.field($0.value))\n" }.joined()

@@ -22,7 +22,7 @@ enum OutputData: Sendable {
       let keys = table.columns.map(\.key)
       let chosen = try table.keys(fields, for: .programs)
       let rows = table.rows.map { row in
-        JSONObject(pairs: Array(zip(keys, row.map(\.value)))).picked(chosen)
+        JSONObject(pairs: Array(zip(keys, row.map(\.value)))).selected(chosen)
       }
       self = .list(rows, keys: chosen)
     case .reply(let reply): self = .text(reply.object)
@@ -62,12 +62,12 @@ extension JSONObject {
   }
 
   /// An object with only these keys, in this order.
-  func picked(_ keys: [String]) -> JSONObject {
+  func selected(_ keys: [String]) -> JSONObject {
     JSONObject(pairs: keys.map { ($0, self[$0] ?? .null) })
   }
 
   fileprivate func picking(_ fields: [String]?) throws(OutputFormatError) -> JSONObject {
-    picked(try OutputData.check(fields, known: members.map(\.key)))
+    selected(try OutputData.check(fields, known: members.map(\.key)))
   }
 }
 

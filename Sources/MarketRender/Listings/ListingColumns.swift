@@ -24,7 +24,7 @@ struct ListingColumns {
   var isOwnOnly = false
   private var cells: ListingCells { ListingCells(viewport: viewport) }
 
-  /// The columns of a table without picked fields.
+  /// The columns of a table without selected fields.
   ///
   /// The old price and the percentage have columns of their own, so that prices are aligned.
   var standard: [ListingColumn] {
@@ -104,7 +104,7 @@ struct ListingColumns {
   private func title(_ message: Message) -> String { message.text(in: viewport.catalog) }
 
   /// One column for each field of `--fields`.
-  func picked(_ fields: [ListingField]) -> [ListingColumn] {
+  func selected(_ fields: [ListingField]) -> [ListingColumn] {
     fields.map { field in
       ListingColumn(column: Self.column(field)) { cell(field, $0) }
     }

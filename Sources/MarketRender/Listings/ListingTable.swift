@@ -15,12 +15,12 @@ struct ListingTable {
   /// Heading, rows and footer; nothing if the page has no rows.
   func lines(fields: [ListingField]?) -> [StyledText] {
     guard !page.rows.isEmpty else { return [] }
-    let picked = fields.map(columns.picked)
-    var body = table(picked ?? columns.labels).labelLines
+    let selected = fields.map(columns.selected)
+    var body = table(selected ?? columns.labels).labelLines
     var legend = ListingHeaderFooter.Legend(
       hasMarks: false, hasDates: Self.showsDates(fields, columns: nil))
     if !viewport.prefersLabels {
-      let table = table(picked ?? columns.standard)
+      let table = table(selected ?? columns.standard)
       if let widths = table.widths(into: viewport.columns) {
         body = { _ in table.head(widths, theme: theme) + table.body(widths) }
         legend.hasDates = Self.showsDates(fields, columns: table.keys(of: widths))
@@ -70,9 +70,9 @@ struct ListingTable {
     return table
   }
 
-  /// The picked fields of one listing, one per line.
+  /// The selected fields of one listing, one per line.
   func values(of row: ListingRow, _ fields: [ListingField]) -> [StyledText] {
-    let values = columns.picked(fields).map { (label: $0.column.title, value: $0.cell(row)) }
+    let values = columns.selected(fields).map { (label: $0.column.title, value: $0.cell(row)) }
     return LabeledValues(values, viewport: viewport).lines
   }
 }

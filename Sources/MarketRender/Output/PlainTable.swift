@@ -28,7 +28,7 @@ public struct PlainTable: Hashable, Sendable {
     /// Whether long cells, such as sentences, are wrapped instead of cut.
     public var wraps: Bool
     public var shortening: Shortening
-    /// Who sees the column if no fields are picked.
+    /// Who sees the column if no fields are selected.
     public var audience: Audience
 
     public init(
@@ -64,7 +64,7 @@ public struct PlainTable: Hashable, Sendable {
     self.emptyState = emptyState
   }
 
-  /// The keys of the picked fields, or of the columns for the audience if none are picked.
+  /// The keys of the selected fields, or of the columns for the audience if none are selected.
   func keys(_ fields: [String]?, for audience: Audience) throws(OutputFormatError) -> [String] {
     let known = columns.map(\.key)
     guard fields == nil else { return try OutputData.check(fields, known: known) }

@@ -2,7 +2,7 @@ import MarketWire
 import TerminalKit
 
 extension Presenter {
-  /// Whether a list is shown as cards; with picked fields it is always a table.
+  /// Whether a list is shown as cards; with selected fields it is always a table.
   func showsGrid(_ presentation: ListingPresentation) -> Bool {
     fields == nil && (hasExplicitFormat ? format == .grid : presentation.layout == .grid)
   }
@@ -21,18 +21,18 @@ extension Presenter {
     }
   }
 
-  /// The lines of an output without pictures, or with picked fields only.
+  /// The lines of an output without pictures, or with selected fields only.
   private func lines(_ output: Output) throws(OutputFormatError) -> [StyledText] {
-    let picked = try listingFields(output)
+    let selected = try listingFields(output)
     switch output {
     case .listings(let page):
-      return ListingTable(page: page, viewport: viewport).lines(fields: picked)
+      return ListingTable(page: page, viewport: viewport).lines(fields: selected)
     case .detail(let detail):
       let page = ListingPage(rows: [detail.row])
-      return ListingTable(page: page, viewport: viewport).values(of: detail.row, picked ?? [])
+      return ListingTable(page: page, viewport: viewport).values(of: detail.row, selected ?? [])
     case .details(let details):
       let page = ListingPage(rows: details.map(\.row))
-      return ListingTable(page: page, viewport: viewport).lines(fields: picked)
+      return ListingTable(page: page, viewport: viewport).lines(fields: selected)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):

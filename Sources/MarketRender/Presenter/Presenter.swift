@@ -154,7 +154,7 @@ extension Presenter {
     case .json: return data.json()
     case .jsonl: return data.jsonLines()
     case .csv: return data.csv()
-    case .table, .grid, .tsv: return data.tsv(fieldsPicked: fields != nil)
+    case .table, .grid, .tsv: return data.tsv(hasSelectedFields: fields != nil)
     case .ids:
       guard let ids = data.identifiers() else { throw .noIdentifiers }
       return ids

@@ -32,7 +32,7 @@ struct StreamScreen {
       viewport: tableViewport, own: page.own, namesPictures: page.presentation.namesPictures,
       isOwnOnly: page.presentation.isOwnOnly)
     legend = .init(hasMarks: false, hasDates: ListingTable.showsDates(fields, columns: nil))
-    layout = .labels(fields.map(columns.picked) ?? columns.labels)
+    layout = .labels(fields.map(columns.selected) ?? columns.labels)
     guard !viewport.prefersLabels else { return }
     if showsGrid {
       legend.hasDates = false
@@ -40,7 +40,7 @@ struct StreamScreen {
       layout = .grid(grid, waiting: [])
       return
     }
-    let offered = fields.map(columns.picked) ?? columns.standard
+    let offered = fields.map(columns.selected) ?? columns.standard
     let (table, used) = Self.table(offered, sample: sample, hasOwn: page.own != nil)
     guard let widths = table.widths(into: tableViewport.columns) else { return }
     legend = .init(

@@ -11,8 +11,9 @@ struct ForwardedAddress: Sendable {
 
   /// The rightmost address of the header that is not itself trusted.
   ///
-  /// Each proxy appends the address that it got a request from, so everything left of an untrusted
-  /// or malformed entry is the claim of a stranger. A malformed entry counts as its right neighbor.
+  /// Each proxy appends the address that it got a request from, so an untrusted client may have
+  /// written everything left of an untrusted or malformed entry. A malformed entry counts as its
+  /// right neighbor.
   ///
   /// - Parameter proxy: the address of the socket, which is trusted.
   func client(in headers: HTTPHeaders, behind proxy: IPAddress) -> IPAddress {

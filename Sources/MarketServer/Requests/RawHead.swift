@@ -92,7 +92,7 @@ struct RawHead {
   private var isHTTP10: Bool { version == "HTTP/1.0" }
 
   private func values(of name: String) -> [String] {
-    // Names are tokens here, so the bit tells only the cases of letters apart.
+    // Names are tokens here, so only upper and lower case differ in this bit.
     fields.filter { field in
       field.name.utf8.count == name.utf8.count
         && field.name.utf8.elementsEqual(name.utf8) { $0 | 0x20 == $1 }

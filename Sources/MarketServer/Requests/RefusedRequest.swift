@@ -3,7 +3,7 @@ import MarketWire
 /// A request that is refused before the library reads it.
 struct RefusedRequest: Sendable {
   let client: ClientConnection
-  /// The method, the target and the version, as far as they can be told apart.
+  /// The method, the target and the version, as far as they can be parsed.
   let requestLine: [Substring]
   let refusal: RequestRefusal
 

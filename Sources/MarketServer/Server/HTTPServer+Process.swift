@@ -4,9 +4,9 @@ extension HTTPServer {
   /// The version of the loaded libmicrohttpd, such as `0.9.75`.
   public static var libraryVersion: String { String(cString: MHD_get_version()) }
 
-  /// Lets all threads of the process share few heaps, so that the memory of large responses is
-  /// reused and given back.
+  /// Limits the number of heaps that threads allocate from (malloc arenas), so that the memory of
+  /// large responses is reused and returned to the system.
   ///
-  /// Must be called before the first thread starts to have its full effect.
+  /// Call it before the first thread starts.
   public static func shareHeaps() { market_limit_heaps(2) }
 }

@@ -95,12 +95,12 @@ struct UploadSettings: Sendable {
   var bodyBytes = 48_000_000
   /// The memory for decoding: a progressive JPEG of 50 megapixels takes 305 MB.
   var decodingBytes = 320_000_000
-  /// The uploads of one address at a time, before the secret is known to be right.
+  /// The concurrent uploads of one address, which count before the secret is checked.
   var perAddress = 4
-  /// The uploads of one account that are decoded at a time.
+  /// The concurrent decodings of one account.
   var perAccount = 2
-  /// The requests that may wait for each of these.
+  /// The number of requests that may wait for each limit.
   var waiting = 64
-  /// The time for which a request may wait before its body, and again before its decoding.
+  /// How long a request may wait before its body, and again before its decoding.
   var patience = Duration.seconds(10)
 }

@@ -17,10 +17,10 @@ extension FileError: ReportedError {
 
   package var message: Message {
     switch reason {
-    case .unreadable(let reason): "\(path) cannot be read: \(reason)"
-    case .unwritable(let reason): "\(path) cannot be written: \(reason)"
+    case .unreadable(let reason): "\"\(path)\" cannot be read: \(reason)"
+    case .unwritable(let reason): "\"\(path)\" cannot be written: \(reason)"
     case .damaged(let reason):
-      "\(path) is damaged (\(reason)); repair it, or move it away to create a new one"
+      "\"\(path)\" is damaged (\(reason)); repair it, or move it away to create a new one"
     }
   }
 }

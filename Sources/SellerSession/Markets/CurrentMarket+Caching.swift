@@ -28,7 +28,7 @@ package final class CacheableExtent: Sendable {
 
   package var isCacheable: Bool { !isTooLong.load(ordering: .relaxed) }
 
-  /// Takes note of the number of listings, as far as it is known.
+  /// Stores the number of listings if it is known.
   package func note(total: Int?) {
     if total ?? 0 > Self.limit { isTooLong.store(true, ordering: .relaxed) }
   }
