@@ -65,9 +65,15 @@ package struct HistoryScript {
     guard let ran = entry.outcome?.ran, !ran.isEmpty else { return false }
     return Tokenizer(ran).contains { tokens in
       parser.spec(of: tokens).map {
-        !$0.traits.contains(.isAboutPrompt) && $0.effect != .reads
+        !$0.traits.contains(.isAboutPrompt) && $0.effect != .reads && !isDry(tokens, $0)
       } ?? false
     }
+  }
+
+  /// Returns whether the command is a dry run.
+  private static func isDry(_ tokens: CommandTokens, _ spec: CommandSpec) -> Bool {
+    let options = spec.parameters(.dryRun).map(\.facts.shown)
+    return tokens.tokens.contains { options.contains($0.fragments.map(\.text).joined()) }
   }
 
   /// Returns the script of these entries, which are ordered from old to new.

@@ -20,6 +20,8 @@ package enum Allowance: String, ChoiceValue, Hashable {
   case fraction
   /// The stock of several listings becomes 0.
   case soldOut = "sold-out"
+  /// A code moves from another listing.
+  case moveCode = "move-code"
 }
 
 /// A change that is probably a slip.
@@ -27,6 +29,17 @@ package struct ChangeWarning: Hashable, Sendable {
   package let kind: Allowance
   /// The listing and the change, as a sentence without a full stop.
   package let text: Message
+}
+
+extension ChangeWarning {
+  /// A code that would move.
+  ///
+  /// - Parameter holder: the id of the listing that has it.
+  package static func moving(_ code: String, from holder: Int) -> ChangeWarning {
+    ChangeWarning(
+      kind: .moveCode,
+      text: "@\(code) is already the code of listing \(holder), which would lose it")
+  }
 }
 
 /// Finds probable slips; a pure function of the states before and after.

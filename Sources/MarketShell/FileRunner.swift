@@ -1,4 +1,5 @@
 import CommandLanguage
+import ListingWrites
 import MarketCommands
 import MarketRender
 import Messages
@@ -69,7 +70,9 @@ struct FileRunner: Sendable {
   private func check(in scope: CommandScope) async throws {
     let interpreter = Interpreter(
       session: context.session, scope: scope, options: context.options)
-    var check = ScriptCheck(interpreter: interpreter)
+    var check = ScriptCheck(
+      interpreter: interpreter,
+      allowed: Set(request.inherited.allowed.compactMap { Allowance(rawValue: $0) }))
     let faults = await check.faults(in: script)
     guard !faults.isEmpty else { return }
     let shown = ShortList.shown(of: faults.count, most: ShortList.usual)

@@ -190,7 +190,8 @@ struct Repl: Sendable {
     if usesEditor { keys.append("\(command: "Tab") completes") }
     keys += ["\(command: "list") shows the market", "\(command: "quit") leaves"]
     let capabilities = context.console.capabilities(of: .output)
-    return [styled(shop), styled(.list(keys, .dot))]
+    let wrapping = Wrapping(width: max(capabilities.size.columns - 1, 1), indent: 2)
+    return [styled(shop), styled(.list(keys, .dot))].flatMap(wrapping.lines)
       .map { capabilities.ansi.encode($0) + "\n" }.joined()
   }
 

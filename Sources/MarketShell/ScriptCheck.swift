@@ -20,6 +20,7 @@ struct ScriptCheck {
   }
 
   private let interpreter: Interpreter
+  private let allowed: Set<Allowance>
   private var dryRun = DryRun()
   /// Whether the codes are known: no earlier command changes them in a way that the dry run cannot
   /// follow.
@@ -29,7 +30,9 @@ struct ScriptCheck {
   /// The codes that earlier commands assign, with their lines.
   private var given: [String: Int] = [:]
 
-  init(interpreter: Interpreter) {
+  /// - Parameter allowed: What the whole batch allows.
+  init(interpreter: Interpreter, allowed: Set<Allowance> = []) {
+    self.allowed = allowed
     self.interpreter = interpreter
   }
 
@@ -50,7 +53,8 @@ struct ScriptCheck {
       let isHere = ProcessOptions(parsed.process).market == nil
       var errors = knowsFiles ? photoFaults(spec, input) : []
       if waits == nil, knowsCodes, isHere {
-        errors += await codeFaults(spec, input, line: tokens.place.line)
+        errors += await codeFaults(
+          spec, input, line: tokens.place.line, WriteTerms(input).allowed.union(allowed))
       }
       faults += errors.map { Fault(error: $0, tokens: tokens, words: words) }
       follow(spec, input)
@@ -80,7 +84,7 @@ struct ScriptCheck {
 
   /// Returns an error for a code that is already used or does not exist.
   private mutating func codeFaults(
-    _ spec: CommandSpec, _ input: Input, line: Int
+    _ spec: CommandSpec, _ input: Input, line: Int, _ allowed: Set<Allowance>
   ) async -> [any ReportedError] {
     if spec.has(.targets) { return missing(spec.values(.targets, in: input)) }
     let codes: [SellerCode] = spec.values(.givesCode, in: input)
@@ -92,7 +96,8 @@ struct ScriptCheck {
       ]
     }
     given[key] = line
-    guard let id = try? await context.market.holder(ofCode: code) else { return [] }
+    guard !allowed.contains(.moveCode), let id = try? await context.market.holder(ofCode: code)
+    else { return [] }
     return [SellerError.codeTaken(code, id: id)]
   }
 

@@ -137,19 +137,19 @@ extension IllustratedPage {
   }
 
   private func drawing(_ result: FetchResult, _ slot: PictureSlot, _ rows: Int) -> String? {
-    func overlay(columns: Int, down: Int = 0) -> Overlay {
+    func overlay(column: Int = 0, down: Int = 0) -> Overlay {
       Overlay(
-        rowsWritten: rows - down, column: slot.column + (slot.columns - columns) / 2,
-        window: screen.output.size)
+        rowsWritten: rows - down, column: slot.column + column, window: screen.output.size)
     }
     switch result {
     case .success(.stream(let picture)):
-      return overlay(columns: picture.box.columns).drawing(picture)
+      // The text of a card and the number of a photo begin in the first column, too.
+      return overlay().drawing(picture)
     case .success(.lines(let lines, let columns)):
-      return overlay(columns: columns).drawing(lines, columns: columns)
+      return overlay().drawing(lines, columns: columns)
     case .failure(let error):
       let label = screen.text(error.message).truncated(to: slot.columns)
-      return overlay(columns: label.width, down: slot.rows / 2)
+      return overlay(column: (slot.columns - label.width) / 2, down: slot.rows / 2)
         .drawing([label], with: screen.output.ansi)
     }
   }

@@ -66,5 +66,6 @@ import Testing
     }
     #expect(!includes(entry("help\nlist")))
     #expect(!includes(entry("help")) && !includes(entry("")))
+    #expect(includes(entry("edit 1 2")) && !includes(entry("edit 1 2 --dry-run")))
   }
 }

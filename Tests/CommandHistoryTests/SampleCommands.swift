@@ -6,19 +6,23 @@ enum SampleCommands {
   private static let words = Argument<[Text]>("text", help: "any words")
   private static let targets = Argument<[ListingTarget]>("listing", help: "listings")
     .role(.targets)
+  private static let dryRun = Flag("dry-run", help: "send nothing").role(.dryRun)
   private static let name = Argument<VariableName?>("name", help: "a name").role(.variableName)
 
   private static func spec(
-    _ name: String, traits: CommandTraits = [], grammar: [any Parameter] = []
+    _ name: String, traits: CommandTraits = [], grammar: [any Parameter] = [],
+    effect: CommandEffect = .reads
   ) -> CommandSpec {
     CommandSpec(
-      name, group: .look, summary: "\(formatted: name)", traits: traits, grammar: grammar,
-      examples: [name])
+      name, group: .look, summary: "\(formatted: name)", effect: effect, traits: traits,
+      grammar: grammar, examples: [name])
   }
 
   static let parser = Parser(commands: [
     spec("list", traits: .setsPage, grammar: [words]), spec("next", traits: .needsPage),
-    spec("show", grammar: [targets]), spec("use", traits: .switchesMarket, grammar: [words]),
+    spec("show", grammar: [targets]),
+    spec("edit", grammar: [targets, dryRun], effect: .writesListings),
+    spec("use", traits: .switchesMarket, grammar: [words]),
     spec("let", grammar: [name, words]), spec("help", traits: .isAboutPrompt, grammar: [words]),
   ])
 }

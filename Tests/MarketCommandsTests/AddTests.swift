@@ -266,6 +266,29 @@ import Testing
     #expect(world.spy.requests.allSatisfy { $0.method == .get })
   }
 
+  @Test func `a taken code moves only if asked for`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    let other = try await world.add("Elm mug", price: "9000", "--code", "MUG-02")
+    let refused = await add(world, "--code", "MUG-01", "--yes")
+    #expect(refused.exitCode == 2)
+    #expect(refused.error.contains("try: --allow move-code"), "\(refused.error)")
+    let declined = await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["n"])
+    #expect(declined.exitCode == 1)
+    let edited = await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["y"])
+    #expect(edited.exitCode == 0, "\(edited.error)")
+    func holder() async -> String { await world.run("show", "@MUG-01", "--format", "ids").output }
+    #expect(await holder() == "\(other)\n")
+    #expect(await world.run("show", "\(id)", "--fields", "code").output == "\n")
+    let added = await add(world, "--code", "MUG-01", "--allow", "move-code", "--format", "ids")
+    #expect(added.exitCode == 0, "\(added.error)")
+    #expect(await holder() == added.output)
+    let file = "edit \(id) --code MUG-01"
+    #expect(try await world.batch(file, "--yes").exitCode == 2)
+    #expect(try await world.batch(file, "--allow", "move-code").exitCode == 0)
+    #expect(await holder() == "\(id)\n")
+  }
+
   @Test func `the chosen photo becomes the thumbnail`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "--thumbnail", "2")

@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import OpenMarketClient
 import Synchronization
+import TerminalKit
 import Testing
 
 @testable import MarketCommands
@@ -280,5 +281,12 @@ import Testing
     #expect(outside.contains("market -c 'list; show 12'"))
     let prompt = await world.prompt("help", "quit").output
     #expect(!prompt.contains("market -c"), "\(prompt.prefix(200))")
+  }
+
+  @Test func `the banner breaks between words`() async throws {
+    let result = await (try TestWorld()).run([], on: FakeTerminal(columns: 40, input: ["quit"]))
+    let lines = result.output.split(separator: "\n").prefix(4)
+    for line in lines { #expect(DisplayWidth.of(line) < 40, "\(line)") }
+    #expect(result.output.contains("\n  machine\n") || result.output.contains(" machine\n"))
   }
 }

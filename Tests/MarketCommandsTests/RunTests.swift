@@ -292,7 +292,7 @@ import Testing
     try world.write("second.market", "\(Self.add) Two --code A-1\n")
     let result = await world.prompt(
       "run first.market --dry-run", "run second.market --dry-run", "quit")
-    #expect(result.error.contains("@A-1 is already the code of listing"), "\(result.error)")
+    #expect(result.output.contains("@A-1 is already the code of listing"), "\(result.output)")
   }
 
   @Test func `without a terminal the lines of a dry run are not among the rows`() async throws {

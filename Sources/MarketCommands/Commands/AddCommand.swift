@@ -58,18 +58,23 @@ enum AddCommand: Command {
       { () throws(SellerError) in try ListingOptions.description(input, in: context) },
       in: context.market, context.files)
     let terms = WriteTerms(input)
-    let warnings = PriceGuard(money: context.money).warnings(
-      of: input[name].value, before: nil, sending: draft.fields)
+    let moved = new.code.flatMap { code in
+      new.codeHolder.map { ChangeWarning.moving(code, from: $0) }
+    }
+    let warnings =
+      PriceGuard(money: context.money).warnings(
+        of: input[name].value, before: nil, sending: draft.fields) + [moved].compactMap(\.self)
     if terms.isDry { return try plan(draft, input, warnings, terms, in: context) }
     try await context.writer.agree(
       "Add \(input[name].value) at \(try context.market.place())?", count: 1, mustAsk: false,
       warnings: warnings, on: terms)
     let client = try await context.market.sellingClient(asksName: !terms.isAnswered)
+    let moves = moved != nil
     let last = try await context.writer.finishingInScripts {
       let product = try await context.activity.show("sending \(input[name].value)") {
         try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
       }
-      return try await finish(product, input, client, in: context)
+      return try await finish(product, input, client, moves: moves, in: context)
     }
     var notes: [Message] = draft.photos.map(\.summary)
     if last.isSoldOut, !input.mentions(stock) {
@@ -139,7 +144,8 @@ enum AddCommand: Command {
   ///
   /// Its errors always say that the listing was added, so that the seller does not add it again.
   private static func finish(
-    _ product: Product, _ input: Input, _ client: OpenMarketClient, in context: CommandContext
+    _ product: Product, _ input: Input, _ client: OpenMarketClient, moves: Bool,
+    in context: CommandContext
   ) async throws -> Product {
     var missing = PartialChange.Missing.vendorID
     var left: [String] = []
@@ -152,7 +158,7 @@ enum AddCommand: Command {
       try context.market.learn(from: product)
       if let code = input[ref]?.text {
         missing = .code(code)
-        try await context.market.attach(code: code, to: product)
+        try await context.market.attach(code: code, to: product, moves: moves)
         left.removeLast()
       }
       missing = .thumbnail(thumbnail)

@@ -7,20 +7,34 @@ import SellerSession
 
 // Which listings the amounts of an edit apply to, and what happens to their discounts.
 extension EditCommand {
+  /// The other listing that has the code of `--code`.
+  static func codeHolder(
+    _ input: Input, besides plan: EditPlan?, in context: CommandContext
+  ) async throws -> Int? {
+    guard let code = input[ref] else { return nil }
+    let holder = try await context.market.holder(ofCode: code.text)
+    return holder == plan?.before.id ? nil : holder
+  }
+
+  static func warnings(ofMoving code: SellerCode?, from holder: Int?) -> [ChangeWarning] {
+    guard let code, let holder else { return [] }
+    return [.moving(code.text, from: holder)]
+  }
+
   static func namesDiscount(_ input: Input) -> Bool {
     input.mentions(ListingOptions.discount) || input.mentions(ListingOptions.salePrice)
   }
 
   /// Returns how to keep the amount of a discount that changes with the price.
   static func discountNotes(
-    on plan: EditPlan, _ input: Input, _ money: MoneyText
+    on plan: EditPlan, _ input: Input, in context: CommandContext
   ) -> [Message] {
     guard !namesDiscount(input), plan.fields.discount != nil, let off = plan.before.discount
     else { return [] }
     return [
       """
-      The discount changes with the price. To keep \(formatted: money.text(off)): \
-      \(command: plan.discountCommand)
+      The discount changes with the price. To keep \(formatted: context.money.text(off)): \
+      \(command: context.typedCommand.line(plan.discountCommand))
       """
     ]
   }

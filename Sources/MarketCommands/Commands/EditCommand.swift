@@ -80,7 +80,8 @@ enum EditCommand: Command {
       input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
     let found = try await withCurrencyOfAmounts(all, input, in: context)
     let plans = try await plans(input, of: found, in: context)
-    let warnings = warnings(in: plans, context)
+    let holder = try await codeHolder(input, besides: plans.first, in: context)
+    let warnings = warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
     if terms.isDry { return try outline(plans, of: found, warnings, input, in: context) }
     guard !plans.isEmpty else {
       return .reply("Nothing to change: every listing already has these values.")
@@ -88,13 +89,15 @@ enum EditCommand: Command {
     try await agree(to: plans, of: found, warnings, on: terms, in: context)
     let client = try await context.market.sellingClient()
     let code = input[ref]?.text
-    let notes = plans.count == 1 ? discountNotes(on: plans[0], input, context.money) : []
+    let notes = plans.count == 1 ? discountNotes(on: plans[0], input, in: context) : []
     let changed = try await context.writer.each(
       plans,
       BulkWrite(
         action: .changed, product: { $0.before },
         continuation: { command(input, for: $0) },
-        write: { try await change($0, code: code, notes: notes, client, in: context) }))
+        write: {
+          try await change($0, code: code, moves: holder != nil, notes: notes, client, in: context)
+        }))
     return changed.count == 1 ? .change(changed[0]) : .changes(changed)
   }
 
@@ -174,7 +177,7 @@ enum EditCommand: Command {
     let steps = zip(plans, rows).map { plan, row in
       ListingChange(
         .changed, row, differences: plan.differences(to: plan.after, context.money),
-        notes: plans.count == 1 ? discountNotes(on: plan, input, context.money) : [])
+        notes: plans.count == 1 ? discountNotes(on: plan, input, in: context) : [])
     }
     return .dryRun(DryRunResult(heading, steps: steps, notes: notes))
   }
@@ -186,7 +189,7 @@ enum EditCommand: Command {
 
   /// Sends a change. Errors after that always say that the market accepted it.
   private static func change(
-    _ plan: EditPlan, code: String?, notes: [Message], _ client: OpenMarketClient,
+    _ plan: EditPlan, code: String?, moves: Bool, notes: [Message], _ client: OpenMarketClient,
     in context: CommandContext
   ) async throws -> ListingChange {
     var plan = plan
@@ -198,7 +201,7 @@ enum EditCommand: Command {
       if let code {
         missing = .code(code)
         let old = context.market.row(product).code
-        try await context.market.attach(code: code, to: product)
+        try await context.market.attach(code: code, to: product, moves: moves)
         plan.oldCode = old
       }
     } catch {
@@ -223,7 +226,8 @@ enum EditCommand: Command {
       guard products.count == 1 else {
         throw InvalidListing([.rule("--code fits one listing", at: "--code")])
       }
-      let taken = try await context.market.holder(ofCode: code.text)
+      // A replacement moves the code of the old listing, so that it cannot move another one.
+      let taken = input[replace] ? try await context.market.holder(ofCode: code.text) : nil
       if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
     let description = try ListingOptions.description(input, in: context)

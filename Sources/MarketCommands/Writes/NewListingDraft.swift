@@ -49,7 +49,7 @@ package struct NewListingDraft: Sendable {
     var faults: [ListingFault] = []
     _ = Self.fields(new, currency: nil, market.session.settings.money, readDescription, &faults)
     _ = Self.paths(of: new, in: market, files, &faults)
-    guard faults.isEmpty else { throw InvalidListing(faults) }
+    try Self.refuse(faults, of: new)
   }
 
   /// Returns the faults of a listing that is known in part; missing values are acceptable ones.
@@ -86,7 +86,18 @@ package struct NewListingDraft: Sendable {
         }
       }
     }
-    guard faults.isEmpty else { throw InvalidListing(faults) }
+    try Self.refuse(faults, of: new)
+  }
+
+  /// Throws the faults, with a code that is taken. Alone it is a question instead.
+  private static func refuse(
+    _ faults: [ListingFault], of new: NewListing
+  ) throws(InvalidListing) {
+    if faults.isEmpty { return }
+    guard let code = new.code, let id = new.codeHolder, !new.allowed.contains(.moveCode) else {
+      throw InvalidListing(faults)
+    }
+    throw InvalidListing(faults + [.other(SellerError.codeTaken(code, id: id))])
   }
 
   private static func fields(
@@ -128,9 +139,6 @@ package struct NewListingDraft: Sendable {
     of new: NewListing, in market: CurrentMarket, _ files: PhotoFiles,
     _ faults: inout [ListingFault]
   ) -> [String] {
-    if let code = new.code, let id = new.codeHolder {
-      faults.append(.other(SellerError.codeTaken(code, id: id)))
-    }
     let paths = new.images.flatMap { image in
       collect(&faults) { try files.paths(of: image.path) } ?? []
     }

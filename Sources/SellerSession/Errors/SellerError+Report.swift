@@ -62,6 +62,7 @@ extension SellerError: ReportedError {
           .map(\.rawValue).joined(separator: ",")
       ]
     case .picturesStay(let command): [command]
+    case .codeTaken: ["--allow \(Allowance.moveCode.rawValue)"]
     case .noSuchCommand: ["help"]
     case .noHelp(_, let nearest): [nearest.map { "help \($0)" } ?? "help"]
     case .notYours, .allOfOtherShops, .noneFits(_, among: .own): ["list --mine"]

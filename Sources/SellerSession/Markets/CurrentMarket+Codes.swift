@@ -44,9 +44,13 @@ extension CurrentMarket {
     do { return try await client() } catch { throw ClientError(.other, operation: .show) }
   }
 
-  package func attach(code: String, to product: Product) async throws {
-    if let old = try listing(ofCode: code), old != product.id, await isGone(old) {
-      try notebook.removeCode(of: old, for: account())
+  /// Gives a code to a listing.
+  ///
+  /// - Parameter moves: whether another listing may lose it.
+  package func attach(code: String, to product: Product, moves: Bool = false) async throws {
+    if let old = try listing(ofCode: code), old != product.id {
+      let isFree = moves ? true : await isGone(old)
+      if isFree { try notebook.removeCode(of: old, for: account()) }
     }
     try notebook.assign(code, to: product.id, for: account())
   }
