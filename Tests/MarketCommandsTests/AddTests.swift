@@ -277,6 +277,7 @@ import Testing
     #expect(declined.exitCode == 1)
     let edited = await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["y"])
     #expect(edited.exitCode == 0, "\(edited.error)")
+    #expect(edited.output.contains("\(id) has no code now. To move it back: market edit \(id)"))
     func holder() async -> String { await world.run("show", "@MUG-01", "--format", "ids").output }
     #expect(await holder() == "\(other)\n")
     #expect(await world.run("show", "\(id)", "--fields", "code").output == "\n")

@@ -77,6 +77,7 @@ enum AddCommand: Command {
       return try await finish(product, input, client, moves: moves, in: context)
     }
     var notes: [Message] = draft.photos.map(\.summary)
+    notes += EditCommand.notes(onMoving: new.code, from: new.codeHolder, in: context)
     if last.isSoldOut, !input.mentions(stock) {
       notes.append("sold out, because \(command: "--stock") was not given")
     }

@@ -16,6 +16,16 @@ extension EditCommand {
     return holder == plan?.before.id ? nil : holder
   }
 
+  /// Returns the note on a code that another listing lost, with the command that moves it back.
+  static func notes(
+    onMoving code: String?, from holder: Int?, in context: CommandContext
+  ) -> [Message] {
+    guard let code, let holder else { return [] }
+    let back = context.typedCommand.line(
+      "edit \(holder) --code \(code) --allow \(Allowance.moveCode.rawValue)")
+    return ["\(holder) has no code now. To move it back: \(command: back)"]
+  }
+
   static func warnings(ofMoving code: SellerCode?, from holder: Int?) -> [ChangeWarning] {
     guard let code, let holder else { return [] }
     return [.moving(code.text, from: holder)]

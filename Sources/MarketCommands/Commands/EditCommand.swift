@@ -89,7 +89,9 @@ enum EditCommand: Command {
     try await agree(to: plans, of: found, warnings, on: terms, in: context)
     let client = try await context.market.sellingClient()
     let code = input[ref]?.text
-    let notes = plans.count == 1 ? discountNotes(on: plans[0], input, in: context) : []
+    let notes =
+      (plans.count == 1 ? discountNotes(on: plans[0], input, in: context) : [])
+      + Self.notes(onMoving: code, from: holder, in: context)
     let changed = try await context.writer.each(
       plans,
       BulkWrite(
