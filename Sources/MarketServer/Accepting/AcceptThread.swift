@@ -14,7 +14,7 @@ final class AcceptThread: Sendable {
   }
 
   func start(_ socket: ListeningSocket, library: LibraryHandle, server: ServerContext) {
-    let slots = DescriptorBudget.connections()
+    let slots = server.configuration.slots ?? DescriptorBudget.connections()
     let thread = Thread { [ended] in
       var loop = AcceptLoop(
         listening: socket.descriptor, library: library, server: server, slots: slots)

@@ -29,6 +29,9 @@ public struct ServerConfiguration: Sendable {
   /// 4,096 entries are queued. ``HTTPServer/stop()`` returns after the last entry.
   public var log: @Sendable ([RequestLogEntry]) -> Void = { _ in }
 
+  /// The connections that leave descriptors for files; nil counts the descriptors of the process.
+  var slots: Int?
+
   var forwarding: ForwardedAddress {
     ForwardedAddress(proxies: trustedProxies, header: forwardedHeader)
   }

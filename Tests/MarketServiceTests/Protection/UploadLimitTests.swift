@@ -78,6 +78,19 @@ struct UploadLimitTests {
     }
   }
 
+  @Test func `pictures that are decoded at a time share the memory`() throws {
+    let market = try market { $0.decodingBytes = 100 }
+    let uploads = market.service.uploads
+    try uploads.withAccount(1) { first in
+      try first.withShare(60) {
+        _ = try? uploads.withAccount(2) { second in
+          #expect(throws: ServiceRefusal.busy) { try second.withShare(60) {} }
+          #expect(throws: Never.self) { try second.withShare(40) {} }
+        }
+      }
+    }
+  }
+
   @Test func `eight concurrent uploads of one seller wait and all succeed`() throws {
     let market = try TestMarket {
       $0.uploads.perAddress = 2
