@@ -6,7 +6,7 @@ import Testing
 @testable import MarketServer
 
 /// What the documentation leaves to a reverse proxy, with nginx as one.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+@Suite(.enabled(if: Nginx.path != nil, "nginx is neither installed nor unpacked"))
 struct ReverseProxyTests {
   @Test func `nginx refuses malformed lengths on later requests of a connection`() throws {
     let setup = Setup.with {
@@ -40,9 +40,11 @@ struct ReverseProxyTests {
 
 /// An nginx that passes requests to a server and keeps connections open.
 private final class Nginx {
-  static let path = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+  /// An installed nginx, or the one that `scripts/test` has unpacked.
+  static let path = [
+    "/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx",
+    URL(filePath: #filePath).appending(path: "../../../.build/nginx/usr/sbin/nginx").path,
+  ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private let process = Process()
   private let folder: URL
