@@ -93,14 +93,16 @@ let package = Package(
         "CommandLanguage", "MarketRender", "Photos", "DiskCache", "MarketWire", "Messages",
         "TerminalKit", "Threads",
       ]),
-    module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Threads", "Digest"]),
+    module(
+      "Batches", ["OpenMarketClient", "LocalFiles", "MarketWire", "SQLite", "Threads", "Digest"]),
 
     // Layer 2b
     module(
       "SellerSession",
       [
-        "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures", "CommandLanguage",
-        "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos", "TerminalPictures",
+        "ListingWrites", "Batches", "CommandHistory", "OfflineCache", "ScreenPictures",
+        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
+        "TerminalPictures",
         "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
       ]),
 
@@ -114,19 +116,19 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "SellerSession", "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures",
-        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "LocalFiles",
-        "DiskCache", "MarketWire", "Messages", "TerminalKit", "Threads",
+        "SellerSession", "Batches", "ListingWrites", "CommandHistory", "OfflineCache",
+        "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender",
+        "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages",
+        "TerminalKit", "Threads",
       ]),
 
     // Layer 4
     module(
       "MarketShell",
       [
-        "MarketCommands", "SellerSession", "Prompt", "ListingWrites", "CommandHistory",
+        "MarketCommands", "SellerSession", "Prompt", "Batches", "ListingWrites", "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
-        "MarketRender", "LineEditor", "Photos", "LocalFiles", "MarketWire", "Messages",
+        "MarketRender", "LineEditor", "LocalFiles", "MarketWire", "Messages",
         "TerminalKit",
       ]),
     .executableTarget(
@@ -186,7 +188,7 @@ let package = Package(
     tests(
       of: "MarketCommands",
       [
-        "MarketShell", "Prompt", "SellerSession", "ListingWrites", "CommandHistory",
+        "MarketShell", "Prompt", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
         "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage", "MarketRender",
         "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
         "Messages", "TerminalKit",

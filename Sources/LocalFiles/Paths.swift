@@ -44,5 +44,9 @@ package struct Paths: Hashable, Sendable {
   /// The folder of photos as they were sent, which the commands of `--trace` name.
   package var sentPhotos: String { "\(cache)/sent" }
   package var notebook: String { "\(state)/notebook.sqlite" }
+  /// The journal of all batches.
+  package var journal: String { "\(state)/batches.sqlite" }
+  /// The folder with the photos of each batch.
+  package var batches: String { "\(state)/batches" }
   package var history: String { "\(state)/history" }
 }

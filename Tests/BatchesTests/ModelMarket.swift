@@ -70,11 +70,12 @@ struct ModelMarket {
     let result: Int?
     switch change {
     case .create(let fields, let photos):
-      result = add(ListingContent(fields, photoCount: photos.count))
+      result = add(ListingContent(new: fields, photoCount: photos.count))
     case .edit(_, _, let fields):
       guard let target, let listing = listings[target] else { return nil }
       listings[target]?.content = listing.content.changed(by: fields)
       result = target
+    case .chooseThumbnail: result = target
     case .remove:
       guard let target, listings[target] != nil else { return nil }
       listings[target] = nil

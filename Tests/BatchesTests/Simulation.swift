@@ -80,14 +80,14 @@ extension Simulation {
     }
     var free = Array(market.listings.keys).sorted()
     var contents = market.listings.mapValues(\.content)
-    for number in 1...random.number(4...12) {
+    for _ in 1...random.number(4...12) {
       let change: BatchStep.Change
       switch random.number(0...5) {
       case 0...2: change = .create(fields(names[random.number(0...3)]), photos: photos())
       case 3...4 where !free.isEmpty:
         let id = free[random.number(0...(free.count - 1))]
         let before = contents[id] ?? content("mug")
-        let edit = ListingFields(stock: (before.stock ?? 0) + random.number(1...9))
+        let edit = ListingFields(stock: (before.fields.stock ?? 0) + random.number(1...9))
         contents[id] = before.changed(by: edit)
         change = .edit(.listing(id), before: before, after: edit)
       case 5 where !free.isEmpty:
@@ -95,9 +95,23 @@ extension Simulation {
         change = .remove(.listing(id), before: contents[id] ?? content("mug"))
       default: change = .create(fields("vase"), photos: photos())
       }
-      steps.append(BatchStep(number, change))
-      if random.chance(0.05) { refused.insert(number) }
+      steps.append(BatchStep(steps.count + 1, change))
+      if random.chance(0.05) { refused.insert(steps.count) }
+      if random.chance(0.1), !free.isEmpty {
+        let id = free.remove(at: random.number(0...(free.count - 1)))
+        replace(id, contents[id] ?? content("mug"))
+      }
     }
+  }
+
+  /// Plans a new listing with a thumbnail instead of an old one.
+  private mutating func replace(_ id: Int, _ before: ListingContent) {
+    let head = steps.count + 1
+    steps.append(BatchStep(head, .create(fields("jug"), photos: photos())))
+    steps.append(
+      BatchStep(head + 1, partOf: head, .chooseThumbnail(.step(head), photo: 1)))
+    steps.append(
+      BatchStep(head + 2, partOf: head, .remove(.listing(id), before: before)))
   }
 
   private mutating func photos() -> [StepPhoto] {
@@ -111,7 +125,7 @@ extension Simulation {
   }
 
   private mutating func content(_ name: String) -> ListingContent {
-    ListingContent(fields(name), photoCount: 1)
+    ListingContent(new: fields(name), photoCount: 1)
   }
 }
 
@@ -234,7 +248,7 @@ extension Simulation {
     if random.chance(0.3) {
       market.remove(id)
     } else {
-      market.change(id) { $0.stock = 500 + Int(id) }
+      market.change(id) { $0.fields.stock = 500 + Int(id) }
     }
     trace("others", id)
   }
@@ -290,7 +304,18 @@ extension Simulation {
         problems.append("steps \(other) and \(step.number) have the same listing \(listing)")
       }
     }
-    return problems + differences(market) + surplus(market)
+    return problems + differences(market) + surplus(market) + losses()
+  }
+
+  /// Replaced listings that are gone although the new one does not exist.
+  private func losses() -> [String] {
+    zip(steps, stored).compactMap { step, record in
+      guard let head = step.partOf, case .remove = step.change, record.state == .done else {
+        return nil
+      }
+      let state = stored[head - 1].state
+      return state == .done || state == .adopted ? nil : "step \(step.number) removed too much"
+    }
   }
 
   /// Listings that are not as the last step on them left them.
@@ -299,6 +324,7 @@ extension Simulation {
     for (step, record) in zip(steps, stored)
     where record.state == .done || record.state == .adopted {
       guard let listing = record.listing else { continue }
+      if case .chooseThumbnail = step.change { continue }
       expected[listing] = step.content
     }
     for (step, record) in zip(steps, stored) where record.state == .conflict {
@@ -334,48 +360,8 @@ extension Simulation {
     let conflicts = stored.contains { $0.state == .conflict }
     return actual.compactMap { content, count in
       count > wanted[content, default: 0] && !conflicts
-        ? "\(count) listings instead of \(wanted[content, default: 0]): \(content.name ?? "")" : nil
+        ? "\(count) listings instead of \(wanted[content, default: 0]): \(content.fields.name ?? "")"
+        : nil
     }
-  }
-}
-
-/// Breaks a rule, to see whether the simulation notices.
-enum Sabotage: String, CaseIterable {
-  case resendsWithoutLooking
-  case looksTooEarly
-  case forgetsUnknown
-
-  func rules(_ rules: inout BatchMachine.Rules) {
-    switch self {
-    case .resendsWithoutLooking: rules.honorsKeys = true
-    case .looksTooEarly: rules.commitDelay = .zero
-    case .forgetsUnknown: break
-    }
-  }
-
-  func records(_ records: [StepRecord]) -> [StepRecord] {
-    guard self == .forgetsUnknown else { return records }
-    return records.map { record in
-      record.state.isFinal ? record : StepRecord(step: record.step)
-    }
-  }
-}
-
-/// SplitMix64.
-struct SeededRandom {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
-  mutating func chance(_ probability: Double) -> Bool { fraction() < probability }
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(next() % UInt64(range.count))
   }
 }

@@ -20,7 +20,7 @@ extension BatchJournal {
             planned_at INTEGER NOT NULL,
             keeps_going INTEGER NOT NULL,
             jobs INTEGER NOT NULL,
-            undoes INTEGER,
+            is_repeatable INTEGER NOT NULL,
             state TEXT NOT NULL,
             salt TEXT NOT NULL
           ) STRICT;
@@ -29,12 +29,17 @@ extension BatchJournal {
             batch INTEGER NOT NULL REFERENCES batch,
             number INTEGER NOT NULL,
             line INTEGER,
+            part_of INTEGER,
             kind TEXT NOT NULL,
             target INTEGER,
             target_step INTEGER,
             before TEXT,
             after TEXT,
             photos TEXT,
+            thumbnail INTEGER,
+            code TEXT,
+            undoes_batch INTEGER,
+            undoes_step INTEGER,
             state TEXT NOT NULL DEFAULT 'planned',
             attempts INTEGER NOT NULL DEFAULT 0,
             first_sent_at INTEGER,
@@ -44,6 +49,9 @@ extension BatchJournal {
             reason TEXT,
             PRIMARY KEY (batch, number)
           ) STRICT, WITHOUT ROWID;
+          CREATE INDEX step_undoes ON step (undoes_batch, undoes_step)
+            WHERE undoes_batch IS NOT NULL;
+          CREATE INDEX step_listing ON step (listing) WHERE listing IS NOT NULL;
           """)
     ])
 }
@@ -52,30 +60,36 @@ extension NewBatch {
   var values: [Value] {
     [
       .text(command), Value(path), Value(inputHash), .text(market), .text(account),
-      Value(plannedAt.milliseconds), Value(keepsGoing ? 1 : 0), Value(jobs), Value(undoes),
+      Value(plannedAt.milliseconds), Value(keepsGoing ? 1 : 0), Value(jobs),
+      Value(isRepeatable ? 1 : 0),
     ]
   }
 }
 
 extension StoredBatch {
-  static let select = """
-    SELECT id, command, path, input_hash, market, account, planned_at, keeps_going, jobs, undoes,
-      state, salt FROM batch
+  static let columns = """
+    batch.id, command, path, input_hash, market, account, planned_at, keeps_going, jobs,
+    is_repeatable, batch.state, salt
     """
+  static let select = "SELECT \(columns) FROM batch"
 
-  init(_ row: Row) throws(SQLiteError) {
-    guard let state = State(rawValue: row.text(10)) else {
+  init(_ row: Row) throws(SQLiteError) { try self.init(row, from: 0) }
+
+  /// - Parameter first: the number of the first column.
+  init(_ row: Row, from first: Int) throws(SQLiteError) {
+    guard let state = State(rawValue: row.text(first + 10)) else {
       throw SQLiteError(.corrupt, "a batch has an unknown state")
     }
     var plan = NewBatch(
-      command: row.text(1), market: row.text(4), account: row.text(5),
-      plannedAt: .milliseconds(row.int64(6)))
-    plan.path = row.optionalText(2)
-    plan.inputHash = row.optionalText(3)
-    plan.keepsGoing = row.bool(7)
-    plan.jobs = row.int(8)
-    plan.undoes = row.optionalInt(9)
-    self.init(id: row.int(0), plan: plan, state: state, salt: row.text(11), counts: [:])
+      command: row.text(first + 1), market: row.text(first + 4), account: row.text(first + 5),
+      plannedAt: .milliseconds(row.int64(first + 6)))
+    plan.path = row.optionalText(first + 2)
+    plan.inputHash = row.optionalText(first + 3)
+    plan.keepsGoing = row.bool(first + 7)
+    plan.jobs = row.int(first + 8)
+    plan.isRepeatable = row.bool(first + 9)
+    self.init(
+      id: row.int(first), plan: plan, state: state, salt: row.text(first + 11), counts: [:])
   }
 }
 
@@ -91,13 +105,14 @@ extension Connection {
 
   func insert(_ step: BatchStep, batch: Int) throws(SQLiteError) {
     let kind: String
-    var before: ListingContent?
     var after: ListingFields?
     var photos: [StepPhoto]?
+    var thumbnail: Int?
     switch step.change {
     case .create(let fields, let files): (kind, after, photos) = ("create", fields, files)
-    case .edit(_, let old, let fields): (kind, before, after) = ("edit", old, fields)
-    case .remove(_, let old): (kind, before) = ("remove", old)
+    case .edit(_, _, let fields): (kind, after) = ("edit", fields)
+    case .chooseThumbnail(_, let photo): (kind, thumbnail) = ("thumbnail", photo)
+    case .remove(_, _, let copies): (kind, photos) = ("remove", copies)
     }
     var listing: Int?
     var earlier: Int?
@@ -108,33 +123,53 @@ extension Connection {
     }
     try run(
       """
-      INSERT INTO step (batch, number, line, kind, target, target_step, before, after, photos)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO step (batch, number, line, part_of, kind, target, target_step, before, after,
+        photos, thumbnail, code, undoes_batch, undoes_step)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        Value(batch), Value(step.number), Value(step.line), .text(kind), Value(listing),
-        Value(earlier), Value(before?.journalText), Value(after?.journalText),
-        Value(photos?.journalText),
+        Value(batch), Value(step.number), Value(step.line), Value(step.partOf), .text(kind),
+        Value(listing), Value(earlier), Value(step.before?.journalText), Value(after?.journalText),
+        Value(photos?.journalText), Value(thumbnail), Value(step.code?.journalText),
+        Value(step.undoes?.batch), Value(step.undoes?.step),
       ])
   }
 }
 
 extension BatchStep {
+  static let columns = columns(of: "step")
+
+  static func columns(of table: String) -> String {
+    [
+      "number", "line", "part_of", "kind", "target", "target_step", "before", "after", "photos",
+      "thumbnail", "code", "undoes_batch", "undoes_step",
+    ].map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
   init?(row: Row) {
     let target: StepTarget? =
-      row.optionalInt(3).map { .listing($0) } ?? row.optionalInt(4).map { .step($0) }
-    let before = row.object(5).map(ListingContent.init(journal:))
-    let after = row.object(6).map(ListingFields.init(journal:))
-    let photos = row.json(7)?.arrayValue.map { [StepPhoto](journal: $0) }
+      row.optionalInt(4).map { .listing($0) } ?? row.optionalInt(5).map { .step($0) }
+    let before = row.object(6).map(ListingContent.init(journal:))
+    let after = row.object(7).map(ListingFields.init(journal:))
+    let photos = row.json(8)?.arrayValue.map { [StepPhoto](journal: $0) }
     let change: Change
-    switch (row.text(2), target, before, after, photos) {
-    case ("create", _, _, let after?, let photos?): change = .create(after, photos: photos)
-    case ("edit", let target?, let before?, let after?, _):
+    switch (row.text(3), target, before, after, photos, row.optionalInt(9)) {
+    case ("create", _, _, let after?, let photos?, _): change = .create(after, photos: photos)
+    case ("edit", let target?, let before?, let after?, _, _):
       change = .edit(target, before: before, after: after)
-    case ("remove", let target?, let before?, _, _): change = .remove(target, before: before)
+    case ("thumbnail", let target?, _, _, _, let photo?):
+      change = .chooseThumbnail(target, photo: photo)
+    case ("remove", let target?, let before?, _, let photos?, _):
+      change = .remove(target, before: before, photos: photos)
     default: return nil
     }
-    self.init(row.int(0), line: row.optionalInt(1), change)
+    var undone: StepReference?
+    if let batch = row.optionalInt(11), let step = row.optionalInt(12) {
+      undone = StepReference(batch: batch, step: step)
+    }
+    self.init(
+      row.int(0), line: row.optionalInt(1), partOf: row.optionalInt(2), change,
+      code: row.object(10).map(CodeChange.init(journal:)), undoes: undone)
   }
 }
 
@@ -146,16 +181,21 @@ extension StepRecord {
     ]
   }
 
-  init?(row: Row) {
-    guard let state = StepState(rawValue: row.text(8)) else { return nil }
+  static let columns = """
+    step.state, attempts, first_sent_at, sent_at, highest_id, step.listing, reason
+    """
+
+  /// - Parameter first: the number of the first column.
+  init?(row: Row, from first: Int) {
+    guard let state = StepState(rawValue: row.text(first)) else { return nil }
     self.init(step: row.int(0))
     self.state = state
-    attempts = row.int(9)
-    firstSentAt = row.optionalInt(10).map { .milliseconds($0) }
-    sentAt = row.optionalInt(11).map { .milliseconds($0) }
-    highestID = row.optionalInt(12)
-    listing = row.optionalInt(13)
-    reason = row.object(14).flatMap(StepReason.init(journal:))
+    attempts = row.int(first + 1)
+    firstSentAt = row.optionalInt(first + 2).map { .milliseconds($0) }
+    sentAt = row.optionalInt(first + 3).map { .milliseconds($0) }
+    highestID = row.optionalInt(first + 4)
+    listing = row.optionalInt(first + 5)
+    reason = row.object(first + 6).flatMap(StepReason.init(journal:))
   }
 }
 

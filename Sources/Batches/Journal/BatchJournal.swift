@@ -26,7 +26,7 @@ package final class BatchJournal: Sendable {
       try connection.run(
         """
         INSERT INTO batch (command, path, input_hash, market, account, planned_at, keeps_going,
-          jobs, undoes, state, salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)
+          jobs, is_repeatable, state, salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)
         """, batch.values + [.text(salt)])
       let id = Int(connection.lastInsertedID)
       for step in steps { try connection.insert(step, batch: id) }
@@ -80,10 +80,32 @@ package final class BatchJournal: Sendable {
       try connection.first(
         """
         \(StoredBatch.select) WHERE input_hash = ? AND market = ? AND account = ?
-          AND state <> 'discarded' ORDER BY id DESC LIMIT 1
+          AND batch.state <> 'discarded' ORDER BY id DESC LIMIT 1
         """, [.text(inputHash), .text(market), .text(account)], StoredBatch.init
       ).map { batch in try connection.counted(batch) }
     }
+  }
+
+  /// The newest unfinished batch of an account, of one file or of any.
+  package func openBatch(
+    path: String? = nil, market: String, account: String
+  ) throws(JournalError) -> StoredBatch? {
+    try reading(or: nil) { connection in
+      try connection.first(
+        """
+        \(StoredBatch.select) WHERE batch.state = 'open' AND market = ? AND account = ?
+          AND (?3 IS NULL OR path = ?3) ORDER BY id DESC LIMIT 1
+        """, [.text(market), .text(account), Value(path)], StoredBatch.init
+      ).map { batch in try connection.counted(batch) }
+    }
+  }
+
+  /// The salts of all batches, and of those that are unfinished.
+  package func salts() throws(JournalError) -> (all: Set<String>, open: Set<String>) {
+    let rows = try reading(or: []) { connection in
+      try connection.query("SELECT salt, state = 'open' FROM batch") { ($0.text(0), $0.bool(1)) }
+    }
+    return (Set(rows.map(\.0)), Set(rows.filter(\.1).map(\.0)))
   }
 
   /// The steps of a batch with their states, in order.
@@ -91,12 +113,11 @@ package final class BatchJournal: Sendable {
     try reading(or: []) { connection in
       try connection.query(
         """
-        SELECT number, line, kind, target, target_step, before, after, photos, state, attempts,
-          first_sent_at, sent_at, highest_id, listing, reason
+        SELECT \(BatchStep.columns), \(StepRecord.columns)
         FROM step WHERE batch = ? ORDER BY number
         """, [Value(batch)]
       ) { row throws(SQLiteError) in
-        guard let step = BatchStep(row: row), let record = StepRecord(row: row) else {
+        guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
           throw SQLiteError(.corrupt, "a step cannot be read")
         }
         return (step, record)
@@ -106,7 +127,7 @@ package final class BatchJournal: Sendable {
 }
 
 extension BatchJournal {
-  private func reading<T>(
+  func reading<T>(
     or fallback: T, _ body: (Connection) throws -> T
   ) throws(JournalError) -> T {
     guard let pool = try openPool(creates: false) else { return fallback }

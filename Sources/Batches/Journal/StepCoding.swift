@@ -4,7 +4,7 @@ import MarketWire
 // Steps as JSON, as the journal stores them. Version 1; unknown members are ignored.
 
 extension ListingFields {
-  var journalText: String {
+  var journalObject: JSONObject {
     var object = JSONObject()
     object["name"] = name.map { .string($0) }
     object["description"] = description.map { .string($0) }
@@ -13,8 +13,10 @@ extension ListingFields {
     object["discount"] = discount.map { .decimal($0) }
     object["stock"] = stock.map { .integer($0) }
     object["thumbnail"] = thumbnailID.map { .integer($0) }
-    return JSON.object(object).text
+    return object
   }
+
+  var journalText: String { JSON.object(journalObject).text }
 
   init(journal object: JSONObject) {
     self.init(
@@ -27,35 +29,42 @@ extension ListingFields {
 
 extension ListingContent {
   var journalText: String {
-    var object = JSONObject()
-    object["name"] = name.map { .string($0) }
-    object["description"] = description.map { .string($0) }
-    object["price"] = price.map { .decimal($0) }
-    object["currency"] = currency.map { .string($0.rawValue) }
-    object["discount"] = discount.map { .decimal($0) }
-    object["stock"] = stock.map { .integer($0) }
+    var object = fields.journalObject
     object["photos"] = photoCount.map { .integer($0) }
-    object["thumbnail"] = thumbnailID.map { .integer($0) }
     return JSON.object(object).text
   }
 
   init(journal object: JSONObject) {
-    self.init(ListingFields(journal: object), photoCount: 0)
-    discount = object["discount"]?.decimalValue
-    stock = object["stock"]?.intValue
-    photoCount = object["photos"]?.intValue
-    thumbnailID = object["thumbnail"]?.intValue
+    self.init(ListingFields(journal: object), photoCount: object["photos"]?.intValue)
+  }
+}
+
+extension BatchStep.CodeChange {
+  var journalText: String {
+    var object = JSONObject()
+    object["before"] = before.map { .string($0) }
+    object["after"] = after.map { .string($0) }
+    object["takenFrom"] = takenFrom.map { .integer($0) }
+    return JSON.object(object).text
+  }
+
+  init(journal object: JSONObject) {
+    self.init(
+      before: object["before"]?.stringValue, after: object["after"]?.stringValue,
+      takenFrom: object["takenFrom"]?.intValue)
   }
 }
 
 extension [StepPhoto] {
   var journalText: String {
     JSON.array(
-      map { photo in
-        .object([
+      map { photo -> JSON in
+        var object: JSONObject = [
           "digest": .string(photo.digest), "filename": .string(photo.filename),
           "type": .string(photo.mediaType),
-        ])
+        ]
+        if photo.isThumbnail { object["thumbnail"] = .bool(true) }
+        return .object(object)
       }
     ).text
   }
@@ -65,7 +74,9 @@ extension [StepPhoto] {
       guard let digest = object["digest"]?.stringValue,
         let filename = object["filename"]?.stringValue, let type = object["type"]?.stringValue
       else { return nil }
-      return StepPhoto(digest: digest, filename: filename, mediaType: type)
+      return StepPhoto(
+        digest: digest, filename: filename, mediaType: type,
+        isThumbnail: object["thumbnail"] == .bool(true))
     }
   }
 }
@@ -85,6 +96,7 @@ extension StepReason {
     case .earlierStep(let number): object["earlierStep"] = .integer(number)
     case .listingGone: object["gone"] = .null
     case .changedByOthers: object["changed"] = .null
+    case .notAsSent: object["notAsSent"] = .null
     case .similarListings(let ids): object["similar"] = .array(ids.map { .integer($0) })
     }
     return JSON.object(object).text
@@ -102,6 +114,7 @@ extension StepReason {
     case "earlierStep": self = .earlierStep(value.intValue ?? 0)
     case "gone": self = .listingGone
     case "changed": self = .changedByOthers
+    case "notAsSent": self = .notAsSent
     case "similar": self = .similarListings(value.arrayValue?.compactMap(\.intValue) ?? [])
     default: return nil
     }

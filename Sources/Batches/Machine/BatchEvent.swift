@@ -93,4 +93,12 @@ package enum BatchEnd: Hashable, Sendable {
   case givenUp
   case interrupted
   case journalFailed
+
+  /// Whether the remaining parts of a change are still sent.
+  var finishesChanges: Bool {
+    switch self {
+    case .interrupted, .stopped, .givenUp: true
+    case .completed, .notAuthorized, .journalFailed: false
+    }
+  }
 }

@@ -2,15 +2,21 @@
 extension BatchMachine {
   /// Begins a step in this run.
   mutating func begin(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
-    if let earlier = predecessors[index], !hasHappened(earlier) {
+    if let earlier = predecessors[index].first(where: { !hasHappened($0) }) {
       return end(index, .failed, .earlierStep(steps[earlier].number), &effects)
+    }
+    guard steps[index].needsRequest else {
+      running[index].record.listing = listing(of: index)
+      running[index].record.sentAt = now
+      return end(index, .done, nil, &effects)
     }
     if running[index].hasLostAttempt {
       // A listing may have been changed by others since then, so it is read in any case.
-      let isSafe = steps[index].target == nil && isKeyValid(index, now)
-      return isSafe ? sendLater(index, &effects) : lookUp(index, &effects)
+      let isSafe =
+        steps[index].isRepeatable || steps[index].target == nil && isKeyValid(index, now)
+      return isSafe ? recordSent(index, now, &effects) : lookUp(index, &effects)
     }
-    if steps[index].target != nil, now - plannedAt > rules.planLifetime {
+    if steps[index].before != nil, steps[index].partOf != nil || isPlanOld(now) {
       return check(index, &effects)
     }
     recordSent(index, now, &effects)
@@ -25,6 +31,8 @@ extension BatchMachine {
     }
   }
 
+  private func isPlanOld(_ now: Duration) -> Bool { now - plannedAt > rules.planLifetime }
+
   private func hasHappened(_ index: Int) -> Bool {
     let state = running[index].record.state
     return state == .done || state == .adopted
@@ -32,11 +40,12 @@ extension BatchMachine {
 
   /// Whether repeating the request is safe because the market knows its key.
   func isKeyValid(_ index: Int, _ now: Duration) -> Bool {
+    if steps[index].isRepeatable { return true }
     guard rules.honorsKeys else { return false }
     return now - (running[index].record.firstSentAt ?? now) < rules.keyLifetime
   }
 
-  private mutating func recordSent(
+  mutating func recordSent(
     _ index: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     running[index].record.state = .sent
@@ -87,8 +96,9 @@ extension BatchMachine {
     effects.append(.wait(step: steps[index].number, max(time, .zero)))
   }
 
-  /// Sends again after a random wait, if the step and the batch may try again.
-  mutating func sendLater(_ index: Int, _ effects: inout [BatchEffect]) {
+  /// Sends again after a random wait; the first request of a run need not wait.
+  mutating func sendLater(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    if running[index].record.attempts == 0, end == nil { return recordSent(index, now, &effects) }
     let wait = jitter(attempts: running[index].record.attempts)
     self.wait(index, wait, then: .send, &effects)
   }
@@ -103,7 +113,7 @@ extension BatchMachine {
     case .notAuthorized:
       leave(index, &effects)
       stop(.notAuthorized, &effects)
-    case .notSent: retry(index, .unreachable, &effects)
+    case .notSent: retry(index, .unreachable, now, &effects)
     case .busy(let time): busy(index, time, &effects)
     case .unclear(let sawEnd, let status): unclear(index, sawEnd, status, now, &effects)
     }
@@ -113,6 +123,8 @@ extension BatchMachine {
     claimed.insert(listing)
     highestID = max(highestID ?? 0, listing)
     running[index].record.listing = listing
+    // Its parts remove the listing that this one replaces, so it is read back first.
+    if replacements.contains(index) { return check(index, &effects) }
     end(index, .done, nil, &effects)
   }
 
@@ -158,7 +170,7 @@ extension BatchMachine {
     guard mayTryAgain(index) else {
       return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
     }
-    sendLater(index, &effects)
+    sendLater(index, now, &effects)
   }
 
   func hasAttemptsLeft(_ index: Int) -> Bool {
@@ -170,11 +182,11 @@ extension BatchMachine {
   }
 
   private mutating func retry(
-    _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
+    _ index: Int, _ reason: StepReason, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     guard end == nil else { return leave(index, &effects) }
     guard mayTryAgain(index) else { return giveUp(index, reason, &effects) }
-    sendLater(index, &effects)
+    sendLater(index, now, &effects)
   }
 
   /// Ends a step that could not be carried out in this run.

@@ -1,7 +1,9 @@
+import MarketWire
+
 // Reading what the market has: before a change, and after an unclear outcome.
 extension BatchMachine {
   mutating func check(_ index: Int, _ effects: inout [BatchEffect]) {
-    guard let listing = listing(of: index) else { return }
+    guard let listing = listing(of: index) ?? running[index].record.listing else { return }
     running[index].phase = .checking
     effects.append(.check(step: steps[index].number, listing: listing))
   }
@@ -14,19 +16,18 @@ extension BatchMachine {
     case (_, .failed): readAgain(index, .check, &effects)
     case (.remove, .gone): adopt(index, &effects)
     case (_, .gone): end(index, .conflict, .listingGone, &effects)
-    case (.edit(_, let before, let after), .listing(let now)):
-      if now.agrees(with: before) { return send(index, &effects) }
-      if now.agrees(with: before.changed(by: after)) { return adopt(index, &effects) }
+    case (.edit(_, let before, let after), .listing(let content)):
+      if content.agrees(with: before) { return recordSent(index, now, &effects) }
+      if content.agrees(with: before.changed(by: after)) { return adopt(index, &effects) }
       end(index, .conflict, .changedByOthers, &effects)
-    case (.remove(_, let before), .listing(let now)):
-      if now.agrees(with: before) { return send(index, &effects) }
+    case (.remove(_, let before, _), .listing(let content)):
+      if content.agrees(with: before) { return recordSent(index, now, &effects) }
       end(index, .conflict, .changedByOthers, &effects)
-    case (.create, .listing): send(index, &effects)
+    case (.create, .listing(let content)):
+      let isAsSent = steps[index].content?.agrees(with: content) ?? true
+      end(index, isAsSent ? .done : .conflict, isAsSent ? nil : .notAsSent, &effects)
+    case (.chooseThumbnail, .listing): recordSent(index, now, &effects)
     }
-  }
-
-  private mutating func send(_ index: Int, _ effects: inout [BatchEffect]) {
-    wait(index, .zero, then: .send, &effects)
   }
 
   mutating func lookUp(_ index: Int, _ effects: inout [BatchEffect]) {
@@ -57,7 +58,7 @@ extension BatchMachine {
       notFound(index, now, &effects)
     case (.remove, .target(.gone)): adopt(index, &effects)
     case (.remove, .target(.listing)): notFound(index, now, &effects)
-    case (.create, .target), (.edit, .listings), (.remove, .listings):
+    case (.create, .target), (.edit, .listings), (.remove, .listings), (.chooseThumbnail, _):
       readAgain(index, .lookUp, &effects)
     }
   }
@@ -85,7 +86,8 @@ extension BatchMachine {
 
   /// Whether a listing with other values has the step's name, and no other step explains it.
   private func isSimilar(_ candidate: Candidate, to index: Int) -> Bool {
-    guard let wanted = steps[index].content, wanted.name == candidate.content.name else {
+    guard let wanted = steps[index].content, wanted.fields.name == candidate.content.fields.name
+    else {
       return false
     }
     return !steps.indices.contains { other in
@@ -111,7 +113,7 @@ extension BatchMachine {
     guard mayTryAgain(index) else {
       return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
     }
-    sendLater(index, &effects)
+    sendLater(index, now, &effects)
   }
 
   /// Reads again after a wait, or gives up.
@@ -119,7 +121,12 @@ extension BatchMachine {
     _ index: Int, _ next: Next, _ effects: inout [BatchEffect]
   ) {
     running[index].failedReads += 1
-    guard mayTryAgain(index) else { return giveUp(index, .unreachable, &effects) }
+    guard mayTryAgain(index) else {
+      if replacements.contains(index), running[index].record.listing != nil {
+        return end(index, .conflict, .unreachable, &effects)
+      }
+      return giveUp(index, .unreachable, &effects)
+    }
     wait(index, jitter(attempts: running[index].failedReads), then: next, &effects)
   }
 }

@@ -79,8 +79,13 @@ package struct BatchMachine: Sendable {
   let steps: [BatchStep]
   /// When the plan was made, in time since 1970.
   let plannedAt: Duration
-  /// For each step, the last earlier one on the same listing, or the one that creates it.
-  let predecessors: [Int?]
+  /// For each step, the earlier ones that must have happened: the last one on the same listing or the
+  /// one that creates it, and the earlier parts of the same change.
+  let predecessors: [[Int]]
+  /// The creates whose parts remove another listing.
+  let replacements: Set<Int>
+  /// The number of the last step that this run works on.
+  let lastStep: Int
   var running: [Running]
   var budget = RetryBudget()
   var highestID: Int?
@@ -99,15 +104,21 @@ package struct BatchMachine: Sendable {
   /// - Parameters:
   ///   - records: the stored states, in the order of the steps. A step that was sent without a
   ///     result is unknown, and a failed one is tried again.
+  ///   - lastStep: the number of the last step to work on; nil for all.
   ///   - seed: the source of the jitter.
   package init(
     steps: [BatchStep], records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
-    seed: UInt64
+    lastStep: Int? = nil, seed: UInt64
   ) {
     self.steps = steps
     self.rules = rules
     self.plannedAt = plannedAt
+    self.lastStep = min(lastStep ?? steps.count, steps.count)
     predecessors = Self.predecessors(of: steps)
+    replacements = Set(
+      steps.compactMap { step in
+        if case .remove = step.change { step.partOf.map { $0 - 1 } } else { nil }
+      })
     running = steps.indices.map { index in
       var record = records?[index] ?? StepRecord(step: steps[index].number)
       if record.state == .sent { record.state = .unknown }
@@ -124,19 +135,23 @@ package struct BatchMachine: Sendable {
     }
   }
 
-  private static func predecessors(of steps: [BatchStep]) -> [Int?] {
+  private static func predecessors(of steps: [BatchStep]) -> [[Int]] {
     var last: [StepTarget: Int] = [:]
     return steps.indices.map { index in
+      let earlierParts = steps[index].partOf.map { Array(($0 - 1)..<index) } ?? []
       guard let target = steps[index].target else {
         last[.step(steps[index].number)] = index
-        return nil
+        return earlierParts
       }
-      return last.updateValue(index, forKey: target)
+      guard let same = last.updateValue(index, forKey: target), !earlierParts.contains(same) else {
+        return earlierParts
+      }
+      return [same] + earlierParts
     }
   }
 
-  /// Whether any step creates a listing.
-  package var createsListings: Bool { steps.contains { $0.target == nil } }
+  /// Whether a look-up may have to tell new listings from older ones.
+  package var needsHighestID: Bool { !rules.honorsKeys && steps.contains { $0.target == nil } }
 
   /// The states of all steps, in their order.
   package var records: [StepRecord] { running.map(\.record) }
@@ -217,23 +232,32 @@ package struct BatchMachine: Sendable {
   /// Starts as many steps as may run now, in their order.
   private mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
     while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
-    guard end == nil else { return }
+    guard end == nil || end?.finishesChanges == true else { return }
     // Steps that wait for an earlier one are passed over, as far as a window of the batch.
     var index = firstOpen
-    let last = min(running.count, firstOpen + rules.jobs * 16)
+    let last = min(lastStep, firstOpen + rules.jobs * 16)
     while index < last, active < rules.jobs {
-      if running[index].phase == .waitingForTurn, !isBlocked(index) {
+      if running[index].phase == .waitingForTurn, !isBlocked(index),
+        end == nil || isPartOfChangeUnderWay(index)
+      {
         active += 1
         begin(index, now, &effects)
-        guard end == nil else { return }
+        guard end == nil || end?.finishesChanges == true else { return }
       }
       index += 1
     }
   }
 
+  /// Whether the market has the first part of a change whose rest would be missing.
+  private func isPartOfChangeUnderWay(_ index: Int) -> Bool {
+    guard let head = steps[index].partOf else { return false }
+    let state = running[head - 1].record.state
+    return state == .done || state == .adopted
+  }
+
   /// Whether an earlier step has to end first.
   private func isBlocked(_ index: Int) -> Bool {
-    if let earlier = predecessors[index] { return running[earlier].phase != .ended }
+    if predecessors[index].contains(where: { running[$0].phase != .ended }) { return true }
     guard steps[index].target == nil, !rules.honorsKeys else { return false }
     return (firstOpen..<max(index, firstOpen)).contains { earlier in
       running[earlier].phase != .ended && steps[earlier].target == nil

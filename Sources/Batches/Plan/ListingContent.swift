@@ -1,77 +1,98 @@
-package import Foundation
+import Foundation
 package import MarketWire
 
 /// The fields of a listing that decide whether a change has happened.
 ///
 /// A field is nil if it is unknown; an unknown field equals any value.
 package struct ListingContent: Hashable, Sendable {
-  package var name: String?
-  package var description: String?
-  package var currency: Currency?
-  package var price: Decimal?
-  package var discount: Decimal?
-  package var stock: Int?
+  package var fields: ListingFields
   package var photoCount: Int?
-  package var thumbnailID: Int?
+
+  package init(_ fields: ListingFields, photoCount: Int? = nil) {
+    self.fields = fields
+    self.photoCount = photoCount
+  }
 
   package init(_ product: Product) {
-    name = product.name
-    description = product.description
-    currency = product.currency
-    price = product.price?.amount
-    discount = product.discount?.amount
-    stock = product.stock
+    fields = ListingFields(
+      name: product.name, description: product.description,
+      thumbnailID: product.pictures?.first { $0.thumbnailURL == product.thumbnail }?.id,
+      price: product.price?.amount, currency: product.currency,
+      discount: product.discount?.amount, stock: product.stock)
     photoCount = product.pictures?.count
-    thumbnailID = product.pictures?.first { $0.thumbnailURL == product.thumbnail }?.id
   }
 
   /// The content of a new listing; the market stores 0 for a discount or a stock that is not sent.
-  package init(_ fields: ListingFields, photoCount: Int) {
-    name = fields.name
-    description = fields.description
-    currency = fields.currency
-    price = fields.price
-    discount = fields.discount ?? 0
-    stock = fields.stock ?? 0
+  package init(new fields: ListingFields, photoCount: Int) {
+    self.fields = fields
+    self.fields.discount = fields.discount ?? 0
+    self.fields.stock = fields.stock ?? 0
     self.photoCount = photoCount
   }
 
   /// Returns the content after an edit.
-  package func changed(by fields: ListingFields) -> ListingContent {
+  package func changed(by change: ListingFields) -> ListingContent {
     var content = self
-    if let name = fields.name { content.name = name }
-    if let description = fields.description { content.description = description }
-    if let currency = fields.currency { content.currency = currency }
-    if let price = fields.price { content.price = price }
-    if let discount = fields.discount { content.discount = discount }
-    if let stock = fields.stock { content.stock = stock }
-    if let thumbnailID = fields.thumbnailID { content.thumbnailID = thumbnailID }
+    for field in ContentField.all { field.copy(change, &content.fields) }
     return content
   }
 
   /// Whether all fields that both know are equal.
   package func agrees(with other: ListingContent) -> Bool {
-    func same<T: Equatable>(_ field: KeyPath<ListingContent, T?>) -> Bool {
-      guard let mine = self[keyPath: field], let its = other[keyPath: field] else { return true }
-      return mine == its
-    }
-    return same(\.name) && same(\.description) && same(\.currency) && same(\.price)
-      && same(\.discount) && same(\.stock) && same(\.photoCount) && same(\.thumbnailID)
+    if let mine = photoCount, let its = other.photoCount, mine != its { return false }
+    return ContentField.all.allSatisfy { $0.agree(fields, other.fields) }
   }
 
   /// Whether the fields that an edit touches are equal.
-  package func agrees(with other: ListingContent, in fields: ListingFields) -> Bool {
-    ListingContent(touchedBy: fields, in: self)
-      .agrees(with: ListingContent(touchedBy: fields, in: other))
+  package func agrees(with other: ListingContent, in touched: ListingFields) -> Bool {
+    ContentField.all.allSatisfy { field in
+      !field.isKnown(touched) || field.agree(fields, other.fields)
+    }
   }
 
-  private init(touchedBy fields: ListingFields, in content: ListingContent) {
-    name = fields.name.flatMap { _ in content.name }
-    description = fields.description.flatMap { _ in content.description }
-    currency = fields.currency.flatMap { _ in content.currency }
-    price = fields.price.flatMap { _ in content.price }
-    discount = fields.discount.flatMap { _ in content.discount }
-    stock = fields.stock.flatMap { _ in content.stock }
-    thumbnailID = fields.thumbnailID.flatMap { _ in content.thumbnailID }
+  /// The values of the fields that an edit touches.
+  package func values(of touched: ListingFields) -> ListingFields {
+    var values = ListingFields()
+    for field in ContentField.all where field.isKnown(touched) { field.copy(fields, &values) }
+    return values
   }
+}
+
+/// One field of a listing.
+private struct ContentField: Sendable {
+  let isKnown: @Sendable (ListingFields) -> Bool
+  /// Whether both have the same value, or one of them is unknown.
+  let agree: @Sendable (ListingFields, ListingFields) -> Bool
+  /// Copies the value, if it is known.
+  let copy: @Sendable (ListingFields, inout ListingFields) -> Void
+
+  init<Value: Equatable & SendableMetatype>(
+    _ field: any WritableKeyPath<ListingFields, Value?> & Sendable,
+    _ isEqual: @escaping @Sendable (Value, Value) -> Bool = { $0 == $1 }
+  ) {
+    isKnown = { $0[keyPath: field] != nil }
+    agree = { mine, other in
+      guard let mine = mine[keyPath: field], let its = other[keyPath: field] else { return true }
+      return isEqual(mine, its)
+    }
+    copy = { source, target in
+      if let value = source[keyPath: field] { target[keyPath: field] = value }
+    }
+  }
+
+  /// A market may store other line ends, or another form of the same letters.
+  private static func isSameText(_ one: String, _ other: String) -> Bool {
+    one == other || normalized(one) == normalized(other)
+  }
+
+  private static func normalized(_ text: String) -> String {
+    text.replacingOccurrences(of: "\r\n", with: "\n")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  static let all = [
+    ContentField(\.name, isSameText), ContentField(\.description, isSameText),
+    ContentField(\.thumbnailID), ContentField(\.price), ContentField(\.currency),
+    ContentField(\.discount), ContentField(\.stock),
+  ]
 }

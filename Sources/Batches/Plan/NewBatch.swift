@@ -14,8 +14,8 @@ package struct NewBatch: Sendable {
   package var plannedAt: Duration
   package var keepsGoing = false
   package var jobs = 4
-  /// The batch that this one undoes.
-  package var undoes: Int?
+  /// Whether carrying it out again would change nothing more.
+  package var isRepeatable = true
 
   package init(command: String, market: String, account: String, plannedAt: Duration) {
     self.command = command

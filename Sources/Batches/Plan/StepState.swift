@@ -58,6 +58,8 @@ package enum StepReason: Hashable, Sendable {
   case earlierStep(Int)
   case listingGone
   case changedByOthers
+  /// The market stored other values than it was sent.
+  case notAsSent
   /// Several listings, or one that is not quite equal, may be the result of the step.
   case similarListings([Int])
 }

@@ -43,7 +43,7 @@ package struct BatchDriver: Sendable {
     var machine = machine
     var journalError: (any Error)?
     let (mailbox, sender) = AsyncStream.makeStream(of: Report.self)
-    let needsHighestID = machine.createsListings
+    let needsHighestID = machine.needsHighestID
     let end = await withTaskGroup(of: Void.self) { group in
       group.addTask { for await event in events { sender.yield(.event(event)) } }
       group.addTask { sender.yield(.event(await start(needsHighestID))) }
@@ -105,6 +105,7 @@ package struct BatchDriver: Sendable {
       return .event(.found(step: number, found.map { .listings($0) } ?? .failed))
     case .survey(let above):
       return .event(.surveyed(await market.ownListings(above: above) ?? []))
+    case .wait(let number, .zero): return .event(.waited(step: number))
     case .wait(let number, let time):
       guard (try? await clock.sleep(time)) != nil else { return nil }
       return .event(.waited(step: number))

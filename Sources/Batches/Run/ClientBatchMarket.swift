@@ -1,6 +1,41 @@
 import Digest
 package import MarketWire
 package import OpenMarketClient
+import Synchronization
+
+/// The last response or error of each step of a batch, for what is shown of it.
+package final class StepResults: Sendable {
+  private struct State {
+    var products: [Int: Product] = [:]
+    var errors: [Int: ClientError] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// The listing in the response to a step.
+  package func product(ofStep number: Int) -> Product? { state.withLock { $0.products[number] } }
+
+  /// Why the last request of a step failed.
+  package func error(ofStep number: Int) -> ClientError? { state.withLock { $0.errors[number] } }
+
+  /// Forgets a step that has been shown.
+  package func forget(step number: Int) {
+    state.withLock { state in
+      state.products[number] = nil
+      state.errors[number] = nil
+    }
+  }
+
+  func note(_ product: Product, step number: Int) {
+    state.withLock { $0.products[number] = product }
+  }
+
+  func note(_ error: ClientError, step number: Int) {
+    state.withLock { $0.errors[number] = error }
+  }
+}
 
 /// The market of a client, for a batch. The batch repeats requests itself, so the client must not:
 /// its retry policy is ``RetryPolicy/never``.
@@ -11,6 +46,7 @@ package struct ClientBatchMarket: BatchMarket {
   private let isOwn: @Sendable (Product) -> Bool
   /// The bytes of a prepared photo, by its digest.
   private let photo: @Sendable (String) throws -> [UInt8]
+  package let results = StepResults()
 
   /// - Parameter salt: the salt of the batch, from which keys and boundaries derive.
   package init(
@@ -31,23 +67,43 @@ package struct ClientBatchMarket: BatchMarket {
   package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
     let key = key(of: step, listing)
     do throws(ClientError) {
+      let product: Product
       switch step.change {
       case .create(let fields, let photos):
         guard let images = try? photos.map(upload) else {
           return .refused(status: nil, message: "a prepared photo is missing")
         }
-        let product = try await client.create(
+        product = try await client.create(
           fields, images: images, key: key, boundary: key.map { "market-" + $0.text }
         ).value
-        return .accepted(listing: product.id)
       case .edit(_, _, let fields):
-        return .accepted(listing: try await client.edit(listing ?? 0, fields, key: key).value.id)
+        product = try await client.edit(listing ?? 0, fields, key: key).value
+      case .chooseThumbnail(_, let photo):
+        product = try await choose(photo, of: listing ?? 0, key: key)
       case .remove:
-        return .accepted(listing: try await client.remove(listing ?? 0, key: key).value.id)
+        product = try await client.remove(listing ?? 0, key: key).value
       }
+      results.note(product, step: step.number)
+      return .accepted(listing: product.id)
     } catch {
+      results.note(error, step: step.number)
       return StepAnswer(error)
     }
+  }
+
+  private func choose(
+    _ photo: Int, of listing: Int, key: IdempotencyKey?
+  ) async throws(ClientError) -> Product {
+    let product = try await client.product(listing).value
+    guard let pictures = product.pictures, pictures.indices.contains(photo - 1),
+      let id = pictures[photo - 1].id
+    else { return product }
+    return try await client.edit(listing, ListingFields(thumbnailID: id), key: key).value
+  }
+
+  /// The listing that a step without a response is about; nil if it cannot be read.
+  package func product(_ listing: Int) async -> Product? {
+    try? await client.product(listing).value
   }
 
   package func read(_ listing: Int) async -> TargetReading {
@@ -97,6 +153,7 @@ extension BatchStep {
     switch change {
     case .create(let fields, let photos): "create \(fields.journalText) \(photos.journalText)"
     case .edit(_, _, let fields): "edit \(fields.journalText)"
+    case .chooseThumbnail(_, let photo): "thumbnail \(photo)"
     case .remove: "remove"
     }
   }

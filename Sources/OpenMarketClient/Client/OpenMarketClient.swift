@@ -64,6 +64,13 @@ public struct OpenMarketClient: Sendable {
     return changed(credentials: credentials, configuration: configuration)
   }
 
+  /// Returns a copy that repeats requests by another policy.
+  public func retrying(_ policy: RetryPolicy) -> OpenMarketClient {
+    var configuration = configuration
+    configuration.retryPolicy = policy
+    return changed(credentials: credentials, configuration: configuration)
+  }
+
   /// Returns a copy that sends requests through the transport that `wrap` makes of its own.
   public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
     changed(credentials: credentials, transport: wrap(transport))

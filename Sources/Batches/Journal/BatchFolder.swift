@@ -1,0 +1,120 @@
+import Digest
+import Foundation
+package import LocalFiles
+import SQLite
+
+/// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests. Calls
+/// block.
+package struct BatchFolder: Sendable {
+  package let path: String
+
+  /// - Parameters:
+  ///   - root: the folder of all batches.
+  ///   - salt: the salt of the batch, which is also the name of its folder.
+  package init(root: String, salt: String) {
+    path = "\(root)/\(salt)"
+  }
+
+  /// Creates the folder if it does not exist, and locks it for this process.
+  ///
+  /// - Returns: nil if another process has the lock.
+  package func lock() throws(JournalError) -> FileLock? {
+    try create()
+    if let lock = FileLock(path: "\(path)/lock", blocks: false) { return lock }
+    guard errno == EWOULDBLOCK else { throw JournalError(errno: errno, path: path) }
+    return nil
+  }
+
+  /// Whether another process works on the batch.
+  package var isLocked: Bool {
+    guard FileManager.default.fileExists(atPath: "\(path)/lock") else { return false }
+    return FileLock(path: "\(path)/lock", blocks: false) == nil && errno == EWOULDBLOCK
+  }
+
+  /// Stores the bytes of a photo and returns their digest.
+  package func store(_ bytes: [UInt8]) throws(JournalError) -> String {
+    let digest = Digest.hex(Digest.sha256(bytes))
+    let file = "\(path)/\(digest)"
+    guard !FileManager.default.fileExists(atPath: file) else { return digest }
+    try create()
+    guard
+      FileManager.default.createFile(
+        atPath: file, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+    else {
+      unlink(file)
+      throw JournalError(errno: errno, path: file)
+    }
+    return digest
+  }
+
+  /// Stores a photo of another batch.
+  package func adopt(_ photo: StepPhoto, from other: BatchFolder) throws(JournalError) {
+    try create()
+    guard link("\(other.path)/\(photo.digest)", "\(path)/\(photo.digest)") != 0, errno != EEXIST
+    else { return }
+    // The file system has no hard links.
+    _ = try store(try other.bytes(of: photo.digest))
+  }
+
+  /// The bytes of a photo.
+  ///
+  /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
+  package func bytes(of digest: String) throws(JournalError) -> [UInt8] {
+    let file = "\(path)/\(digest)"
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw JournalError(errno: errno, path: file)
+    }
+    let bytes = [UInt8](data)
+    guard Digest.hex(Digest.sha256(bytes)) == digest else { throw .damaged(path: file) }
+    return bytes
+  }
+
+  /// Stores the text of the file that is carried out, to tell later what has changed in it.
+  package func store(input text: String) throws(JournalError) {
+    try create()
+    guard
+      FileManager.default.createFile(
+        atPath: "\(path)/input", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else { throw JournalError(errno: errno, path: "\(path)/input") }
+  }
+
+  /// The text of the file that is carried out; nil if there is none.
+  package var input: String? {
+    FileManager.default.contents(atPath: "\(path)/input").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// Makes all photos durable.
+  package func sync() throws(JournalError) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw JournalError(errno: errno, path: path) }
+    defer { close(folder) }
+    guard FileSystem.sync(folder) else { throw JournalError(errno: errno, path: path) }
+  }
+
+  /// Deletes a photo, or does nothing if there is none.
+  package func remove(_ digest: String) { unlink("\(path)/\(digest)") }
+
+  /// Deletes the folder.
+  package func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  private func create() throws(JournalError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw JournalError(errno: errno, path: path)
+    }
+  }
+}
+
+extension JournalError {
+  init(errno code: Int32, path: String) {
+    switch code {
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    case EACCES, EPERM, EROFS: self = .cannotOpen(path: path)
+    default: self = .failed(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import MarketWire
+import SQLite
+
+/// A change that the journal knows to have happened.
+package struct RecordedChange: Sendable {
+  package let batch: StoredBatch
+  package let step: BatchStep
+  package let record: StepRecord
+  /// The batch that took it back, if it was not taken back in turn.
+  package let undoneBy: Int?
+
+  package var reference: StepReference { StepReference(batch: batch.id, step: step.number) }
+}
+
+extension BatchJournal {
+  /// Which changes to read. All conditions must hold.
+  package struct ChangeFilter: Sendable {
+    package let market: String
+    package let account: String
+    package var batch: Int?
+    package var listing: Int?
+    /// The earliest time, since 1970.
+    package var since: Duration?
+    /// Whether changes that were taken back, and the changes that took them back, are left out.
+    package var onlyUndoable = false
+    /// Only changes that took others back and were not taken back in turn.
+    package var onlyUndos = false
+    package var limit = 1000
+
+    package init(market: String, account: String) {
+      self.market = market
+      self.account = account
+    }
+  }
+
+  /// The changes that happened, newest first.
+  package func changes(_ filter: ChangeFilter) throws(JournalError) -> [RecordedChange] {
+    let (conditions, values) = filter.conditions
+    let text = """
+      SELECT \(BatchStep.columns(of: "step")), \(StepRecord.columns), \(StoredBatch.columns),
+        \(Self.undoneBy)
+      FROM step JOIN batch ON batch.id = step.batch
+      WHERE step.state IN ('done', 'adopted') AND \(conditions.joined(separator: " AND "))
+      ORDER BY step.batch DESC, step.number DESC LIMIT ?
+      """
+    return try reading(or: []) { connection in
+      try connection.query(text, values + [Value(filter.limit)]) { row throws(SQLiteError) in
+        guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
+          throw SQLiteError(.corrupt, "a step cannot be read")
+        }
+        return RecordedChange(
+          batch: try StoredBatch(row, from: 20), step: step, record: record,
+          undoneBy: row.optionalInt(32))
+      }
+    }
+  }
+
+  /// The listing that stands for a removed one since its removal was taken back; the same id if there
+  /// is none.
+  package func successor(of listing: Int, market: String, account: String) throws(JournalError)
+    -> Int
+  {
+    var current = listing
+    for _ in 0..<100 {
+      let wanted = current
+      let next: Int? = try reading(or: nil) { connection in
+        try connection.first(
+          """
+          SELECT new.listing FROM step old JOIN batch ON batch.id = old.batch
+            JOIN step new ON new.undoes_batch = old.batch AND new.undoes_step = old.number
+          WHERE old.listing = ? AND old.kind = 'remove' AND batch.market = ? AND batch.account = ?
+            AND new.kind = 'create' AND new.state IN ('done', 'adopted')
+          ORDER BY new.batch DESC LIMIT 1
+          """, [Value(wanted), .text(market), .text(account)]
+        ) { $0.optionalInt(0) } ?? nil
+      }
+      guard let next, next != current else { return current }
+      current = next
+    }
+    return current
+  }
+
+  /// The batch that took a step back, unless that was taken back in turn.
+  fileprivate static let undoneBy = """
+    (SELECT undo.batch FROM step undo
+     WHERE undo.undoes_batch = step.batch AND undo.undoes_step = step.number
+       AND undo.state IN ('done', 'adopted')
+       AND NOT EXISTS (SELECT 1 FROM step redo
+         WHERE redo.undoes_batch = undo.batch AND redo.undoes_step = undo.number
+           AND redo.state IN ('done', 'adopted'))
+     ORDER BY undo.batch DESC LIMIT 1)
+    """
+}
+
+extension BatchJournal.ChangeFilter {
+  /// The conditions in SQL with their values.
+  fileprivate var conditions: ([String], [Value]) {
+    var conditions = ["batch.market = ?", "batch.account = ?"]
+    var values: [Value] = [.text(market), .text(account)]
+    if let batch {
+      conditions.append("step.batch = ?")
+      values.append(Value(batch))
+    }
+    if let listing {
+      conditions.append("step.listing = ?")
+      values.append(Value(listing))
+    }
+    if let since {
+      conditions.append("step.sent_at >= ?")
+      values.append(Value(since.milliseconds))
+    }
+    if onlyUndoable {
+      conditions.append("step.undoes_batch IS NULL AND \(BatchJournal.undoneBy) IS NULL")
+    }
+    if onlyUndos {
+      // A redo takes back an undo, and is no undo itself.
+      conditions.append(
+        """
+        step.undoes_batch IS NOT NULL AND \(BatchJournal.undoneBy) IS NULL AND NOT EXISTS (
+          SELECT 1 FROM step target WHERE target.batch = step.undoes_batch
+            AND target.number = step.undoes_step AND target.undoes_batch IS NOT NULL)
+        """)
+    }
+    return (conditions, values)
+  }
+}
