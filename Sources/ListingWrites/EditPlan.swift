@@ -16,6 +16,13 @@ package struct EditPlan: Sendable {
     self.mayBeFree = mayBeFree
   }
 
+  /// A plan whose fields are already known.
+  package init(_ before: Product, sending fields: ListingFields) {
+    self.before = before
+    self.fields = fields
+    mayBeFree = true
+  }
+
   /// Whether the market decides about a price of 0.
   private let mayBeFree: Bool
 

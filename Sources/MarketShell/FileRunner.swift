@@ -1,107 +1,270 @@
+import Batches
 import CommandLanguage
-import ListingWrites
+import Foundation
 import MarketCommands
 import MarketRender
+import MarketWire
 import Messages
+import OpenMarketClient
 import SellerSession
+import Synchronization
 
 /// The shell services for commands.
 struct Shell: ShellServices {
+  /// The planner of the file that contains the command; nil if commands are carried out.
+  var planner: FilePlanner?
+
   func run(
     _ script: Script, _ request: ScriptRequest, in context: CommandContext
   ) async throws -> Output {
-    try await FileRunner(context: context, script: script, request: request).run()
+    let runner = FileRunner(context: context, script: script, request: request)
+    guard let planner else { return try await runner.run() }
+    try await runner.plan(with: planner)
+    return .none
   }
 
   func quit(in context: CommandContext) { context.memory.isLeaving = true }
 }
 
-/// Runs a file of commands for `run`.
+/// Runs a file of commands for `run`: plans it as a whole, then carries out its changes as one batch,
+/// and the other commands in their turn.
 struct FileRunner: Sendable {
   let context: CommandContext
   let script: Script
   let request: ScriptRequest
 
+  private var session: SellerSession { context.session }
   private var memory: ShellMemory { context.memory }
   private var isDryRun: Bool { request.inherited.isDryRun }
 
   /// Runs the file.
   ///
-  /// Afterwards the variables, and in a dry run the market, are restored. A `quit` in the file ends
-  /// only the file.
+  /// Afterwards the variables are restored. A `quit` in the file ends only the file.
   func run() async throws -> Output {
-    let (variables, market) = (memory.variables, context.connections.currentName)
-    let startsDryRun = isDryRun && context.scope.dryRun == nil
+    if !isDryRun, let output = try await RepeatedFile(context, script, request).output() {
+      return output
+    }
+    let planner = FilePlanner(context, isDryRun: isDryRun)
+    let count = script.reduce(0) { count, _ in count + 1 }
+    let run: FileRun
+    do {
+      try await context.activity.show("checking \(script.name)", total: count) {
+        try await plan(with: planner)
+      }
+      if isDryRun { return try planned(planner) }
+      run = try await FileRun(self, planner)
+    } catch {
+      planner.draft.folder.remove()
+      throw error
+    }
+    return try await context.activity.show("\(script.name)", total: run.total) {
+      try await run.run()
+    }
+  }
+
+  /// Plans the lines of the file.
+  ///
+  /// - Throws: ``BatchFailure`` if the file cannot be carried out as it is.
+  func plan(with planner: FilePlanner) async throws {
+    let variables = memory.variables
     defer {
       memory.variables = variables
       memory.isLeaving = false
-      if startsDryRun { context.connections.currentName = market }
     }
     for assignment in request.variables {
       memory.variables[assignment.name] = assignment.value
     }
     var scope = context.scope
     scope.files.append(request.path)
-    if startsDryRun { scope.dryRun = DryRunLog() }
-    if !isDryRun, !request.keepsGoing { try await check(in: scope) }
-    return try await run(in: scope)
+    guard await planner.add(script, request, scope: scope) else {
+      var tally = BatchTally()
+      tally.code = .usage
+      throw BatchFailure(name: script.name, batch: nil, tally)
+    }
+    guard !isDryRun, planner.tally.code != .done, !request.keepsGoing || planner.isEnded else {
+      return
+    }
+    var tally = BatchTally()
+    tally.code = exitCode(planner.tally.code)
+    throw BatchFailure(name: script.name, batch: nil, tally)
   }
 
-  private func run(in scope: CommandScope) async throws -> Output {
-    var runner = ScriptRunner(
-      session: context.session, scope: scope, options: context.options)
-    runner.keepsGoing = request.keepsGoing
-    runner.inherited = request.inherited
-    // A file that another file runs is one step of its progress.
-    if scope.files.count == 1 {
-      runner.onStep = { [activity = context.activity] index, _ in activity.update(done: index) }
-    }
-    let result = await context.activity.show(
-      "\(script.name)", total: script.reduce(0) { count, _ in count + 1 }
-    ) { [runner] in
-      await runner.result(of: script)
-    }
-    guard result.code == .done else { throw failure(result) }
-    if result.done == 0 { return .reply("\(script.name) contains no commands.") }
-    return .summary(summary(of: result))
+  /// An error of the plan is one of usage, unless the market or the seller ended the planning.
+  private func exitCode(_ code: ExitCode) -> ExitCode {
+    [.done, .unreachable, .interrupted].contains(code) ? code : .usage
   }
 
-  /// Reports errors that the file would run into, so that it does not stop halfway.
-  private func check(in scope: CommandScope) async throws {
-    let interpreter = Interpreter(
-      session: context.session, scope: scope, options: context.options)
-    var check = ScriptCheck(
-      interpreter: interpreter,
-      allowed: Set(request.inherited.allowed.compactMap { Allowance(rawValue: $0) }))
-    let faults = await check.faults(in: script)
-    guard !faults.isEmpty else { return }
-    let shown = ShortList.shown(of: faults.count, most: ShortList.usual)
-    var result = ScriptResult()
-    for fault in faults.prefix(shown) {
-      let code = interpreter.report(fault.error, words: fault.words, source: fault.tokens) {
-        script.address(of: $0 ?? fault.tokens.place)
+  /// The end of a dry run.
+  private func planned(_ planner: FilePlanner) throws -> Output {
+    var tally = planner.tally
+    tally.code = exitCode(tally.code)
+    let failure = BatchFailure(name: script.name, batch: nil, tally, isDryRun: true)
+    guard tally.code == .done else { throw failure }
+    if tally.done == 0 { return .reply("\(script.name) contains no commands.") }
+    var summary = failure.summary
+    summary.counts[0].text = "\(tally.done) fine, nothing was sent"
+    return .summary(summary)
+  }
+
+}
+
+/// The second half of `run`: the planned lines are carried out.
+private final class FileRun: Sendable {
+  let context: CommandContext
+  let script: Script
+  let request: ScriptRequest
+  let items: [FilePlanner.Item]
+  let batch: LockedBatch?
+  let client: OpenMarketClient?
+  private let tally: Mutex<BatchTally>
+
+  init(_ file: FileRunner, _ planner: FilePlanner) async throws {
+    context = file.context
+    script = file.script
+    request = file.request
+    items = planner.items
+    tally = Mutex(planner.tally)
+    let draft = planner.draft
+    guard let market = planner.market, !draft.steps.isEmpty else {
+      (batch, client) = (nil, nil)
+      return
+    }
+    var options = file.context.options
+    options.market = market.name
+    let context = CommandContext(
+      options, scope: file.context.scope, session: file.context.session, shell: file.context.shell)
+    let client = try await context.market.sellingClient()
+    _ = try await client.extensions()
+    let runner = BatchRunner(context: context)
+    var stored = try runner.batch(named: "run \(Quoting.quote(file.script.name))")
+    stored.path = file.request.path
+    stored.inputHash = file.request.digest
+    stored.keepsGoing = file.request.keepsGoing
+    stored.jobs = file.request.jobs ?? (market.isHome ? 1 : 4)
+    stored.isRepeatable = planner.isRepeatable
+    try draft.folder.store(input: script.text)
+    batch = try runner.store(draft, stored)
+    self.client = client
+  }
+
+  /// The most changes that are shown one by one.
+  private static let mostShown = 20
+
+  private var session: SellerSession { context.session }
+
+  private var interpreter: Interpreter {
+    var scope = context.scope
+    scope.files.append(request.path)
+    scope.isInScript = true
+    return Interpreter(session: session, scope: scope, options: context.options)
+  }
+
+  /// The number of changes and other commands.
+  var total: Int { items.reduce(0) { $0 + ($1.changes?.count ?? 1) } }
+
+  func run() async throws -> Output {
+    var batch = batch
+    var next = 0
+    var done = 0
+    var journalError: (any Error)?
+    while next < items.count, !isStopped {
+      guard let first = items[next].changes else {
+        await run(items[next])
+        next += 1
+        done += 1
+        context.activity.update(done: done)
+        continue
       }
-      if result.code == .done { result.code = code }
+      let begin = next
+      while next < items.count, items[next].changes != nil { next += 1 }
+      let last = items[begin..<next].compactMap { $0.changes?.upperBound }.max() ?? first.upperBound
+      let end = try await carryOut(first.lowerBound..<last, of: &batch, progress: done)
+      done += last - first.lowerBound
+      journalError = end?.journalError
+      if let end, end.reason != .completed, !request.keepsGoing || end.reason != .givenUp { break }
     }
-    if faults.count > shown { context.console.report("and \(faults.count - shown) more errors") }
-    throw failure(result)
+    let left = items[next...].reduce(0) { $0 + ($1.changes?.count ?? 1) }
+    tally.withLock { tally in
+      tally.left += left
+      if request.keepsGoing, tally.failed > 0, tally.code != .outcomeUnknown,
+        tally.code != .interrupted
+      {
+        tally.code = .incomplete
+      }
+      if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
+    }
+    if let batch { try BatchRunner(context: context).close(batch) }
+    if let journalError { _ = interpreter.report(journalError) }
+    return try output(batch)
   }
 
-  private func failure(_ result: ScriptResult) -> BatchFailure {
-    BatchFailure(name: script.name, result: result, isDryRun: isDryRun)
+  private var isStopped: Bool {
+    guard !Task.isCancelled, !session.memory.isLeaving else { return true }
+    let code = tally.withLock { $0.code }
+    return code == .outcomeUnknown || code != .done && code != .outputLost && !request.keepsGoing
   }
 
-  private func summary(of result: ScriptResult) -> BatchSummary {
-    BatchSummary(
-      title: "\(script.name)",
-      counts: [
-        .init(
-          result.done, key: "done",
-          isDryRun ? "\(result.done) fine, nothing was sent" : "\(result.done) done",
-          outcome: .success),
-        .init(result.failed, key: "failed", "\(result.failed) failed", outcome: .failure),
-        .init(result.stopped, key: "stopped", "\(result.stopped) stopped", outcome: .failure),
-        .init(result.left, key: "left", "\(result.left) left"),
-      ])
+  private func output(_ batch: LockedBatch?) throws -> Output {
+    let tally = tally.withLock { $0 }
+    let isOpen = batch?.records.contains { !$0.state.isFinal } ?? false
+    let failure = BatchFailure(
+      name: script.name, batch: batch?.id, tally, isOpen: isOpen)
+    guard tally.code == .done else { throw failure }
+    if tally.done == 0 { return .reply("\(script.name) contains no commands.") }
+    return .summary(failure.summary)
+  }
+
+  /// Runs a command that is not a change.
+  private func run(_ item: FilePlanner.Item) async {
+    let code = await interpreter.run(
+      item.line.parsed, item.line.words, source: item.line.tokens, address: address(of: item))
+    tally.withLock { $0.note(code, line: item.line.tokens.place.line) }
+  }
+
+  private func carryOut(
+    _ changes: Range<Int>, of batch: inout LockedBatch?, progress: Int
+  ) async throws -> BatchRunner.End? {
+    guard var running = batch, let client, !changes.isEmpty else { return nil }
+    defer { batch = running }
+    let owners = items.flatMap { item in (item.changes ?? 0..<0).map { _ in item } }
+    return try await BatchRunner(context: context).carryOut(
+      &running, client, subject: nil, changes, progress: progress
+    ) { [self] index, outcome in
+      await show(outcome, of: owners[index])
+    }
+  }
+
+  /// Shows what became of a change, and counts it.
+  private func show(_ outcome: ChangeOutcome, of item: FilePlanner.Item) async {
+    let interpreter = interpreter
+    let context = interpreter.context(for: item.line.parsed)
+    var report: ErrorReport?
+    if let error = outcome.error, outcome.state != .planned {
+      report = ErrorReport(error, at: try? context.market.profile())
+      _ = interpreter.report(
+        error, in: context, words: item.line.words, source: item.line.tokens,
+        address: address(of: item))
+    }
+    tally.withLock { $0.note(outcome, report) }
+    guard let shown = outcome.shown else { return }
+    interpreter.remember(.change(shown), context)
+    guard shows(item, context) else { return }
+    do {
+      try await interpreter.deliver(.change(shown), of: item.line.parsed.spec, context)
+    } catch {
+      let code = interpreter.report(error, in: context)
+      tally.withLock { $0.code = $0.code.combined(with: code) }
+    }
+  }
+
+  /// Whether a change is shown by itself. Programs get every change, people those of a short file.
+  private func shows(_ item: FilePlanner.Item, _ context: CommandContext) -> Bool {
+    if self.context.options.format == .json { return false }
+    let isForPeople = context.presenter().format.isForPeople
+    return !isForPeople || request.isVerbose || (batch?.changes.count ?? 0) <= Self.mostShown
+  }
+
+  private func address(of item: FilePlanner.Item) -> @Sendable (SourcePlace?) -> String? {
+    { item.script.address(of: $0 ?? item.line.tokens.place) }
   }
 }

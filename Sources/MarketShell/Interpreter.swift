@@ -14,10 +14,13 @@ struct Interpreter: Sendable {
   /// The options of the process, or of the script that contains the command.
   let options: ProcessOptions
   private let parser: Parser
+  private let shell: Shell
 
   init(
-    session: SellerSession, scope: CommandScope, options: ProcessOptions = ProcessOptions()
+    session: SellerSession, scope: CommandScope, options: ProcessOptions = ProcessOptions(),
+    shell: Shell = Shell()
   ) {
+    self.shell = shell
     self.session = session
     self.scope = scope
     self.options = options
@@ -38,7 +41,7 @@ struct Interpreter: Sendable {
   var baseContext: CommandContext { context(options) }
 
   func context(_ options: ProcessOptions) -> CommandContext {
-    CommandContext(options, scope: scope, session: session, shell: Shell())
+    CommandContext(options, scope: scope, session: session, shell: shell)
   }
 
   /// Runs one command and writes its output or its error.
@@ -106,6 +109,9 @@ struct Interpreter: Sendable {
       }
       if let failure = error as? PartialWork, failure.done > 0 {
         try? await write(failure.output, context)
+      }
+      if let failure = error as? BatchFailure, context.options.format == .json {
+        try? await write(.summary(failure.summary), context)
       }
       let code = report(error, in: context, words: words, source: source, address: address)
       showTiming(time, context)
@@ -210,7 +216,7 @@ struct Interpreter: Sendable {
   }
 
   /// Saves an output with listings for `again`. A streamed list clears the saved output.
-  private func remember(_ output: Output, _ context: CommandContext) {
+  func remember(_ output: Output, _ context: CommandContext) {
     if scope.mode == .prompt { session.shown.note(output, in: context.market) }
     switch output {
     case .change(let change): session.memory.noteCodes(of: [change])

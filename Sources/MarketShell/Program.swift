@@ -81,9 +81,9 @@ public struct Program: Sendable {
     }
     let options = ProcessOptions(parsed.process)
     if options.isAnsweredAlone { return await interpreter.run(words) }
-    var runner = ScriptRunner(
-      session: interpreter.session, scope: interpreter.scope, options: options)
-    runner.showsAddresses = false
+    let runner = ScriptRunner(
+      session: interpreter.session, scope: interpreter.scope, options: options,
+      showsAddresses: false)
     return await runner.run(Script(name: "-c", text: text))
   }
 

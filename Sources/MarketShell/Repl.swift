@@ -62,9 +62,11 @@ struct Repl: Sendable {
   ///
   /// Errors are reported by the first command that needs the market.
   private func openHome() async -> Message? {
-    guard (try? context.market.profile().isHome) == true else { return nil }
+    let unfinished = usesEditor ? context.unfinishedNotice() : nil
+    guard (try? context.market.profile().isHome) == true else { return unfinished }
     _ = try? await context.market.client()
-    return usesEditor ? await context.soldOutNotice() : nil
+    guard usesEditor, unfinished == nil else { return unfinished }
+    return await context.soldOutNotice()
   }
 
   /// Whether the terminal can show the line editor. The editor repaints, which disturbs screen

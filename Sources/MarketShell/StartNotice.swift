@@ -1,3 +1,4 @@
+import Batches
 import MarketCommands
 import MarketRender
 import MarketWire
@@ -6,6 +7,17 @@ import OpenMarketClient
 import SellerSession
 
 extension CommandContext {
+  /// Returns the newest unfinished batch of the current account and how to continue it, or nil.
+  func unfinishedNotice() -> Message? {
+    guard let profile = try? market.profile(), let account = profile.accountDigest,
+      let batch = try? session.journal.openBatch(market: profile.url, account: account)
+    else { return nil }
+    let resume = "resume \(batch.id)"
+    return """
+      Batch \(batch.id) (\(batch.name)) is unfinished, \(batch.summary): \(command: resume)
+      """
+  }
+
   /// Returns how many of the seller's listings in the home market are sold out, or nil if none is.
   ///
   /// No other market is contacted before the first command.

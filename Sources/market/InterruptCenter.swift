@@ -10,6 +10,8 @@ import Synchronization
 final class InterruptCenter: Sendable {
   private struct State {
     var watchers: [Int: @Sendable () -> Void] = [:]
+    /// Called at the second Ctrl-C, which otherwise ends the process.
+    var secondWatchers: [Int: @Sendable () -> Void] = [:]
     var next = 0
     /// The number of signals since a watcher was added or removed.
     var count = 0
@@ -64,6 +66,19 @@ final class InterruptCenter: Sendable {
     }
   }
 
+  /// Calls `handler` at the second Ctrl-C, instead of ending the process, until the returned value is
+  /// released.
+  func watchSecond(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
+    let key = state.withLock { state in
+      state.next += 1
+      state.secondWatchers[state.next] = handler
+      return state.next
+    }
+    return InterruptWatch { [weak self] in
+      self?.state.withLock { $0.secondWatchers[key] = nil }
+    }
+  }
+
   /// Leaves Ctrl-C to a foreground program until the returned value is released.
   func suspend() -> InterruptWatch {
     state.withLock { $0.foregroundPrograms += 1 }
@@ -89,6 +104,9 @@ final class InterruptCenter: Sendable {
       if number == SIGINT, state.foregroundPrograms > 0 { return [] }
       state.count += 1
       if number != SIGINT { state.isEnding = true }
+      if state.count == 2, number == SIGINT, !state.secondWatchers.isEmpty {
+        return Array(state.secondWatchers.values)
+      }
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)
     }
     guard let handlers else { return end() }

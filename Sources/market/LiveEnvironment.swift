@@ -30,7 +30,7 @@ extension Environment {
       connect: { CurlTransport(CurlConfiguration(certificateFile: certificateFile)) },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },
-      onInterrupt: interrupts.watch,
+      onInterrupt: interrupts.watch, onSecondInterrupt: interrupts.watchSecond,
       page: LivePager(interrupts: interrupts).start,
       edit: LiveTextEditor(interrupts: interrupts).edit,
       readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })

@@ -36,8 +36,6 @@ public struct CommandTraits: OptionSet, Hashable, Sendable {
   public static let signsIn = CommandTraits(rawValue: 1 << 5)
   /// No command after it runs.
   public static let endsScript = CommandTraits(rawValue: 1 << 6)
-  /// It is carried out in a dry run too, because later lines depend on it.
-  public static let runsInDryRun = CommandTraits(rawValue: 1 << 7)
   /// It is about the prompt, so `history save` leaves it out.
   public static let isAboutPrompt = CommandTraits(rawValue: 1 << 8)
   /// Neither hints nor errors propose it, because one more key press would take something away.
@@ -46,6 +44,8 @@ public struct CommandTraits: OptionSet, Hashable, Sendable {
   public static let worksOffline = CommandTraits(rawValue: 1 << 10)
   /// The seller wants the market itself to answer, and waits for it as long as usual.
   public static let asksAgain = CommandTraits(rawValue: 1 << 11)
+  /// A file of commands cannot contain it, because later lines could not be planned.
+  public static let isNotForFiles = CommandTraits(rawValue: 1 << 7)
 }
 
 /// The commands to suggest for arguments that a command does not take.

@@ -1,13 +1,13 @@
+import Batches
 import CommandLanguage
 import Foundation
 import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
-import OpenMarketClient
 import SellerSession
 
-enum AddCommand: Command {
+enum AddCommand: WritingCommand {
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")
   static let price = Option<WrittenAmount>("price", help: "such as 12000, ₩12,000 or $12.50")
   static let stock = Option<WholeNumber>(
@@ -49,7 +49,7 @@ enum AddCommand: Command {
         + "--description \"Turned from one piece.\" --image *.jpg",
     ])
 
-  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+  static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     var new = newListing(input)
     if let code = new.code { new.codeHolder = try await context.market.holder(ofCode: code) }
     let currency = try await currency(input, new, in: context)
@@ -57,39 +57,43 @@ enum AddCommand: Command {
       new, currency: currency,
       { () throws(SellerError) in try ListingOptions.description(input, in: context) },
       in: context.market, context.files)
-    let terms = WriteTerms(input)
     let moved = new.code.flatMap { code in
       new.codeHolder.map { ChangeWarning.moving(code, from: $0) }
     }
     let warnings =
       PriceGuard(money: context.money).warnings(
         of: input[name].value, before: nil, sending: draft.fields) + [moved].compactMap(\.self)
-    if terms.isDry { return try plan(draft, input, warnings, terms, in: context) }
-    try await context.writer.agree(
-      "Add \(input[name].value) at \(try context.market.place())?", count: 1, mustAsk: false,
-      warnings: warnings, on: terms)
-    let client = try await context.market.sellingClient(asksName: !terms.isAnswered)
-    let moves = moved != nil
-    let last = try await context.writer.finishingInScripts {
-      let product = try await context.activity.show("sending \(input[name].value)") {
-        try await client.create(draft.fields, images: draft.photos.map(\.upload)).value
-      }
-      return try await finish(product, input, client, moves: moves, in: context)
-    }
+    var change = change(draft, input, takenFrom: new.codeHolder)
+    change.notes += EditCommand.notes(onMoving: new.code, from: new.codeHolder, in: context)
+    let place = try context.market.place()
+    return WritePlan(
+      changes: [change],
+      confirmation: WritePlan.Confirmation(
+        question: "Add \(input[name].value) at \(place)?", warnings: warnings),
+      outline: { try outline(draft, input, warnings, in: context) },
+      command: spec.line(of: input))
+  }
+
+  private static func change(
+    _ draft: NewListingDraft, _ input: Input, takenFrom holder: Int?
+  ) -> PlannedChange {
     var notes: [Message] = draft.photos.map(\.summary)
-    notes += EditCommand.notes(onMoving: new.code, from: new.codeHolder, in: context)
-    if last.isSoldOut, !input.mentions(stock) {
+    if draft.fields.stock == 0, !input.mentions(stock) {
       notes.append("sold out, because \(command: "--stock") was not given")
     }
-    return .change(ListingChange(.added, context.market.row(last), notes: notes))
+    var requests: [BatchStep.Change] = [.create(draft.fields, photos: [])]
+    let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
+    if thumbnail > 1 { requests.append(.chooseThumbnail(.step(0), photo: thumbnail)) }
+    return PlannedChange(
+      .added, before: nil, requests: requests, photos: draft.photos,
+      code: input[ref].map { .init(before: nil, after: $0.text, takenFrom: holder) }, notes: notes)
   }
 
   /// Returns the dry run: the listing as buyers will see it, and the steps for each photo.
-  private static func plan(
-    _ draft: NewListingDraft, _ input: Input, _ warnings: [ChangeWarning], _ terms: WriteTerms,
+  private static func outline(
+    _ draft: NewListingDraft, _ input: Input, _ warnings: [ChangeWarning],
     in context: CommandContext
-  ) throws -> Output {
-    try context.writer.refuseInDryRun(warnings, terms)
+  ) throws -> DryRunResult {
     let row = ListingRow(
       draft.preview(shop: try context.market.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
@@ -97,12 +101,11 @@ enum AddCommand: Command {
       let isThumbnail = index + 1 == thumbnail && draft.photos.count > 1
       return isThumbnail ? "\(photo.summary), thumbnail" : photo.summary
     }
-    return .dryRun(
-      DryRunResult(
-        "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
-        steps: [ListingChange(.added, row, notes: photos)],
-        draft: ListingDetail(row, isOwn: true),
-        notes: context.writer.notes(on: warnings, terms)))
+    return DryRunResult(
+      "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
+      steps: [ListingChange(.added, row, notes: photos)],
+      draft: ListingDetail(row, isOwn: true),
+      notes: context.writer.notes(on: warnings, WriteTerms(input)))
   }
 
   /// Returns the currency of the price, or nil if it is unknown, which is reported with all other
@@ -139,44 +142,5 @@ enum AddCommand: Command {
       step: input[ListingOptions.round], code: input[ref]?.text, images: input[images],
       photoOptions: PhotoOptions(input), thumbnail: input[ListingOptions.thumbnail]?.value,
       allowed: WriteTerms(input).allowed)
-  }
-
-  /// Finishes after the market added the listing.
-  ///
-  /// Its errors always say that the listing was added, so that the seller does not add it again.
-  private static func finish(
-    _ product: Product, _ input: Input, _ client: OpenMarketClient, moves: Bool,
-    in context: CommandContext
-  ) async throws -> Product {
-    var missing = PartialChange.Missing.vendorID
-    var left: [String] = []
-    let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
-    if thumbnail > 1 { left.append("--thumbnail \(thumbnail)") }
-    if let code = input[ref]?.text { left.append("--code \(code)") }
-    do {
-      let market = try context.market.profile().key
-      context.session.browser.noteAdded(product.id, in: market)
-      try context.market.learn(from: product)
-      if let code = input[ref]?.text {
-        missing = .code(code)
-        try await context.market.attach(code: code, to: product, moves: moves)
-        left.removeLast()
-      }
-      missing = .thumbnail(thumbnail)
-      return try await choose(thumbnail: thumbnail, of: product, client)
-    } catch {
-      throw context.writer.partly(
-        .added, product, missing: missing, error,
-        retry: left.isEmpty ? nil : "edit \(product.id) \(left.joined(separator: " "))")
-    }
-  }
-
-  private static func choose(
-    thumbnail number: Int, of product: Product, _ client: OpenMarketClient
-  ) async throws -> Product {
-    guard number > 1, let pictures = product.pictures, pictures.indices.contains(number - 1),
-      let id = pictures[number - 1].id
-    else { return product }
-    return try await client.edit(product.id, ListingFields(thumbnailID: id)).value
   }
 }

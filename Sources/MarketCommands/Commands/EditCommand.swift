@@ -1,14 +1,14 @@
+import Batches
 import CommandLanguage
 import Foundation
 import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
-import OpenMarketClient
 import SellerSession
 import TerminalKit
 
-enum EditCommand: Command {
+enum EditCommand: WritingCommand {
   static let listings = Argument<[ListingTarget]>(
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
   ).role(.targets)
@@ -66,9 +66,9 @@ enum EditCommand: Command {
       "edit @MUG-01 --image a.jpg b.jpg --replace --dry-run",
     ])
 
-  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+  static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     if input.mentions(images) || input[replace] {
-      return try await replaceListing(input, in: context)
+      return try await planReplacement(input, in: context)
     }
     let terms = WriteTerms(input)
     let targets = input[listings]
@@ -82,32 +82,47 @@ enum EditCommand: Command {
     let plans = try await plans(input, of: found, in: context)
     let holder = try await codeHolder(input, besides: plans.first, in: context)
     let warnings = warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
-    if terms.isDry { return try outline(plans, of: found, warnings, input, in: context) }
-    guard !plans.isEmpty else {
-      return .reply("Nothing to change: every listing already has these values.")
+    let moving = notes(onMoving: input[ref]?.text, from: holder, in: context)
+    let changes = plans.map { plan in
+      change(
+        plan, input, takenFrom: holder,
+        notes: (plans.count == 1 ? discountNotes(on: plan, input, in: context) : []) + moving,
+        in: context.market)
     }
-    try await agree(to: plans, of: found, warnings, on: terms, in: context)
-    let client = try await context.market.sellingClient()
-    let code = input[ref]?.text
-    let notes =
-      (plans.count == 1 ? discountNotes(on: plans[0], input, in: context) : [])
-      + Self.notes(onMoving: code, from: holder, in: context)
-    let changed = try await context.writer.each(
-      plans,
-      BulkWrite(
-        action: .changed, product: { $0.before },
-        continuation: { command(input, for: $0) },
-        write: {
-          try await change($0, code: code, moves: holder != nil, notes: notes, client, in: context)
-        }))
-    return changed.count == 1 ? .change(changed[0]) : .changes(changed)
+    var plan = WritePlan(
+      changes: changes,
+      confirmation: try confirmation(of: plans, found, warnings, in: context),
+      emptyReply: "Nothing to change: every listing already has these values.",
+      outline: { try outline(plans, of: found, warnings, input, in: context) },
+      command: spec.line(of: input))
+    plan.changesRelatively = isRelative(input)
+    return plan
   }
 
-  /// Returns the command for the same change of other listings.
-  private static func command(_ input: Input, for ids: [Int]) -> String {
-    spec.line(
-      of: input.omitting(FilterOptions.writing)
-        .setting(listings, to: ListingTarget.covering(ids)))
+  /// Whether new values depend on the old ones.
+  private static func isRelative(_ input: Input) -> Bool {
+    if case .by? = input[stock] { return true }
+    switch input[price] {
+    case .by?, .percent?: return true
+    case .to?, nil: return false
+    }
+  }
+
+  private static func change(
+    _ plan: EditPlan, _ input: Input, takenFrom holder: Int?, notes: [Message],
+    in market: CurrentMarket
+  ) -> PlannedChange {
+    let code = input[ref].map { code in
+      BatchStep.CodeChange(
+        before: market.row(plan.before).code, after: code.text, takenFrom: holder)
+    }
+    return PlannedChange(
+      .changed, before: plan.before,
+      requests: [
+        .edit(
+          .listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
+      ],
+      code: code, notes: notes)
   }
 
   static func warnings(in plans: [EditPlan], _ context: CommandContext) -> [ChangeWarning] {
@@ -118,53 +133,39 @@ enum EditCommand: Command {
     } + prices.warnings(ofAll: plans)
   }
 
-  /// Asks for confirmation if many listings change, if a filter chose them, or if there are
-  /// warnings. The first changes are shown with the question.
-  private static func agree(
-    to plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], on terms: WriteTerms,
+  /// Asks if many listings change, or if a filter chose them, and shows the first changes.
+  private static func confirmation(
+    of plans: [EditPlan], _ found: OwnTargets, _ warnings: [ChangeWarning],
     in context: CommandContext
-  ) async throws {
+  ) throws -> WritePlan.Confirmation {
     let isMany = plans.count > 1 || found.isByFilter
-    let first = plans[0].before
     let place = try context.market.place()
-    let question: Message =
-      plans.count > 1
-      ? "Change \(plans.count) listings at \(place)?"
-      : "Change \(first.id) \(first.name) at \(place)?"
-    let asksNothing =
-      (!isMany || terms.isAnswered) && warnings.allSatisfy { terms.allowed.contains($0.kind) }
-    if asksNothing {
-      if let skipped = found.skipped { context.console.report("Skipped: \(skipped).") }
-      return
+    var confirmation = WritePlan.Confirmation(
+      question: "Change \(plans.count) listings at \(place)?", count: plans.count,
+      mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, skipped: found.skipped)
+    if plans.count == 1 {
+      let first = plans[0].before
+      confirmation.question = "Change \(first.id) \(first.name) at \(place)?"
     }
-    if isMany, context.console.canAsk { report(plans, in: context) }
-    try await context.writer.agree(
-      context.writer.question(question, skipping: found.skipped), count: plans.count,
-      mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, on: terms)
-  }
-
-  /// Shows the changes of the first listings.
-  private static func report(_ plans: [EditPlan], in context: CommandContext) {
+    guard isMany else { return confirmation }
     let shown = ShortList.shown(of: plans.count, most: 10)
-    for plan in plans.prefix(shown) {
+    confirmation.preview = plans.prefix(shown).map { plan in
       let changes = plan.differences(to: plan.after, context.money).map { difference -> Message in
         guard let from = difference.from, let to = difference.to else { return difference.label }
         return "\(difference.label) \(from) → \(to)"
       }
       let listing: Message = "\(plan.before.id) \(plan.before.name)"
-      context.console.report(
-        changes.isEmpty ? "  \(listing)" : "  \(listing): \(Message.list(changes))")
+      return changes.isEmpty ? listing : "\(listing): \(Message.list(changes))"
     }
-    if plans.count > shown { context.console.report("  and \(plans.count - shown) more") }
+    if plans.count > shown { confirmation.preview.append("and \(plans.count - shown) more") }
+    return confirmation
   }
 
   /// Returns the dry run.
   private static func outline(
     _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ input: Input,
     in context: CommandContext
-  ) throws -> Output {
-    let terms = WriteTerms(input)
-    try context.writer.refuseInDryRun(warnings, terms)
+  ) throws -> DryRunResult {
     let counted = Message(
       count: plans.count, one: "1 listing", other: "\(plans.count) listings")
     let same = found.products.count - plans.count
@@ -173,7 +174,7 @@ enum EditCommand: Command {
       same == 0
       ? "Nothing was sent. This would change \(counted) at \(place)."
       : "Nothing was sent. This would change \(counted) at \(place); \(unchanged(same))."
-    var notes = context.writer.notes(on: warnings, terms)
+    var notes = context.writer.notes(on: warnings, WriteTerms(input))
     if let skipped = found.skipped { notes.append("Skipped: \(skipped).") }
     let rows = context.market.rows(plans.map(\.after))
     let steps = zip(plans, rows).map { plan, row in
@@ -181,42 +182,12 @@ enum EditCommand: Command {
         .changed, row, differences: plan.differences(to: plan.after, context.money),
         notes: plans.count == 1 ? discountNotes(on: plan, input, in: context) : [])
     }
-    return .dryRun(DryRunResult(heading, steps: steps, notes: notes))
+    return DryRunResult(heading, steps: steps, notes: notes)
   }
 
   private static func unchanged(_ count: Int) -> Message {
     Message(
       count: count, one: "1 already has these values", other: "\(count) already have these values")
-  }
-
-  /// Sends a change. Errors after that always say that the market accepted it.
-  private static func change(
-    _ plan: EditPlan, code: String?, moves: Bool, notes: [Message], _ client: OpenMarketClient,
-    in context: CommandContext
-  ) async throws -> ListingChange {
-    var plan = plan
-    let product =
-      plan.fields.isEmpty ? plan.before : try await client.edit(plan.before.id, plan.fields).value
-    var missing = PartialChange.Missing.vendorID
-    do {
-      try context.market.learn(from: product)
-      if let code {
-        missing = .code(code)
-        let old = context.market.row(product).code
-        try await context.market.attach(code: code, to: product, moves: moves)
-        plan.oldCode = old
-      }
-    } catch {
-      if plan.fields.isEmpty { throw error }
-      throw context.writer.partly(
-        .changed, product, missing: missing, error,
-        retry: code.map { "edit \(product.id) --code \($0)" },
-        undoCommand: plan.undoCommand(context.money))
-    }
-    return ListingChange(
-      .changed, context.market.row(product),
-      differences: plan.differences(to: product, context.money), notes: notes,
-      undoCommand: plan.undoCommand(context.money))
   }
 
   /// Plans the change of each listing. All errors are reported before anything is sent.

@@ -13,7 +13,7 @@ enum LetCommand: Command {
   static let spec = CommandSpec(
     "let", group: .shell, summary: "Set a variable, or list variables",
     discussion: "A variable is used as $NAME, without quotes or in double quotes.",
-    effect: .changesShell, traits: .runsInDryRun, grammar: [name, value],
+    effect: .changesShell, grammar: [name, value],
     examples: ["let SEASON \"Autumn sale\"", "let"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

@@ -25,7 +25,7 @@ enum LoginCommand: Command {
       OPENMARKET_SECRET, never an argument. It is saved in a file that only you can read. You \
       then start in this market; use home --default goes back.
       """,
-    effect: .changesMarkets, traits: .signsIn,
+    effect: .changesMarkets, traits: [.signsIn, .isNotForFiles],
     grammar: [market, url, shop, identifier, secretStdin, secretFile],
     rules: [.atMostOne([secretStdin, secretFile])],
     examples: [

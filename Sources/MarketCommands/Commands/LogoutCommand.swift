@@ -18,7 +18,8 @@ enum LogoutCommand: Command {
       codes stay for the next login. --forget deletes the address, too, and you start at home. \
       Your listings stay.
       """,
-    effect: .changesMarkets, traits: .isNeverProposed, grammar: [market, forget, yes],
+    effect: .changesMarkets, traits: [.isNeverProposed, .isNotForFiles],
+    grammar: [market, forget, yes],
     examples: ["logout market.example --forget"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Digest
 import Foundation
 import ListingWrites
 import MarketRender
@@ -13,7 +14,13 @@ enum RunCommand: Command {
   ).role(.script)
   static let variables = Option<[Assignment]>(
     "var", help: "a variable for the file", takesSeveral: false)
-  static let keepGoing = Flag("keep-going", help: "continue after a command that failed")
+  static let keepGoing = Flag("keep-going", help: "continue after a change or command that failed")
+  static let jobs = Option<Count?>(
+    "jobs", help: "changes sent at the same time; usually 4, at home 1", valueName: "N",
+    check: Count.within(1...16))
+  static let verbose = Flag("verbose", help: "show each change of a long file")
+  static let resume = Flag("resume", help: "continue the file if it is unfinished")
+  static let again = Flag("again", help: "run a file that was carried out once more")
   static let dryRun = Flag("dry-run", help: "show what each line would do, and send nothing").role(
     .dryRun)
   static let yes = Flag("yes", short: "y", help: "answer its questions with yes")
@@ -23,13 +30,16 @@ enum RunCommand: Command {
   static let spec = CommandSpec(
     "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
     discussion: """
-      The whole file is checked first: nothing runs if a line is wrong, or names a photo or a code \
-      that does not exist. The commands then run in order; the first one that fails stops the \
-      file, and the error names its line. --yes, --allow and --dry-run are passed to each command \
-      that has them.
+      The whole file is checked first, with all photos: nothing is sent if a line is wrong. Then \
+      its changes are made as one batch, which survives a lost connection and a closed window: \
+      `resume` continues it, and nothing is made twice. The first failure stops the file. --yes, \
+      --allow and --dry-run are passed to each command that has them.
       """,
     effect: .runsCommands, traits: .isNeverProposed,
-    grammar: [file, variables, keepGoing, dryRun, yes, allow],
+    grammar: [
+      file, variables, keepGoing, dryRun, yes, allow, jobs, verbose, resume, again,
+    ],
+    rules: [.atMostOne([resume, again])],
     examples: [
       "run autumn.market", "run autumn.market --dry-run",
       "run autumn.market --var SEASON=autumn --keep-going", "run - --yes",
@@ -46,10 +56,18 @@ enum RunCommand: Command {
       ? try await streamed(in: context) : try await script(input[file], in: context)
     let request = ScriptRequest(
       path: path, variables: input[variables], keepsGoing: input[keepGoing],
+      jobs: input[jobs]?.value, isVerbose: input[verbose], resumes: input[resume],
+      repeats: input[again], digest: digest(of: script, input[variables]),
       inherited: InheritedOptions(
         answersYes: input[yes], allowed: input[allow]?.items.map(\.rawValue) ?? [],
         isDryRun: input[dryRun]))
     return try await context.shell.run(script, request, in: context)
+  }
+
+  /// Identifies what a file does.
+  private static func digest(of script: Script, _ variables: [Assignment]) -> String {
+    let values = variables.map { "\($0.name)=\($0.value)" }.sorted()
+    return Digest.hex(Digest.sha256((values + [script.text]).joined(separator: "\u{0}")))
   }
 
   /// The names of standard input.

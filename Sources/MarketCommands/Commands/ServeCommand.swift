@@ -43,7 +43,7 @@ enum ServeCommand: Command {
       add --bind; secrets then need TLS, with --tls-cert and --tls-key or by a reverse proxy, \
       which a public market should have.
       """,
-    effect: .changesMarkets,
+    effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress,
       trustedProxies, forwardedHeader, tlsCert, tlsKey,

@@ -14,7 +14,7 @@ enum UseCommand: Command {
     "use", group: .market, summary: "Switch to another market",
     discussion:
       "Browsing needs no account; selling needs login. At home, an account is created for you.",
-    effect: .changesMarkets, traits: [.switchesMarket, .runsInDryRun],
+    effect: .changesMarkets, traits: [.switchesMarket, .isNotForFiles],
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

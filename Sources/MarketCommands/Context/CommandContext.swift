@@ -44,7 +44,7 @@ extension CommandContext {
   package var files: PhotoFiles { PhotoFiles(session: session) }
   package var writer: ListingWriter { ListingWriter(listings: listings) }
   package var money: MoneyText { settings.money }
-  package var isDryRun: Bool { scope.dryRun != nil }
+  package var isDryRun: Bool { scope.isDryRun }
 
   /// Returns the output of a shell setting; empty in `marketrc`, which runs unattended.
   package func confirmation(_ text: Message) -> Output {

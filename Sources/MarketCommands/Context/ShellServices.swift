@@ -21,6 +21,16 @@ package struct ScriptRequest: Sendable {
   package var variables: [Assignment] = []
   /// Whether to continue after a command that failed.
   package var keepsGoing = false
+  /// The number of requests at the same time; nil for the usual number.
+  package var jobs: Int?
+  /// Whether each change of a long file is shown.
+  package var isVerbose = false
+  /// Whether an unfinished run of the same file is continued.
+  package var resumes = false
+  /// Whether a file that was carried out is carried out again.
+  package var repeats = false
+  /// SHA-256 of the file and its variables.
+  package var digest: String?
   /// Options passed on to each command that supports them.
   package var inherited = InheritedOptions()
 }

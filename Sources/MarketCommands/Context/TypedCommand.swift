@@ -35,7 +35,7 @@ package struct TypedCommand: Sendable {
   /// Whether the command only works in a prompt or a script, such as `let`.
   private func isForPrompt(_ spec: CommandSpec?) -> Bool {
     guard let spec, spec.effect == .changesShell else { return false }
-    return !spec.traits.isDisjoint(with: [.isAboutPrompt, .runsInDryRun])
+    return spec.traits.contains(.isAboutPrompt) || spec.has(.variableName)
   }
 
   /// Whether the command switches the market for later commands only.

@@ -13,6 +13,7 @@ extension HelpTopics {
           .init("market < autumn.market", "commands from standard input"),
           .init("run autumn.market", "a file, which is checked before its first command"),
           .init("run FILE --dry-run", "what each line would do; nothing is sent"),
+          .init("run FILE --resume", "continue a file that was interrupted; resume does the same"),
           .init("run FILE --keep-going", "continue after a command that failed"),
           .init("run FILE --yes", "answer the questions of all its commands with yes"),
         ]),
@@ -31,6 +32,13 @@ extension HelpTopics {
         Answers go to stdout, everything else to stderr. In a pipe, lists are TSV without a \
         header. --json, --format csv and --fields choose another form. Without a \
         terminal, market asks nothing: add --yes, or --allow for a warning.
+        """),
+      .paragraph(
+        """
+        The changes of a file are one batch. Each is written to a journal before it is sent, so a \
+        lost connection or a closed window loses nothing and repeats nothing: resume continues, \
+        undo takes the batch back. Where a market knows no idempotency keys, a change whose \
+        answer was lost is looked up before it is sent again, up to 10 seconds later.
         """),
       .table(
         "Exit codes",

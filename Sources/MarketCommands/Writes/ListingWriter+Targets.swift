@@ -133,6 +133,9 @@ extension ListingWriter {
       }
       return products
     }
+    if let plan = scope.plan, plan.touches({ own.owns($0) && resolved.fits($0) }) {
+      throw BatchError.filterDependsOnFile
+    }
     guard !products.isEmpty else { throw listings.noneFits(filter, among: .own(nil)) }
     return products
   }

@@ -1,7 +1,7 @@
 import CommandLanguage
 package import ListingWrites
-package import MarketRender
-package import MarketWire
+import MarketRender
+import MarketWire
 package import Messages
 import OpenMarketClient
 package import SellerSession
@@ -46,7 +46,7 @@ package struct ListingWriter: Sendable {
   /// Throws an error for warnings in the dry run of a batch that could not ask about them.
   package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError)
   {
-    guard scope.dryRun != nil, !console.canAsk else { return }
+    guard scope.isDryRun, !console.canAsk else { return }
     let open = warnings.filter { !terms.allowed.contains($0.kind) }
     guard open.isEmpty else { throw .unlikely(open) }
   }
@@ -64,42 +64,5 @@ package struct ListingWriter: Sendable {
   /// Returns a question that names the targets that are not changed.
   package func question(_ question: Message, skipping skipped: Message?) -> Message {
     skipped.map { "Skipped: \($0).\n\(question)" } ?? question
-  }
-
-  /// Performs one write; in a script, Ctrl-C does not interrupt it.
-  ///
-  /// Ctrl-C stops a script, but not in the middle of a write: a listing without its code would be
-  /// added again by the same file. At the prompt a single write is canceled like everything else,
-  /// and its possible outcome is reported.
-  package func finishingInScripts<R: Sendable>(
-    _ write: @escaping @Sendable () async throws -> R
-  ) async throws -> R {
-    guard scope.isInScript else { return try await write() }
-    return try await finishing(write)
-  }
-
-  /// Completes one write even if the task is canceled in the meantime. It does not start if
-  /// the task is already canceled.
-  package func finishing<R: Sendable>(
-    _ write: @escaping @Sendable () async throws -> R
-  ) async throws -> R {
-    try Task.checkCancellation()
-    return try await withTaskCancellationHandler {
-      // Cancellation does not reach an unstructured task.
-      try await Task { try await write() }.value
-    } onCancel: {
-      console.report("Finishing the current change; Ctrl-C again stops at once.")
-    }
-  }
-
-  /// Returns the error for a change that the market accepted but that failed afterwards.
-  package func partly(
-    _ action: ListingChange.Action, _ product: Product, missing: PartialChange.Missing,
-    _ error: any Error,
-    retry: String? = nil, undoCommand: String? = nil
-  ) -> PartialChange {
-    PartialChange(
-      action: action, product: product, missing: missing, cause: error, retry: retry,
-      undoCommand: undoCommand)
   }
 }

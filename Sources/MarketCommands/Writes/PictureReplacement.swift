@@ -1,10 +1,10 @@
+import Batches
 package import CommandLanguage
 import Foundation
 package import ListingWrites
-package import MarketRender
+import MarketRender
 package import MarketWire
 package import Messages
-package import OpenMarketClient
 package import SellerSession
 
 /// The reason why a listing was not replaced, or not completely.
@@ -12,8 +12,6 @@ package import SellerSession
 /// The old listing still exists, unless the outcome of its removal is unknown.
 package struct ReplacementFailure: Error {
   package enum Stage: Hashable, Sendable {
-    /// It is unknown whether the new listing was added.
-    case adding
     /// The new listing was added but could not be read back.
     case looking
     /// The new listing differs from what was sent, in these members.
@@ -22,8 +20,6 @@ package struct ReplacementFailure: Error {
     case oldChanged([Message])
     /// The thumbnail of the new listing was not set.
     case thumbnail(Int)
-    /// The code was not moved to the new listing.
-    case code(String)
     case removing
   }
 
@@ -39,9 +35,8 @@ package struct ReplacementFailure: Error {
 /// A copy of a listing with new pictures, since markets cannot change the pictures of a listing.
 ///
 /// 1. Everything is checked before anything is sent.
-/// 2. The old listing is removed last, after the new one was read back and is complete.
+/// 2. The old listing is removed last, if the new one is what was sent and nobody changed the old one.
 /// 3. A failure leaves both listings or only the old one, never none.
-/// 4. The code is moved before the removal, so it always names a listing.
 package struct PictureReplacement: Sendable {
   package let plan: EditPlan
   package let fields: ListingFields
@@ -117,111 +112,35 @@ package struct PictureReplacement: Sendable {
   }
 }
 
-extension PictureReplacement {
-  /// Replaces the listing. The caller must protect the call from Ctrl-C.
-  package func run(_ client: OpenMarketClient, in market: CurrentMarket) async throws
-    -> ListingChange
-  {
-    let oldCode = market.row(old).code
-    let made = try await add(client, in: market)
-    try await compare(made, client, in: market)
-    var last = made
-    if thumbnail > 1 {
-      last = try await attempt(.thumbnail(thumbnail), made, in: market) {
-        try await choose(made, client)
+extension ListingContent {
+  /// The names of the fields with other values.
+  func differences(from other: ListingContent) -> [Message] {
+    func differs<T: Equatable>(_ field: KeyPath<ListingFields, T?>) -> Bool {
+      guard let mine = fields[keyPath: field], let its = other.fields[keyPath: field] else {
+        return false
       }
+      return mine != its
     }
-    try await attempt(.code(code ?? oldCode ?? ""), made, in: market) {
-      try await handOver(to: made, in: market)
-    }
-    try await attempt(.removing, made, in: market) { try await remove(client, in: market) }
-    var differences = [ListingChange.Difference("id", from: "\(old.id)", to: "\(last.id)")]
-    differences += plan.differences(to: plan.after, market.session.settings.money)
-    differences.append(ListingChange.Difference("photos"))
-    return ListingChange(
-      .replaced, market.row(last), differences: differences,
-      notes: photos.map(\.summary))
-  }
-
-  private func add(_ client: OpenMarketClient, in market: CurrentMarket) async throws -> Product {
-    let made: Product
-    do throws(ClientError) {
-      made = try await client.create(fields, images: photos.map(\.upload)).value
-    } catch {
-      // After any other error, nothing was added, and the error says why.
-      guard error.code == .outcomeUnknown else { throw error }
-      throw failure(.adding, nil, error, in: market)
-    }
-    return try await attempt(.looking, made, in: market) {
-      try market.learn(from: made)
-      market.session.browser.noteAdded(made.id, in: try market.profile().key)
-      return try await client.product(made.id).value
-    }
-  }
-
-  /// Compares the new listing with what was sent, and the old one with its state at the start.
-  private func compare(
-    _ made: Product, _ client: OpenMarketClient, in market: CurrentMarket
-  ) async throws {
-    var missing = Self.differing(fields, Self.fields(of: made))
-    let count = made.pictures?.count ?? 0
-    if count != photos.count { missing.append("photos") }
-    guard missing.isEmpty else { throw failure(.comparing(missing), made, nil, in: market) }
-    let now = try await attempt(.looking, made, in: market) {
-      try await Listings(market: market).existing(old.id, client)
-    }
-    let changed = now.map { Self.differing(Self.fields(of: old), Self.fields(of: $0)) } ?? []
-    guard changed.isEmpty else { throw failure(.oldChanged(changed), made, nil, in: market) }
-  }
-
-  private static func differing(_ one: ListingFields, _ other: ListingFields) -> [Message] {
-    func text(_ text: String?) -> String? {
-      text.map { Folding.normalized($0).trimmingCharacters(in: .whitespacesAndNewlines) }
-    }
-    let fields: [(name: Message, isDifferent: Bool)] = [
-      ("name", text(one.name) != text(other.name)),
-      ("description", text(one.description) != text(other.description)),
-      ("price", one.price != other.price), ("currency", one.currency != other.currency),
-      ("discount", one.discount != other.discount), ("stock", one.stock != other.stock),
+    let names: [(Message, Bool)] = [
+      ("name", differs(\.name)), ("description", differs(\.description)),
+      ("price", differs(\.price)), ("currency", differs(\.currency)),
+      ("discount", differs(\.discount)), ("stock", differs(\.stock)),
+      ("photos", photoCount != nil && other.photoCount != nil && photoCount != other.photoCount),
     ]
-    return fields.filter(\.isDifferent).map(\.name)
+    return names.filter(\.1).map(\.0)
   }
+}
 
-  private func choose(_ made: Product, _ client: OpenMarketClient) async throws -> Product {
-    guard let picture = made.pictures?[thumbnail - 1], let id = picture.id else { return made }
-    return try await client.edit(made.id, ListingFields(thumbnailID: id)).value
-  }
-
-  private func handOver(to made: Product, in market: CurrentMarket) async throws {
-    if let code {
-      try await market.attach(code: code, to: made)
-    } else {
-      try market.moveCode(of: old, to: made)
-    }
-  }
-
-  /// Removes the old listing. It is not an error if it was removed in the meantime.
-  private func remove(_ client: OpenMarketClient, in market: CurrentMarket) async throws {
-    do throws(ClientError) {
-      _ = try await client.remove(old.id)
-    } catch {
-      guard error.code == .notFound else { throw error }
-    }
-    try market.releaseCode(of: old)
-  }
-
-  private func attempt<R>(
-    _ stage: ReplacementFailure.Stage, _ made: Product, in market: CurrentMarket,
-    _ body: () async throws -> R
-  ) async throws -> R {
-    do { return try await body() } catch { throw failure(stage, made, error, in: market) }
-  }
-
-  private func failure(
-    _ stage: ReplacementFailure.Stage, _ new: Product?, _ error: (any Error)?,
-    in market: CurrentMarket
-  ) -> ReplacementFailure {
-    ReplacementFailure(
-      stage: stage, old: old, new: new, code: code ?? market.row(old).code, cause: error)
+extension PictureReplacement {
+  /// The change: the new listing, its thumbnail, and last the removal of the old one.
+  package func change(oldCode: String?) -> PlannedChange {
+    var requests: [BatchStep.Change] = [.create(fields, photos: [])]
+    if thumbnail > 1 { requests.append(.chooseThumbnail(.step(0), photo: thumbnail)) }
+    requests.append(.remove(.listing(old.id), before: ListingContent(old)))
+    let code = code ?? oldCode
+    return PlannedChange(
+      .replaced, before: old, requests: requests, photos: photos,
+      code: code.map { BatchStep.CodeChange(before: oldCode, after: $0) },
+      notes: photos.map(\.summary))
   }
 }

@@ -6,18 +6,9 @@ extension ReplacementFailure: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = cause.map { ErrorReport($0, at: market) }
     let exitCode = cause?.exitCode ?? .failed
-    var report = ErrorReport(
+    return ErrorReport(
       sentence(reason: cause?.message ?? ""), suggestions: suggestions(exitCode),
       exitCode: exitCode)
-    if case .adding = stage {
-      report.details = [
-        """
-        \(name) is unchanged; if the new listing exists, remove \(old.id), otherwise replace it \
-        again
-        """
-      ]
-    }
-    return report
   }
 
   private var name: Message { "\(old.id) \(old.name)" }
@@ -25,7 +16,6 @@ extension ReplacementFailure: ReportedError {
   private func sentence(reason: Message) -> Message {
     let new: Message = self.new.map { "the new listing \($0.id) was added" } ?? ""
     return switch stage {
-    case .adding: reason
     case .looking:
       "\(new), but could not be compared with \(name), which still exists: \(reason)"
     case .comparing(let members):
@@ -34,8 +24,6 @@ extension ReplacementFailure: ReportedError {
       "\(new), but \(name) was changed meanwhile and still exists: \(Message.list(members))"
     case .thumbnail(let number):
       "\(new), but photo \(number) is not its thumbnail; \(name) still exists: \(reason)"
-    case .code(let missing):
-      "\(new), but without the code \("@\(missing)"); \(name) still exists: \(reason)"
     case .removing: "\(new), but \(name) may still exist as well: \(reason)"
     }
   }
@@ -48,12 +36,10 @@ extension ReplacementFailure: ReportedError {
     // The code is free once the old listing is removed.
     let assignCode = code.map { ["edit \(id) --code \($0)"] } ?? []
     switch stage {
-    case .adding: return ["list --mine"]
     case .looking: return [show, finish] + assignCode
     case .comparing, .oldChanged: return [show, "remove \(id)"]
     case .thumbnail(let number):
       return ["edit \(id) --thumbnail \(number)", finish] + assignCode
-    case .code: return [finish] + assignCode
     case .removing:
       return exitCode == .outcomeUnknown ? ["show \(old.id)", finish] : [finish]
     }

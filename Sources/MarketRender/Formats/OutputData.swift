@@ -80,10 +80,26 @@ extension Reply {
   }
 }
 
+extension BatchSummary.Step {
+  fileprivate var object: JSONObject {
+    var object = JSONObject()
+    object["line"] = line.map { .integer($0) }
+    object["action"] = .string(action)
+    object["state"] = .string(state)
+    object["id"] = id.map { .integer($0) }
+    object["code"] = code.map { .string($0) }
+    object["name"] = .string(name)
+    object["message"] = message.map { .string($0.english) }
+    return object
+  }
+}
+
 extension BatchSummary {
   fileprivate var object: JSONObject {
     var object: JSONObject = ["title": .string(title.english)]
+    object["batch"] = batch.map { .integer($0) }
     for count in counts { object[count.key] = .integer(count.number) }
+    if !steps.isEmpty { object["steps"] = .array(steps.map { .object($0.object) }) }
     object["problems"] = .array(problems.map { .string($0.english) })
     if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
     return object

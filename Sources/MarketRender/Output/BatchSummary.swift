@@ -25,8 +25,39 @@ public struct BatchSummary: Hashable, Sendable {
     }
   }
 
+  /// A change of a batch, for JSON.
+  public struct Step: Hashable, Sendable {
+    /// The line of the file; nil if it does not come from a file.
+    public var line: Int?
+    /// `add`, `edit`, `replace` or `remove`.
+    public var action: String
+    /// `done`, `adopted`, `failed`, `unknown`, `conflict` or `planned`.
+    public var state: String
+    public var id: Int?
+    public var code: String?
+    public var name: String
+    /// Why it was not done.
+    public var message: Message?
+
+    public init(
+      line: Int?, action: String, state: String, id: Int?, code: String?, name: String,
+      message: Message?
+    ) {
+      self.line = line
+      self.action = action
+      self.state = state
+      self.id = id
+      self.code = code
+      self.name = name
+      self.message = message
+    }
+  }
+
   public var title: Message
+  /// The number of the batch; nil in a dry run.
+  public var batch: Int?
   public var counts: [Count]
+  public var steps: [Step] = []
   /// One line for each problem, with its place in the batch.
   public var problems: [Message]
   /// Commands to type next.

@@ -72,8 +72,12 @@ extension ListingChange {
   /// `236 @MUG-01 Oak mug`, with the price if no difference is listed.
   private func listing(_ money: MoneyText) -> Message {
     let name: Message = "\("\(row.product.name)", .plain)"
-    var listing: Message = "\("\(row.product.id)", .strong) \(name)"
-    if let code = row.code {
+    // A listing that an earlier line of a file adds has no id yet.
+    let isPlanned = row.product.id < 0
+    var listing: Message = isPlanned ? name : "\("\(row.product.id)", .strong) \(name)"
+    if isPlanned, let code = row.code {
+      listing = "\("@\(code)", .own) \(name)"
+    } else if let code = row.code {
       listing = "\("\(row.product.id)", .strong) \("@\(code)", .own) \(name)"
     }
     guard differences.isEmpty, let price = row.product.salePrice ?? row.product.price else {

@@ -13,7 +13,7 @@ struct MessageLines {
     case .table(let table) where table.rows.isEmpty: lines(table.emptyState)
     case .nothing(let emptyState): lines(emptyState)
     case .change(let change): lines(change)
-    case .changes(let changes): changes.flatMap(lines) + total(changes)
+    case .changes(let changes): lines(changes)
     case .dryRun(let result): lines(result)
     case .reply(let reply): wrapped(viewport.text(reply.text)) + suggestions(reply.suggestions)
     case .summary(let summary): lines(summary)
@@ -34,6 +34,21 @@ struct MessageLines {
       let isUndoCommand = change.undoCommand != nil && index == lines.count - 1
       return isUndoCommand ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
+  }
+
+  /// The most changes that are listed one by one.
+  private static let mostListed = 20
+
+  /// One change with its own undo command; several with one for all of them.
+  private func lines(_ changes: [ListingChange]) -> [StyledText] {
+    guard changes.count > 1 else { return changes.flatMap(lines) }
+    let listed = changes.count > Self.mostListed ? [] : changes
+    let undo = viewport.typedCommand("undo")
+    return listed.flatMap { change in
+      var change = change
+      change.undoCommand = nil
+      return lines(change)
+    } + total(changes) + [viewport.text("undo: \(command: undo)", theme.quiet)]
   }
 
   /// `20 changed`, below more changes than one counts at a glance.

@@ -15,8 +15,11 @@ package struct CommandScope: Sendable {
   package var isInScript = false
   /// Whether the command is part of `marketrc`.
   package var isInStartFile = false
-  /// The state of a dry run; nil if commands are carried out.
-  package var dryRun: DryRunLog?
+  /// The listings after the earlier lines of a file that is being planned; nil if commands are
+  /// carried out.
+  package var plan: PlannedListings?
+  /// Whether the file is only shown, and nothing is sent.
+  package var isDryRun = false
 
   package init(mode: Mode, isInScript: Bool = false, isInStartFile: Bool = false) {
     self.mode = mode

@@ -17,6 +17,10 @@ package final class ShellMemory: Sendable {
     package var showsTiming: Bool?
     /// The command that the last error suggests, if it is harmless.
     package var proposal: String?
+    /// The vendors whose numbers are stored already.
+    package var seenVendors: Set<String> = []
+    /// The batches that this shell carried out.
+    package var ownBatches: Set<Int> = []
     /// The successful commands of the current line.
     package var performed = HistoryEntry.Outcome(code: 0, ran: "")
   }
@@ -53,6 +57,15 @@ package final class ShellMemory: Sendable {
     get { withState { $0.showsTiming } }
     set { withState { $0.showsTiming = newValue } }
   }
+
+  /// Whether a vendor was not seen before in this process.
+  package func isNew(vendor: String) -> Bool {
+    withState { $0.seenVendors.insert(vendor).inserted }
+  }
+
+  package var ownBatches: Set<Int> { withState { $0.ownBatches } }
+
+  package func note(batch: Int) { withState { _ = $0.ownBatches.insert(batch) } }
 
   package var proposal: String? {
     get { withState { $0.proposal } }

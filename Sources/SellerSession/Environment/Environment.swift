@@ -29,6 +29,9 @@ public struct Environment: Sendable {
   public var now: @Sendable () -> WireDate
   /// Calls the closure on each Ctrl-C until the returned value is released.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
+  /// Calls the closure on the second Ctrl-C, which otherwise ends the process, until the returned value
+  /// is released.
+  public var onSecondInterrupt: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   /// Starts a pager; returns nil if it cannot be started.
   public var page: @Sendable (PagerRequest) async -> PagerRun?
   /// Opens a text in the seller's own editor.
@@ -42,6 +45,9 @@ public struct Environment: Sendable {
     host: any MarketHost, connect: @escaping @Sendable () -> any Transport,
     client: ClientConfiguration, now: @escaping @Sendable () -> WireDate,
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch,
+    onSecondInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch = {
+      _ in InterruptWatch {}
+    },
     page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil },
     edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted },
     readInput: @escaping @Sendable () async -> Data? = { Data() },
@@ -60,6 +66,7 @@ public struct Environment: Sendable {
     self.client = client
     self.now = now
     self.onInterrupt = onInterrupt
+    self.onSecondInterrupt = onSecondInterrupt
     self.page = page
     self.edit = edit
     self.readInput = readInput

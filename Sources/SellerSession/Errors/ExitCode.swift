@@ -18,4 +18,11 @@ public enum ExitCode: Int32, Sendable {
   /// A change was made, but its output could not be written.
   case outputLost = 8
   case interrupted = 130
+
+  /// The code of two commands: 7, then 130; otherwise the first failure, and 8 if there is none.
+  package func combined(with next: ExitCode) -> ExitCode {
+    if self == .outcomeUnknown || next == .outcomeUnknown { return .outcomeUnknown }
+    if self == .interrupted || next == .interrupted { return .interrupted }
+    return self == .done || self == .outputLost && next != .done ? next : self
+  }
 }

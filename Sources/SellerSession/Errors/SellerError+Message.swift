@@ -30,6 +30,8 @@ extension SellerError {
         other: "all \(count) listings belong to other shops")
     case .noSuchCode(let code, let nearest):
       ("no listing has the code @\(code)" as Message).suggesting(nearest.map { "@\($0)" })
+    case .codeTaken(let code, let id) where id < 0:
+      "an earlier line already gives the code @\(code)"
     case .codeTaken(let code, let id): "@\(code) is already the code of listing \(id)"
     case .onlyAtPrompt(let target):
       "\(command: target) works only at the prompt; give listings codes with `\(command: "--code")`"

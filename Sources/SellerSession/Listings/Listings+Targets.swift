@@ -79,12 +79,22 @@ extension Listings {
         if found.products.isEmpty { throw SellerError.pageRemoved }
       default:
         let id = try id(of: target)
-        if !found.contains(id) { found.add(try await client.product(id).value) }
+        if !found.contains(id) { found.add(try await product(id, client)) }
         found.asked += 1
         activity.update(done: found.asked)
       }
     }
     return found
+  }
+
+  /// The listing, as it will be after the earlier lines of a file.
+  private func product(_ id: Int, _ client: OpenMarketClient) async throws -> Product {
+    switch market.scope.plan?.product(id) {
+    case .some(.some(let planned)): planned
+    case .some(.none):
+      throw ClientError(.notFound, operation: .show, listing: id)
+    case nil: try await client.product(id).value
+    }
   }
 
   /// Adds the listings that exist and returns whether there are any.
@@ -121,6 +131,7 @@ extension Listings {
       // The list begins with the newest listing, and ids only grow.
       guard let last = page.last, last.id > range.lowerBound else { break }
     }
+    products = market.scope.plan?.updated(products) ?? products
     products.sort { $0.id < $1.id }
     if own == nil { products = try await details(of: products) }
     for product in products { found.add(product) }
@@ -133,6 +144,7 @@ extension Listings {
 
   /// The listing; nil if it does not exist.
   package func existing(_ id: Int, _ client: OpenMarketClient) async throws -> Product? {
+    if let planned = market.scope.plan?.product(id) { return planned }
     do throws(ClientError) {
       return try await client.product(id).value
     } catch {

@@ -9,6 +9,7 @@ extension CurrentMarket {
     let profile = try profile()
     guard let id = product.vendor.id, profile.credentials != nil else { return }
     let shop = product.vendor.name ?? profile.shop
+    guard session.memory.isNew(vendor: "\(profile.key) \(id) \(shop ?? "")") else { return }
     var known = profile
     known.vendorID = id
     try storeNumber(of: known)
@@ -39,7 +40,7 @@ extension CurrentMarket {
 
 extension MarketProfile {
   /// A digest of the identifier, which others must not see.
-  fileprivate var accountDigest: String? {
+  package var accountDigest: String? {
     credentials.map { Digest.hex(Digest.sha256($0.identifier.revealed)) }
   }
 }

@@ -11,7 +11,8 @@ extension CurrentMarket {
 
   /// The listing with a code, or nil.
   package func listing(ofCode code: String) throws -> Int? {
-    try notebook.listing(of: code, for: account())
+    if let planned = scope.plan?.holder(ofCode: code) { return planned }
+    return try notebook.listing(of: code, for: account())
   }
 
   /// The listing with a code.
@@ -26,6 +27,8 @@ extension CurrentMarket {
   /// The existing listing with a code, or nil. A removed listing does not keep its code.
   package func holder(ofCode code: String) async throws -> Int? {
     guard let id = try listing(ofCode: code) else { return nil }
+    if id < 0 { return id }
+    if case .some(.none) = scope.plan?.product(id) { return nil }
     return await isGone(id) ? nil : id
   }
 
@@ -67,9 +70,11 @@ extension CurrentMarket {
   /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market
   /// does not depend on it.
   package func codes() -> [Int: String] {
+    let planned = scope.plan?.codes ?? [:]
     guard let account = try? account(), let known = try? notebook.codes(for: account)
-    else { return [:] }
+    else { return planned }
     return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
+      .merging(planned) { $1 }
   }
 
   /// Listings with their codes.
@@ -81,6 +86,7 @@ extension CurrentMarket {
 
   /// One listing with its code.
   package func row(_ product: Product) -> ListingRow {
+    if let planned = scope.plan?.codes[product.id] { return ListingRow(product, code: planned) }
     let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
     return ListingRow(product, code: code)
   }

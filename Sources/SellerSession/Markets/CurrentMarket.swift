@@ -94,7 +94,11 @@ package struct CurrentMarket: Sendable {
   /// The seller's shop in the market, as far as known.
   package func ownShop() throws -> OwnShop? {
     let profile = try profile()
-    guard profile.vendorID != nil || profile.shop != nil else { return nil }
+    guard profile.vendorID != nil || profile.shop != nil else {
+      // The file that is planned adds the first listing, and with it the shop.
+      guard scope.plan?.hasChanges == true else { return nil }
+      return OwnShop(vendorID: nil, name: PlannedListings.newShop)
+    }
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 

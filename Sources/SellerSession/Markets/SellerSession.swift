@@ -1,3 +1,4 @@
+package import Batches
 package import CommandHistory
 import CommandLanguage
 package import ListingWrites
@@ -18,6 +19,7 @@ package final class SellerSession: Sendable {
   package let browser: ListingBrowser
   package let memory = ShellMemory()
   package let notebook: Notebook
+  package let journal: BatchJournal
   package let caches: SessionCaches
   package let photos = PhotoPreparer()
   package let history: HistoryFile
@@ -31,6 +33,7 @@ package final class SellerSession: Sendable {
     connections = MarketConnections(environment: environment, console: console)
     browser = ListingBrowser()
     notebook = Notebook(path: environment.paths.notebook)
+    journal = BatchJournal(path: environment.paths.journal)
     caches = SessionCaches(settings: settings)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
     shown = ShownListingStore(folder: environment.paths.cache)

@@ -1,0 +1,110 @@
+import Batches
+import CommandLanguage
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+enum BatchCommand: Command {
+  static let batch = Argument<Count>("batch", help: "the number of a batch")
+  static let explain = Option<Count?>(
+    "explain", help: "what is known of the changes of one line", valueName: "LINE")
+
+  static let spec = CommandSpec(
+    "batch", group: .batch, summary: "Show one batch",
+    discussion: """
+      Each line is a change with its state. `unknown` means that an answer was lost: `resume` finds \
+      out. --explain shows what was wanted, how often it was sent, and what was found.
+      """,
+    effect: .reads, fields: columns.map(\.key), grammar: [batch, explain],
+    examples: ["batch 7", "batch 7 --explain 12"])
+
+  private static let columns: [PlainTable.Column] = [
+    .init("step", title: "step", alignment: .trailing, dropOrder: 1),
+    .init("line", title: "line", alignment: .trailing, dropOrder: 2),
+    .init("state", title: "state"),
+    .init("action", title: "action"),
+    .init("listing", title: "listing", alignment: .trailing),
+    .init("change", title: "change", wraps: true),
+    .init("reason", title: "reason", dropOrder: 3, wraps: true),
+  ]
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let number = input[batch].value
+    let journal = context.session.journal
+    guard let stored = try journal.batch(number) else { throw BatchError.noSuchBatch(number) }
+    let rows = try journal.steps(of: number)
+    if let line = input[explain]?.value {
+      let found = rows.filter { $0.0.line == line || $0.0.line == nil && $0.0.number == line }
+      guard !found.isEmpty else { throw BatchError.noSuchLine(line, batch: number) }
+      return .record(Record(found.flatMap { entries($0.0, $0.1, in: context) }))
+    }
+    return .table(
+      PlainTable(
+        heading: "\(stored.name) · \(BatchesCommand.state(of: stored)) · \(stored.summary)",
+        columns: columns,
+        rows: rows.map { step, record in
+          [
+            .integer(step.number), .integer(step.line), .text(record.state.rawValue),
+            .text(step.action), .integer(record.listing ?? step.listing),
+            .message(step.text(context.money)), .message(record.reason?.message),
+          ]
+        },
+        footer: stored.state == .open ? "`\(command: "resume \(number)")` continues it." : nil))
+  }
+
+  /// The intent, the attempts and the evidence of a step.
+  private static func entries(
+    _ step: BatchStep, _ record: StepRecord, in context: CommandContext
+  ) -> [Record.Entry] {
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    return [
+      .init("step", label: "step", .integer(step.number)),
+      .init("action", label: "action", .text(step.action)),
+      .init("change", label: "change", .message(step.text(context.money))),
+      .init("state", label: "state", .text(record.state.rawValue)),
+      .init("attempts", label: "attempts", .integer(record.attempts)),
+      .init("first_sent", label: "first sent", .time(record.firstSentAt, dates)),
+      .init("last_sent", label: "last sent", .time(record.sentAt, dates)),
+      .init("highest_id", label: "newest listing before", .integer(record.highestID)),
+      .init("listing", label: "listing", .integer(record.listing ?? step.listing)),
+      .init("reason", label: "reason", .message(record.reason?.message)),
+    ]
+  }
+}
+
+extension BatchStep {
+  /// The command that makes such a change.
+  var action: String {
+    switch change {
+    case .create: "add"
+    case .edit, .chooseThumbnail: "edit"
+    case .remove: "remove"
+    }
+  }
+
+  /// The existing listing that it changes.
+  var listing: Int? {
+    if case .listing(let id)? = target { id } else { nil }
+  }
+
+  /// What it changes, such as `Oak mug: price ₩12,000 → ₩13,000`.
+  func text(_ money: MoneyText) -> Message {
+    switch change {
+    case .create(let fields, _): return "\(fields.name ?? "")"
+    case .chooseThumbnail(_, let photo): return "photo \(photo) as the thumbnail"
+    case .remove(_, let before, _): return "\(before.fields.name ?? "")"
+    case .edit(_, let before, let after):
+      let plan = EditPlan(Product(listing ?? 0, before), sending: after)
+      var parts = plan.differences(to: plan.after, money).map { difference -> Message in
+        guard let from = difference.from, let to = difference.to else { return difference.label }
+        return "\(difference.label) \(from) → \(to)"
+      }
+      if let code { parts.append("code \(code.before ?? "–") → \(code.after ?? "–")") }
+      let name: Message = "\(before.fields.name ?? "")"
+      return parts.isEmpty ? name : "\(name): \(Message.list(parts))"
+    }
+  }
+}

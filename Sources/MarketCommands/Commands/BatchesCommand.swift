@@ -1,0 +1,65 @@
+import Batches
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+enum BatchesCommand: Command {
+  static let spec = CommandSpec(
+    "batches", group: .batch, summary: "List batches",
+    discussion: """
+      A batch is a file or a command that changed listings. `resume` continues an unfinished one, \
+      `undo` takes one back.
+      """,
+    effect: .reads, fields: columns.map(\.key), grammar: [], examples: ["batches"])
+
+  private static let columns: [PlainTable.Column] = [
+    .init("batch", title: "batch", alignment: .trailing),
+    .init("time", title: "time", dropOrder: 0),
+    .init("state", title: "state"),
+    .init("steps", title: "steps"),
+    .init("command", title: "command", dropOrder: 1),
+  ]
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let batches = try context.session.journal.batches()
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    return .table(
+      PlainTable(
+        columns: columns,
+        rows: batches.map { batch in
+          [
+            .integer(batch.id), .time(batch.plan.plannedAt, dates), .message(state(of: batch)),
+            .message(batch.summary), .text(batch.plan.command),
+          ]
+        },
+        emptyState: EmptyState(reason: "No batch has changed anything yet.", try: "help run")))
+  }
+
+  static func state(of batch: StoredBatch) -> Message {
+    switch batch.state {
+    case .open: "unfinished"
+    case .ended: "finished"
+    case .discarded: "given up"
+    }
+  }
+}
+
+extension Cell {
+  /// A moment, in time since 1970.
+  static func time(_ time: Duration?, _ dates: DateText) -> Cell {
+    guard let time else { return .text(nil) }
+    let date = WireDate(time)
+    return Cell(.string(date.exactText), display: dates.since(moment: date))
+  }
+}
+
+extension WireDate {
+  /// - Parameter time: the time since 1970.
+  init(_ time: Duration) {
+    let (seconds, attoseconds) = time.components
+    self.init(milliseconds: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,24 @@
+import Batches
+import CommandLanguage
+import MarketRender
+import Messages
+import SellerSession
+
+enum RedoCommand: Command {
+  static let spec = CommandSpec(
+    "redo", group: .sell, summary: "Make a change again that was undone",
+    discussion: "Takes the last `undo` back. What was removed again comes back under a new id.",
+    effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed], fields: ListingField.keys,
+    grammar: [WriteOptions.dryRun, WriteOptions.yes], examples: ["redo", "redo --dry-run"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    var filter = try context.changeFilter()
+    filter.limit = 1_000_000
+    filter.onlyUndos = true
+    let changes = try context.session.journal.changes(filter)
+    guard let last = changes.first else { throw BatchError.nothingToRedo }
+    return try await UndoCommand.undo(
+      changes.filter { $0.batch.id == last.batch.id }, WriteTerms(input), named: "redo", in: context
+    )
+  }
+}

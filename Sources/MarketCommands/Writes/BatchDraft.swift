@@ -1,0 +1,95 @@
+package import Batches
+import Foundation
+import ListingWrites
+import LocalFiles
+import MarketWire
+import OpenMarketClient
+package import SellerSession
+
+/// The steps of a plan while it is being made. Their photos are files in the folder of the batch.
+package struct BatchDraft: Sendable {
+  package let salt: String
+  package let folder: BatchFolder
+  package private(set) var steps: [BatchStep] = []
+  /// The changes, each with the number of its head.
+  package private(set) var changes: [(head: Int, change: PlannedChange)] = []
+  private var hasPhotos = false
+
+  package init(in session: SellerSession) {
+    let random = session.environment.client.random
+    salt = String(random(), radix: 36) + String(random(), radix: 36)
+    folder = BatchFolder(root: session.environment.paths.batches, salt: salt)
+  }
+
+  /// The number of the next step.
+  package var nextNumber: Int { steps.count + 1 }
+
+  /// Adds a change and stores its photos. Blocks.
+  ///
+  /// - Parameter line: the line of the file that it comes from.
+  package mutating func append(_ change: PlannedChange, line: Int? = nil) throws(JournalError) {
+    let head = nextNumber
+    var photos: [StepPhoto] = []
+    for photo in change.photos {
+      let upload = photo.upload
+      photos.append(
+        StepPhoto(
+          digest: try folder.store(Array(upload.bytes)), filename: upload.filename,
+          mediaType: upload.mediaType))
+      hasPhotos = true
+    }
+    if let source = change.source {
+      for copy in change.copies {
+        try folder.adopt(copy, from: source)
+        photos.append(copy)
+        hasPhotos = true
+      }
+    }
+    for (offset, request) in change.requests.enumerated() {
+      if case .remove(_, _, let copies) = request, !copies.isEmpty { hasPhotos = true }
+      steps.append(
+        BatchStep(
+          head + offset, line: line, partOf: offset == 0 ? nil : head,
+          request.resolved(head: head, photos: photos), code: offset == 0 ? change.code : nil,
+          undoes: change.undoes.indices.contains(offset) ? change.undoes[offset] : nil))
+    }
+    var shown = change
+    shown.photos = []
+    changes.append((head, shown))
+  }
+
+  /// Adds a change of a dry run, which stores nothing.
+  package mutating func skip(_ change: PlannedChange) {
+    let head = nextNumber
+    for (offset, request) in change.requests.enumerated() {
+      steps.append(BatchStep(head + offset, request))
+    }
+    changes.append((head, change))
+  }
+
+  /// Makes the photos durable. Blocks.
+  package func sync() throws(JournalError) {
+    if hasPhotos { try folder.sync() }
+  }
+}
+
+extension BatchStep.Change {
+  /// The request with its photos, and with the numbers of steps instead of the ids of planned listings.
+  fileprivate func resolved(head: Int, photos: [StepPhoto]) -> BatchStep.Change {
+    func target(_ target: StepTarget) -> StepTarget {
+      switch target {
+      case .step(0): .step(head)
+      case .listing(let id) where id < 0: .step(-id)
+      default: target
+      }
+    }
+    return switch self {
+    case .create(let fields, let known): .create(fields, photos: known + photos)
+    case .edit(let listing, let before, let after):
+      .edit(target(listing), before: before, after: after)
+    case .chooseThumbnail(let listing, let photo): .chooseThumbnail(target(listing), photo: photo)
+    case .remove(let listing, let before, let copies):
+      .remove(target(listing), before: before, photos: copies)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import Messages
+package import SellerSession
+
+/// Why a batch cannot be started, continued or taken back.
+package enum BatchError: ReportedError, Hashable {
+  /// Another process works on the batch; nil if its number is not known.
+  case isRunning(Int?)
+  case noSuchBatch(Int)
+  case noSuchLine(Int, batch: Int)
+  case nothingToResume
+  /// It was stored for another market or account.
+  case otherAccount(Int, market: String)
+  /// The same file has an unfinished batch.
+  case unfinished(Int, path: String, summary: Message)
+  /// The same file was carried out, and repeating it would add or change listings once more.
+  case doneAlready(Int, path: String, summary: Message)
+  /// The file has changed since its unfinished batch was planned.
+  case inputChanged(Int, path: String, changes: [Message])
+  case nothingToUndo(listing: Int?)
+  case nothingToRedo
+  /// A command that a file of commands cannot contain.
+  case notInFile(String)
+  /// A filter whose result an earlier line of the file may change.
+  case filterDependsOnFile
+  /// A line of a file that changes listings of another market.
+  case otherMarketInFile(String)
+
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    ErrorReport(message, suggestions: suggestions, exitCode: exitCode)
+  }
+
+  private var message: Message {
+    switch self {
+    case .isRunning(let id?): "another market is carrying out batch \(id)"
+    case .isRunning(nil): "another market is carrying out this batch"
+    case .noSuchBatch(let id): "there is no batch \(id)"
+    case .noSuchLine(let line, let batch): "batch \(batch) has no line \(line)"
+    case .nothingToResume: "no batch is unfinished"
+    case .otherAccount(let id, let market): "batch \(id) belongs to another account, at \(market)"
+    case .unfinished(let id, let path, let summary):
+      "batch \(id), which runs \(quoted: path), is unfinished: \(summary)"
+    case .doneAlready(let id, let path, let summary):
+      "\(quoted: path) was carried out as batch \(id): \(summary)"
+    case .inputChanged(let id, let path, let changes):
+      "\(quoted: path) has changed since batch \(id) was planned: \(Message.list(changes, .semicolon))"
+    case .nothingToUndo(nil): "there is nothing to undo"
+    case .nothingToUndo(let id?): "there is no change of listing \(id) to undo"
+    case .nothingToRedo: "there is nothing to redo"
+    case .notInFile(let name): "\(command: name) cannot be part of a file"
+    case .filterDependsOnFile:
+      "an earlier line of this file may change what this filter finds; put this into a second file"
+    case .otherMarketInFile(let name):
+      "a file changes one market only; put what changes \(name) into a second file"
+    }
+  }
+
+  private var suggestions: [String] {
+    switch self {
+    case .unfinished(let id, let path, _): ["run \(path) --resume", "batch \(id)"]
+    case .doneAlready(_, let path, _): ["run \(path) --again"]
+    case .inputChanged(let id, let path, _): ["resume \(id)", "resume \(id) --with \(path)"]
+    case .noSuchBatch, .nothingToResume: ["batches"]
+    default: []
+    }
+  }
+
+  private var exitCode: ExitCode {
+    switch self {
+    case .noSuchBatch, .noSuchLine, .nothingToUndo, .nothingToRedo, .nothingToResume: .notFound
+    case .otherAccount: .notAllowed
+    case .isRunning: .failed
+    default: .usage
+    }
+  }
+}

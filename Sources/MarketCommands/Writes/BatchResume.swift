@@ -1,0 +1,127 @@
+package import Batches
+import CommandLanguage
+import LocalFiles
+package import MarketRender
+import MarketWire
+package import Messages
+import OpenMarketClient
+import SellerSession
+import Synchronization
+
+/// Continues stored batches.
+package struct BatchResume: Sendable {
+  package let context: CommandContext
+
+  package init(context: CommandContext) {
+    self.context = context
+  }
+
+  private var journal: BatchJournal { context.session.journal }
+
+  /// The batch with a number, or the newest unfinished one.
+  package func batch(_ id: Int?) throws -> StoredBatch {
+    if let id {
+      guard let batch = try journal.batch(id) else { throw BatchError.noSuchBatch(id) }
+      return batch
+    }
+    let profile = try context.market.profile()
+    guard
+      let batch = try journal.openBatch(
+        market: profile.url, account: profile.accountDigest ?? "")
+    else { throw BatchError.nothingToResume }
+    return batch
+  }
+
+  /// Continues a batch and returns its summary.
+  ///
+  /// - Throws: ``BatchFailure`` if something is not done afterwards.
+  package func run(_ stored: StoredBatch) async throws -> Output {
+    if stored.state != .open {
+      return .reply("Batch \(stored.id) is finished: \(stored.summary).")
+    }
+    let context = try context(of: stored)
+    let runner = BatchRunner(context: context)
+    var batch = try locked(stored)
+    let client = try await context.market.sellingClient()
+    let tally = Mutex(BatchTally())
+    let end = try await runner.carryOut(
+      &batch, client, subject: "\(stored.name)"
+    ) { _, outcome in
+      guard !outcome.wasKnown else { return }
+      let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
+      tally.withLock { $0.note(outcome, report) }
+      if let report, outcome.state != .planned {
+        let place: Message = outcome.line.map { "\(formatted: "\(stored.name):\($0)"): " } ?? ""
+        context.console.report("\(place)\(report.message)")
+      }
+    }
+    try runner.close(batch)
+    if let error = end.journalError { throw error }
+    return try output(batch, tally.withLock { $0 }, name: stored.name)
+  }
+
+  private func output(_ batch: LockedBatch, _ tally: BatchTally, name: String) throws -> Output {
+    let isOpen = batch.records.contains { !$0.state.isFinal }
+    let failure = BatchFailure(name: name, batch: batch.id, tally, isOpen: isOpen)
+    guard tally.code == .done else { throw failure }
+    return .summary(failure.summary)
+  }
+
+  /// The context for the market of a batch.
+  private func context(of batch: StoredBatch) throws -> CommandContext {
+    let current = try context.market.profile()
+    func fits(_ profile: MarketProfile) -> Bool {
+      profile.url == batch.plan.market && profile.accountDigest ?? "" == batch.plan.account
+    }
+    if fits(current) { return context }
+    guard let other = try context.connections.markets().profiles.first(where: fits) else {
+      throw BatchError.otherAccount(batch.id, market: batch.plan.market)
+    }
+    var options = context.options
+    options.market = other.name
+    return CommandContext(
+      options, scope: context.scope, session: context.session, shell: context.shell)
+  }
+
+  /// Locks a batch and reads its steps.
+  private func locked(_ stored: StoredBatch) throws -> LockedBatch {
+    let folder = BatchFolder(
+      root: context.environment.paths.batches, salt: stored.salt)
+    guard let lock = try folder.lock() else { throw BatchError.isRunning(stored.id) }
+    let rows = try journal.steps(of: stored.id)
+    let steps = rows.map(\.0)
+    let heads = steps.filter { $0.partOf == nil }.map(\.number)
+    let changes = heads.map { head in
+      (head: head, change: PlannedChange(stored: steps.filter { ($0.partOf ?? $0.number) == head }))
+    }
+    var plan = stored.plan
+    plan.plannedAt = stored.plan.plannedAt
+    return LockedBatch(
+      id: stored.id, plan: plan, salt: stored.salt, folder: folder, steps: steps,
+      records: rows.map(\.1), changes: changes, lock: lock)
+  }
+}
+
+extension StoredBatch {
+  /// The name of the file, or the command.
+  package var name: String {
+    guard let path = plan.path, path != "-" else { return plan.command }
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The numbers of steps: `48 done, 1 unknown, 151 left`.
+  package var summary: Message {
+    func count(_ states: StepState...) -> Int { states.reduce(0) { $0 + (counts[$1] ?? 0) } }
+    var parts: [Message] = []
+    let (done, failed) = (count(.done, .adopted), count(.failed))
+    let (unknown, conflicts, left) = (count(.unknown, .sent), count(.conflict), count(.planned))
+    if done > 0 { parts.append("\(done) done") }
+    if failed > 0 { parts.append("\(failed) failed") }
+    if unknown > 0 { parts.append("\(unknown) unknown") }
+    if conflicts > 0 {
+      parts.append(Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"))
+    }
+    if left > 0 { parts.append("\(left) left") }
+    return parts.isEmpty ? "nothing was done" : .list(parts)
+  }
+}

@@ -1,0 +1,111 @@
+package import Batches
+import CommandLanguage
+package import MarketRender
+import MarketWire
+import Messages
+package import OpenMarketClient
+import SellerSession
+import Synchronization
+
+// The changes of one command, which are a batch of their own.
+extension BatchRunner {
+  /// Carries out the plan of a command and returns its output.
+  ///
+  /// - Throws: The error of a single change, otherwise ``BulkFailure``.
+  package func run(_ plan: WritePlan, asksName: Bool) async throws -> Output {
+    try Task.checkCancellation()
+    let client = try await market.sellingClient(asksName: asksName)
+    _ = try await client.extensions()
+    var draft = BatchDraft(in: session)
+    do {
+      for change in try await keeping(plan, draft.folder, client) { try draft.append(change) }
+    } catch {
+      draft.folder.remove()
+      throw error
+    }
+    var batch = try self.batch(named: plan.command)
+    // A change that concerns one listing does not stop the others.
+    batch.keepsGoing = plan.changes.count > 1
+    batch.jobs = try market.profile().isHome ? 1 : batch.jobs
+    var locked = try store(draft, batch)
+    let outcomes = Outcomes()
+    let end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
+      _, outcome in
+      outcomes.append(outcome)
+    }
+    let all = outcomes.all
+    // A single change that was not sent is simply typed again.
+    let isUntouched = locked.records.allSatisfy { $0.state == .planned || $0.state.isFinal }
+    try close(locked, isGivenUp: all.count == 1 && isUntouched)
+    return try output(all, end, of: locked)
+  }
+
+  /// The changes of a plan with copies of the photos of listings that it removes.
+  package func keeping(
+    _ plan: WritePlan, _ folder: BatchFolder, _ client: OpenMarketClient
+  ) async throws -> [PlannedChange] {
+    guard plan.keepsCopies, plan.changes.contains(where: \.removesListing) else {
+      return plan.changes
+    }
+    let count = plan.changes.count
+    let copies = PhotoCopies(client: client, folder: folder)
+    let subject: Message =
+      count == 1 ? "reading \(plan.changes[0].name)" : "reading \(count) listings"
+    let done = Mutex(0)
+    return try await session.activity.show(subject, total: count > 1 ? count : nil) {
+      try await copies.keeping(plan.changes) {
+        session.activity.update(
+          done: done.withLock {
+            $0 += 1
+            return $0
+          })
+      }
+    }
+  }
+
+  private func output(
+    _ outcomes: [ChangeOutcome], _ end: End, of batch: LockedBatch
+  ) throws -> Output {
+    if outcomes.count == 1 {
+      if let error = outcomes[0].error { throw end.journalError ?? error }
+      guard let shown = outcomes[0].shown else { return .none }
+      return .change(shown)
+    }
+    let failed = outcomes.filter { $0.error != nil }
+    guard !failed.isEmpty || end.journalError != nil else {
+      return .changes(outcomes.compactMap(\.shown))
+    }
+    throw BulkFailure(outcomes, end, batch: batch.id)
+  }
+
+  /// What is in progress.
+  private func subject(of changes: [PlannedChange]) -> Message {
+    guard changes.count > 1 else {
+      let name = changes[0].name
+      return switch changes[0].action {
+      case .added: "sending \(name)"
+      case .changed: "changing \(name)"
+      case .replaced: "replacing \(name)"
+      case .removed: "removing \(name)"
+      }
+    }
+    let count = changes.count
+    return switch changes[0].action {
+    case .added: "adding \(count) listings"
+    case .changed: "changing \(count) listings"
+    case .replaced: "replacing \(count) listings"
+    case .removed: "removing \(count) listings"
+    }
+  }
+}
+
+/// What became of the changes of a batch, in their order.
+package final class Outcomes: Sendable {
+  private let list = Mutex<[ChangeOutcome]>([])
+
+  package init() {}
+
+  package var all: [ChangeOutcome] { list.withLock { $0 } }
+
+  package func append(_ outcome: ChangeOutcome) { list.withLock { $0.append(outcome) } }
+}

@@ -1,0 +1,237 @@
+package import Batches
+import Foundation
+import ListingWrites
+import LocalFiles
+import MarketRender
+import MarketWire
+package import Messages
+package import OpenMarketClient
+import SellerSession
+import Threads
+
+/// A stored batch that this process may carry out: it holds the lock.
+package struct LockedBatch: Sendable {
+  package let id: Int
+  package let plan: NewBatch
+  package let salt: String
+  package let folder: BatchFolder
+  package let steps: [BatchStep]
+  /// What was known when the batch was opened.
+  package var records: [StepRecord]
+  /// The changes, each with the number of its head.
+  package let changes: [(head: Int, change: PlannedChange)]
+  let lock: FileLock
+
+  /// The steps of a change.
+  func steps(of index: Int) -> Range<Int> {
+    let end = index + 1 < changes.count ? changes[index + 1].head - 1 : steps.count
+    return (changes[index].head - 1)..<end
+  }
+}
+
+/// Carries out plans with the journal.
+///
+/// 1. Requests under way are finished after Ctrl-C; the second Ctrl-C waits for nothing.
+/// 2. The notebook follows each step that happened, in the order of the changes.
+package struct BatchRunner: Sendable {
+  package let context: CommandContext
+  private static let threads = ThreadPool(limit: 2)
+
+  package init(context: CommandContext) {
+    self.context = context
+  }
+
+  var market: CurrentMarket { context.market }
+  var session: SellerSession { context.session }
+  private var journal: BatchJournal { session.journal }
+
+  /// How a batch ended.
+  package struct End: Sendable {
+    package let reason: BatchEnd
+    /// Own listings that equal a step of the batch but are no step's result.
+    package var extraListings: [Int] = []
+    package var journalError: (any Error)?
+  }
+
+  /// Stores a plan. Blocks for the disk.
+  package func store(_ draft: BatchDraft, _ batch: NewBatch) throws -> LockedBatch {
+    guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
+    try draft.sync()
+    let id = try journal.add(batch, salt: draft.salt, steps: draft.steps)
+    if context.memory.ownBatches.isEmpty { cleanUp() }
+    context.memory.note(batch: id)
+    return LockedBatch(
+      id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: draft.steps,
+      records: draft.steps.map { StepRecord(step: $0.number) }, changes: draft.changes, lock: lock)
+  }
+
+  /// Deletes what old batches do not need any more, once in a process.
+  private func cleanUp() {
+    let cleanup = BatchCleanup(
+      root: session.environment.paths.batches, now: session.environment.now().date)
+    Thread.detachNewThread { [journal] in
+      guard let salts = try? journal.salts() else { return }
+      cleanup.run(stored: salts.all, open: salts.open)
+    }
+  }
+
+  /// A plan for the current market and account.
+  package func batch(named command: String) throws -> NewBatch {
+    let profile = try market.profile()
+    return NewBatch(
+      command: command, market: profile.url, account: profile.accountDigest ?? "",
+      plannedAt: .milliseconds(session.environment.now().milliseconds))
+  }
+
+  /// Carries out a batch as far as a step, and reports its changes in their order.
+  ///
+  /// - Parameters:
+  ///   - subject: what is in progress; nil if the caller shows it.
+  ///   - changes: the changes to carry out; nil for all.
+  ///   - progress: what the caller has done before, if it shows the progress.
+  ///   - onChange: called with each change that ended or was left.
+  package func carryOut(
+    _ batch: inout LockedBatch, _ client: OpenMarketClient, subject: Message?,
+    _ changes: Range<Int>? = nil, progress: Int = 0,
+    onChange: @escaping @Sendable (Int, ChangeOutcome) async -> Void
+  ) async throws -> End {
+    let changes = changes ?? batch.changes.indices
+    guard !changes.isEmpty else { return End(reason: .completed) }
+    let (events, interrupts) = AsyncStream.makeStream(of: BatchEvent.self)
+    let run = try await BatchRun(
+      self, batch, client, changes: changes, progress: progress, events: events)
+    let second = session.environment.onSecondInterrupt { interrupts.yield(.abandoned) }
+    defer { withExtendedLifetime(second) {} }
+    try Task.checkCancellation()
+    let work = {
+      await withTaskCancellationHandler {
+        // Cancellation does not reach an unstructured task.
+        await Task { await run.run(onChange) }.value
+      } onCancel: { [console = context.console] in
+        interrupts.yield(.interrupted)
+        console.report("Finishing the current change; Ctrl-C again stops at once.")
+      }
+    }
+    let total = changes.count > 1 ? changes.count : nil
+    let outcome =
+      if let subject { await session.activity.show(subject, total: total, while: work) } else {
+        await work()
+      }
+    batch.records = outcome.records
+    session.browser.forgetCollections()
+    return End(
+      reason: outcome.end, extraListings: outcome.extraListings,
+      journalError: outcome.journalError)
+  }
+
+  /// Ends a batch that needs no further run, and deletes the photos that nothing needs any more.
+  package func close(_ batch: LockedBatch, isGivenUp: Bool = false) throws {
+    let isEnded = batch.records.allSatisfy(\.state.isFinal)
+    guard isEnded || isGivenUp else { return }
+    try journal.close(batch.id, as: isEnded ? .ended : .discarded)
+    let kept = Set(
+      zip(batch.steps, batch.records).flatMap { step, record -> [String] in
+        guard case .remove(_, _, let copies) = step.change, record.state != .failed else {
+          return []
+        }
+        return copies.map(\.digest)
+      })
+    guard !kept.isEmpty else { return batch.folder.remove() }
+    for photo in batch.steps.flatMap(\.photos) where !kept.contains(photo.digest) {
+      batch.folder.remove(photo.digest)
+    }
+  }
+
+  func driver(_ live: ClientBatchMarket, batch: Int) -> BatchDriver {
+    let writer = JournalWriter(journal, batch: batch, threads: Self.threads)
+    let environment = session.environment
+    // The clock of the machine may be set while a batch runs.
+    let start = Duration.milliseconds(environment.now().milliseconds)
+    let begun = environment.client.clock.elapsed()
+    return BatchDriver(
+      market: live, clock: environment.client.clock,
+      now: { start + environment.client.clock.elapsed() - begun },
+      write: { record in try await writer.write(record) })
+  }
+}
+
+/// One run of a batch: the driver, and what follows from each step on this machine.
+private struct BatchRun: Sendable {
+  let runner: BatchRunner
+  let batch: LockedBatch
+  let changes: Range<Int>
+  let progress: Int
+  let machine: BatchMachine
+  let live: ClientBatchMarket
+  let events: AsyncStream<BatchEvent>
+
+  init(
+    _ runner: BatchRunner, _ batch: LockedBatch, _ client: OpenMarketClient, changes: Range<Int>,
+    progress: Int, events: AsyncStream<BatchEvent>
+  ) async throws {
+    self.runner = runner
+    self.batch = batch
+    self.changes = changes
+    self.progress = progress
+    self.events = events
+    let configuration = runner.session.environment.client
+    let draw = configuration.random
+    let seed = draw()
+    var rules = BatchMachine.Rules(honorsKeys: try await client.extensions().honorsKeys)
+    rules.jobs = batch.plan.jobs
+    rules.keepsGoing = batch.plan.keepsGoing
+    rules.maximumAttempts = configuration.retryPolicy.maximumAttempts
+    machine = BatchMachine(
+      steps: batch.steps, records: batch.records, rules: rules, plannedAt: batch.plan.plannedAt,
+      lastStep: batch.steps(of: changes.upperBound - 1).upperBound, seed: seed)
+    live = ClientBatchMarket(
+      client.retrying(.never), salt: batch.salt,
+      isOwn: { [market = runner.market] in (try? market.ownShop())??.owns($0) ?? false },
+      photo: { [folder = batch.folder] in try folder.bytes(of: $0) })
+  }
+
+  func run(
+    _ onChange: @escaping @Sendable (Int, ChangeOutcome) async -> Void
+  ) async -> BatchDriver.Outcome {
+    let (ended, sender) = AsyncStream.makeStream(of: StepRecord.self)
+    let driver = runner.driver(live, batch: batch.id)
+    async let outcome = run(driver, sender)
+    var records = batch.records
+    var isEnded = records.map(\.state.isFinal)
+    var next = changes.lowerBound
+    for await record in ended {
+      records[record.step - 1] = record
+      isEnded[record.step - 1] = true
+      while next < changes.upperBound, batch.steps(of: next).allSatisfy({ isEnded[$0] }) {
+        await onChange(next, await result(of: next, records, .completed))
+        next += 1
+      }
+      runner.session.activity.update(done: progress + next - changes.lowerBound)
+    }
+    let result = await outcome
+    while next < changes.upperBound {
+      await onChange(next, await self.result(of: next, result.records, result.end))
+      next += 1
+    }
+    return result
+  }
+
+  private func run(
+    _ driver: BatchDriver, _ sender: AsyncStream<StepRecord>.Continuation
+  ) async -> BatchDriver.Outcome {
+    defer { sender.finish() }
+    return await driver.run(machine, events: events) { sender.yield($0) }
+  }
+
+  /// What became of a change, after the notebook has followed it.
+  private func result(
+    of index: Int, _ records: [StepRecord], _ end: BatchEnd
+  ) async -> ChangeOutcome {
+    let range = batch.steps(of: index)
+    let results = ChangeResults(
+      batch: batch.id, change: batch.changes[index].change, steps: Array(batch.steps[range]),
+      records: Array(records[range]), end: end,
+      wasKnown: range.allSatisfy { batch.records[$0].state.isFinal && records[$0].state.isFinal })
+    return await results.outcome(live, in: runner.context)
+  }
+}

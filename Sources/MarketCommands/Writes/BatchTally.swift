@@ -1,0 +1,147 @@
+import Batches
+package import MarketRender
+import MarketWire
+import Messages
+package import SellerSession
+
+/// How many changes and commands of a batch had which result.
+package struct BatchTally: Sendable {
+  package var done = 0
+  package var failed = 0
+  package var unknown = 0
+  package var conflicts = 0
+  /// The number of commands that Ctrl-C stopped, at most one.
+  package var stopped = 0
+  /// The number of changes and commands that did not start.
+  package var left = 0
+  /// The line of the last one that ran.
+  package var lastLine: Int?
+  /// The exit code of the first failure.
+  package var code = ExitCode.done
+  /// The changes, for JSON.
+  package var steps: [BatchSummary.Step] = []
+
+  package init() {}
+
+  /// Whether anything ran.
+  package var isBegun: Bool { done + failed + unknown + conflicts + stopped > 0 }
+
+  /// Counts a change.
+  ///
+  /// - Parameter report: why it was not made.
+  package mutating func note(_ outcome: ChangeOutcome, _ report: ErrorReport?) {
+    switch outcome.state {
+    case .done, .adopted:
+      if let report { fail(report.exitCode) } else { done += 1 }
+    case .failed: fail(report?.exitCode ?? .failed)
+    case .unknown, .sent:
+      unknown += 1
+      code = code.combined(with: .outcomeUnknown)
+    case .conflict:
+      conflicts += 1
+      code = code.combined(with: .incomplete)
+    case .planned: left += 1
+    }
+    if outcome.state != .planned { lastLine = outcome.line ?? lastLine }
+    steps.append(outcome.step(report))
+  }
+
+  /// Counts a command by its exit code.
+  package mutating func note(_ exitCode: ExitCode, line: Int) {
+    lastLine = line
+    switch exitCode {
+    case .done, .outputLost:
+      done += 1
+      code = code.combined(with: exitCode)
+    case .interrupted:
+      stopped += 1
+      code = code.combined(with: exitCode)
+    default: fail(exitCode)
+    }
+  }
+
+  private mutating func fail(_ exitCode: ExitCode) {
+    failed += 1
+    code = code.combined(with: exitCode)
+  }
+
+  /// The numbers above 0: `8 done, 1 failed, 21 left`.
+  package func counts(isDryRun: Bool = false) -> [BatchSummary.Count] {
+    [
+      .init(done, key: "done", isDryRun ? "\(done) fine" : "\(done) done", outcome: .success),
+      .init(
+        failed, key: "failed", isDryRun ? "\(failed) with errors" : "\(failed) failed",
+        outcome: .failure),
+      .init(unknown, key: "unknown", "\(unknown) unknown", outcome: .failure),
+      .init(
+        conflicts, key: "conflicts",
+        Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"),
+        outcome: .failure),
+      .init(stopped, key: "stopped", "\(stopped) stopped", outcome: .failure),
+      .init(left, key: "left", "\(left) left"),
+    ]
+  }
+}
+
+extension ChangeOutcome {
+  /// The change for JSON.
+  fileprivate func step(_ report: ErrorReport?) -> BatchSummary.Step {
+    let action =
+      switch change.action {
+      case .added: "add"
+      case .changed: "edit"
+      case .replaced: "replace"
+      case .removed: "remove"
+      }
+    return BatchSummary.Step(
+      line: line, action: action, state: state.rawValue, id: listing ?? change.before?.id,
+      code: change.code?.after, name: change.name, message: report?.message)
+  }
+}
+
+/// A batch in which something failed, is unknown or was left; the errors were reported before.
+package struct BatchFailure: ReportedError {
+  /// The name of the file, or of the command.
+  package let name: String
+  /// The number of the batch; nil if nothing was stored.
+  package let batch: Int?
+  package let tally: BatchTally
+  package var isDryRun = false
+  /// Whether steps can still be carried out.
+  package var isOpen = false
+
+  package init(
+    name: String, batch: Int?, _ tally: BatchTally, isDryRun: Bool = false, isOpen: Bool = false
+  ) {
+    self.name = name
+    self.batch = batch
+    self.tally = tally
+    self.isDryRun = isDryRun
+    self.isOpen = isOpen
+  }
+
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport(message, exitCode: tally.code)
+    report.isAboutWholeFile = true
+    if isOpen, let batch { report.suggestions = ["resume \(batch)"] }
+    return report
+  }
+
+  /// The summary, which JSON has whatever happened.
+  package var summary: BatchSummary {
+    var summary = BatchSummary(title: "\(name)", counts: tally.counts(isDryRun: isDryRun))
+    summary.batch = batch
+    summary.steps = tally.steps
+    if isOpen, let batch { summary.suggestions = ["resume \(batch)"] }
+    return summary
+  }
+
+  private var message: Message {
+    let counts = Message.list(
+      tally.counts(isDryRun: isDryRun).filter { $0.number > 0 }.map(\.text))
+    if !tally.isBegun { return "\(name): nothing was done" }
+    if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
+    guard let line = tally.lastLine, tally.left > 0 else { return "\(name): \(counts)" }
+    return "\(name) stopped at line \(line): \(counts)"
+  }
+}

@@ -1,0 +1,202 @@
+package import Batches
+import CommandLanguage
+import ListingWrites
+import LocalFiles
+import MarketRender
+import MarketWire
+package import Messages
+import OpenMarketClient
+import SellerSession
+
+/// Plans that take recorded changes back.
+///
+/// A listing is changed only if the market still holds what the change left, in the fields that it
+/// touched.
+package struct BatchUndo: Sendable {
+  package let context: CommandContext
+
+  /// A plan, and the changes that cannot be taken back as they are.
+  package struct Plan: Sendable {
+    package var changes: [PlannedChange] = []
+    /// Why changes are left out or need a decision, one line each.
+    package var conflicts: [Message] = []
+  }
+
+  package init(context: CommandContext) {
+    self.context = context
+  }
+
+  private var market: CurrentMarket { context.market }
+
+  /// Plans to take changes back, the newest first.
+  ///
+  /// - Parameter overwrites: whether listings that were changed since are changed nevertheless.
+  package func plan(
+    of recorded: [RecordedChange], overwrites: Bool
+  ) async throws -> Plan {
+    let client = try await market.client()
+    var plan = Plan()
+    // A replacement is taken back as one change; its parts have later numbers than its head.
+    let groups = Dictionary(grouping: recorded) { change in
+      StepReference(batch: change.batch.id, step: change.step.partOf ?? change.step.number)
+    }
+    let heads = groups.keys.sorted { ($0.batch, $0.step) > ($1.batch, $1.step) }
+    var state = UndoState(listings: Listings(market: market), client: client)
+    for head in heads {
+      let parts = (groups[head] ?? []).sorted { $0.step.number < $1.step.number }
+      do {
+        if let change = try await inverse(of: parts, &state, overwrites) {
+          plan.changes.append(change)
+        }
+      } catch let conflict as UndoConflict {
+        plan.conflicts.append(conflict.text)
+      }
+    }
+    return plan
+  }
+
+  /// The change that takes back a head with its parts; nil if nothing is left to do.
+  private func inverse(
+    of parts: [RecordedChange], _ state: inout UndoState, _ overwrites: Bool
+  ) async throws -> PlannedChange? {
+    guard let head = parts.first else { return nil }
+    let removal = parts.last { if case .remove = $0.step.change { true } else { false } }
+    switch head.step.change {
+    case .create:
+      guard let made = try await created(head, &state, overwrites) else { return nil }
+      guard let removal else { return made }
+      return try await reversed(head, made, removal)
+    case .edit(_, let before, let after):
+      return try await edited(head, before, after, &state, overwrites)
+    case .chooseThumbnail: return nil
+    case .remove: return try await recreated(head)
+    }
+  }
+
+  /// The removal of a listing that was added.
+  private func created(
+    _ change: RecordedChange, _ state: inout UndoState, _ overwrites: Bool
+  ) async throws -> PlannedChange? {
+    guard let id = change.record.listing, let now = try await state.product(id) else { return nil }
+    if let content = change.step.content, !overwrites,
+      !content.agrees(with: ListingContent(now), in: content.fields)
+    {
+      throw UndoConflict("\(id) \(now.name) was changed after it was added")
+    }
+    state.note(id, nil)
+    var inverse = PlannedChange(
+      .removed, before: now, requests: [.remove(.listing(id), before: ListingContent(now))],
+      code: change.step.code.map { .init(before: $0.after, after: nil) })
+    inverse.undoes = [change.reference]
+    return inverse
+  }
+
+  private func edited(
+    _ change: RecordedChange, _ before: ListingContent, _ after: ListingFields,
+    _ state: inout UndoState, _ overwrites: Bool
+  ) async throws -> PlannedChange? {
+    guard let recorded = change.record.listing else { return nil }
+    let profile = try market.profile()
+    let id = try context.session.journal.successor(
+      of: recorded, market: profile.url, account: profile.accountDigest ?? "")
+    guard let now = try await state.product(id) else {
+      throw UndoConflict("\(id) \(before.fields.name ?? "") does not exist any more")
+    }
+    let content = ListingContent(now)
+    let wanted = before.changed(by: after)
+    if !overwrites, !wanted.agrees(with: content, in: after) {
+      throw UndoConflict(
+        "\(id) \(now.name) was changed since: \(differences(wanted, content, after))")
+    }
+    // A thumbnail of a removed listing has no id in the new one.
+    var old = before.values(of: after)
+    if id != recorded { old.thumbnailID = nil }
+    state.note(id, EditPlan(now, sending: old).after)
+    var inverse = PlannedChange(
+      .changed, before: now, requests: [.edit(.listing(id), before: content, after: old)],
+      code: change.step.code.map { .init(before: $0.after, after: $0.before) })
+    inverse.undoes = [change.reference]
+    return inverse
+  }
+
+  /// The new listing for one that was removed.
+  private func recreated(_ change: RecordedChange) async throws -> PlannedChange {
+    guard let before = change.step.before else { throw UndoConflict("a removal is unknown") }
+    let name = before.fields.name ?? ""
+    let copies = change.step.photos
+    guard !copies.isEmpty else {
+      throw UndoConflict("no photos of \(change.record.listing ?? 0) \(name) were kept")
+    }
+    var fields = before.fields
+    fields.thumbnailID = nil
+    var requests: [BatchStep.Change] = [.create(fields, photos: [])]
+    if let thumbnail = copies.firstIndex(where: { $0.isThumbnail }), thumbnail > 0 {
+      requests.append(.chooseThumbnail(.step(0), photo: thumbnail + 1))
+    }
+    var inverse = PlannedChange(
+      .added, before: nil, requests: requests,
+      code: change.step.code.flatMap { code in
+        code.before.map { .init(before: nil, after: $0) }
+      })
+    inverse.undoes = [change.reference]
+    inverse.copies = copies
+    inverse.source = BatchFolder(
+      root: context.environment.paths.batches, salt: change.batch.salt)
+    return inverse
+  }
+
+  /// The old listing instead of the one that replaced it.
+  private func reversed(
+    _ head: RecordedChange, _ removed: PlannedChange, _ removal: RecordedChange
+  ) async throws -> PlannedChange {
+    let old = try await recreated(removal)
+    var inverse = PlannedChange(
+      .replaced, before: removed.before, requests: old.requests + removed.requests,
+      code: head.step.code.map { .init(before: $0.after, after: $0.before) })
+    inverse.copies = old.copies
+    inverse.source = old.source
+    inverse.undoes =
+      [removal.reference] + Array(repeating: head.reference, count: inverse.requests.count - 1)
+    return inverse
+  }
+
+  /// What the market has instead of the values that a change left.
+  private func differences(
+    _ wanted: ListingContent, _ now: ListingContent, _ touched: ListingFields
+  ) -> Message {
+    let plan = EditPlan(Product(0, wanted), sending: now.values(of: touched))
+    return .list(
+      plan.differences(to: plan.after, context.money).map { difference in
+        guard let from = difference.from, let to = difference.to else { return difference.label }
+        return "\(difference.label) \(from) → \(to)"
+      })
+  }
+}
+
+/// Why a change cannot be taken back as it is.
+private struct UndoConflict: Error {
+  let text: Message
+
+  init(_ text: Message) {
+    self.text = text
+  }
+}
+
+/// The listings as they will be after the changes that are taken back first.
+private struct UndoState {
+  let listings: Listings
+  let client: OpenMarketClient
+  private var planned: [Int: Product?] = [:]
+
+  init(listings: Listings, client: OpenMarketClient) {
+    self.listings = listings
+    self.client = client
+  }
+
+  mutating func product(_ id: Int) async throws -> Product? {
+    if let planned = planned[id] { return planned }
+    return try await listings.existing(id, client)
+  }
+
+  mutating func note(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
+}

@@ -1,0 +1,97 @@
+import Batches
+import CommandLanguage
+package import MarketRender
+import MarketWire
+package import Messages
+import OpenMarketClient
+package import SellerSession
+
+/// A change of many listings that stopped early or failed for some of them.
+package struct BulkFailure: ReportedError {
+  /// A listing that was not changed, or not completely, and the reason.
+  package struct Fault: Sendable {
+    package let id: Int?
+    package let name: String
+    package let error: any Error
+  }
+
+  package let action: ListingChange.Action
+  package let done: [ListingChange]
+  package let faults: [Fault]
+  /// The number of listings that were not started.
+  package let left: Int
+  /// The number of changes of which it is unknown whether they happened.
+  package let unknown: Int
+  /// Whether Ctrl-C stopped it.
+  package let isInterrupted: Bool
+  /// Why the journal could not be written.
+  package let journalError: (any Error)?
+  /// The command that continues with the remaining listings.
+  package let continuation: String?
+
+  package init(_ outcomes: [ChangeOutcome], _ end: BatchRunner.End, batch: Int) {
+    action = outcomes[0].change.action
+    done = outcomes.compactMap(\.shown)
+    let isOpen = outcomes.contains { !$0.state.isFinal }
+    faults = outcomes.filter { $0.state != .planned }.compactMap { outcome in
+      outcome.error.map { error in
+        Fault(
+          id: outcome.listing ?? outcome.change.before?.id, name: outcome.change.name, error: error)
+      }
+    }
+    left = outcomes.count { $0.state == .planned }
+    unknown = outcomes.count { $0.state == .unknown }
+    isInterrupted = end.reason == .interrupted
+    journalError = end.journalError
+    continuation = isOpen ? "resume \(batch)" : nil
+  }
+
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    let reports = faults.map { ErrorReport($0.error, at: market) }
+    var report = ErrorReport(exitCode: exitCode(reports))
+    for (fault, cause) in zip(faults, reports).prefix(ShortList.usual) {
+      let id: Message = fault.id.map { "\($0) " } ?? ""
+      report.sentences.append(.init("\(id)\(fault.name): \(cause.message)"))
+      for line in cause.details where !report.details.contains(line) { report.details.append(line) }
+    }
+    if faults.count > ShortList.usual {
+      report.sentences.append(.init("and \(faults.count - ShortList.usual) more like these"))
+    }
+    if let journalError { report.sentences += ErrorReport(journalError, at: market).sentences }
+    report.sentences.append(
+      .init(
+        isInterrupted ? "stopped: \(summary)" : summary))
+    report.isAboutWholeFile = true
+    if let continuation { report.suggestions = [continuation] }
+    return report
+  }
+
+  /// Returns 7 in preference to 130. If nothing was done, the first fault decides.
+  private func exitCode(_ reports: [ErrorReport]) -> ExitCode {
+    if unknown > 0 || reports.contains(where: { $0.exitCode == .outcomeUnknown }) {
+      return .outcomeUnknown
+    }
+    if isInterrupted { return .interrupted }
+    return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
+  }
+
+  /// `2 of 5 changed, 1 failed, 2 left`.
+  package var summary: Message {
+    var parts = [finished]
+    let failed = faults.count - unknown
+    if failed > 0 { parts.append("\(failed) failed") }
+    if unknown > 0 { parts.append("\(unknown) unknown") }
+    if left > 0 { parts.append("\(left) left") }
+    return .list(parts)
+  }
+
+  private var finished: Message {
+    let (count, total) = (done.count, done.count + faults.count + left)
+    return switch action {
+    case .added: "\(count) of \(total) added"
+    case .changed: "\(count) of \(total) changed"
+    case .replaced: "\(count) of \(total) replaced"
+    case .removed: "\(count) of \(total) removed"
+    }
+  }
+}

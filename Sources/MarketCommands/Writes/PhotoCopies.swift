@@ -1,0 +1,96 @@
+package import Batches
+import Foundation
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+package import OpenMarketClient
+package import SellerSession
+
+/// Keeps copies of the photos of listings before they are removed, so that a removal can be undone.
+package struct PhotoCopies: Sendable {
+  package let client: OpenMarketClient
+  package let folder: BatchFolder
+
+  package init(client: OpenMarketClient, folder: BatchFolder) {
+    self.client = client
+    self.folder = folder
+  }
+
+  /// Returns the change with copies of the photos of the listing that it removes, and with all its
+  /// fields, which rows of a list do not have.
+  ///
+  /// - Throws: ``PhotoCopyError`` if a photo cannot be read.
+  package func keeping(_ change: PlannedChange) async throws -> PlannedChange {
+    var change = change
+    for (index, request) in change.requests.enumerated() {
+      guard case .remove(.listing(let id), _, _) = request, id > 0 else { continue }
+      do {
+        let product = try await client.product(id).value
+        change.requests[index] = .remove(
+          .listing(id), before: ListingContent(product), photos: try await copies(of: product))
+      } catch let error as ClientError where error.code == .notFound && error.operation == .show {
+        // The step finds out that the listing does not exist any more.
+        continue
+      } catch {
+        throw PhotoCopyError(listing: id, name: change.name, cause: error)
+      }
+    }
+    return change
+  }
+
+  /// Keeps the copies for several changes, some at the same time.
+  package func keeping(
+    _ changes: [PlannedChange], onEach: () -> Void
+  ) async throws -> [PlannedChange] {
+    var kept = changes
+    try await withThrowingTaskGroup(of: (Int, PlannedChange).self) { group in
+      var next = 0
+      func start() {
+        guard next < changes.count else { return }
+        let index = next
+        next += 1
+        group.addTask { (index, try await keeping(changes[index])) }
+      }
+      for _ in 0..<4 { start() }
+      while let (index, change) = try await group.next() {
+        kept[index] = change
+        onEach()
+        start()
+      }
+    }
+    return kept
+  }
+
+  private func copies(of product: Product) async throws -> [StepPhoto] {
+    var copies: [StepPhoto] = []
+    for (index, picture) in (product.pictures ?? []).enumerated() {
+      let bytes = try await client.image(at: picture.url)
+      let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+      copies.append(
+        StepPhoto(
+          digest: try folder.store(bytes), filename: "\(index + 1).\(isPNG ? "png" : "jpg")",
+          mediaType: isPNG ? "image/png" : "image/jpeg",
+          isThumbnail: picture.thumbnailURL == product.thumbnail))
+    }
+    return copies
+  }
+}
+
+/// Why the photos of a listing cannot be kept.
+package struct PhotoCopyError: ReportedError {
+  package let listing: Int
+  package let name: String
+  package let cause: any Error
+
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    let cause = ErrorReport(cause, at: market)
+    var report = ErrorReport(
+      """
+      the photos of \(listing) \(name) cannot be kept, so its removal could not be undone: \
+      \(cause.message)
+      """, suggestions: ["--no-keep"], exitCode: cause.exitCode)
+    report.details = ["nothing was sent; `\(command: "--no-keep")` removes it without copies"]
+    return report
+  }
+}

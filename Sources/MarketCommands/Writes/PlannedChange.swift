@@ -1,0 +1,140 @@
+package import Batches
+import CommandLanguage
+import Foundation
+package import ListingWrites
+package import MarketRender
+package import MarketWire
+package import Messages
+package import SellerSession
+
+/// A change that a command plans: its requests, and what is shown of it.
+package struct PlannedChange: Sendable {
+  package let action: ListingChange.Action
+  /// The listing before the change; nil for a new one.
+  package let before: Product?
+  /// The requests, the head first. The target `.step(0)` is the listing that the head creates.
+  package var requests: [BatchStep.Change]
+  /// The photos of a new listing, which become files of the batch.
+  package var photos: [ListingPhoto] = []
+  package var code: BatchStep.CodeChange?
+  /// Further facts, such as how a photo was prepared.
+  package var notes: [Message] = []
+  /// Copies of photos in the folder of an earlier batch, instead of `photos`.
+  package var copies: [StepPhoto] = []
+  package var source: BatchFolder?
+  /// The change of an earlier batch that each request takes back.
+  package var undoes: [StepReference] = []
+
+  package init(
+    _ action: ListingChange.Action, before: Product?, requests: [BatchStep.Change],
+    photos: [ListingPhoto] = [], code: BatchStep.CodeChange? = nil, notes: [Message] = []
+  ) {
+    self.action = action
+    self.before = before
+    self.requests = requests
+    self.photos = photos
+    self.code = code
+    self.notes = notes
+  }
+
+  /// A change that a batch stored earlier.
+  ///
+  /// - Parameter steps: the head and its parts.
+  package init(stored steps: [BatchStep]) {
+    let head = steps[0]
+    let removal = steps.dropFirst().first { if case .remove = $0.change { true } else { false } }
+    switch head.change {
+    case .create: action = removal == nil ? .added : .replaced
+    case .edit, .chooseThumbnail: action = .changed
+    case .remove: action = .removed
+    }
+    let old = removal ?? head
+    if let content = old.before {
+      let id: Int
+      switch old.target {
+      case .listing(let listing)?: id = listing
+      case .step(let number)?: id = -number
+      case nil: id = 0
+      }
+      before = Product(id, content)
+    } else {
+      before = nil
+    }
+    requests = steps.map(\.change)
+    code = head.code
+  }
+
+  /// The fields that the head sends.
+  package var fields: ListingFields {
+    switch requests.first {
+    case .create(let fields, _)?: fields
+    case .edit(_, _, let after)?: after
+    case .chooseThumbnail?, .remove?, nil: ListingFields()
+    }
+  }
+
+  /// The listing as it should be afterwards; for a removal, as it was.
+  package var after: Product {
+    switch action {
+    case .added, .replaced:
+      var product = Product(0, ListingContent(new: fields, photoCount: photos.count))
+      product.vendor = before?.vendor ?? product.vendor
+      return product
+    case .changed:
+      return before.map { EditPlan($0, sending: fields).after } ?? Product(0, .init(fields))
+    case .removed: return before ?? Product(0, ListingContent(fields))
+    }
+  }
+
+  /// Whether it removes a listing.
+  package var removesListing: Bool { action == .removed || action == .replaced }
+
+  /// The name of the listing.
+  package var name: String { before?.name ?? fields.name ?? "" }
+
+  /// The change as it is shown.
+  ///
+  /// - Parameter product: the listing after the change, as the market returned it.
+  package func shown(_ product: Product, in market: CurrentMarket) -> ListingChange {
+    let money = market.session.settings.money
+    let row = ListingRow(product, code: code?.after ?? market.row(product).code)
+    switch action {
+    case .added: return ListingChange(.added, row, notes: notes)
+    case .removed: return ListingChange(.removed, ListingRow(product, code: code?.before))
+    case .changed:
+      guard var before else { return ListingChange(.changed, row, notes: notes) }
+      // A listing that the same batch adds has neither an id nor a thumbnail when it is planned.
+      before.id = product.id
+      before.thumbnail = before.thumbnail ?? product.thumbnail
+      var plan = EditPlan(before, sending: fields)
+      plan.oldCode = code?.before
+      return ListingChange(
+        .changed, row, differences: plan.differences(to: product, money), notes: notes,
+        undoCommand: plan.undoCommand(money))
+    case .replaced:
+      guard let before else { return ListingChange(.replaced, row, notes: notes) }
+      var changed = EditPlan(before, sending: fields).after
+      changed.thumbnail = before.thumbnail
+      var differences = [
+        ListingChange.Difference("id", from: "\(before.id)", to: "\(product.id)")
+      ]
+      differences += EditPlan(before, sending: fields).differences(to: changed, money)
+      differences.append(ListingChange.Difference("photos"))
+      return ListingChange(.replaced, row, differences: differences, notes: notes)
+    }
+  }
+}
+
+extension Product {
+  /// A listing with the known fields of a plan.
+  package init(_ id: Int, _ content: ListingContent) {
+    let fields = content.fields
+    let currency = fields.currency ?? .unknown
+    func money(_ amount: Decimal?) -> Money? { amount.map { Money($0, currency) } }
+    self.init(
+      id: id, vendor: Vendor(name: nil), name: fields.name ?? "", description: fields.description,
+      price: money(fields.price),
+      salePrice: money(fields.price.map { $0 - (fields.discount ?? 0) }),
+      discount: money(fields.discount), stock: fields.stock)
+  }
+}

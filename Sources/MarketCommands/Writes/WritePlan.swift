@@ -1,0 +1,75 @@
+package import CommandLanguage
+package import ListingWrites
+package import MarketRender
+package import Messages
+import SellerSession
+
+/// The changes that a command plans, checked and not yet confirmed.
+package struct WritePlan: Sendable {
+  package var changes: [PlannedChange]
+  /// What is asked before the changes are sent.
+  package var confirmation: Confirmation
+  /// The output instead of a plan without changes.
+  package var emptyReply: Message?
+  /// The plan in a dry run.
+  package var outline: @Sendable () throws -> DryRunResult
+  /// Whether copies of the photos of removed listings are kept, for undo.
+  package var keepsCopies = true
+  /// Whether new values depend on the old ones, so that carrying it out twice changes more.
+  package var changesRelatively = false
+  /// The command, for lists of batches.
+  package var command: String
+
+  /// What is asked before a change.
+  package struct Confirmation: Sendable {
+    package var question: Message
+    /// The lines above the question, such as the first changes.
+    package var preview: [Message] = []
+    package var count = 1
+    /// Whether to ask even if there is no warning.
+    package var mustAsk = false
+    /// Whether the seller types the count even if it is 1.
+    package var typesCount = false
+    package var warnings: [ChangeWarning] = []
+    /// The targets that are not changed.
+    package var skipped: Message?
+  }
+}
+
+/// A command that changes listings. It plans first; the plan is shown, or confirmed and carried out.
+package protocol WritingCommand: Command {
+  /// Checks everything that can be known before the first request that changes something.
+  static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan
+}
+
+extension WritingCommand {
+  package static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let plan = try await plan(input, in: context)
+    let terms = WriteTerms(input)
+    if terms.isDry {
+      try context.writer.refuseInDryRun(plan.confirmation.warnings, terms)
+      return .dryRun(try plan.outline())
+    }
+    if plan.changes.isEmpty, let reply = plan.emptyReply { return .reply(reply) }
+    try await context.writer.confirm(plan.confirmation, terms)
+    return try await BatchRunner(context: context).run(plan, asksName: !terms.isAnswered)
+  }
+}
+
+extension ListingWriter {
+  /// Asks for confirmation, if the plan needs it.
+  package func confirm(
+    _ confirmation: WritePlan.Confirmation, _ terms: WriteTerms
+  ) async throws {
+    let open = confirmation.warnings.filter { !terms.allowed.contains($0.kind) }
+    if open.isEmpty, terms.isAnswered || !confirmation.mustAsk {
+      if let skipped = confirmation.skipped { console.report("Skipped: \(skipped).") }
+      return
+    }
+    if console.canAsk { for line in confirmation.preview { console.report("  \(line)") } }
+    try await agree(
+      question(confirmation.question, skipping: confirmation.skipped), count: confirmation.count,
+      mustAsk: confirmation.mustAsk, typesCount: confirmation.typesCount,
+      warnings: confirmation.warnings, on: terms)
+  }
+}

@@ -1,0 +1,243 @@
+import Batches
+import CommandLanguage
+import ListingWrites
+import MarketCommands
+import MarketRender
+import MarketWire
+import Messages
+import OpenMarketClient
+import SellerSession
+import Synchronization
+import TerminalKit
+
+/// Plans the lines of a file from top to bottom, over the market and the effects of earlier lines.
+/// Nothing is sent; all problems are reported.
+final class FilePlanner: Sendable {
+  /// A line and what it will do.
+  struct Item: Sendable {
+    let line: ScriptLine
+    let script: Script
+    /// The changes of the line; nil for a command that runs in its turn.
+    let changes: Range<Int>?
+  }
+
+  private struct State {
+    var items: [Item] = []
+    var draft: BatchDraft
+    var tally = BatchTally()
+    /// The market that the file changes.
+    var market: MarketProfile?
+    /// Whether carrying out the file again would change nothing more.
+    var isRepeatable = true
+    /// Whether no further line is planned.
+    var isEnded = false
+  }
+
+  private let session: SellerSession
+  private let options: ProcessOptions
+  private let isDryRun: Bool
+  private let listings = PlannedListings()
+  private let state: Mutex<State>
+
+  init(_ context: CommandContext, isDryRun: Bool) {
+    session = context.session
+    options = context.options
+    self.isDryRun = isDryRun
+    state = Mutex(State(draft: BatchDraft(in: context.session)))
+  }
+
+  var items: [Item] { state.withLock { $0.items } }
+  var draft: BatchDraft { state.withLock { $0.draft } }
+  var tally: BatchTally { state.withLock { $0.tally } }
+  var market: MarketProfile? { state.withLock { $0.market } }
+  /// Whether an error ended the planning.
+  var isEnded: Bool { state.withLock { $0.isEnded && $0.tally.code != .done } }
+  var isRepeatable: Bool { state.withLock { $0.isRepeatable } }
+
+  /// Plans a file, which another file may name.
+  ///
+  /// - Returns: false if a line cannot be parsed.
+  func add(_ script: Script, _ request: ScriptRequest, scope: CommandScope) async -> Bool {
+    var scope = scope
+    scope.plan = listings
+    scope.isDryRun = isDryRun
+    scope.isInScript = true
+    let interpreter = Interpreter(
+      session: session, scope: scope, options: options, shell: Shell(planner: self))
+    let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
+    guard let lines = parser.lines(of: script) else { return false }
+    for (index, line) in lines.enumerated() {
+      session.photos.turn()
+      async let ahead: Void = interpreter.prepareAhead(lines.dropFirst(index + 1).first)
+      await plan(line, of: script, request, interpreter, parser)
+      await ahead
+      session.activity.update(done: index + 1)
+      if Task.isCancelled { end(.interrupted) }
+      if state.withLock({ $0.isEnded }) { break }
+    }
+    return true
+  }
+
+  private func plan(
+    _ line: ScriptLine, of script: Script, _ request: ScriptRequest, _ interpreter: Interpreter,
+    _ parser: ScriptParser
+  ) async {
+    let context = interpreter.context(for: line.parsed)
+    do {
+      if isDryRun { try show(line.text(in: script), context) }
+      try await plan(line, of: script, request, context, interpreter)
+    } catch {
+      note(codesOf: line)
+      let report = ErrorReport(error, at: try? context.market.profile())
+      if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) { return }
+      let code = interpreter.report(
+        error, in: context, words: line.words, source: line.tokens,
+        address: parser.address(in: script, of: line.tokens))
+      state.withLock { $0.tally.note(code, line: line.tokens.place.line) }
+      // The other lines would fail the same way, or the seller has said no.
+      if report.isDecision || [.unreachable, .interrupted].contains(code) { end(code) }
+    }
+  }
+
+  private func plan(
+    _ line: ScriptLine, of script: Script, _ request: ScriptRequest, _ context: CommandContext,
+    _ interpreter: Interpreter
+  ) async throws {
+    guard !context.options.isAnsweredAlone,
+      let (spec, input) = try? interpreter.checked(line.parsed),
+      let command = CommandRegistry.command(named: spec.name)
+    else { return append(line, of: script, nil) }
+    if spec.traits.contains(.isNotForFiles) { throw BatchError.notInFile(spec.name) }
+    if spec.traits.contains(.endsScript) { return state.withLock { $0.isEnded = true } }
+    if spec.effect == .runsCommands {
+      _ = try await command.run(input, in: context)
+      return
+    }
+    guard let writing = command as? any WritingCommand.Type else {
+      try check(spec, input, request, in: context)
+      if isDryRun, spec.has(.dryRun) { try await runDry(line, of: script, interpreter) }
+      return append(line, of: script, nil)
+    }
+    let terms = WriteTerms(input)
+    if terms.isDry, !isDryRun { return append(line, of: script, nil) }
+    try checkMarket(context)
+    let plan = try await writing.plan(input, in: context)
+    if isDryRun {
+      try context.writer.refuseInDryRun(plan.confirmation.warnings, terms)
+      if plan.changes.isEmpty, let reply = plan.emptyReply {
+        try await interpreter.write(.reply(reply), context)
+      } else {
+        try await interpreter.write(.dryRun(try plan.outline()), context)
+      }
+    } else {
+      if plan.changes.isEmpty, let reply = plan.emptyReply { context.console.report(reply) }
+      try await context.writer.confirm(plan.confirmation, terms)
+      // The first listing opens the seller's shop.
+      _ = try await context.market.sellingClient(asksName: !terms.isAnswered)
+    }
+    try await append(plan, line, of: script, in: context)
+  }
+
+  /// Commands that only look need listings that exist now, or will.
+  private func check(
+    _ spec: CommandSpec, _ input: Input, _ request: ScriptRequest, in context: CommandContext
+  ) throws {
+    guard !request.keepsGoing else { return }
+    let targets: [ListingTarget] = spec.values(.targets, in: input)
+    for case .code(let code) in targets {
+      _ = try context.listings.id(of: .code(code))
+    }
+  }
+
+  /// Refuses changes of a second market.
+  private func checkMarket(_ context: CommandContext) throws {
+    let name = try context.market.profile().name
+    guard state.withLock({ $0.market?.name ?? name }) == name else {
+      throw BatchError.otherMarketInFile(name)
+    }
+  }
+
+  private func append(
+    _ plan: WritePlan, _ line: ScriptLine, of script: Script, in context: CommandContext
+  ) async throws {
+    let own = try context.market.profile()
+    let changes =
+      isDryRun
+      ? plan.changes
+      : try await BatchRunner(context: context).keeping(
+        plan, draft.folder, try await context.market.client())
+    let range = try state.withLock { state throws(JournalError) in
+      let first = state.draft.changes.count
+      for change in changes {
+        let number = state.draft.nextNumber
+        if isDryRun {
+          state.draft.skip(change)
+        } else {
+          try state.draft.append(change, line: line.tokens.place.line)
+        }
+        follow(change, number: number, own)
+      }
+      state.market = own
+      if plan.changesRelatively || plan.changes.contains(where: { $0.action == .added }) {
+        state.isRepeatable = false
+      }
+      return first..<state.draft.changes.count
+    }
+    append(line, of: script, range)
+  }
+
+  /// Takes note of the market after a change.
+  private func follow(_ change: PlannedChange, number: Int, _ own: MarketProfile) {
+    var after = change.after
+    switch change.action {
+    case .added, .replaced:
+      after.id = -number
+      after.vendor = Vendor(id: own.vendorID, name: own.shop ?? PlannedListings.newShop)
+      if change.action == .replaced { listings.note(change.before, nil) }
+      listings.note(nil, after)
+    case .changed: listings.note(change.before, after)
+    case .removed: listings.note(change.before, nil)
+    }
+    if let old = change.code?.before { listings.note(code: old, of: nil) }
+    if let code = change.code?.after { listings.note(code: code, of: after.id) }
+  }
+
+  private func append(_ line: ScriptLine, of script: Script, _ changes: Range<Int>?) {
+    state.withLock { state in
+      state.items.append(Item(line: line, script: script, changes: changes))
+      if isDryRun { state.tally.note(.done, line: line.tokens.place.line) }
+    }
+  }
+
+  private func runDry(
+    _ line: ScriptLine, of script: Script, _ interpreter: Interpreter
+  ) async throws {
+    let code = await interpreter.run(line.parsed, line.words, source: line.tokens) { place in
+      script.address(of: place ?? line.tokens.place)
+    }
+    if code != .done { state.withLock { $0.tally.note(code, line: line.tokens.place.line) } }
+  }
+
+  private func note(codesOf line: ScriptLine) {
+    let codes: [SellerCode] =
+      line.parsed.spec?.values(.givesCode, in: line.parsed.input) ?? []
+    for code in codes { listings.note(unknownCode: code.text) }
+  }
+
+  private func end(_ code: ExitCode) {
+    state.withLock { state in
+      state.isEnded = true
+      state.tally.code = code
+    }
+  }
+
+  /// Writes a line of a dry run: to stdout for people, to stderr beside data.
+  private func show(_ text: Message, _ context: CommandContext) throws {
+    if context.presenter().format.isForPeople {
+      session.activity.pause()
+      try session.environment.terminal.write(context.console.text(text) + "\n", to: .output)
+    } else {
+      context.console.reportUnwrapped(text)
+    }
+  }
+}

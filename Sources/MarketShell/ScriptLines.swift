@@ -1,0 +1,108 @@
+import CommandLanguage
+import MarketCommands
+import Messages
+import SellerSession
+
+/// A parsed command of a script with its words.
+struct ScriptLine: Sendable {
+  let tokens: CommandTokens
+  /// The words as they were written, with variables expanded.
+  let written: [Word]
+  /// The words with the options that the script passes on.
+  let words: [Word]
+  let parsed: Parsed
+
+  /// One line of output, such as `autumn.market:3:1  edit @MUG-01 --price 12000`.
+  func text(in script: Script) -> Message {
+    let command = written.map(Self.written).joined(separator: " ")
+    return "\(formatted: script.address(of: tokens.place))  \(command: command)"
+  }
+
+  /// A word in a form that can be typed again.
+  private static func written(_ word: Word) -> String {
+    let isPlain =
+      !word.isQuoted && !word.text.contains { $0.isWhitespace || "'\"\\;$".contains($0) }
+    if isPlain, !word.text.isEmpty { return word.text }
+    guard word.mayBeginOption, word.text.hasPrefix("--"),
+      let equals = word.text.firstIndex(of: "=")
+    else { return Quoting.quote(word.text) }
+    let value = word.text[word.text.index(after: equals)...]
+    return word.text[...equals] + Quoting.quote(String(value))
+  }
+}
+
+/// Parses all commands of a script, so that an error in the last line is reported before the first
+/// one runs.
+struct ScriptParser: Sendable {
+  let interpreter: Interpreter
+  /// Options passed on to each command that supports them.
+  var inherited = InheritedOptions()
+  /// Whether errors show their place in the file; false for `-c`, which has no file.
+  var showsAddresses = true
+
+  /// The maximum number of reported faults, so that a file that is not a script does not fill the
+  /// screen.
+  private static let mostFaults = 10
+
+  /// Returns all commands with their variables expanded. If one has an error, reports every fault
+  /// and returns nil.
+  ///
+  /// `let` takes effect during parsing, so that later lines know the variable.
+  func lines(of script: Script) -> [ScriptLine]? {
+    var lines: [ScriptLine] = []
+    var faults = 0
+    var variables = interpreter.session.memory.variables
+    /// Variables without a value because of an error, which the lines that use them would repeat.
+    var unset: Set<String> = []
+    for tokens in script {
+      do {
+        let line = try line(tokens, variables)
+        lines.append(line)
+        if let (name, text) = line.parsed.assignment { variables[name] = text }
+      } catch {
+        let isFollowUp = tokens.uses(anyOf: unset)
+        if let usage = error as? UsageError, let name = interpreter.parse(usage.typed).assignedName
+        {
+          unset.insert(name)
+        }
+        if isFollowUp { continue }
+        faults += 1
+        guard faults <= Self.mostFaults else { continue }
+        _ = interpreter.report(
+          error, source: showsAddresses ? tokens : nil, address: address(in: script, of: tokens))
+      }
+    }
+    if faults > Self.mostFaults {
+      interpreter.baseContext.console.report(
+        Message(
+          count: faults - Self.mostFaults, one: "1 more command has errors.",
+          other: "\(faults - Self.mostFaults) more commands have errors."))
+    }
+    return faults == 0 ? lines : nil
+  }
+
+  /// The address of a place of a command, for errors.
+  func address(
+    in script: Script, of tokens: CommandTokens
+  ) -> @Sendable (SourcePlace?) -> String? {
+    { [showsAddresses] place in
+      showsAddresses ? script.address(of: place ?? tokens.place) : nil
+    }
+  }
+
+  private func line(_ tokens: CommandTokens, _ variables: Variables) throws -> ScriptLine {
+    let written = try variables.words(of: tokens)
+    var words = written
+    var parsed = interpreter.parse(words)
+    if inherited != InheritedOptions() {
+      words = inherited.words(words, of: parsed)
+      parsed = interpreter.parse(words)
+    }
+    let options = ProcessOptions(parsed.process)
+    if !options.isAnsweredAlone {
+      let (spec, _) = try interpreter.checked(parsed)
+      try interpreter.check(options.over(interpreter.options), for: spec)
+    }
+    return ScriptLine(tokens: tokens, written: written, words: words, parsed: parsed)
+  }
+}
