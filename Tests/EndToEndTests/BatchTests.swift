@@ -21,7 +21,9 @@ struct BatchTests {
           ["login", market.url, "--shop", "oak", "--identifier", account.identifier.revealed],
           ["OPENMARKET_SECRET": account.secret.revealed])
         #expect(login.exitCode == 0, "\(login)")
-        let served = try await sandbox.market(["run", "autumn.market"]).withoutProgress
+        // Four at a time would get their ids in any order.
+        let run = ["run", "autumn.market", "--jobs", "1"]
+        let served = try await sandbox.market(run).withoutProgress
         #expect(served.exitCode == 0, "\(served.error)")
         #expect(Self.normalized(served.output) == Self.normalized(atHome.output))
         let messages = atHome.error.split(separator: "\n").filter {
@@ -54,8 +56,8 @@ struct BatchTests {
       #expect(first.exitCode == 0, "\(first)")
       try await PseudoTerminal.run(sandbox.launch([])) { terminal in
         _ = try await terminal.see("market> ")
-        terminal.enter("run many.market")
-        _ = try await terminal.see("Mug no. 12")
+        terminal.enter("run many.market --verbose")
+        _ = try await terminal.see("Mug no. 1 ")
         terminal.type(PseudoTerminal.controlC)
         let shown = try await terminal.see("market> ")
         #expect(shown.contains(#/\d+ done, (1 stopped, )?\d+ left/#), "\(shown)")
@@ -67,7 +69,7 @@ struct BatchTests {
       let list = try await sandbox.market(
         ["list", "--mine", "--all", "--format", "tsv", "--fields", "code"])
       let codes = list.output.split(separator: "\n")
-      #expect(codes.count >= 12 && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
+      #expect(!codes.isEmpty && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
     }
   }
 

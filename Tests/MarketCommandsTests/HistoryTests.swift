@@ -86,7 +86,7 @@ import Testing
         """)
     // It also runs in a market without these listings.
     let other = try TestWorld()
-    try other.write("first.market", text)
+    try other.write("first.market", text.replacing("edit 2 --stock 1\n", with: ""))
     let run = await other.run("run", "first.market")
     #expect(run.exitCode == 0, "\(run.error)")
     #expect(try await other.listing(1).stock == 7)

@@ -129,7 +129,8 @@ import Testing
       "add --name 'Oak tray' --price 1 --description 'Turned from one piece.' --image a.jpg"
     let result = await world.prompt(
       "list --sort price --fields name", added, "list --sort price --fields name", "quit")
-    #expect(lists() == 2)
+    // The third one asks for the newest id, in case the answer to the add is lost.
+    #expect(lists() == 3)
     #expect(result.output.contains("Oak tray"), "\(result)")
   }
 

@@ -4,6 +4,8 @@ import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
+import OpenMarketClient
+import Synchronization
 import Testing
 
 @testable import MarketCommands
@@ -44,7 +46,7 @@ import Testing
 
   @Test(arguments: CommandRegistry.specs.flatMap(\.examples))
   func `every example runs`(_ example: String) async throws {
-    // Changes of listings 12 to 20 need a market in which these belong to the seller.
+    // Listings 12 to 20 must be the seller's.
     let needsOwn = example.contains("12") && ["edit", "remove"].contains { example.hasPrefix($0) }
     let world = try TestWorld(samples: !needsOwn)
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
@@ -65,21 +67,47 @@ import Testing
     if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
     if text.hasPrefix("use http") { text = "use \(TestWorld.url)" }
     if text.hasPrefix("run"), !text.contains("--var") { text += " --var SEASON=autumn" }
-    if text.hasPrefix("remove @") { text += " --yes" }
+    if text.hasPrefix("remove @") || ["undo", "undo batch 7", "redo"].contains(text) {
+      text += " --yes"
+    }
+    try await Self.makeBatches(for: text, in: world)
     if text.hasPrefix("logout") {
       let login = "login \(TestWorld.url) --shop x --identifier \(world.identifier)"
       _ = await world.run("-c", login, variables: variables)
       text = text.replacing("market.example", with: "market.test")
     }
-    // Aliases need a prompt, whose exit code does not report errors.
+    // The exit code of a prompt does not report errors.
     if text.hasPrefix("alias") {
-      let lines = ["alias m 'mine'", text, "quit"]
-      let session = await world.run([], on: FakeTerminal(input: lines))
+      let session = await world.run([], on: FakeTerminal(input: ["alias m 'mine'", text, "quit"]))
       #expect(session.error == "", "\(text)")
       return
     }
     let result = await world.run("-c", setUp + text, variables: variables)
     #expect(result.exitCode == 0, "\(text): \(result.error)")
+  }
+
+  /// Makes seven batches; the last one, a file of twelve lines, is unfinished.
+  private static func makeBatches(for text: String, in world: TestWorld) async throws {
+    let needsBatches = ["batch", "undo", "redo", "resume"].contains { text.hasPrefix($0) }
+    guard needsBatches else { return }
+    for stock in 1...5 { _ = await world.run("edit", "@MUG-01", "--stock", "\(stock)") }
+    let lost = Mutex(false)
+    world.spy.intercept { request throws(TransportError) in
+      guard request.method == .patch else { return nil }
+      let isSecond = lost.withLock { lost in
+        defer { lost = true }
+        return lost
+      }
+      if isSecond {
+        throw TransportError(.connectionLost, wasSent: true)
+      }
+      return nil
+    }
+    let lines = (1...12).map { "edit @MUG-01 --name 'Oak mug \($0)'\n" }.joined()
+    try world.write("lost.market", lines)
+    #expect(await world.run("run", "lost.market").exitCode == 7)
+    world.spy.intercept(nil)
+    if text.hasPrefix("redo") { #expect(await world.run("undo", "--yes").exitCode == 0) }
   }
 
   @Test func `the reference in Markdown`() async throws {

@@ -137,7 +137,7 @@ import Testing
     }
     let result = await world.run("remove", "\(id)", "--yes")
     #expect(result.exitCode == 7)
-    #expect(result.error.contains("show \(id)"))
+    #expect(result.error.contains("try: market resume"))
   }
 
   @Test func `a removal is reported even if a later step fails`() async throws {

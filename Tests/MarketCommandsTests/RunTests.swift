@@ -162,7 +162,7 @@ import Testing
   @Test func `a dry run shows each line and sends nothing`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
-    try world.write("inner.market", "list --mine\nlogout\n")
+    try world.write("inner.market", "list --mine\nwhoami\n")
     world.spy.reset()
     let result = try await world.batch(
       """
@@ -170,7 +170,6 @@ import Testing
       \(Self.add) "$NAME" --code B-1
       edit @B-1 --stock 4
       account add birch
-      logout
       run inner.market
       list --search 'two words' --fields=id
 
@@ -183,23 +182,20 @@ import Testing
     let lines = result.error.split(separator: "\n").map(String.init)
     #expect(
       lines.contains { $0.hasPrefix("batch.market:2:1  add ") && $0.contains("\"Ash bowl\"") })
-    #expect(
-      lines.contains {
-        $0.hasPrefix("batch.market:3:1  edit @B-1") && $0.contains("# an earlier line creates @B-1")
-      })
-    #expect(lines.contains { $0.hasPrefix("inner.market:2:1  logout") }, "\(lines)")
+    #expect(result.output.contains("\t4\t"), "\(result.output)")
+    #expect(lines.contains { $0.hasPrefix("inner.market:2:1  whoami") }, "\(lines)")
     #expect(lines.contains { $0.hasSuffix("list --search \"two words\" --fields=id") }, "\(lines)")
     #expect(result.error.contains("batch.market: 7 fine, nothing was sent"), "\(result.error)")
   }
 
-  @Test func `a dry run follows use and returns to the market afterwards`() async throws {
-    let world = try TestWorld(samples: true)
-    try world.write("away.market", "use \(TestWorld.url) --default\nwhoami\n")
-    let result = await world.prompt("run away.market --dry-run", "whoami", "quit")
-    #expect(result.exitCode == 0)
-    #expect(result.output.contains("You are at market.test."), "\(result.output)")
-    #expect(result.output.contains("http://market.local"))
-    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+  @Test(arguments: ["use home", "login home", "resume", "undo", "serve"])
+  func `what decides about later lines cannot be part of a file`(_ line: String) async throws {
+    let world = try TestWorld()
+    let result = try await world.batch("whoami\n\(line)\n")
+    #expect(result.exitCode == 2)
+    #expect(result.output == "")
+    #expect(result.error.contains("batch.market:2:1: error: "), "\(result.error)")
+    #expect(result.error.contains("cannot be part of a file"), "\(result.error)")
   }
 
   @Test func `a dry run with a usage error does not start`() async throws {
@@ -218,10 +214,6 @@ import Testing
     ["edit @A-1 --code A-2", "ADD --code A-1", "edit @A-2 --stock 3"],
     ["edit ID --code A-2", "ADD --code A-1"],
     ["ADD --code B-1", "run inner.market"], ["run inner.market", "edit @INNER --stock 9"],
-    ["run inner.market", "run inner.market"],
-    ["LOGIN", "use far", "edit 77777 --stock 3", "use home", "edit @A-1 --stock 3"],
-    ["LOGIN", "edit 77777 --stock 3"], ["LOGIN", "use home", "list --market far"],
-    ["LOGIN", "use home", "edit 77777 --stock 3 --market far"],
   ])
   func `a dry run reports no errors that the run would not have`(_ lines: [String]) async throws {
     let world = try TestWorld()
@@ -246,7 +238,7 @@ import Testing
 
   @Test(arguments: [
     ["ADD --code A-1"], ["remove @A-2", "ADD --code A-1"], ["remove ID", "ADD --code C-1"],
-    ["edit @NONE --stock 3"], ["use nowhere"], ["LOGIN", "use home", "edit 77777 --stock 3"],
+    ["edit @NONE --stock 3"], ["edit 77777 --stock 3"],
     ["run inner.market", "edit @NONE --stock 3"],
   ])
   func `a dry run finds the errors of the run`(_ lines: [String]) async throws {
@@ -266,23 +258,27 @@ import Testing
     #expect(result.error.contains("batch.market:\(lines.count):"), "\(result.error)")
   }
 
-  @Test func `a line that depends on an earlier one says on which`() async throws {
+  @Test func `a line is planned with the effects of earlier ones`() async throws {
     let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
-    let login = "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let result = try await world.batch(
-      "remove @A-1\nedit @A-1 --stock 3\n\(Self.add) Two --code A-1\nedit @A-1 --stock 3\n"
-        + "\(login)\nedit 3 --stock 3\nlist\nuse far\n", "--dry-run")
-    #expect(result.exitCode == 0, "\(result.error)")
-    let notes = result.error.split(separator: "\n").compactMap { line in
-      line.firstRange(of: "  # ").map { String(line[$0.upperBound...]) }
-    }
-    #expect(
-      notes == [
-        "an earlier line removes @A-1", "an earlier line frees @A-1",
-        "an earlier line creates @A-1", "an earlier line signs in to far",
-        "an earlier line signs in to far",
-      ])
+      "edit @A-1 --price +10%\nedit @A-1 --price +10%\n\(Self.add) Two --code B-1\n"
+        + "edit @B-1 --stock +4\nremove @A-1\nshow @A-1\n", "--dry-run", "--yes")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("price ₩1,100 → ₩1,210"), "\(result.error)")
+    #expect(result.error.contains("stock 0 → 4"), "\(result.error)")
+    #expect(result.error.contains("batch.market:6:6: error: no listing has the code @A-1"))
+  }
+
+  @Test func `a filter that an earlier line may change is refused`() async throws {
+    let world = try TestWorld()
+    try await world.add("One", price: "1000")
+    let result = try await world.batch(
+      "\(Self.add) Two\nedit --search One --stock 4\nedit --search Two --stock 4\n", "--yes")
+    #expect(result.exitCode == 2)
+    #expect(!result.error.contains("batch.market:2:"), "\(result.error)")
+    #expect(result.error.contains("batch.market:3:1: error: an earlier line of this file may"))
+    #expect(try world.service.listingCount == 1)
   }
 
   @Test func `dry runs are independent of each other`() async throws {

@@ -16,12 +16,11 @@ import Testing
   private static let errors: [([String], [Int], Int32)] = [
     (["edit @A-1 --stock 3", "PHOTO nowhere.jpg", "PHOTO ."], [2, 3], 2),
     (["edit @A-1 --stock 3", "PHOTO n*.png"], [2], 2),
-    (["use home", "edit @A-1 --stock 3", "PHOTO nowhere.jpg"], [3], 2),
     (["edit @A-1 --stock 3", "ADD --code A-1"], [2], 2),
     (["ADD --code B-1", "ADD --code B-1", "ADD --code B-1"], [2, 3], 2),
-    (["edit @A-1 --stock 3", "edit @A-2 --stock 3", "remove @A-3"], [2, 3], 3),
+    (["edit @A-1 --stock 3", "edit @A-2 --stock 3", "remove @A-3"], [2, 3], 2),
     (["let C B-9", "edit @A-1 --stock 3", "show @$C", "edit @A-2 --stok 3"], [4], 2),
-    (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 3),
+    (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 2),
   ]
 
   @Test(arguments: errors)
@@ -50,11 +49,10 @@ import Testing
   /// Lines for a market with a listing A-1 whose result is not known before they run.
   @Test(arguments: [
     ["remove @A-1", "ADD --code A-1", "edit @A-1 --stock 3"],
-    ["ADD --code B-1", "remove --search Two", "ADD --code B-1"],
     ["ADD --code B-1", "edit @B-1 --stock 2", "remove @B-1", "ADD --code B-1"],
     ["edit @A-1 --code A-2", "ADD --code A-1", "edit @A-2 --stock 3"],
     ["run inner.market", "edit @INNER --stock 9"], ["quit", "edit @NONE --stock 3"],
-    ["LOGIN", "use far", "ADD --code A-1", "edit @A-1 --stock 3"], ["add --help", "whoami"],
+    ["add --help", "whoami"],
   ])
   func `the effects of earlier lines are not errors`(_ lines: [String]) async throws {
     let world = try TestWorld()
@@ -62,9 +60,6 @@ import Testing
     try world.write("inner.market", "\(Self.add) Inner --code INNER\n")
     let text = lines.map { line in
       line.replacing("ADD", with: "\(Self.add) Two")
-        .replacing(
-          "LOGIN",
-          with: "login far --url \(TestWorld.url) --shop x --identifier \(world.identifier)")
     }
     try world.write("batch.market", text.joined(separator: "\n"))
     let result = await world.run(

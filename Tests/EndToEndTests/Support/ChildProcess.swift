@@ -76,11 +76,13 @@ final class ChildProcess: Sendable {
   func exit(within limit: Duration = .seconds(60)) async throws -> Exit {
     let deadline = Deadline(in: limit)
     return try await runBlocking { [self] in
-      guard try deadline.readable(life)[0] else {
-        end()
-        throw WaitError.timedOut("the end of process \(id)")
+      // A program that other code of the tests starts may inherit the pipe and keep it open.
+      while !deadline.isOver {
+        if try deadline.part(.milliseconds(250)).readable(life)[0] { return reap() }
+        if let ended = reap(options: WNOHANG) { return ended }
       }
-      return reap()
+      end()
+      throw WaitError.timedOut("the end of process \(id)")
     }
   }
 
@@ -94,11 +96,16 @@ final class ChildProcess: Sendable {
     return reap()
   }
 
-  private func reap() -> Exit {
+  private func reap() -> Exit { reap(options: 0) ?? .signal(0) }
+
+  /// How the process ended; nil if it runs and `options` are not to wait.
+  private func reap(options: Int32) -> Exit? {
     ending.withLock { ending in
       if let ending { return ending }
       var status: Int32 = 0
-      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      var found = waitpid(id, &status, options)
+      while found < 0, errno == EINTR { found = waitpid(id, &status, options) }
+      guard found != 0 else { return nil }
       let signal = status & 0x7F
       let result = signal == 0 ? Exit.code((status >> 8) & 0xFF) : .signal(signal)
       ending = result

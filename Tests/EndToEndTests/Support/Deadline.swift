@@ -31,6 +31,16 @@ struct Deadline: Sendable {
     end = ContinuousClock.now + limit
   }
 
+  private init(at end: ContinuousClock.Instant) {
+    self.end = end
+  }
+
+  /// Whether the time has passed.
+  var isOver: Bool { ContinuousClock.now >= end }
+
+  /// A deadline after a part of the time that is left.
+  func part(_ limit: Duration) -> Deadline { Deadline(at: min(end, ContinuousClock.now + limit)) }
+
   /// The milliseconds left, at least 0, as `poll` expects them.
   private var milliseconds: Int32 {
     let left = (end - ContinuousClock.now).components
