@@ -42,7 +42,7 @@ final class OfflineCacheSample: Sendable {
   /// Writes the pending changes and waits until they are on the disk.
   func flush() async {
     writer.startWriting(to: disk)
-    await writer.waitUntilWritten(timeout: .seconds(60), AnyClock(TestClock()))
+    await writer.waitUntilWritten(timeout: .seconds(60), AnyClock(FrozenClock()))
   }
 
   /// The body of a cached response.
