@@ -6,6 +6,7 @@ import MarketWire
 /// 1. The script contains only commands that succeeded, in their order.
 /// 2. A listing that has a code is named by its code instead of its id.
 /// 3. A command that depends on the state of the prompt becomes a comment.
+/// 4. So does a command in another market, since a script changes one market.
 package struct HistoryScript {
   /// What the script depends on, apart from the entries.
   package struct Context {
@@ -13,22 +14,19 @@ package struct HistoryScript {
     var readingContext: ReadingContext
     /// The current variables.
     var variables: Variables
-    /// The market names that `use` accepts.
-    var marketNames: Set<String>
-    /// The name of the market in which a script starts.
-    var startMarket: String
+    /// The name of the market in which the script runs.
+    var market: String
     /// The codes by the URL of the market and the id of the listing.
     var codes: [String: [Int: String]]
 
     package init(
       parser: Parser, readingContext: ReadingContext, variables: Variables,
-      marketNames: Set<String>, startMarket: String, codes: [String: [Int: String]]
+      market: String, codes: [String: [Int: String]]
     ) {
       self.parser = parser
       self.readingContext = readingContext
       self.variables = variables
-      self.marketNames = marketNames
-      self.startMarket = startMarket
+      self.market = market
       self.codes = codes
     }
   }
@@ -50,14 +48,11 @@ package struct HistoryScript {
   private var setVariables: Set<String> = []
   /// The variables that the script must set at its start.
   private var neededVariables: [String] = []
-  /// The market of the next command; nil after a `use`, whose effect is not known.
-  private var market: String?
   private var hasPage = false
 
   package init(_ context: Context) {
     self.context = context
     codes = context.codes
-    market = context.startMarket
   }
 
   /// Whether an entry belongs in a script: one of its commands does more than read.
@@ -104,34 +99,31 @@ extension HistoryScript {
     guard let spec = context.parser.spec(of: tokens), !spec.traits.contains(.isAboutPrompt)
     else { return }
     let text = withCodes(tokens, at: entry.market.url)
-    guard let variables = variables(of: tokens), isRunnable(text, variables),
+    let isForFiles = !spec.traits.contains(.isNotForFiles)
+    let isElsewhere = isForFiles && spec.effect != .changesShell && !runs(in: entry.market)
+    guard isForFiles, !isElsewhere,
+      let variables = variables(of: tokens), isRunnable(text, variables),
       !spec.traits.contains(.needsPage) || hasPage
     else {
       commentedCount += 1
-      lines += text.split(separator: "\n").map { "# \($0)" }
+      let note = isElsewhere ? " # in \(entry.market.name)" : ""
+      lines += text.split(separator: "\n").map { "# \($0)\(note)" }
       return
     }
     for name in variables where !setVariables.contains(name) && !neededVariables.contains(name) {
       neededVariables.append(name)
     }
-    switchMarket(to: entry.market)
     lines.append(text)
     commandCount += 1
     if spec.traits.contains(.setsPage) { hasPage = true }
-    if spec.traits.contains(.switchesMarket) { market = nil }
     if spec.has(.variableName), let variable = tokens.tokens.dropFirst().first {
       setVariables.insert(variable.fragments.map(\.text).joined())
     }
   }
 
-  /// Adds a `use` command if the next command runs in another market.
-  private mutating func switchMarket(to key: MarketKey) {
-    if let market, market != key.name, market != key.url {
-      let name = context.marketNames.contains(key.name) ? key.name : key.url
-      lines.append("use \(Quoting.quote(name))")
-      hasPage = false
-    }
-    market = key.name
+  /// Returns whether the script runs in this market.
+  private func runs(in market: MarketKey) -> Bool {
+    market.name == context.market || market.url == context.market
   }
 
   /// Returns the command with codes instead of ids.

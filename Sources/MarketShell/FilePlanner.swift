@@ -89,7 +89,10 @@ final class FilePlanner: Sendable {
     } catch {
       note(codesOf: line)
       let report = ErrorReport(error, at: try? context.market.profile())
-      if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) { return }
+      if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) {
+        // The line that should give the code has its own error.
+        return state.withLock { $0.tally.note(report.exitCode, line: line.tokens.place.line) }
+      }
       let code = interpreter.report(
         error, in: context, words: line.words, source: line.tokens,
         address: parser.address(in: script, of: line.tokens))

@@ -41,6 +41,11 @@ struct FileRunner: Sendable {
   ///
   /// Afterwards the variables are restored. A `quit` in the file ends only the file.
   func run() async throws -> Output {
+    let variables = memory.variables
+    defer {
+      memory.variables = variables
+      memory.isLeaving = false
+    }
     if !isDryRun, let output = try await RepeatedFile(context, script, request).output() {
       return output
     }
@@ -143,12 +148,9 @@ private final class FileRun: Sendable {
     stored.jobs = file.request.jobs ?? (market.isHome ? 1 : 4)
     stored.isRepeatable = planner.isRepeatable
     try draft.folder.store(input: script.text)
-    batch = try runner.store(draft, stored)
+    batch = try await runner.store(draft, stored)
     self.client = client
   }
-
-  /// The most changes that are shown one by one.
-  private static let mostShown = 20
 
   private var session: SellerSession { context.session }
 
@@ -261,7 +263,8 @@ private final class FileRun: Sendable {
   private func shows(_ item: FilePlanner.Item, _ context: CommandContext) -> Bool {
     if self.context.options.format == .json { return false }
     let isForPeople = context.presenter().format.isForPeople
-    return !isForPeople || request.isVerbose || (batch?.changes.count ?? 0) <= Self.mostShown
+    return !isForPeople || request.isVerbose
+      || (batch?.changes.count ?? 0) <= ListingChange.mostListed
   }
 
   private func address(of item: FilePlanner.Item) -> @Sendable (SourcePlace?) -> String? {

@@ -41,8 +41,7 @@ struct RepeatedFile {
     guard context.console.canAsk else { throw error }
     context.console.report(
       "Batch \(batch.id), which runs \(script.name), is unfinished: \(batch.summary).")
-    let answer = try await context.console.ask("Continue it? [Y/n] ")
-    guard let answer, ["", "y", "yes", "네", "예", "ㅛ"].contains(answer.lowercased()) else {
+    guard try await context.console.agrees("Continue it?", isYesByDefault: true) else {
       throw error
     }
     return try await resume.run(batch)

@@ -24,7 +24,7 @@ import Testing
       HistoryScript.Context(
         parser: SampleCommands.parser,
         readingContext: ReadingContext(now: Date(timeIntervalSince1970: 0), timeZone: .gmt),
-        variables: variables, marketNames: ["home"], startMarket: "home",
+        variables: variables, market: "home",
         codes: [Self.home.url: [3: "CUP"]])
     ).script(of: entries)
   }
@@ -52,12 +52,11 @@ import Testing
     #expect(lines(self.script(entry("list"), entry("next"))) == ["list", "next"])
   }
 
-  @Test func `the script switches to the market of each command`() {
-    #expect(
-      lines(script(entry("list"), entry("list", at: Self.school), entry("list"), entry("next")))
-        == ["list", "use http://school.test", "list", "use home", "list", "next"])
-    #expect(
-      lines(script(entry("use x"), entry("list", at: Self.school))) == ["use x", "list"])
+  @Test func `a command in another market becomes a comment that names it`() {
+    let script = script(
+      entry("list"), entry("list", at: Self.school), entry("let A 1", at: Self.school))
+    #expect(lines(script) == ["list", "# list # in school", "let A 1"])
+    #expect(lines(self.script(entry("use x"), entry("list"))) == ["# use x", "list"])
   }
 
   @Test func `only entries with commands for a script are included`() {

@@ -22,7 +22,8 @@ enum SampleCommands {
     spec("list", traits: .setsPage, grammar: [words]), spec("next", traits: .needsPage),
     spec("show", grammar: [targets]),
     spec("edit", grammar: [targets, dryRun], effect: .writesListings),
-    spec("use", traits: .switchesMarket, grammar: [words]),
-    spec("let", grammar: [name, words]), spec("help", traits: .isAboutPrompt, grammar: [words]),
+    spec("use", traits: .isNotForFiles, grammar: [words]),
+    spec("let", grammar: [name, words], effect: .changesShell),
+    spec("help", traits: .isAboutPrompt, grammar: [words]),
   ])
 }

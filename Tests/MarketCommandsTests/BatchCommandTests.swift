@@ -120,7 +120,7 @@ import Testing
     let lock = try #require(try folder.lock())
     let result = await world.run("resume", "1")
     #expect(result.exitCode == 1)
-    #expect(result.error.contains("another market is carrying out batch 1"), "\(result.error)")
+    #expect(result.error.contains("another shell is carrying out batch 1"), "\(result.error)")
     withExtendedLifetime(lock) {}
   }
 
@@ -192,6 +192,59 @@ import Testing
     #expect(await world.run("undo", "--yes").exitCode == 0)
     #expect(try world.service.listingCount == 1)
     #expect(await world.run("list", "--fields", "code,stock").output == "M\t5\n")
+  }
+
+  @Test func `a chosen thumbnail is undone with its listing, and does not hide older changes`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    _ = await world.run("edit", "\(id)", "--price", "2000")
+    try await world.add("Ash mug", price: "1000", "--image", "b.jpg", "--thumbnail", "2")
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(try world.service.listingCount == 1)
+    let second = await world.run("undo", "--yes")
+    #expect(second.exitCode == 0, "\(second.error)")
+    #expect(try await world.listing(id).price?.amount == 1000)
+  }
+
+  @Test(arguments: [true, false])
+  func `undo of one listing takes a whole replacement back`(_ namesNew: Bool) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000", "--code", "M")
+    let replaced = await world.run(
+      "edit", "\(id)", "--replace", "--image", "b.jpg", "--stock", "3", "--yes", "--format", "ids")
+    let new = replaced.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let undone = await world.run("undo", namesNew ? new : "\(id)", "--yes")
+    #expect(undone.exitCode == 0, "\(undone.error)")
+    #expect(await world.run("list", "--fields", "code,stock").output == "M\t5\n")
+  }
+
+  @Test func `the variables of a file end with it`() async throws {
+    let world = try TestWorld()
+    try world.write("x.market", "let INNER 1\nwhoami\n")
+    let result = await world.prompt("run x.market", "show $INNER", "quit")
+    #expect(result.error.contains("there is no variable $INNER"), "\(result.error)")
+  }
+
+  @Test func `with --keep-going a line that needs a failed one counts as failed`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "1000", "--code", "M")
+    let result = try await world.batch(
+      "\(Self.add) 'Mu' --code A-1\nedit @A-1 --stock 3\nedit @M --stock 3\n", "--keep-going")
+    #expect(result.exitCode == 6, "\(result.error)")
+    #expect(result.error.contains("1 done, 2 failed"), "\(result.error)")
+  }
+
+  @Test func `all wrong values of an edit are reported at once`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    let result = await world.run(
+      "edit", "\(id)", "--name", "x", "--stock=-9", "--price", "10", "--sale-price", "99999")
+    #expect(result.exitCode == 2)
+    for word in ["name", "--sale-price", "stock"] {
+      #expect(result.error.contains(word), "\(word): \(result.error)")
+    }
   }
 }
 

@@ -9,6 +9,11 @@ package struct RecordedChange: Sendable {
   /// The batch that took it back, if it was not taken back in turn.
   package let undoneBy: Int?
 
+  /// The step that begins the whole change.
+  package var head: StepReference {
+    StepReference(batch: batch.id, step: step.partOf ?? step.number)
+  }
+
   package var reference: StepReference { StepReference(batch: batch.id, step: step.number) }
 }
 
@@ -111,6 +116,10 @@ extension BatchJournal.ChangeFilter {
     }
     if onlyUndoable {
       conditions.append("step.undoes_batch IS NULL AND \(BatchJournal.undoneBy) IS NULL")
+    }
+    if onlyUndoable || onlyUndos {
+      // A thumbnail is taken back with the listing that it was chosen for.
+      conditions.append("step.kind <> 'thumbnail'")
     }
     if onlyUndos {
       // A redo takes back an undo, and is no undo itself.

@@ -26,26 +26,22 @@ public struct CommandTraits: OptionSet, Hashable, Sendable {
   public static let setsPage = CommandTraits(rawValue: 1 << 0)
   /// It continues the list before it.
   public static let needsPage = CommandTraits(rawValue: 1 << 1)
-  /// `@last` is its listing afterwards.
-  public static let setsLast = CommandTraits(rawValue: 1 << 2)
-  /// The codes of its targets are free afterwards.
-  public static let freesCodes = CommandTraits(rawValue: 1 << 3)
   /// Commands after it go to the market it names.
-  public static let switchesMarket = CommandTraits(rawValue: 1 << 4)
+  public static let switchesMarket = CommandTraits(rawValue: 1 << 2)
   /// The market it names may not be known before it ran.
-  public static let signsIn = CommandTraits(rawValue: 1 << 5)
+  public static let signsIn = CommandTraits(rawValue: 1 << 3)
   /// No command after it runs.
-  public static let endsScript = CommandTraits(rawValue: 1 << 6)
+  public static let endsScript = CommandTraits(rawValue: 1 << 4)
   /// It is about the prompt, so `history save` leaves it out.
-  public static let isAboutPrompt = CommandTraits(rawValue: 1 << 8)
+  public static let isAboutPrompt = CommandTraits(rawValue: 1 << 5)
   /// Neither hints nor errors propose it, because one more key press would take something away.
-  public static let isNeverProposed = CommandTraits(rawValue: 1 << 9)
+  public static let isNeverProposed = CommandTraits(rawValue: 1 << 6)
   /// The offline cache may answer while its market cannot be reached.
-  public static let worksOffline = CommandTraits(rawValue: 1 << 10)
+  public static let worksOffline = CommandTraits(rawValue: 1 << 7)
   /// The seller wants the market itself to answer, and waits for it as long as usual.
-  public static let asksAgain = CommandTraits(rawValue: 1 << 11)
+  public static let asksAgain = CommandTraits(rawValue: 1 << 8)
   /// A file of commands cannot contain it, because later lines could not be planned.
-  public static let isNotForFiles = CommandTraits(rawValue: 1 << 7)
+  public static let isNotForFiles = CommandTraits(rawValue: 1 << 9)
 }
 
 /// The commands to suggest for arguments that a command does not take.

@@ -28,7 +28,7 @@ enum AddCommand: WritingCommand {
       see it, and sends nothing. A discount above 90% or a price of 0 needs confirmation; without \
       a terminal, add --allow discount or --allow zero.
       """,
-    effect: .writesListings, traits: .setsLast, fields: ListingField.keys,
+    effect: .writesListings, fields: ListingField.keys,
     grammar: [
       name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,

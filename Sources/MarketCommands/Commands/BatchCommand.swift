@@ -98,10 +98,7 @@ extension BatchStep {
     case .remove(_, let before, _): return "\(before.fields.name ?? "")"
     case .edit(_, let before, let after):
       let plan = EditPlan(Product(listing ?? 0, before), sending: after)
-      var parts = plan.differences(to: plan.after, money).map { difference -> Message in
-        guard let from = difference.from, let to = difference.to else { return difference.label }
-        return "\(difference.label) \(from) → \(to)"
-      }
+      var parts = plan.differences(to: plan.after, money).map(\.message)
       if let code { parts.append("code \(code.before ?? "–") → \(code.after ?? "–")") }
       let name: Message = "\(before.fields.name ?? "")"
       return parts.isEmpty ? name : "\(name): \(Message.list(parts))"

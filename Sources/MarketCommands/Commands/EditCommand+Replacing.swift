@@ -36,7 +36,7 @@ extension EditCommand {
     }
     let old = plan.before
     let place = try context.market.place()
-    return WritePlan(
+    var write = WritePlan(
       changes: [replacement.change(oldCode: context.market.row(old).code)],
       confirmation: WritePlan.Confirmation(
         question: """
@@ -45,6 +45,8 @@ extension EditCommand {
         mustAsk: true, typesCount: found.isByFilter, warnings: warnings, skipped: found.skipped),
       outline: { try outline(replacement, warnings, terms, in: context) },
       command: spec.line(of: input))
+    write.keepsCopies = input[WriteOptions.keep]
+    return write
   }
 
   /// Returns the dry run of a replacement.

@@ -48,7 +48,7 @@ enum EditCommand: WritingCommand {
     grammar: [listings] + changes + [
       replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
     ] + FilterOptions.writing + [
-      WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
+      WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes, WriteOptions.keep,
     ],
     rules: [
       .atLeastOne(
@@ -150,10 +150,7 @@ enum EditCommand: WritingCommand {
     guard isMany else { return confirmation }
     let shown = ShortList.shown(of: plans.count, most: 10)
     confirmation.preview = plans.prefix(shown).map { plan in
-      let changes = plan.differences(to: plan.after, context.money).map { difference -> Message in
-        guard let from = difference.from, let to = difference.to else { return difference.label }
-        return "\(difference.label) \(from) → \(to)"
-      }
+      let changes = plan.differences(to: plan.after, context.money).map(\.message)
       let listing: Message = "\(plan.before.id) \(plan.before.name)"
       return changes.isEmpty ? listing : "\(listing): \(Message.list(changes))"
     }
@@ -220,24 +217,38 @@ enum EditCommand: WritingCommand {
     return plans
   }
 
+  /// Sets all values, and throws what is wrong with any of them.
   private static func fill(
     _ plan: inout EditPlan, _ input: Input, _ description: String?, _ money: MoneyText
   ) throws(InvalidListing) {
+    var faults: [ListingFault] = []
+    func attempt(_ set: () throws(InvalidListing) -> Void) {
+      do throws(InvalidListing) { try set() } catch { faults += error.faults }
+    }
     let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
-    try plan.set(
-      price: input[price], currency: input[newCurrency]?.currency, step: step, money: money)
-    if namesDiscount(input) {
+    attempt { () throws(InvalidListing) in
       try plan.set(
-        discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice], step: step)
-    } else {
-      plan.keepDiscountShare()
+        price: input[price], currency: input[newCurrency]?.currency, step: step, money: money)
     }
-    if let stock = input[stock] { try plan.set(stock: stock) }
-    // In a replacement, the number refers to the new photos.
-    if let number = input[ListingOptions.thumbnail]?.value, !input[replace] {
+    if !namesDiscount(input) {
+      plan.keepDiscountShare()
+    } else if faults.isEmpty {
+      attempt { () throws(InvalidListing) in
+        try plan.set(
+          discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice],
+          step: step)
+      }
+    }
+    attempt { () throws(InvalidListing) in
+      if let stock = input[stock] { try plan.set(stock: stock) }
+    }
+    attempt { () throws(InvalidListing) in
+      // In a replacement, the number refers to the new photos.
+      guard let number = input[ListingOptions.thumbnail]?.value, !input[replace] else { return }
       try plan.set(thumbnail: number)
     }
-    try plan.check(money)
+    attempt { () throws(InvalidListing) in try plan.check(money) }
+    guard faults.isEmpty else { throw InvalidListing(faults) }
   }
 }

@@ -62,8 +62,7 @@ enum HistorySaveCommand: Command {
     }
     return HistoryScript.Context(
       parser: CommandRegistry.parser, readingContext: context.settings.readingContext,
-      variables: context.memory.variables, marketNames: Set(markets.profiles.map(\.name)),
-      startMarket: markets.defaultName, codes: codes)
+      variables: context.memory.variables, market: markets.defaultName, codes: codes)
   }
 
   /// Writes the file. An existing file is not replaced unless the seller allows it.

@@ -13,12 +13,14 @@ enum RedoCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var filter = try context.changeFilter()
-    filter.limit = 1_000_000
     filter.onlyUndos = true
-    let changes = try context.session.journal.changes(filter)
-    guard let last = changes.first else { throw BatchError.nothingToRedo }
+    filter.limit = 1
+    guard let last = try context.session.journal.changes(filter).first else {
+      throw BatchError.nothingToRedo
+    }
+    filter.batch = last.batch.id
+    filter.limit = .max
     return try await UndoCommand.undo(
-      changes.filter { $0.batch.id == last.batch.id }, WriteTerms(input), named: "redo", in: context
-    )
+      try context.session.journal.changes(filter), WriteTerms(input), named: "redo", in: context)
   }
 }

@@ -11,9 +11,6 @@ enum RemoveCommand: WritingCommand {
     "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
   ).role(.targets)
 
-  static let keep = Flag(
-    "keep", help: "remove without copies, so that it cannot be undone", default: true)
-
   static let spec = CommandSpec(
     "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Remove your listings",
     discussion: """
@@ -21,8 +18,10 @@ enum RemoveCommand: WritingCommand {
       found by a filter such as --sold-out, you type their number. --search searches names only. \
       The code of a removed listing can be used again. Copies of its photos are kept for `undo`.
       """,
-    effect: .writesListings, traits: [.freesCodes, .isNeverProposed], fields: ListingField.keys,
-    grammar: [listings] + FilterOptions.writing + [WriteOptions.dryRun, WriteOptions.yes, keep],
+    effect: .writesListings, traits: .isNeverProposed, fields: ListingField.keys,
+    grammar: [listings] + FilterOptions.writing + [
+      WriteOptions.dryRun, WriteOptions.yes, WriteOptions.keep,
+    ],
     rules: [
       .atLeastOne(
         [listings] + FilterOptions.writing,
@@ -38,18 +37,17 @@ enum RemoveCommand: WritingCommand {
       throw SellerError.needsConfirmation(command: "remove")
     }
     let found = try await context.writer.targets(input, listings)
-    let codes = context.market.codes()
-    let changes = found.products.map { product in
-      let content = ListingContent(product)
+    let changes = context.market.rows(found.products).map { row in
+      let product = row.product
       return PlannedChange(
         .removed, before: product,
-        requests: [.remove(.listing(product.id), before: content)],
-        code: codes[product.id].map { BatchStep.CodeChange(before: $0, after: nil) })
+        requests: [.remove(.listing(product.id), before: ListingContent(product))],
+        code: row.code.map { BatchStep.CodeChange(before: $0, after: nil) })
     }
     var plan = WritePlan(
       changes: changes, confirmation: try confirmation(of: found, in: context),
       outline: { try outline(found, in: context) }, command: spec.line(of: input))
-    plan.keepsCopies = input[keep]
+    plan.keepsCopies = input[WriteOptions.keep]
     return plan
   }
 

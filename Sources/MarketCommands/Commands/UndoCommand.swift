@@ -28,19 +28,20 @@ enum UndoCommand: Command {
     let terms = WriteTerms(input)
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
-    filter.limit = 100_000
-    if let target = input[listing] {
-      let id = try context.listings.id(of: target)
-      filter.listing = id
-      let changes = try context.session.journal.changes(filter)
-      guard let last = changes.first else { throw BatchError.nothingToUndo(listing: id) }
-      return try await undo([last], terms, named: spec.line(of: input), in: context)
-    }
     filter.limit = 1
+    if let target = input[listing] { filter.listing = try context.listings.id(of: target) }
     guard let last = try context.session.journal.changes(filter).first else {
-      throw BatchError.nothingToUndo(listing: nil)
+      throw BatchError.nothingToUndo(listing: filter.listing)
     }
-    return try await undo(batch: last.batch.id, terms, named: "undo", in: context)
+    guard filter.listing != nil else {
+      return try await undo(batch: last.batch.id, terms, named: "undo", in: context)
+    }
+    // A replacement is taken back as a whole.
+    filter.listing = nil
+    filter.batch = last.batch.id
+    filter.limit = .max
+    let whole = try context.session.journal.changes(filter).filter { $0.head == last.head }
+    return try await undo(whole, terms, named: spec.line(of: input), in: context)
   }
 
   /// Takes back what was not taken back of a batch.
@@ -50,7 +51,7 @@ enum UndoCommand: Command {
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
     filter.batch = batch
-    filter.limit = 1_000_000
+    filter.limit = .max
     let changes = try context.session.journal.changes(filter)
     guard !changes.isEmpty else { throw BatchError.nothingToUndo(listing: nil) }
     return try await undo(changes, terms, named: name, in: context)
@@ -69,11 +70,8 @@ enum UndoCommand: Command {
       let question = Message(
         count: count, one: "Undo this change nevertheless?",
         other: "Undo these \(count) changes nevertheless?")
-      if context.console.canAsk, !terms.isAnswered {
-        let answer = try await context.console.ask("\(question) [y/N] ")
-        if ["y", "yes", "ㅛ", "네", "예"].contains(answer?.lowercased() ?? "") {
-          plan = try await undo.plan(of: recorded, overwrites: true)
-        }
+      if context.console.canAsk, !terms.isAnswered, try await context.console.agrees(question) {
+        plan = try await undo.plan(of: recorded, overwrites: true)
       }
     }
     guard !plan.changes.isEmpty else {
@@ -184,11 +182,7 @@ extension PlannedChange {
     case .removed: return "remove \(listing)"
     case .replaced: return "replace \(listing)"
     case .changed:
-      let changes = shown(after, in: market).differences.map { difference -> Message in
-        guard let from = difference.from, let to = difference.to else { return difference.label }
-        return "\(difference.label) \(from) → \(to)"
-      }
-      return "\(listing): \(Message.list(changes))"
+      return "\(listing): \(Message.list(shown(after, in: market).differences.map(\.message)))"
     }
   }
 }

@@ -31,8 +31,8 @@ package enum BatchError: ReportedError, Hashable {
 
   private var message: Message {
     switch self {
-    case .isRunning(let id?): "another market is carrying out batch \(id)"
-    case .isRunning(nil): "another market is carrying out this batch"
+    case .isRunning(let id?): "another shell is carrying out batch \(id)"
+    case .isRunning(nil): "another shell is carrying out this batch"
     case .noSuchBatch(let id): "there is no batch \(id)"
     case .noSuchLine(let line, let batch): "batch \(batch) has no line \(line)"
     case .nothingToResume: "no batch is unfinished"

@@ -90,14 +90,13 @@ package struct BatchResume: Sendable {
     guard let lock = try folder.lock() else { throw BatchError.isRunning(stored.id) }
     let rows = try journal.steps(of: stored.id)
     let steps = rows.map(\.0)
-    let heads = steps.filter { $0.partOf == nil }.map(\.number)
-    let changes = heads.map { head in
-      (head: head, change: PlannedChange(stored: steps.filter { ($0.partOf ?? $0.number) == head }))
+    // The parts of a change follow its head.
+    let heads = steps.indices.filter { steps[$0].partOf == nil }
+    let changes = zip(heads, heads.dropFirst() + [steps.count]).map { head, end in
+      (head: steps[head].number, change: PlannedChange(stored: Array(steps[head..<end])))
     }
-    var plan = stored.plan
-    plan.plannedAt = stored.plan.plannedAt
     return LockedBatch(
-      id: stored.id, plan: plan, salt: stored.salt, folder: folder, steps: steps,
+      id: stored.id, plan: stored.plan, salt: stored.salt, folder: folder, steps: steps,
       records: rows.map(\.1), changes: changes, lock: lock)
   }
 }

@@ -27,7 +27,7 @@ extension BatchRunner {
     // A change that concerns one listing does not stop the others.
     batch.keepsGoing = plan.changes.count > 1
     batch.jobs = try market.profile().isHome ? 1 : batch.jobs
-    var locked = try store(draft, batch)
+    var locked = try await store(draft, batch)
     let outcomes = Outcomes()
     let end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
       _, outcome in

@@ -48,16 +48,16 @@ package struct BatchRunner: Sendable {
   /// How a batch ended.
   package struct End: Sendable {
     package let reason: BatchEnd
-    /// Own listings that equal a step of the batch but are no step's result.
-    package var extraListings: [Int] = []
     package var journalError: (any Error)?
   }
 
-  /// Stores a plan. Blocks for the disk.
-  package func store(_ draft: BatchDraft, _ batch: NewBatch) throws -> LockedBatch {
-    guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
-    try draft.sync()
-    let id = try journal.add(batch, salt: draft.salt, steps: draft.steps)
+  /// Stores a plan.
+  package func store(_ draft: BatchDraft, _ batch: NewBatch) async throws -> LockedBatch {
+    let (id, lock) = try await Self.threads.perform { [journal] in
+      guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
+      try draft.sync()
+      return (try journal.add(batch, salt: draft.salt, steps: draft.steps), lock)
+    }
     if context.memory.ownBatches.isEmpty { cleanUp() }
     context.memory.note(batch: id)
     return LockedBatch(
@@ -119,9 +119,13 @@ package struct BatchRunner: Sendable {
       }
     batch.records = outcome.records
     session.browser.forgetCollections()
-    return End(
-      reason: outcome.end, extraListings: outcome.extraListings,
-      journalError: outcome.journalError)
+    if !outcome.extraListings.isEmpty {
+      let ids = outcome.extraListings.map(String.init).joined(separator: " ")
+      context.console.report(
+        "The market has equal listings that no change made; please check: \(command: "show \(ids)")"
+      )
+    }
+    return End(reason: outcome.end, journalError: outcome.journalError)
   }
 
   /// Ends a batch that needs no further run, and deletes the photos that nothing needs any more.
@@ -131,9 +135,9 @@ package struct BatchRunner: Sendable {
     try journal.close(batch.id, as: isEnded ? .ended : .discarded)
     let kept = Set(
       zip(batch.steps, batch.records).flatMap { step, record -> [String] in
-        guard case .remove(_, _, let copies) = step.change, record.state != .failed else {
-          return []
-        }
+        guard case .remove(_, _, let copies) = step.change,
+          record.state == .done || record.state == .adopted
+        else { return [] }
         return copies.map(\.digest)
       })
     guard !kept.isEmpty else { return batch.folder.remove() }

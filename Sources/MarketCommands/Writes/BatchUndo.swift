@@ -37,9 +37,7 @@ package struct BatchUndo: Sendable {
     let client = try await market.client()
     var plan = Plan()
     // A replacement is taken back as one change; its parts have later numbers than its head.
-    let groups = Dictionary(grouping: recorded) { change in
-      StepReference(batch: change.batch.id, step: change.step.partOf ?? change.step.number)
-    }
+    let groups = Dictionary(grouping: recorded, by: \.head)
     let heads = groups.keys.sorted { ($0.batch, $0.step) > ($1.batch, $1.step) }
     var state = UndoState(listings: Listings(market: market), client: client)
     for head in heads {
@@ -165,11 +163,7 @@ package struct BatchUndo: Sendable {
     _ wanted: ListingContent, _ now: ListingContent, _ touched: ListingFields
   ) -> Message {
     let plan = EditPlan(Product(0, wanted), sending: now.values(of: touched))
-    return .list(
-      plan.differences(to: plan.after, context.money).map { difference in
-        guard let from = difference.from, let to = difference.to else { return difference.label }
-        return "\(difference.label) \(from) → \(to)"
-      })
+    return .list(plan.differences(to: plan.after, context.money).map(\.message))
   }
 }
 

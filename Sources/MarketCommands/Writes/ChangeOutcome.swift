@@ -64,7 +64,7 @@ struct ChangeResults: Sendable {
       outcome.shown = change.shown(product, in: context.market)
       if head.state == .adopted {
         outcome.shown?.notes.append(
-          "The answer was lost; a look at the market shows that it happened.")
+          "No answer came, but the market has the change.")
       }
       if let index = records.firstIndex(where: { !hasHappened($0) }) {
         outcome.error = await partFailure(index, product, live, in: context)

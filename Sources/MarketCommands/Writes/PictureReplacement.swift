@@ -115,19 +115,16 @@ package struct PictureReplacement: Sendable {
 extension ListingContent {
   /// The names of the fields with other values.
   func differences(from other: ListingContent) -> [Message] {
-    func differs<T: Equatable>(_ field: KeyPath<ListingFields, T?>) -> Bool {
-      guard let mine = fields[keyPath: field], let its = other.fields[keyPath: field] else {
-        return false
-      }
-      return mine != its
-    }
-    let names: [(Message, Bool)] = [
-      ("name", differs(\.name)), ("description", differs(\.description)),
-      ("price", differs(\.price)), ("currency", differs(\.currency)),
-      ("discount", differs(\.discount)), ("stock", differs(\.stock)),
-      ("photos", photoCount != nil && other.photoCount != nil && photoCount != other.photoCount),
+    let fields: [(Message, ListingFields)] = [
+      ("name", ListingFields(name: "")), ("description", ListingFields(description: "")),
+      ("price", ListingFields(price: 0)), ("currency", ListingFields(currency: .unknown)),
+      ("discount", ListingFields(discount: 0)), ("stock", ListingFields(stock: 0)),
     ]
-    return names.filter(\.1).map(\.0)
+    let names = fields.filter { !agrees(with: other, in: $0.1) }.map(\.0)
+    let hasOtherPhotos =
+      !ListingContent(ListingFields(), photoCount: photoCount)
+      .agrees(with: ListingContent(ListingFields(), photoCount: other.photoCount))
+    return hasOtherPhotos ? names + ["photos"] : names
   }
 }
 

@@ -20,6 +20,8 @@ package enum WriteOptions {
   package static let dryRun = Flag("dry-run", help: "show what would be sent, and send nothing")
     .role(
       .dryRun)
+  package static let keep = Flag(
+    "keep", help: "remove without copies of the photos, so that it cannot be undone", default: true)
   package static let allow = Option<CommaSeparated<Allowance>?>(
     "allow", help: "changes that need no confirmation")
 }

@@ -6,6 +6,9 @@ import TerminalKit
 ///
 /// People read it as a sentence, programs as the listing itself.
 public struct ListingChange: Hashable, Sendable {
+  /// The most changes that people see one by one; more are counted.
+  public static let mostListed = 20
+
   public enum Action: Hashable, Sendable {
     case added, changed, replaced, removed
   }
@@ -99,7 +102,7 @@ extension ListingChange {
 
 extension ListingChange.Difference {
   /// `price ₩12,000 → ₩11,000`, or `description changed`.
-  var message: Message {
+  public var message: Message {
     guard from != nil || to != nil else { return "\(label) \("changed", .plain)" }
     return "\(label) \(from ?? "–") → \(to ?? "–", .plain)"
   }

@@ -36,13 +36,10 @@ struct MessageLines {
     }
   }
 
-  /// The most changes that are listed one by one.
-  private static let mostListed = 20
-
   /// One change with its own undo command; several with one for all of them.
   private func lines(_ changes: [ListingChange]) -> [StyledText] {
     guard changes.count > 1 else { return changes.flatMap(lines) }
-    let listed = changes.count > Self.mostListed ? [] : changes
+    let listed = changes.count > ListingChange.mostListed ? [] : changes
     let undo = viewport.typedCommand("undo")
     return listed.flatMap { change in
       var change = change

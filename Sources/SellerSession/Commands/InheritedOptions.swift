@@ -33,11 +33,6 @@ package struct InheritedOptions: Hashable, Sendable {
     return words[..<end] + handed + words[end...]
   }
 
-  /// Whether the command supports a dry run.
-  package static func knowsDryRun(_ spec: CommandSpec) -> Bool {
-    spec.has(.dryRun)
-  }
-
   /// Whether the command supports the option but was typed without it.
   private static func lacks(_ name: String, _ spec: CommandSpec, _ parsed: Parsed) -> Bool {
     guard let parameter = spec.grammar.first(where: { $0.facts.shown == "--\(name)" }) else {

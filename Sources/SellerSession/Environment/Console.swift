@@ -81,11 +81,17 @@ package struct Console: Sendable {
         throw SellerError.declined
       }
     } else {
-      let answer = try await ask("\(question) [y/N] ")?.lowercased()
-      guard let answer, ["y", "yes", "ㅛ", "네", "예"].contains(answer) else {
-        throw SellerError.declined
-      }
+      guard try await agrees(question) else { throw SellerError.declined }
     }
+  }
+
+  /// Asks a question whose answer is yes or no.
+  ///
+  /// - Parameter isYesByDefault: the answer of an empty line; the end of the input is always no.
+  package func agrees(_ question: Message, isYesByDefault: Bool = false) async throws -> Bool {
+    let answer = try await ask(isYesByDefault ? "\(question) [Y/n] " : "\(question) [y/N] ")
+    guard let answer = answer?.lowercased() else { return false }
+    return answer.isEmpty ? isYesByDefault : ["y", "yes", "ㅛ", "네", "예"].contains(answer)
   }
 
   /// Parses a number as people type it: full-width digits and the Korean counter 개 are accepted.

@@ -78,7 +78,9 @@ extension CurrentMarket {
   }
 
   /// Listings with their codes.
-  package func rows(_ products: [Product]) -> [ListingRow] { Self.rows(products, codes: codes()) }
+  package func rows(_ products: [Product]) -> [ListingRow] {
+    products.count == 1 ? [row(products[0])] : Self.rows(products, codes: codes())
+  }
 
   package static func rows(_ products: [Product], codes: [Int: String]) -> [ListingRow] {
     products.map { ListingRow($0, code: codes[$0.id]) }
