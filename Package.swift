@@ -106,6 +106,14 @@ let package = Package(
         "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
       ]),
 
+    // Layer 2c
+    module(
+      "WritePlans",
+      [
+        "SellerSession", "Batches", "ListingWrites", "CommandLanguage", "OpenMarketClient",
+        "MarketRender", "LocalFiles", "MarketWire", "Messages", "TerminalKit", "Threads",
+      ]),
+
     // Layer 3: neither imports the other.
     module(
       "Prompt",
@@ -116,9 +124,10 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "SellerSession", "Batches", "ListingWrites", "CommandHistory", "OfflineCache",
-        "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender",
-        "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages",
+        "WritePlans", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
+        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
+        "MarketRender", "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire",
+        "Messages",
         "TerminalKit", "Threads",
       ]),
 
@@ -126,7 +135,8 @@ let package = Package(
     module(
       "MarketShell",
       [
-        "MarketCommands", "SellerSession", "Prompt", "Batches", "ListingWrites", "CommandHistory",
+        "MarketCommands", "WritePlans", "SellerSession", "Prompt", "Batches", "ListingWrites",
+        "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
         "MarketRender", "LineEditor", "LocalFiles", "MarketWire", "Messages",
         "TerminalKit",
@@ -188,8 +198,9 @@ let package = Package(
     tests(
       of: "MarketCommands",
       [
-        "MarketShell", "Prompt", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
-        "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage", "MarketRender",
+        "MarketShell", "Prompt", "WritePlans", "SellerSession", "Batches", "ListingWrites",
+        "CommandHistory", "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage",
+        "MarketRender",
         "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
         "Messages", "TerminalKit",
       ]),

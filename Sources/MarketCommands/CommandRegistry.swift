@@ -1,5 +1,5 @@
 package import CommandLanguage
-import SellerSession
+package import SellerSession
 
 /// All commands. A test compares the list with the folder `Commands`.
 package enum CommandRegistry {

@@ -9,6 +9,7 @@ import OpenMarketClient
 import SellerSession
 import Synchronization
 import TerminalKit
+import WritePlans
 
 /// Plans the lines of a file from top to bottom, over the market and the effects of earlier lines.
 /// Nothing is sent; all problems are reported.

@@ -8,6 +8,7 @@ import Messages
 import OpenMarketClient
 import SellerSession
 import Synchronization
+import WritePlans
 
 /// The shell services for commands.
 struct Shell: ShellServices {

@@ -6,6 +6,7 @@ import Messages
 import OpenMarketClient
 import SellerSession
 import TerminalKit
+import WritePlans
 
 /// Parses and runs single commands, for the prompt and for scripts alike.
 struct Interpreter: Sendable {

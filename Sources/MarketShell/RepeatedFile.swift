@@ -6,6 +6,7 @@ import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import WritePlans
 
 /// What `run` does with a file that it knows: an unfinished one is continued or refused, one that was
 /// carried out is not carried out again by mistake.

@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import OpenMarketClient
 import SellerSession
+import WritePlans
 
 extension CommandContext {
   /// Returns the newest unfinished batch of the current account and how to continue it, or nil.

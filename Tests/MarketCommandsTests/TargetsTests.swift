@@ -9,6 +9,7 @@ import Testing
 @testable import MarketCommands
 @testable import MarketShell
 @testable import SellerSession
+@testable import WritePlans
 
 @Suite struct TargetsTests {
   /// A command with the targets of a command that changes listings.

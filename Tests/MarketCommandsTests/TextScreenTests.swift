@@ -14,6 +14,7 @@ import Testing
 @testable import MarketCommands
 @testable import MarketShell
 @testable import SellerSession
+@testable import WritePlans
 
 @Suite struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }

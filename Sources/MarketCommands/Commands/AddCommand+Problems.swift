@@ -3,6 +3,7 @@ import Foundation
 import ListingWrites
 import MarketWire
 import SellerSession
+import WritePlans
 
 extension AddCommand {
   static func furtherProblems(

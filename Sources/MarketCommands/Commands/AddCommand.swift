@@ -6,6 +6,7 @@ import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import WritePlans
 
 enum AddCommand: WritingCommand {
   static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")

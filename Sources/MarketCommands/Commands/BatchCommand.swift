@@ -6,6 +6,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum BatchCommand: Command {
   static let batch = Argument<Count>("batch", help: "the number of a batch")

@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum BatchesCommand: Command {
   static let spec = CommandSpec(

@@ -6,6 +6,7 @@ import OfflineCache
 import ScreenPictures
 import SellerSession
 import Threads
+import WritePlans
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(

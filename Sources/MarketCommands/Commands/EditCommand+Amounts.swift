@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import WritePlans
 
 // Which listings the amounts of an edit apply to, and what happens to their discounts.
 extension EditCommand {

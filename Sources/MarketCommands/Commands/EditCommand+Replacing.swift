@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 extension EditCommand {
   /// Plans the replacement of one listing with a new one.

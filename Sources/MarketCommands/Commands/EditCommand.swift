@@ -7,6 +7,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum EditCommand: WritingCommand {
   static let listings = Argument<[ListingTarget]>(

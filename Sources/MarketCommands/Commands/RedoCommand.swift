@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import Messages
 import SellerSession
+import WritePlans
 
 enum RedoCommand: Command {
   static let spec = CommandSpec(

@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum RemoveCommand: WritingCommand {
   static let listings = Argument<[ListingTarget]>(

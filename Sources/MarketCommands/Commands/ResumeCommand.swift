@@ -2,6 +2,7 @@ import CommandLanguage
 import MarketRender
 import Messages
 import SellerSession
+import WritePlans
 
 enum ResumeCommand: Command {
   static let batch = Argument<Count?>(

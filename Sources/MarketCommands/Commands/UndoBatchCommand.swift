@@ -3,6 +3,7 @@ import CommandLanguage
 import MarketRender
 import Messages
 import SellerSession
+import WritePlans
 
 enum UndoBatchCommand: Command {
   static let batch = Argument<Count>("batch", help: "the number of a batch")

@@ -5,6 +5,7 @@ import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum UndoCommand: Command {
   static let listing = Argument<ListingTarget?>(

@@ -1,7 +1,7 @@
 package import CommandLanguage
 package import MarketRender
 package import Messages
-import SellerSession
+package import SellerSession
 import TerminalKit
 
 /// Turns lines of help into styled text in the colors of the terminal.

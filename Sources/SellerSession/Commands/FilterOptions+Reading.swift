@@ -1,9 +1,8 @@
-import CommandLanguage
+package import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
 import Messages
-import SellerSession
 
 extension FilterOptions {
   /// Returns the filter of a command.
@@ -12,7 +11,7 @@ extension FilterOptions {
   ///   - isWrite: Whether the command has the options of ``writing``, for the seller's listings
   ///     only.
   ///   - market: The source of the currency for amounts without one.
-  static func filter(
+  package static func filter(
     _ input: Input, isWrite: Bool = false, in market: CurrentMarket
   ) async throws -> ListQuery.Filter {
     var filter = ListQuery.Filter()

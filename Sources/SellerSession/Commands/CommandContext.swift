@@ -1,7 +1,6 @@
 package import MarketRender
 package import Messages
 import Notebook
-package import SellerSession
 
 /// The options, the output destination and the session objects of one command run. It is immutable.
 package struct CommandContext: Sendable {
@@ -42,7 +41,6 @@ extension CommandContext {
   package var connections: MarketConnections { session.connections }
   package var listings: Listings { Listings(market: market) }
   package var files: PhotoFiles { PhotoFiles(session: session) }
-  package var writer: ListingWriter { ListingWriter(listings: listings) }
   package var money: MoneyText { settings.money }
   package var isDryRun: Bool { scope.isDryRun }
 

@@ -66,3 +66,7 @@ package struct ListingWriter: Sendable {
     skipped.map { "Skipped: \($0).\n\(question)" } ?? question
   }
 }
+
+extension CommandContext {
+  package var writer: ListingWriter { ListingWriter(listings: listings) }
+}

@@ -6,7 +6,7 @@ import MarketRender
 import MarketWire
 package import Messages
 import OpenMarketClient
-import SellerSession
+package import SellerSession
 
 /// Plans that take recorded changes back.
 ///

@@ -26,6 +26,28 @@ package struct NewListing: Sendable {
   package var thumbnail: Int?
   package var allowed: Set<Allowance> = []
 
+  package init(
+    name: String, price: WrittenAmount, stock: Int, currency: Currency? = nil,
+    discount: Discount? = nil, salePrice: WrittenAmount? = nil, step: WrittenAmount? = nil,
+    code: String? = nil, codeHolder: Int? = nil, images: [PhotoPath],
+    photoOptions: PhotoOptions = PhotoOptions(), thumbnail: Int? = nil,
+    allowed: Set<Allowance> = []
+  ) {
+    self.name = name
+    self.price = price
+    self.stock = stock
+    self.currency = currency
+    self.discount = discount
+    self.salePrice = salePrice
+    self.step = step
+    self.code = code
+    self.codeHolder = codeHolder
+    self.images = images
+    self.photoOptions = photoOptions
+    self.thumbnail = thumbnail
+    self.allowed = allowed
+  }
+
   /// The currency written with the discount or the sale price.
   fileprivate var discountCurrency: Currency? {
     if case .amount(let amount)? = discount { return amount.currency }
@@ -35,8 +57,8 @@ package struct NewListing: Sendable {
 
 /// A new listing, read, prepared and checked before anything is sent.
 package struct NewListingDraft: Sendable {
-  private(set) var fields: ListingFields
-  private(set) var photos: [ListingPhoto] = []
+  package private(set) var fields: ListingFields
+  package private(set) var photos: [ListingPhoto] = []
 
   /// Checks everything except the currency and the photos, so that no question is asked for a
   /// listing that cannot be sent.

@@ -5,7 +5,7 @@ package import MarketRender
 import MarketWire
 package import Messages
 import OpenMarketClient
-import SellerSession
+package import SellerSession
 import Synchronization
 
 /// Continues stored batches.

@@ -2,7 +2,7 @@ package import CommandLanguage
 package import ListingWrites
 package import MarketRender
 package import Messages
-import SellerSession
+package import SellerSession
 
 /// The changes that a command plans, checked and not yet confirmed.
 package struct WritePlan: Sendable {
@@ -33,6 +33,30 @@ package struct WritePlan: Sendable {
     package var warnings: [ChangeWarning] = []
     /// The targets that are not changed.
     package var skipped: Message?
+
+    package init(
+      question: Message, preview: [Message] = [], count: Int = 1, mustAsk: Bool = false,
+      typesCount: Bool = false, warnings: [ChangeWarning] = [], skipped: Message? = nil
+    ) {
+      self.question = question
+      self.preview = preview
+      self.count = count
+      self.mustAsk = mustAsk
+      self.typesCount = typesCount
+      self.warnings = warnings
+      self.skipped = skipped
+    }
+  }
+
+  package init(
+    changes: [PlannedChange], confirmation: Confirmation, emptyReply: Message? = nil,
+    outline: @escaping @Sendable () throws -> DryRunResult, command: String
+  ) {
+    self.changes = changes
+    self.confirmation = confirmation
+    self.emptyReply = emptyReply
+    self.outline = outline
+    self.command = command
   }
 }
 

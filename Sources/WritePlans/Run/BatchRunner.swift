@@ -6,7 +6,7 @@ import MarketRender
 import MarketWire
 package import Messages
 package import OpenMarketClient
-import SellerSession
+package import SellerSession
 import Threads
 
 /// A stored batch that this process may carry out: it holds the lock.

@@ -1,12 +1,11 @@
 package import CommandLanguage
 package import MarketRender
-package import SellerSession
 
 /// The services of the shell that `run` and `quit` need.
 package protocol ShellServices: Sendable {
   /// Runs the commands of a file.
   ///
-  /// - Throws: ``BatchFailure`` if a command failed; its error has already been reported.
+  /// - Throws: `BatchFailure` if a command failed; its error has already been reported.
   func run(_ script: Script, _ request: ScriptRequest, in context: CommandContext) async throws
     -> Output
 
@@ -33,4 +32,20 @@ package struct ScriptRequest: Sendable {
   package var digest: String?
   /// Options passed on to each command that supports them.
   package var inherited = InheritedOptions()
+
+  package init(
+    path: String, variables: [Assignment] = [], keepsGoing: Bool = false, jobs: Int? = nil,
+    isVerbose: Bool = false, resumes: Bool = false, repeats: Bool = false, digest: String? = nil,
+    inherited: InheritedOptions = InheritedOptions()
+  ) {
+    self.path = path
+    self.variables = variables
+    self.keepsGoing = keepsGoing
+    self.jobs = jobs
+    self.isVerbose = isVerbose
+    self.resumes = resumes
+    self.repeats = repeats
+    self.digest = digest
+    self.inherited = inherited
+  }
 }

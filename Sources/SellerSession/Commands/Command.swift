@@ -1,7 +1,6 @@
 package import CommandLanguage
 package import ListingWrites
 package import MarketRender
-import SellerSession
 
 /// A command of the shell. It returns an output and prints nothing itself.
 package protocol Command: Sendable {
