@@ -25,7 +25,9 @@ struct ShellPromptHost: PromptHost {
   var catalog: MessageCatalog { context.environment.catalog }
   var keyStyle: KeyStyle { context.settings.preferences.keys.style }
   var proposal: String? { context.memory.proposal }
-  var backgroundQuery: String? { context.market.backgroundQuery }
+  var backgroundQuery: String? {
+    context.session.backgroundQuery(for: context.console.capabilities(of: .output))
+  }
 
   func setBackground(_ background: RGBColor) {
     context.settings.background = background

@@ -152,10 +152,10 @@ struct DoctorReport {
   /// Asks the terminal for its facts. The sample is measured only if it fits even at twice its
   /// width.
   private func terminalFacts() async -> TerminalFacts? {
-    let fits =
-      context.console.capabilities(of: .output).size.columns >= 2 * DisplayWidth.of(Self.sample)
-    return await context.market.askTerminal(
-      TerminalProbe(measuring: fits ? Self.sample : nil), within: Self.answerTime)
+    let output = context.console.capabilities(of: .output)
+    let fits = output.size.columns >= 2 * DisplayWidth.of(Self.sample)
+    return await context.session.askTerminal(
+      TerminalProbe(measuring: fits ? Self.sample : nil), for: output, within: Self.answerTime)
   }
 
   /// Returns a verdict on the measured width of the sample. If the terminal did not answer, shows

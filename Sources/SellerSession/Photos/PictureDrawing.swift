@@ -26,8 +26,8 @@ package struct PictureDrawing: Sendable {
       let question = PictureProbe.question(
         setting: settings.preferences.pictures, wanted: wanted, facts: facts)
     {
-      let facts = await market.askTerminal(
-        TerminalProbe(asking: question), within: PictureProbe.patience)
+      let facts = await market.session.askTerminal(
+        TerminalProbe(asking: question), for: out, within: PictureProbe.patience)
       settings.pictureAnswers = facts.map(PictureAnswers.init) ?? PictureAnswers()
     }
     let facts = facts
