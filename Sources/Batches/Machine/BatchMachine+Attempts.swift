@@ -14,7 +14,7 @@ extension BatchMachine {
       // A listing may have been changed by others since then, so it is read in any case.
       let isSafe =
         steps[index].isRepeatable || steps[index].target == nil && isKeyValid(index, now)
-      return isSafe ? recordSent(index, now, &effects) : lookUp(index, &effects)
+      return isSafe ? recordSent(index, now, &effects) : lookUp(index, now, &effects)
     }
     if steps[index].before != nil, steps[index].partOf != nil || isPlanOld(now) {
       return check(index, &effects)
@@ -80,7 +80,7 @@ extension BatchMachine {
   ) {
     switch next {
     case .send: recordSent(index, now, &effects)
-    case .lookUp: lookUp(index, &effects)
+    case .lookUp: lookUp(index, now, &effects)
     case .check: check(index, &effects)
     case .settle: settle(index, now, &effects)
     case .end: finish(index, &effects)
@@ -120,7 +120,10 @@ extension BatchMachine {
   }
 
   private mutating func accepted(_ index: Int, _ listing: Int, _ effects: inout [BatchEffect]) {
-    claimed.insert(listing)
+    let isNew = claimed.insert(listing).inserted
+    guard isNew || steps[index].target != nil else {
+      return end(index, .conflict, .similarListings([listing]), &effects)
+    }
     highestID = max(highestID ?? 0, listing)
     running[index].record.listing = listing
     // Its parts remove the listing that this one replaces, so it is read back first.
@@ -135,6 +138,9 @@ extension BatchMachine {
     if case .remove = steps[index].change, status == 404 || status == 410 {
       running[index].record.listing = listing(of: index)
       return end(index, .adopted, nil, &effects)
+    }
+    if steps[index].isRepeatable, status == 404 || status == 410 {
+      return end(index, .conflict, .listingGone, &effects)
     }
     // Only a rejection of the request itself says that no earlier attempt was carried out.
     if running[index].hasLostAttempt, status != 400, status != 422 {
@@ -166,7 +172,7 @@ extension BatchMachine {
   /// Continues after an unclear outcome: with a key by sending again, otherwise by looking.
   private mutating func settle(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     guard end == nil else { return drop(index) }
-    guard isKeyValid(index, now) else { return lookUp(index, &effects) }
+    guard isKeyValid(index, now) else { return lookUp(index, now, &effects) }
     guard mayTryAgain(index) else {
       return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
     }

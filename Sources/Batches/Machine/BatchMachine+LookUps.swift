@@ -30,8 +30,9 @@ extension BatchMachine {
     }
   }
 
-  mutating func lookUp(_ index: Int, _ effects: inout [BatchEffect]) {
+  mutating func lookUp(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     running[index].phase = .lookingUp
+    running[index].lookedUpAt = now
     effects.append(
       .lookUp(
         step: steps[index].number, listing: listing(of: index),
@@ -71,10 +72,11 @@ extension BatchMachine {
       candidate.id > running[index].record.highestID ?? 0 && !claimed.contains(candidate.id)
     }
     let equal = free.filter { wanted.agrees(with: $0.content) }
-    if equal.count == 1 {
-      claimed.insert(equal[0].id)
-      highestID = max(highestID ?? 0, equal[0].id)
-      running[index].record.listing = equal[0].id
+    // Equal steps share their matches, in order.
+    if let match = equal.map(\.id).min(), equal.count <= unclearSteps(like: index) {
+      claimed.insert(match)
+      highestID = max(highestID ?? 0, match)
+      running[index].record.listing = match
       return end(index, .adopted, nil, &effects)
     }
     let similar = equal.isEmpty ? free.filter { isSimilar($0, to: index) } : equal
@@ -82,6 +84,14 @@ extension BatchMachine {
       return end(index, .conflict, .similarListings(similar.map(\.id)), &effects)
     }
     notFound(index, now, &effects)
+  }
+
+  /// The number of steps with the same new listing, each of which may have created one.
+  private func unclearSteps(like index: Int) -> Int {
+    steps.indices.count { other in
+      running[other].hasLostAttempt && steps[other].target == nil
+        && !running[other].record.state.isFinal && steps[other].content == steps[index].content
+    }
   }
 
   /// Whether a listing with other values has the step's name, and no other step explains it.
@@ -106,7 +116,9 @@ extension BatchMachine {
   private mutating func notFound(
     _ index: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
-    if !isKeyValid(index, now), let decisive = running[index].decisiveFrom, now < decisive {
+    // A slow look-up shows the market as it was when the look-up began.
+    let lookedUpAt = running[index].lookedUpAt ?? now
+    if !isKeyValid(index, now), let decisive = running[index].decisiveFrom, lookedUpAt < decisive {
       return wait(index, decisive - now, then: .lookUp, &effects)
     }
     running[index].hasLostAttempt = false

@@ -73,6 +73,8 @@ package struct BatchMachine: Sendable {
     var hasLostAttempt = false
     /// From when on a look-up that does not find the change proves that it did not happen.
     var decisiveFrom: Duration?
+    /// When the last look-up began.
+    var lookedUpAt: Duration?
   }
 
   let rules: Rules
@@ -192,7 +194,7 @@ package struct BatchMachine: Sendable {
   private mutating func survey(_ effects: inout [BatchEffect]) {
     let above = running.indices.compactMap { index -> Int? in
       let record = running[index].record
-      guard steps[index].target == nil, record.attempts > 1 else { return nil }
+      guard steps[index].target == nil, record.firstSentAt != record.sentAt else { return nil }
       return record.highestID ?? 0
     }.min()
     guard end == nil, !rules.honorsKeys, !hasSurveyed, let above else {
@@ -274,7 +276,9 @@ package struct BatchMachine: Sendable {
   /// Leaves a step for the next run, with a record of what is known.
   mutating func leave(_ index: Int, _ effects: inout [BatchEffect]) {
     guard running[index].record.state == .sent else { return drop(index) }
-    running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
+    // A listing that was created but not read back must be found again.
+    let isPlanned = !running[index].hasLostAttempt && running[index].record.listing == nil
+    running[index].record.state = isPlanned ? .planned : .unknown
     write(index, then: .leave, &effects)
   }
 
