@@ -8,22 +8,33 @@ import MarketWire
 struct ModelMarket {
   struct Listing: Equatable {
     var content: ListingContent
+    /// Whether it belongs to another shop.
     var isForeign = false
+    /// The number of the chosen photo.
+    var thumbnail: Int?
   }
 
-  /// A request that has not taken effect yet.
-  private struct Pending {
-    let key: String?
+  /// A request of a step.
+  struct Request {
+    let step: Int
     let change: BatchStep.Change
     let target: Int?
-    var at: Duration
+    let key: String
   }
+
+  /// For how long the market remembers a key.
+  static let keyLifetime = Duration.seconds(30 * 86_400)
 
   let honorsKeys: Bool
   private(set) var listings: [Int: Listing] = [:]
-  private(set) var lastID = 0
-  private var pending: [Pending] = []
-  private var results: [String: Int] = [:]
+  /// The listings that the requests of each step have created, also those that are gone.
+  private(set) var created: [Int: [Int]] = [:]
+  /// When others changed or removed each listing.
+  private(set) var foreignChanges: [Int: [Duration]] = [:]
+  private(set) var hasForeignAdds = false
+  private var lastID = 0
+  private var pending: [(request: Request, at: Duration)] = []
+  private var results: [String: (listing: Int, at: Duration)] = [:]
 
   init(honorsKeys: Bool) {
     self.honorsKeys = honorsKeys
@@ -37,19 +48,27 @@ struct ModelMarket {
     return lastID
   }
 
-  mutating func change(_ id: Int, _ body: (inout ListingContent) -> Void) {
-    guard var listing = listings[id] else { return }
-    body(&listing.content)
-    listings[id] = listing
+  mutating func addByOthers(_ content: ListingContent, isForeign: Bool) {
+    hasForeignAdds = true
+    _ = add(content, isForeign: isForeign)
   }
 
-  mutating func remove(_ id: Int) { listings[id] = nil }
+  /// Changes a listing as another client of the seller would, or removes it.
+  mutating func changeByOthers(
+    _ id: Int, at now: Duration, _ change: (inout ListingContent) -> Void
+  ) {
+    guard listings[id] != nil else { return }
+    foreignChanges[id, default: []].append(now)
+    change(&listings[id, default: Listing(content: ListingContent(ListingFields()))].content)
+  }
+
+  mutating func removeByOthers(_ id: Int, at now: Duration) {
+    foreignChanges[id, default: []].append(now)
+    listings[id] = nil
+  }
 
   /// Receives a request that takes effect at a time.
-  mutating func receive(_ change: BatchStep.Change, target: Int?, key: String, at time: Duration) {
-    pending.append(
-      Pending(key: honorsKeys ? key : nil, change: change, target: target, at: time))
-  }
+  mutating func receive(_ request: Request, at time: Duration) { pending.append((request, time)) }
 
   /// Ends all connections; what was received takes effect within the delay.
   mutating func cutConnections(at now: Duration, commitDelay: Duration) {
@@ -58,30 +77,36 @@ struct ModelMarket {
 
   /// Lets everything take effect that is due.
   mutating func advance(to now: Duration) {
-    for request in pending.filter({ $0.at <= now }).sorted(by: { $0.at < $1.at }) {
-      _ = apply(request.change, target: request.target, key: request.key)
+    for due in pending.filter({ $0.at <= now }).sorted(by: { $0.at < $1.at }) {
+      _ = apply(due.request, at: due.at)
     }
     pending.removeAll { $0.at <= now }
   }
 
   /// Carries out a request; nil if there is no such listing.
-  mutating func apply(_ change: BatchStep.Change, target: Int?, key: String?) -> Int? {
-    if honorsKeys, let key, let known = results[key] { return known }
-    let result: Int?
-    switch change {
+  mutating func apply(_ request: Request, at now: Duration) -> Int? {
+    if honorsKeys, let known = results[request.key], now - known.at < Self.keyLifetime {
+      return known.listing
+    }
+    let result: Int
+    switch request.change {
     case .create(let fields, let photos):
       result = add(ListingContent(new: fields, photoCount: photos.count))
+      created[request.step, default: []].append(result)
     case .edit(_, _, let fields):
-      guard let target, let listing = listings[target] else { return nil }
+      guard let target = request.target, let listing = listings[target] else { return nil }
       listings[target]?.content = listing.content.changed(by: fields)
       result = target
-    case .chooseThumbnail: result = target
+    case .chooseThumbnail(_, let photo):
+      guard let target = request.target, listings[target] != nil else { return nil }
+      listings[target]?.thumbnail = photo
+      result = target
     case .remove:
-      guard let target, listings[target] != nil else { return nil }
+      guard let target = request.target, listings[target] != nil else { return nil }
       listings[target] = nil
       result = target
     }
-    if honorsKeys, let key { results[key] = result }
+    if honorsKeys { results[request.key] = (result, now) }
     return result
   }
 }
