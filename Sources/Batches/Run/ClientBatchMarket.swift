@@ -116,23 +116,20 @@ package struct ClientBatchMarket: BatchMarket {
 
   package func ownListings(above id: Int) async -> [Candidate]? {
     var candidates: [Candidate] = []
-    var number = 1
+    var paging = LookUpPaging(above: id)
     do throws(ClientError) {
-      while true {
-        let page = try await client.products(page: number, perPage: 100).value
-        let rows = page.products.filter { $0.id > id }
-        for row in rows where isOwn(row) {
+      while let number = paging.next {
+        let page = try await client.products(page: number, perPage: LookUpPaging.pageSize).value
+        for row in paging.take(page) where isOwn(row) {
           // A row has no description and no photos.
           let product = try await client.product(row.id).value
           candidates.append(Candidate(id: row.id, content: ListingContent(product)))
         }
-        guard rows.count == page.products.count, page.hasNext else { break }
-        number += 1
       }
     } catch {
       return nil
     }
-    return candidates
+    return paging.isComplete ? candidates : nil
   }
 
   /// The same key for the same request, in every attempt.

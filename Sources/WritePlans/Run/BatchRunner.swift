@@ -190,7 +190,13 @@ private struct BatchRun: Sendable {
       lastStep: batch.steps(of: changes.upperBound - 1).upperBound, seed: seed)
     live = ClientBatchMarket(
       client.retrying(.never), salt: batch.salt,
-      isOwn: { [market = runner.market] in (try? market.ownShop())??.owns($0) ?? false },
+      isOwn: { [market = runner.market] product in
+        // Until the market has told the seller's number, any listing may be the seller's.
+        guard let own = (try? market.profile())?.vendorID, let id = product.vendor.id else {
+          return true
+        }
+        return own == id
+      },
       photo: { [folder = batch.folder] in try folder.bytes(of: $0) })
   }
 
