@@ -32,6 +32,10 @@ public final class ScriptedServer: Sendable {
     /// Sends bytes and closes the connection.
     case sendAndClose([UInt8])
     case close
+    /// Closes the connection and runs the work afterwards.
+    case closeThen(@Sendable () -> Void)
+    /// Aborts the connection (RST).
+    case reset
     /// Keeps the connection open without a response until the server stops.
     case silence
 
@@ -131,6 +135,14 @@ public final class ScriptedServer: Sendable {
         send(bytes, to: connection)
         return end(connection)
       case .close: return end(connection)
+      case .closeThen(let work):
+        end(connection)
+        return work()
+      case .reset:
+        var abort = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+          connection, SOL_SOCKET, SO_LINGER, &abort, socklen_t(MemoryLayout<linger>.size))
+        return end(connection)
       case .silence: break
       }
     }

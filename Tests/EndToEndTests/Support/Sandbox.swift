@@ -128,7 +128,7 @@ struct Sandbox: Sendable {
   func marketInProcess(
     _ arguments: [String], _ more: [String: String] = [:],
     terminal: FakeTerminal = FakeTerminal(size: nil, interactive: []),
-    catalog: MessageCatalog = .english
+    catalog: MessageCatalog = .english, timeLimits: TimeLimits = TimeLimits()
   ) async throws -> CommandResult {
     let variables = environment.merging(more) { $1 }
     let home = "\(root)/home"
@@ -137,7 +137,8 @@ struct Sandbox: Sendable {
       variables: variables, paths: paths, workingFolder: folder, homeFolder: home,
       userName: "oak", timeZone: .gmt, version: Version.text, terminal: terminal,
       host: LiveMarketHost(home: paths.data), connect: { CurlTransport() },
-      client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
+      client: ClientConfiguration(
+        clock: ContinuousClock(), random: { .random(in: .min ... .max) }, timeLimits: timeLimits),
       now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} },
       catalog: catalog)
     let code = await Program(environment: environment).run(arguments)
