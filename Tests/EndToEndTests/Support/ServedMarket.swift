@@ -8,7 +8,7 @@ import MarketWire
   import Darwin
 #endif
 
-/// A running `market serve` process.
+/// A running `market serve` process; a test must end it.
 final class ServedMarket: Sendable {
   /// `http://127.0.0.1:PORT`, or `https`.
   let url: String
@@ -26,7 +26,7 @@ final class ServedMarket: Sendable {
     return try await body(market)
   }
 
-  private init(_ sandbox: Sandbox, _ folder: String, _ options: [String]) async throws {
+  init(_ sandbox: Sandbox, _ folder: String, _ options: [String] = []) async throws {
     logPath = "\(sandbox.root)/serve-\(UUID().uuidString).log"
     let ends = try ChildProcess.descriptors {
       var ends: [Int32] = [-1, -1]
