@@ -81,10 +81,23 @@ def memory(*command, env):
     return int(done.stdout) / 1000
 
 
-class Served:
-    """A served market in a new folder, with an account; `log` is the file of its request log."""
+def own_listings(data, count, env):
+    """Generates listings and gives them to the first account that is no sample; returns their ids."""
+    quiet(MARKET, "demo", "load", "--count", str(count), "--data", data, env=env)
+    quiet("sqlite3", f"{data}/market.sqlite", """
+      UPDATE product SET vendor_id = (SELECT min(id) FROM vendor WHERE NOT is_sample),
+        currency = 'KRW', price = 200000000, discount = 0, bargain = 200000000, share = 0;""")
+    ids = subprocess.check_output(
+        ["sqlite3", f"{data}/market.sqlite", f"SELECT id FROM product ORDER BY id DESC LIMIT {count}"])
+    return sorted(map(int, ids.split()))
 
-    def __init__(self, folder, samples=False, count=0, options=(), log=os.devnull):
+
+class Served:
+    """A served market in a new folder, with an account; `log` is the file of its request log.
+
+    `count` listings belong to others, `own` to the account; their ids are then in `own`."""
+
+    def __init__(self, folder, samples=False, count=0, own=0, options=(), log=os.devnull):
         self.env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
         self.data = f"{folder}/served"
         account = subprocess.check_output(
@@ -94,6 +107,7 @@ class Served:
             quiet(MARKET, "demo", "load", "--data", self.data, env=self.env)
         if count:
             quiet(MARKET, "demo", "load", "--count", str(count), "--data", self.data, env=self.env)
+        self.own = own_listings(self.data, own, self.env) if own else []
         with open(log, "w") as lines:
             self.process = subprocess.Popen(
                 [MARKET, "serve", "--port", "0", "--data", self.data, *options], env=self.env,

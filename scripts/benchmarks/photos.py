@@ -1,53 +1,26 @@
-"""Photos: adding listings with photos, and preparing photos of a phone."""
+"""Photos: preparing photos of a phone, and photos for other benchmarks."""
 import json, os, random, struct, subprocess
 from pathlib import Path
 
-from .measure import MARKET, Served, amount, clock, medians, memory, pairs, quiet, ratio
+from .measure import MARKET, amount, memory, pairs, quiet, ratio
+
+
+# A gradient, and what makes noise of random bytes. Added as large numbers, no pixel overflows.
+GRADIENT = int.from_bytes(
+    bytes((x // 5 + y // 5) % 200 for y in range(600) for x in range(800)), "big")
+NOISE = bytes(value * 28 >> 8 for value in range(256))
 
 
 def photo(path, seed=7):
     """Writes a JPEG of about 100 KB: a gradient with noise that depends on the seed only."""
-    width, height, noise = 800, 600, random.Random(seed)
-    pixels = bytes(
-        min(255, (x // 5 + y // 5) % 200 + noise.randrange(28))
-        for y in range(height) for x in range(width))
-    gray = b"P5 %d %d 255\n" % (width, height) + pixels
+    width, height = 800, 600
+    noise = int.from_bytes(random.Random(seed).randbytes(width * height).translate(NOISE), "big")
+    gray = b"P5 %d %d 255\n" % (width, height) + (GRADIENT + noise).to_bytes(width * height, "big")
     jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=gray, stdout=subprocess.PIPE, check=True)
     size = len(jpeg.stdout)
     assert 90_000 < size < 110_000, f"{size} bytes are not about 100 KB"
     Path(path).write_bytes(jpeg.stdout)
     return size
-
-
-def bench_add(folder, count=1000):
-    served = Served(folder)
-    image = f"{folder}/photo.jpg"
-    size = photo(image)
-    batch = Path(folder) / "adds.market"
-    batch.write_text("".join(
-        f'add --name "Bench {n}" --price 12000 --currency KRW --stock 1 '
-        f'--description "One of a thousand." --image {image}\n' for n in range(count)))
-    params = json.dumps({
-        "name": "Bench", "description": "One of a thousand.", "price": 12000, "currency": "KRW",
-        "stock": 1, "secret": served.account["secret"]})
-    config = Path(folder) / "curl.config"
-    config.write_text("next\n".join(
-        f'url = "{served.url}/api/products"\nheader = "identifier: {served.account["identifier"]}"\n'
-        f'form-string = {json.dumps("params=" + params)}\nform = "images=@{image};type=image/jpeg"\n'
-        'output = "/dev/null"\nsilent\nheader = "Expect:"\n' for _ in range(count)))
-    try:
-        rounds = []
-        for _ in range(3):
-            rounds.append((
-                clock(lambda: quiet(MARKET, "run", str(batch), env=served.env)),
-                clock(lambda: quiet("curl", "--config", str(config)))))
-        answer = subprocess.check_output(["curl", "-s", f"{served.url}/api/products?items_per_page=1"])
-        total = json.loads(answer)["totalCount"]
-        assert total == 6 * count, f"{total} listings instead of {6 * count}"
-    finally:
-        served.stop()
-    return ratio(
-        "add", f"{count} adds of {size // 1000} KB vs. one curl", medians(rounds), 1.2)
 
 
 def exif():

@@ -33,7 +33,10 @@ package final class SellerSession: Sendable {
     connections = MarketConnections(environment: environment, console: console)
     browser = ListingBrowser()
     notebook = Notebook(path: environment.paths.notebook)
-    journal = BatchJournal(path: environment.paths.journal)
+    // Only scripts/bench sets this variable.
+    journal = BatchJournal(
+      path: environment.paths.journal,
+      isOff: environment.variables["OPENMARKET_BENCH_NO_JOURNAL"] != nil)
     caches = SessionCaches(settings: settings)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
     shown = ShownListingStore(folder: environment.paths.cache)
