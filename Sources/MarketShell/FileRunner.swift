@@ -50,21 +50,28 @@ struct FileRunner: Sendable {
     if !isDryRun, let output = try await RepeatedFile(context, script, request).output() {
       return output
     }
+    if isDryRun { return try await planned { planner in try summary(of: planner) } }
+    let run = try await planned { planner in try await FileRun(self, planner) }
+    return try await context.activity.show("\(script.name)", total: run.total) {
+      try await run.run()
+    }
+  }
+
+  /// Plans the file, and deletes what was stored for it if it is not carried out. The planner, which
+  /// holds the whole market as it will be, does not outlive it.
+  private func planned<T: Sendable>(
+    _ body: (FilePlanner) async throws -> T
+  ) async throws -> T {
     let planner = FilePlanner(context, isDryRun: isDryRun)
     let count = script.reduce(0) { count, _ in count + 1 }
-    let run: FileRun
     do {
       try await context.activity.show("checking \(script.name)", total: count) {
         try await plan(with: planner)
       }
-      if isDryRun { return try planned(planner) }
-      run = try await FileRun(self, planner)
+      return try await body(planner)
     } catch {
       planner.draft.folder.remove()
       throw error
-    }
-    return try await context.activity.show("\(script.name)", total: run.total) {
-      try await run.run()
     }
   }
 
@@ -101,7 +108,7 @@ struct FileRunner: Sendable {
   }
 
   /// The end of a dry run.
-  private func planned(_ planner: FilePlanner) throws -> Output {
+  private func summary(of planner: FilePlanner) throws -> Output {
     var tally = planner.tally
     tally.code = exitCode(tally.code)
     let failure = BatchFailure(name: script.name, batch: nil, tally, isDryRun: true)
@@ -168,21 +175,26 @@ private final class FileRun: Sendable {
   func run() async throws -> Output {
     var batch = batch
     var next = 0
-    var done = 0
+    var progress = BatchProgress()
     var journalError: (any Error)?
     while next < items.count, !isStopped {
       guard let first = items[next].changes else {
         await run(items[next])
         next += 1
-        done += 1
-        context.activity.update(done: done)
+        progress.done += 1
+        progress.failed = tally.withLock { $0.failed }
+        context.activity.update(done: progress.done, problems: progress.problems)
         continue
       }
       let begin = next
       while next < items.count, items[next].changes != nil { next += 1 }
       let last = items[begin..<next].compactMap { $0.changes?.upperBound }.max() ?? first.upperBound
-      let end = try await carryOut(first.lowerBound..<last, of: &batch, progress: done)
-      done += last - first.lowerBound
+      let end = try await carryOut(first.lowerBound..<last, of: &batch, progress: progress)
+      progress.done += last - first.lowerBound
+      tally.withLock { tally in
+        (progress.failed, progress.unknown) = (tally.failed, tally.unknown)
+        progress.conflicts = tally.conflicts
+      }
       journalError = end?.journalError
       if let end, end.reason != .completed, !request.keepsGoing || end.reason != .givenUp { break }
     }
@@ -225,15 +237,17 @@ private final class FileRun: Sendable {
   }
 
   private func carryOut(
-    _ changes: Range<Int>, of batch: inout LockedBatch?, progress: Int
+    _ changes: Range<Int>, of batch: inout LockedBatch?, progress: BatchProgress
   ) async throws -> BatchRunner.End? {
     guard var running = batch, let client, !changes.isEmpty else { return nil }
     defer { batch = running }
-    let owners = items.flatMap { item in (item.changes ?? 0..<0).map { _ in item } }
+    let owners = items.indices.flatMap { index in
+      (items[index].changes ?? 0..<0).map { _ in index }
+    }
     return try await BatchRunner(context: context).carryOut(
       &running, client, subject: nil, changes, progress: progress
     ) { [self] index, outcome in
-      await show(outcome, of: owners[index])
+      await show(outcome, of: items[owners[index]])
     }
   }
 

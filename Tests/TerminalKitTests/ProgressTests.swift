@@ -31,6 +31,28 @@ struct ProgressTests {
         == "━━━━━━━━━━━━━━━━━━━━━━━━  Photos  40/40 · 2.0/s")
   }
 
+  @Test(arguments: [
+    (80, "━───────────────  autumn.market  123/1540 · 2 failed · 12.3/s · 1 min 55 s left"),
+    (70, "━──────────────  autumn.market  123/1540 · 2 failed · 1 min 55 s left"),
+    (60, "autumn.market  123/1540 · 2 failed · 1 min 55 s left"),
+    (40, "autumn.market  123/1540 · 2 failed"),
+    (30, "autumn.…  123/1540 · 2 failed"),
+  ])
+  func `a narrow window has the problems, but not the rate`(columns: Int, line: String) {
+    var progress = Progress(
+      "autumn.market", total: 1540, at: .zero, presentation: .live(columns: columns))
+    progress.update(done: 123, problems: ["2 failed"])
+    #expect(drawn(progress.step(at: .seconds(10))) == line)
+  }
+
+  @Test func `what was done before the start does not count for the rate`() {
+    var progress = Progress(
+      "Run", total: 1000, done: 900, at: .zero, presentation: .live(columns: 60))
+    progress.update(done: 910)
+    let line = drawn(progress.step(at: .seconds(5)))
+    #expect(line?.hasSuffix("910/1000 · 2.0/s · 45 s left") == true, "\(line ?? "")")
+  }
+
   @Test func `a slow rate is given per minute`() {
     var progress = Progress("Run", total: 10, at: .zero, presentation: .live(columns: 60))
     progress.update(done: 1)
@@ -61,9 +83,10 @@ struct ProgressTests {
 
   @Test func `off a terminal a line is printed every five seconds`() {
     var progress = Progress("Photos", total: 4, at: .zero, presentation: .lines)
-    progress.update(done: 1)
+    progress.update(done: 1, problems: ["1 failed"])
     #expect(progress.step(at: .milliseconds(4900)) == .nothing)
-    #expect(progress.step(at: .seconds(5)) == .print("Photos: 1 of 4, 12 a minute, 15 s left"))
+    #expect(
+      progress.step(at: .seconds(5)) == .print("Photos: 1 of 4, 1 failed, 12 a minute, 15 s left"))
     #expect(progress.step(at: .milliseconds(9900)) == .nothing)
     #expect(progress.step(at: .seconds(10)) != .nothing)
     #expect(progress.clear() == .nothing)

@@ -43,11 +43,13 @@ package final class Activity: Sendable {
   }
 
   /// Runs `body` while showing `subject`, and the completed steps of `total` if known. `isCounted`
-  /// marks work that counts its steps but learns its total later.
+  /// marks work that counts its steps but learns its total later; `done` are the steps that were
+  /// completed before.
   package func show<R: Sendable>(
-    _ subject: Message, total: Int? = nil, isCounted: Bool = false, while body: () async throws -> R
+    _ subject: Message, total: Int? = nil, done: Int = 0, isCounted: Bool = false,
+    while body: () async throws -> R
   ) async rethrows -> R {
-    guard let line = begin(subject, total: total, isCounted: isCounted) else {
+    guard let line = begin(subject, total: total, done: done, isCounted: isCounted) else {
       return try await withoutCounting(body)
     }
     let ticker = Task { [self] in
@@ -70,10 +72,10 @@ package final class Activity: Sendable {
     try await Self.$own.withValue(nil) { try await body() }
   }
 
-  /// Updates the completed steps, and their total if it has changed. Only affects the line of the
-  /// caller's own ``show(_:total:isCounted:while:)``.
-  package func update(done: Int, total: Int? = nil) {
-    Self.own?.update(done: done, total: total)
+  /// Updates the completed steps, and their total and the numbers of problems if they have changed.
+  /// Only affects the line of the caller's own ``show(_:total:done:isCounted:while:)``.
+  package func update(done: Int, total: Int? = nil, problems: [Message]? = nil) {
+    Self.own?.update(done: done, total: total, problems: problems)
   }
 
   /// Erases the line; the next step draws it again.
@@ -107,7 +109,9 @@ package final class Activity: Sendable {
   }
 
   /// The line to draw; nil if nothing is shown.
-  private func begin(_ subject: Message, total: Int?, isCounted: Bool) -> ProgressLine? {
+  private func begin(
+    _ subject: Message, total: Int?, done: Int, isCounted: Bool
+  ) -> ProgressLine? {
     guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
       return nil
     }
@@ -117,7 +121,7 @@ package final class Activity: Sendable {
         of: .error, environment: environment.variables, color: state.color)
       let isLive = error.isTerminal && error.escapes && !state.usesScreenReader
       let progress = Progress(
-        subject, total: total, at: environment.uptime,
+        subject, total: total, done: done, at: environment.uptime,
         presentation: isLive ? .live(columns: error.size.columns) : .lines,
         catalog: environment.catalog)
       let made = ProgressLine(progress, on: environment.terminal, ansi: error.ansi)

@@ -37,18 +37,25 @@ public struct Progress: Sendable {
   public private(set) var done = 0
   /// The total number of steps, or nil if it is unknown.
   public private(set) var total: Int?
+  /// The numbers of steps that went wrong, such as `2 failed`.
+  public private(set) var problems: [Message] = []
+  /// The steps that were finished before the start, which say nothing about the rate.
+  private let base: Int
   private var presentation: Presentation
   private let catalog: MessageCatalog
   private let start: Duration
   private var lastLine: Duration
   private var isDrawn = false
 
+  /// - Parameter done: the number of steps that are finished at the start.
   public init(
-    _ subject: Message, total: Int? = nil, at start: Duration, presentation: Presentation,
-    catalog: MessageCatalog = .english
+    _ subject: Message, total: Int? = nil, done: Int = 0, at start: Duration,
+    presentation: Presentation, catalog: MessageCatalog = .english
   ) {
     self.subject = subject
     self.total = total
+    self.done = done
+    base = done
     self.start = start
     self.presentation = presentation
     self.catalog = catalog
@@ -58,10 +65,13 @@ public struct Progress: Sendable {
   /// Updates the given properties.
   ///
   /// The next `step` shows them.
-  public mutating func update(subject: Message? = nil, done: Int? = nil, total: Int? = nil) {
+  public mutating func update(
+    subject: Message? = nil, done: Int? = nil, total: Int? = nil, problems: [Message]? = nil
+  ) {
     self.subject = subject ?? self.subject
     self.done = done ?? self.done
     self.total = total ?? self.total
+    self.problems = problems ?? self.problems
   }
 
   /// Sets the window width.
@@ -93,52 +103,66 @@ public struct Progress: Sendable {
 
 extension Progress {
   private static let spinner: [String] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-  private static let barColumns = 24
+  private static let barColumns = 8...24
+  /// The columns of the subject that are more important than the bar and the pace.
+  private static let subjectColumns = 20
 
   private func frame(at now: Duration, columns: Int) -> StyledText {
     let elapsed = now - start
-    let details = StyledText("  " + text(.list(self.details(elapsed), .dot)), .dim)
     guard let total, total > 0 else {
       let glyph = Self.spinner[Int(elapsed / Self.frameInterval) % Self.spinner.count]
-      return line(StyledText(glyph + " ", Style(foreground: .cyan)), details, columns)
+      let time = StyledText("  " + text(.duration(elapsed)), .dim)
+      return line(StyledText(glyph + " ", Style(foreground: .cyan)), time, columns)
     }
-    let available = columns - min(DisplayWidth.of(text(subject)), 12) - details.width - 2
-    let bar =
-      available >= 8 ? Self.bar(done, of: total, columns: min(available, Self.barColumns)) : ""
-    return line(bar, details, columns)
+    // In a narrow window the rate is left out first, then the bar, then the time.
+    var pace = pace(elapsed, spoken: false)
+    var details = details(pace)
+    func room() -> Int {
+      columns - min(DisplayWidth.of(text(subject)), Self.subjectColumns) - details.width
+    }
+    while room() - 2 < Self.barColumns.lowerBound, pace.count > 1 || room() < 0, !pace.isEmpty {
+      pace.removeFirst()
+      details = self.details(pace)
+    }
+    let available = min(room() - 2, Self.barColumns.upperBound)
+    let hasBar = available >= Self.barColumns.lowerBound
+    return line(hasBar ? Self.bar(done, of: total, columns: available) : "", details, columns)
   }
 
   private func sentence(at now: Duration) -> StyledText {
-    StyledText(text("\(subject): \(Message.list(spokenDetails(now - start)))"))
+    let elapsed = now - start
+    guard let total, total > 0 else {
+      return StyledText(text("\(subject): \(Message.duration(elapsed))"))
+    }
+    let details = ["\(done) of \(total)"] + problems + pace(elapsed, spoken: true)
+    return StyledText(text("\(subject): \(Message.list(details))"))
   }
 
   private func text(_ message: Message) -> String { message.text(in: catalog) }
 
-  /// The count, rate and remaining time, such as `12/40`, `3.1/s`, `9 s left`, or the elapsed time
-  /// if the total is unknown.
-  private func details(_ elapsed: Duration) -> [Message] {
-    guard let total, total > 0 else { return [.duration(elapsed)] }
-    let rate: Message? = self.rate(elapsed).map { rate in
-      rate.tenths >= 10 ? "\(formatted: rate.perSecond)/s" : "\(rate.perMinute)/min"
-    }
-    return ["\(done)/\(total)"] + pace(elapsed, rate)
-  }
-
-  /// Like ``details(_:)``, for screen readers and logs: `12 of 40`, `3.1 a second`.
-  private func spokenDetails(_ elapsed: Duration) -> [Message] {
-    guard let total, total > 0 else { return [.duration(elapsed)] }
-    let rate: Message? = self.rate(elapsed).map { rate in
-      rate.tenths >= 10
-        ? "\(formatted: rate.perSecond) a second" : "\(rate.perMinute) a minute"
-    }
-    return ["\(done) of \(total)"] + pace(elapsed, rate)
+  /// The count and what else is known, such as `12/40 · 1 failed · 3.1/s · 9 s left`.
+  private func details(_ pace: [Message]) -> StyledText {
+    var parts = [StyledText(text("\(done)/\(total ?? 0)"), .dim)]
+    parts += problems.map { StyledText(text($0), Style(foreground: .red)) }
+    parts += pace.map { StyledText(text($0), .dim) }
+    let separator = StyledText(" · ", .dim)
+    return parts.dropFirst().reduce("  " + parts[0]) { $0 + separator + $1 }
   }
 
   /// The rate and the remaining time; without a rate, the elapsed time.
-  private func pace(_ elapsed: Duration, _ rate: Message?) -> [Message] {
-    guard let rate else { return [.duration(elapsed)] }
-    guard let total, done < total else { return [rate] }
-    return [rate, "\(Message.duration(elapsed / done * (total - done))) left"]
+  ///
+  /// - Parameter spoken: whether the rate is for screen readers and logs: `3.1 a second`.
+  private func pace(_ elapsed: Duration, spoken: Bool) -> [Message] {
+    guard let rate = rate(elapsed) else { return [.duration(elapsed)] }
+    let text: Message =
+      switch (rate.tenths >= 10, spoken) {
+      case (true, false): "\(formatted: rate.perSecond)/s"
+      case (false, false): "\(rate.perMinute)/min"
+      case (true, true): "\(formatted: rate.perSecond) a second"
+      case (false, true): "\(rate.perMinute) a minute"
+      }
+    guard let total, done < total else { return [text] }
+    return [text, "\(Message.duration(elapsed / (done - base) * (total - done))) left"]
   }
 
   private struct Rate {
@@ -151,8 +175,8 @@ extension Progress {
 
   /// The rate; nil if it is not known yet.
   private func rate(_ elapsed: Duration) -> Rate? {
-    guard done > 0, elapsed >= .seconds(1) else { return nil }
-    return Rate(tenths: Int(Double(done) / (elapsed / .seconds(1)) * 10))
+    guard done > base, elapsed >= .seconds(1) else { return nil }
+    return Rate(tenths: Int(Double(done - base) / (elapsed / .seconds(1)) * 10))
   }
 
   private func line(_ head: StyledText, _ details: StyledText, _ columns: Int) -> StyledText {

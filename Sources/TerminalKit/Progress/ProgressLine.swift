@@ -17,8 +17,12 @@ public final class ProgressLine: Sendable {
   }
 
   /// Updates the progress; see `Progress.update`.
-  public func update(subject: Message? = nil, done: Int? = nil, total: Int? = nil) {
-    progress.withLock { $0?.update(subject: subject, done: done, total: total) }
+  public func update(
+    subject: Message? = nil, done: Int? = nil, total: Int? = nil, problems: [Message]? = nil
+  ) {
+    progress.withLock {
+      $0?.update(subject: subject, done: done, total: total, problems: problems)
+    }
   }
 
   /// Shows the progress at the time `now`.

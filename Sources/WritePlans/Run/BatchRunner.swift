@@ -22,6 +22,9 @@ package struct LockedBatch: Sendable {
   package let changes: [(head: Int, change: PlannedChange)]
   let lock: FileLock
 
+  /// Whether a change ended in an earlier run.
+  func isKnown(_ index: Int) -> Bool { steps(of: index).allSatisfy { records[$0].state.isFinal } }
+
   /// The steps of a change.
   func steps(of index: Int) -> Range<Int> {
     let end = index + 1 < changes.count ? changes[index + 1].head - 1 : steps.count
@@ -55,7 +58,7 @@ package struct BatchRunner: Sendable {
   package func store(_ draft: BatchDraft, _ batch: NewBatch) async throws -> LockedBatch {
     let (id, lock) = try await Self.threads.perform { [journal] in
       guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
-      try draft.sync()
+      if !journal.isOff { try draft.sync() }
       return (try journal.add(batch, salt: draft.salt, steps: draft.steps), lock)
     }
     if context.memory.ownBatches.isEmpty { cleanUp() }
@@ -92,14 +95,16 @@ package struct BatchRunner: Sendable {
   ///   - onChange: called with each change that ended or was left.
   package func carryOut(
     _ batch: inout LockedBatch, _ client: OpenMarketClient, subject: Message?,
-    _ changes: Range<Int>? = nil, progress: Int = 0,
+    _ changes: Range<Int>? = nil, progress: BatchProgress? = nil,
     onChange: @escaping @Sendable (Int, ChangeOutcome) async -> Void
   ) async throws -> End {
     let changes = changes ?? batch.changes.indices
     guard !changes.isEmpty else { return End(reason: .completed) }
     let (events, interrupts) = AsyncStream.makeStream(of: BatchEvent.self)
+    let known = changes.count(where: batch.isKnown)
     let run = try await BatchRun(
-      self, batch, client, changes: changes, progress: progress, events: events)
+      self, batch, client, changes: changes, progress: progress ?? BatchProgress(done: known),
+      events: events)
     let second = session.environment.onSecondInterrupt { interrupts.yield(.abandoned) }
     defer { withExtendedLifetime(second) {} }
     try Task.checkCancellation()
@@ -114,18 +119,22 @@ package struct BatchRunner: Sendable {
     }
     let total = changes.count > 1 ? changes.count : nil
     let outcome =
-      if let subject { await session.activity.show(subject, total: total, while: work) } else {
+      if let subject {
+        await session.activity.show(subject, total: total, done: known, while: work)
+      } else {
         await work()
       }
     batch.records = outcome.records
     session.browser.forgetCollections()
-    if !outcome.extraListings.isEmpty {
-      let ids = outcome.extraListings.map(String.init).joined(separator: " ")
-      context.console.report(
-        "The market has equal listings that no change made; please check: \(command: "show \(ids)")"
-      )
-    }
+    report(extra: outcome.extraListings)
     return End(reason: outcome.end, journalError: outcome.journalError)
+  }
+
+  private func report(extra listings: [Int]) {
+    guard !listings.isEmpty else { return }
+    let ids = listings.map(String.init).joined(separator: " ")
+    context.console.report(
+      "The market has equal listings that no change made; please check: \(command: "show \(ids)")")
   }
 
   /// Ends a batch that needs no further run, and deletes the photos that nothing needs any more.
@@ -164,19 +173,22 @@ private struct BatchRun: Sendable {
   let runner: BatchRunner
   let batch: LockedBatch
   let changes: Range<Int>
-  let progress: Int
+  let progress: BatchProgress
+  let changesByHead: [Int: Int]
   let machine: BatchMachine
   let live: ClientBatchMarket
   let events: AsyncStream<BatchEvent>
 
   init(
     _ runner: BatchRunner, _ batch: LockedBatch, _ client: OpenMarketClient, changes: Range<Int>,
-    progress: Int, events: AsyncStream<BatchEvent>
+    progress: BatchProgress, events: AsyncStream<BatchEvent>
   ) async throws {
     self.runner = runner
     self.batch = batch
     self.changes = changes
     self.progress = progress
+    changesByHead = Dictionary(
+      uniqueKeysWithValues: batch.changes.enumerated().map { ($1.head, $0) })
     self.events = events
     let configuration = runner.session.environment.client
     let draw = configuration.random
@@ -209,14 +221,19 @@ private struct BatchRun: Sendable {
     var records = batch.records
     var isEnded = records.map(\.state.isFinal)
     var next = changes.lowerBound
+    var progress = progress
     for await record in ended {
       records[record.step - 1] = record
       isEnded[record.step - 1] = true
+      let head = batch.steps[record.step - 1].partOf ?? record.step
+      if let own = changesByHead[head].map(batch.steps(of:)), own.allSatisfy({ isEnded[$0] }) {
+        progress.note(records[own])
+        runner.session.activity.update(done: progress.done, problems: progress.problems)
+      }
       while next < changes.upperBound, batch.steps(of: next).allSatisfy({ isEnded[$0] }) {
         await onChange(next, await result(of: next, records, .completed))
         next += 1
       }
-      runner.session.activity.update(done: progress + next - changes.lowerBound)
     }
     let result = await outcome
     while next < changes.upperBound {
