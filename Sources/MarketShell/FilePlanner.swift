@@ -68,15 +68,34 @@ final class FilePlanner: Sendable {
     let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
     guard let lines = parser.lines(of: script) else { return false }
     for (index, line) in lines.enumerated() {
+      // The first line has shown that the market answers.
+      if index == 1 { await readAhead(lines.dropFirst(), interpreter) }
       session.photos.turn()
-      async let ahead: Void = interpreter.prepareAhead(lines.dropFirst(index + 1).first)
-      await plan(line, of: script, request, interpreter, parser)
-      await ahead
+      if let next = lines.dropFirst(index + 1).first, next.hasPhotos {
+        async let ahead: Void = interpreter.prepareAhead(next)
+        await plan(line, of: script, request, interpreter, parser)
+        await ahead
+      } else {
+        await plan(line, of: script, request, interpreter, parser)
+      }
       session.activity.update(done: index + 1)
       if Task.isCancelled { end(.interrupted) }
       if state.withLock({ $0.isEnded }) { break }
     }
     return true
+  }
+
+  /// Reads the listings that many lines change, by pages.
+  private func readAhead(_ lines: ArraySlice<ScriptLine>, _ interpreter: Interpreter) async {
+    let writes = lines.filter { $0.parsed.spec?.effect == .writesListings }
+    guard let first = writes.first else { return }
+    let context = interpreter.context(for: first.parsed)
+    let targets = writes.flatMap { line -> [ListingTarget] in
+      line.parsed.spec?.values(.targets, in: line.parsed.input) ?? []
+    }
+    let ids = targets.filter(\.isSingle).compactMap { try? context.listings.id(of: $0) }
+    // A line whose listing was not read ahead reads it, and reports the error.
+    if let rows = try? await context.listings.ownRows(of: Set(ids)) { listings.note(rows: rows) }
   }
 
   private func plan(

@@ -3,14 +3,24 @@ import MarketCommands
 import Messages
 import SellerSession
 
-/// A parsed command of a script with its words.
-struct ScriptLine: Sendable {
+/// A parsed command of a script with its words; a class, because a long file is held several times.
+final class ScriptLine: Sendable {
   let tokens: CommandTokens
   /// The words as they were written, with variables expanded.
   let written: [Word]
   /// The words with the options that the script passes on.
   let words: [Word]
   let parsed: Parsed
+
+  init(tokens: CommandTokens, written: [Word], words: [Word], parsed: Parsed) {
+    self.tokens = tokens
+    self.written = written
+    self.words = words
+    self.parsed = parsed
+  }
+
+  /// Whether the command sends photos.
+  var hasPhotos: Bool { parsed.spec?.mentions(.photo, in: parsed.input) ?? false }
 
   /// One line of output, such as `autumn.market:3:1  edit @MUG-01 --price 12000`.
   func text(in script: Script) -> Message {

@@ -44,7 +44,8 @@ package struct BatchDriver: Sendable {
     var journalError: (any Error)?
     let (mailbox, sender) = AsyncStream.makeStream(of: Report.self)
     let needsHighestID = machine.needsHighestID
-    let end = await withTaskGroup(of: Void.self) { group in
+    // A plain group would keep the result of each of its many tasks.
+    let end = await withDiscardingTaskGroup { group in
       group.addTask { for await event in events { sender.yield(.event(event)) } }
       group.addTask { sender.yield(.event(await start(needsHighestID))) }
       defer { group.cancelAll() }

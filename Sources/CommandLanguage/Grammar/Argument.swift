@@ -6,6 +6,7 @@ public import Messages
 /// takes all remaining words.
 public struct Argument<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
+  public let key: String
   private let reader: ValueReader<Value>
 
   /// Creates an argument with one value.
@@ -46,8 +47,11 @@ public struct Argument<Value: Sendable>: Parameter {
 
   private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>) {
     self.facts = facts
+    key = facts.key
     self.reader = reader
   }
+
+  public var fallback: Value? { reader.fallback }
 
   /// The same argument with another kind of completion.
   public func offering(_ completion: CompletionKind) -> Self {

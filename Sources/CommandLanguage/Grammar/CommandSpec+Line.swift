@@ -4,14 +4,15 @@ extension CommandSpec {
   /// It consists of the main name, the arguments, and the options in the order of help. Parameters
   /// that were not mentioned are left out.
   public func line(of input: Input) -> String {
-    let arguments = grammar.filter { $0.facts.form == .argument }
-    let options = grammar.filter { $0.facts.form != .argument }
+    let mentioned = grammar.filter { input.mentions($0) }
+    let arguments = mentioned.filter { $0.facts.form == .argument }
+    let options = mentioned.filter { $0.facts.form != .argument }
     let words = (arguments + options).flatMap { Self.words(of: $0, in: input) }
     return ([name] + words).joined(separator: " ")
   }
 
   private static func words(of parameter: some Parameter, in input: Input) -> [String] {
-    guard input.mentions(parameter), let value = input.value(of: parameter) else { return [] }
+    guard let value = input.value(of: parameter) else { return [] }
     return parameter.words(for: value)
   }
 }
@@ -20,7 +21,7 @@ extension Input {
   /// The input with another value for one parameter, which counts as mentioned.
   public func setting<Value>(_ parameter: some Parameter<Value>, to value: Value) -> Input {
     var input = self
-    input.set(value, for: parameter.facts, isMentioned: true)
+    input.set(parameter, to: value)
     return input
   }
 

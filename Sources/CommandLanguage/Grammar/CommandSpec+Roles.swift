@@ -1,11 +1,11 @@
 extension CommandSpec {
   /// The parameters with a role, in the order of the grammar.
   public func parameters(_ role: ParameterRole) -> [any Parameter] {
-    grammar.filter { $0.facts.role == role }
+    parametersByRole[role] ?? []
   }
 
   public func has(_ role: ParameterRole) -> Bool {
-    grammar.contains { $0.facts.role == role }
+    parametersByRole[role] != nil
   }
 
   /// The values given for the parameters with a role; empty if there are none, or if they are of

@@ -22,6 +22,9 @@ public struct CommandSpec: Sendable {
   public let rules: [GrammarRule]
   /// Complete command lines; tests parse and run them.
   public let examples: [String]
+  /// The keys of its parameters.
+  let keys: Set<String>
+  let parametersByRole: [ParameterRole: [any Parameter]]
   /// The facts of its arguments, in their order.
   public let arguments: [ParameterFacts]
   /// The facts of its options and flags, in the order of help.
@@ -46,6 +49,10 @@ public struct CommandSpec: Sendable {
     self.rules = rules
     self.examples = examples
     let facts = grammar.map(\.facts)
+    keys = Set(facts.map(\.key))
+    parametersByRole = zip(facts, grammar).reduce(into: [:]) { roles, parameter in
+      if let role = parameter.0.role { roles[role, default: []].append(parameter.1) }
+    }
     arguments = facts.filter { $0.form == .argument }
     options = facts.filter { $0.form != .argument }
   }

@@ -5,7 +5,8 @@ public import Messages
 /// Each flag has a `--no-…` form; the last one on the line wins.
 public struct Flag<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
-  private let fallback: Value
+  public let key: String
+  public let fallback: Value?
   private let on: Value
   private let off: Value
   /// Whether a setting is on; nil for the default that no flag can express.
@@ -55,6 +56,7 @@ public struct Flag<Value: Sendable>: Parameter {
   ) {
     self.isOn = isOn
     self.facts = facts
+    key = facts.key
     self.fallback = fallback
     self.on = on
     self.off = off

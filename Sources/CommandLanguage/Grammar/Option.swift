@@ -6,6 +6,7 @@ public import Messages
 /// repeated.
 public struct Option<Value: Sendable>: Parameter {
   public private(set) var facts: ParameterFacts
+  public let key: String
   private let reader: ValueReader<Value>
   private let missingValue: Value?
 
@@ -89,9 +90,12 @@ public struct Option<Value: Sendable>: Parameter {
 
   private init(_ facts: ParameterFacts, _ reader: ValueReader<Value>, missingValue: Value?) {
     self.facts = facts
+    key = facts.key
     self.reader = reader
     self.missingValue = missingValue
   }
+
+  public var fallback: Value? { reader.fallback }
 
   /// The same option with another kind of completion.
   public func offering(_ completion: CompletionKind) -> Self {

@@ -3,6 +3,10 @@ public protocol Parameter<Value>: Sendable {
   associatedtype Value: Sendable
 
   var facts: ParameterFacts { get }
+  /// The unique key within a grammar.
+  var key: String { get }
+  /// The value if the parameter is missing; nil if it is required.
+  var fallback: Value? { get }
 
   /// Returns the value for all occurrences, in their order.
   ///

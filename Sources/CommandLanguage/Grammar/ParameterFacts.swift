@@ -24,6 +24,8 @@ public struct ParameterFacts: Hashable, Sendable {
   public let form: Form
   /// The name without dashes.
   public let name: String
+  /// The unique key within a grammar; an argument and an option may have the same name.
+  let key: String
   /// Names that are accepted as well, without dashes. Help and completion show `name` only.
   public internal(set) var otherNames: [String] = []
   /// The letter of the short form.
@@ -59,6 +61,7 @@ public struct ParameterFacts: Hashable, Sendable {
     self.form = form
     self.name = name
     self.help = help
+    key = form == .argument ? name : "--\(name)"
   }
 
   /// The parameter as help names it: `--price`, `<listing>`, `--no-input` for a flag that is on by
@@ -82,9 +85,6 @@ public struct ParameterFacts: Hashable, Sendable {
     case .flag: isOnByDefault ? "--no-\(name)" : "--\(name)"
     }
   }
-
-  /// The unique key within a grammar; an argument and an option may have the same name.
-  var key: String { form == .argument ? name : "--\(name)" }
 
   /// The words to suggest if it is missing.
   var sampleWords: String { form == .argument ? sample : "--\(name) \(sample)" }

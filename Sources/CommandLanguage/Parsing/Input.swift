@@ -2,10 +2,15 @@ import Foundation
 
 /// The values of a command by parameter: `input[Self.listing]`.
 public struct Input: Sendable {
+  /// The values of mentioned parameters; the others have their defaults.
   private var values: [String: any Sendable] = [:]
   private var mentioned: Set<String> = []
+  /// The keys of all parameters of the grammar.
+  private let keys: Set<String>
 
-  init() {}
+  init(keys: Set<String>) {
+    self.keys = keys
+  }
 
   /// The value of a parameter, or its default.
   ///
@@ -19,26 +24,24 @@ public struct Input: Sendable {
 
   /// The value of a parameter, if there is one; for incomplete input, such as a form.
   public func value<Value>(of parameter: some Parameter<Value>) -> Value? {
-    values[parameter.facts.key] as? Value
+    if let value = values[parameter.key] { return value as? Value }
+    return keys.contains(parameter.key) ? parameter.fallback : nil
   }
 
   /// Whether the command line contains the parameter.
   public func mentions(_ parameter: some Parameter) -> Bool {
-    mentioned.contains(parameter.facts.key)
+    mentioned.contains(parameter.key)
   }
 
-  mutating func set<Value: Sendable>(
-    _ value: Value, for facts: ParameterFacts, isMentioned: Bool
-  ) {
-    values[facts.key] = value
-    if isMentioned { mentioned.insert(facts.key) }
+  /// Sets the value of a parameter, which counts as mentioned.
+  mutating func set<Value>(_ parameter: some Parameter<Value>, to value: Value) {
+    values[parameter.key] = value
+    mentioned.insert(parameter.key)
   }
 
   /// Removes a parameter, so that it has its default.
   mutating func forget(_ parameter: some Parameter) {
-    var problems: [UsageProblem] = []
-    let context = ReadingContext(now: .distantPast, timeZone: .gmt)
-    mentioned.remove(parameter.facts.key)
-    values[parameter.facts.key] = parameter.read([], in: context, problems: &problems)
+    mentioned.remove(parameter.key)
+    values[parameter.key] = nil
   }
 }

@@ -4,12 +4,14 @@ public struct Parser: Sendable {
   /// The global options, which are accepted anywhere; none of them is required.
   public let process: [any Parameter]
   let processFacts: [ParameterFacts]
+  private let processKeys: Set<String>
   let index: CommandIndex
 
   public init(commands: [CommandSpec], process: [any Parameter] = []) {
     self.commands = commands
     self.process = process
     processFacts = process.map(\.facts)
+    processKeys = Set(process.map(\.key))
     index = CommandIndex(commands)
   }
 
@@ -31,16 +33,18 @@ public struct Parser: Sendable {
     matcher.run()
     var problems = matcher.problems
     let processInput = input(
-      for: process, given: matcher.given, matcher: matcher, in: context, problems: &problems)
+      for: process, processKeys, given: matcher.given, matcher: matcher, in: context,
+      problems: &problems)
     var given = matcher.given
-    let grammar = matcher.spec?.grammar ?? []
-    if let extra = assign(matcher.arguments, to: grammar, given: &given),
+    let extra = assign(matcher.arguments, to: matcher.spec?.arguments ?? [], given: &given)
+    if let extra,
       !matcher.ignoresExtraArguments
     {
       problems.append(UsageProblem(.unexpectedWord(extra.text), at: extra.place))
     }
     let commandInput = input(
-      for: grammar, given: given, matcher: matcher, in: context, problems: &problems)
+      for: matcher.spec?.grammar ?? [], matcher.spec?.keys ?? [], given: given, matcher: matcher,
+      in: context, problems: &problems)
     for rule in matcher.spec?.rules ?? [] { check(rule, given, matcher, &problems) }
     return Parsed(
       spec: matcher.spec, process: processInput, input: commandInput,
@@ -51,10 +55,10 @@ public struct Parser: Sendable {
   ///
   /// - Returns: the first word that no argument takes.
   private func assign(
-    _ words: [Word], to grammar: [any Parameter], given: inout [String: [Occurrence]]
+    _ words: [Word], to arguments: [ParameterFacts], given: inout [String: [Occurrence]]
   ) -> Word? {
     var rest = words[...]
-    for facts in grammar.map(\.facts) where facts.form == .argument {
+    for facts in arguments {
       let taken = facts.repeats ? rest : rest.prefix(1)
       if taken.isEmpty { break }
       given[facts.key] = taken.map { Occurrence(content: .value($0), place: $0.place) }
@@ -64,35 +68,31 @@ public struct Parser: Sendable {
   }
 
   private func input(
-    for grammar: [any Parameter], given: [String: [Occurrence]], matcher: WordMatcher,
-    in context: ReadingContext, problems: inout [UsageProblem]
+    for grammar: [any Parameter], _ keys: Set<String>, given: [String: [Occurrence]],
+    matcher: WordMatcher, in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Input {
-    var input = Input()
+    var input = Input(keys: keys)
     for parameter in grammar {
-      fill(
-        &input, with: parameter, given: given[parameter.facts.key] ?? [],
-        isSuspected: matcher.suspected.contains(parameter.facts.key), in: context,
-        problems: &problems)
+      if let given = given[parameter.key] {
+        fill(&input, with: parameter, given: given, in: context, problems: &problems)
+      } else if isMissing(parameter), !matcher.suspected.contains(parameter.key) {
+        problems.append(UsageProblem(.missing, parameter: parameter.facts))
+      }
     }
     return input
   }
 
+  private func isMissing(_ parameter: some Parameter) -> Bool { parameter.fallback == nil }
+
   private func fill(
-    _ input: inout Input, with parameter: some Parameter, given: [Occurrence], isSuspected: Bool,
+    _ input: inout Input, with parameter: some Parameter, given: [Occurrence],
     in context: ReadingContext, problems: inout [UsageProblem]
   ) {
-    let facts = parameter.facts
     let before = problems.count
     if let value = parameter.read(given, in: context, problems: &problems) {
-      input.set(value, for: facts, isMentioned: !given.isEmpty)
-      return
-    }
-    if given.isEmpty, !isSuspected {
-      problems.append(UsageProblem(.missing, parameter: facts))
-    } else if problems.count > before,
-      let fallback = parameter.read([], in: context, problems: &problems)
-    {
-      input.set(fallback, for: facts, isMentioned: true)
+      input.set(parameter, to: value)
+    } else if problems.count > before, let fallback = parameter.fallback {
+      input.set(parameter, to: fallback)
     }
   }
 
@@ -102,22 +102,25 @@ public struct Parser: Sendable {
   ) {
     switch rule {
     case .atMostOne(let parameters):
-      let all = parameters.map(\.facts).compactMap { facts in
-        given[facts.key]?.first.map { facts.typed(as: $0.otherName) }
+      let all = parameters.compactMap { parameter in
+        given[parameter.key]?.first.map { parameter.facts.typed(as: $0.otherName) }
       }
       guard all.count > 1 else { return }
       let places = all.compactMap { given[$0.key]?.first?.place }
         .sorted { $0.range.lowerBound < $1.range.lowerBound }
       problems.append(UsageProblem(.conflict(all), at: places[1]))
     case .atLeastOne(let parameters, let description):
-      let all = parameters.map(\.facts)
-      let isMet = all.contains { given[$0.key] != nil || matcher.suspected.contains($0.key) }
-      if !isMet { problems.append(UsageProblem(.needsOneOf(all, description: description))) }
+      let isMet = parameters.contains {
+        given[$0.key] != nil || matcher.suspected.contains($0.key)
+      }
+      guard !isMet else { return }
+      problems.append(
+        UsageProblem(.needsOneOf(parameters.map(\.facts), description: description)))
     case .allOrNone(let parameters):
-      let absent = parameters.map(\.facts).filter { given[$0.key] == nil }
+      let absent = parameters.filter { given[$0.key] == nil }
       guard absent.count < parameters.count else { return }
-      for facts in absent where !matcher.suspected.contains(facts.key) {
-        problems.append(UsageProblem(.missing, parameter: facts))
+      for parameter in absent where !matcher.suspected.contains(parameter.key) {
+        problems.append(UsageProblem(.missing, parameter: parameter.facts))
       }
     }
   }

@@ -72,7 +72,7 @@ enum AddCommand: WritingCommand {
       confirmation: WritePlan.Confirmation(
         question: "Add \(input[name].value) at \(place)?", warnings: warnings),
       outline: { try outline(draft, input, warnings, in: context) },
-      command: spec.line(of: input))
+      command: { spec.line(of: input) })
   }
 
   private static func change(

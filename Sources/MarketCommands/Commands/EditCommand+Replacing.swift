@@ -45,7 +45,7 @@ extension EditCommand {
           """,
         mustAsk: true, typesCount: found.isByFilter, warnings: warnings, skipped: found.skipped),
       outline: { try outline(replacement, warnings, terms, in: context) },
-      command: spec.line(of: input))
+      command: { spec.line(of: input) })
     write.keepsCopies = input[WriteOptions.keep]
     return write
   }

@@ -33,6 +33,11 @@ enum EditCommand: WritingCommand {
     ListingOptions.thumbnail, ref, images,
   ]
 
+  /// The fields that rows of a list do not have.
+  private static let detailed: [any Parameter] = [
+    ListingOptions.description, ListingOptions.descriptionFile, ListingOptions.thumbnail,
+  ]
+
   static let spec = CommandSpec(
     "edit", aliases: ["update", "수정"], group: .sell, summary: "Change your listings",
     discussion: """
@@ -78,7 +83,7 @@ enum EditCommand: WritingCommand {
       throw SellerError.needsConfirmation(command: "edit")
     }
     let all = try await context.writer.targets(
-      input, listings, needsDetails: input.mentions(ListingOptions.thumbnail))
+      input, listings, needsDetails: detailed.contains { input.mentions($0) })
     let found = try await withCurrencyOfAmounts(all, input, in: context)
     let plans = try await plans(input, of: found, in: context)
     let holder = try await codeHolder(input, besides: plans.first, in: context)
@@ -95,7 +100,7 @@ enum EditCommand: WritingCommand {
       confirmation: try confirmation(of: plans, found, warnings, in: context),
       emptyReply: "Nothing to change: every listing already has these values.",
       outline: { try outline(plans, of: found, warnings, input, in: context) },
-      command: spec.line(of: input))
+      command: { spec.line(of: input) })
     plan.changesRelatively = isRelative(input)
     return plan
   }

@@ -47,7 +47,7 @@ enum RemoveCommand: WritingCommand {
     }
     var plan = WritePlan(
       changes: changes, confirmation: try confirmation(of: found, in: context),
-      outline: { try outline(found, in: context) }, command: spec.line(of: input))
+      outline: { try outline(found, in: context) }, command: { spec.line(of: input) })
     plan.keepsCopies = input[WriteOptions.keep]
     return plan
   }

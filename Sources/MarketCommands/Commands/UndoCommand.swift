@@ -115,7 +115,7 @@ enum UndoCommand: Command {
         DryRunResult(
           "Nothing was sent. This would undo `\(command: batch.plan.command)` (\(time)).",
           steps: steps(), notes: plan.conflicts)
-      }, command: name)
+      }, command: { name })
   }
 
   /// What can be undone, the newest first.

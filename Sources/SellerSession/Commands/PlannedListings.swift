@@ -9,6 +9,8 @@ package final class PlannedListings: Sendable {
   private struct State {
     /// The listings as they will be; nil if they will be removed.
     var products: [Int: Product?] = [:]
+    /// Rows of listings that were read ahead, as they are now.
+    var rows: [Int: Product] = [:]
     /// All versions of the listings that the file touches, for filters.
     var versions: [Product] = []
     /// The listings that will have a code; nil if it will be free.
@@ -36,6 +38,12 @@ package final class PlannedListings: Sendable {
       state.products[id] = .some(after)
     }
   }
+
+  /// Keeps rows that were read ahead for later lines.
+  package func note(rows: [Int: Product]) { state.withLock { $0.rows = rows } }
+
+  /// The row of a listing as it is now, without its description and pictures.
+  package func row(_ id: Int) -> Product? { state.withLock { $0.rows[id] } }
 
   /// Takes note that a listing gets a code, or loses it.
   package func note(code: String, of id: Int?) {

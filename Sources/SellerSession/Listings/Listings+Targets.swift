@@ -38,13 +38,16 @@ extension Listings {
   /// Fetches the listings of targets, each once, in their order. Gaps in a range are skipped; a
   /// missing single listing is an error.
   ///
-  /// - Parameter own: the shop whose listings are enough of a range, for a write.
+  /// - Parameters:
+  ///   - own: the shop whose listings are enough of a range, for a write.
+  ///   - needsDetails: whether rows of a list, which have no description and no pictures, are not
+  ///     enough.
   package func products(
-    _ targets: [ListingTarget], of own: OwnShop? = nil
+    _ targets: [ListingTarget], of own: OwnShop? = nil, needsDetails: Bool = true
   ) async throws -> TargetedProducts {
     let total = try targets.reduce(0) { total, target in total + (try count(of: target)) }
     return try await activity.show("listings", total: total > 1 ? total : nil) {
-      try await fetch(targets, of: own)
+      try await fetch(targets, of: own, needsDetails)
     }
   }
 
@@ -62,14 +65,15 @@ extension Listings {
   }
 
   private func fetch(
-    _ targets: [ListingTarget], of own: OwnShop?
+    _ targets: [ListingTarget], of own: OwnShop?, _ needsDetails: Bool
   ) async throws -> TargetedProducts {
     let client = try await market.client()
     var found = TargetedProducts()
     for target in targets {
       switch target {
       case .range(let range) where range.count > Self.singleRequestLimit:
-        let isEmpty = try await !addPages(of: range, to: &found, own: own, client)
+        let isEmpty = try await !addPages(
+          of: range, to: &found, own: own, needsDetails: needsDetails, client)
         if isEmpty, own == nil { throw SellerError.emptyRange(range) }
         if isEmpty { throw SellerError.noneFits(["\(formatted: "\(target)")"], among: .own(nil)) }
       case .range(let range) where range.count > 1:
@@ -80,7 +84,7 @@ extension Listings {
         if found.products.isEmpty { throw SellerError.pageRemoved }
       default:
         let id = try id(of: target)
-        if !found.contains(id) { found.add(try await product(id, client)) }
+        if !found.contains(id) { found.add(try await product(id, needsDetails, client)) }
         found.asked += 1
         activity.update(done: found.asked)
       }
@@ -89,13 +93,55 @@ extension Listings {
   }
 
   /// The listing, as it will be after the earlier lines of a file.
-  private func product(_ id: Int, _ client: OpenMarketClient) async throws -> Product {
+  private func product(
+    _ id: Int, _ needsDetails: Bool, _ client: OpenMarketClient
+  ) async throws -> Product {
     switch market.scope.plan?.product(id) {
-    case .some(.some(let planned)): planned
+    case .some(.some(let planned)):
+      return needsDetails ? try await completed(planned, client) : planned
     case .some(.none):
       throw ClientError(.notFound, operation: .show, listing: id)
-    case nil: try await client.product(id).value
+    case nil:
+      if !needsDetails, let row = market.scope.plan?.row(id) { return row }
+      return try await client.product(id).value
     }
+  }
+
+  /// A planned listing with its description and pictures, of which only a row may have been read.
+  package func completed(
+    _ planned: Product, _ client: OpenMarketClient
+  ) async throws -> Product {
+    guard planned.pictures == nil, planned.id > 0 else { return planned }
+    var product = planned
+    let detail = try await client.product(planned.id).value
+    product.description = planned.description ?? detail.description
+    product.pictures = detail.pictures
+    return product
+  }
+
+  /// Rows of the seller's listings, read by pages, because a request for each of many ids would take
+  /// too long. Ends early if the ids lie far apart.
+  package func ownRows(of ids: Set<Int>) async throws -> [Int: Product] {
+    guard ids.count > Self.singleRequestLimit, let lowest = ids.min(),
+      let own = try market.ownShop()
+    else { return [:] }
+    var filter = ListQuery.Filter()
+    filter.isMine = true
+    let resolved = try await resolved(filter)
+    var rows: [Int: Product] = [:]
+    var pagesLeft = ids.count / 20
+    for try await reading in try await market.client().pages(resolved.request(perPage: 1000)) {
+      let page = try market.value(of: reading).products
+      for product in page where ids.contains(product.id) && own.owns(product) {
+        rows[product.id] = product
+      }
+      pagesLeft -= 1
+      // The list begins with the newest listing.
+      guard pagesLeft > 0, rows.count < ids.count, let last = page.last, last.id > lowest else {
+        break
+      }
+    }
+    return rows
   }
 
   /// Adds the listings that exist and returns whether there are any.
@@ -117,10 +163,10 @@ extension Listings {
   /// Adds the listings of a long range and returns whether there are any.
   ///
   /// For a write the pages of the seller's listings are read, otherwise those of the market, down to
-  /// the first id; the listings of a page are not complete, so that they are then read one by one.
+  /// the first id. If details are needed, the listings are then read one by one.
   private func addPages(
     of range: ClosedRange<Int>, to found: inout TargetedProducts, own: OwnShop?,
-    _ client: OpenMarketClient
+    needsDetails: Bool, _ client: OpenMarketClient
   ) async throws -> Bool {
     var filter = ListQuery.Filter()
     filter.isMine = own != nil
@@ -134,7 +180,7 @@ extension Listings {
     }
     products = market.scope.plan?.updated(products) ?? products
     products.sort { $0.id < $1.id }
-    if own == nil { products = try await details(of: products) }
+    if needsDetails { products = try await details(of: products) }
     for product in products { found.add(product) }
     let missing = range.count - products.count
     if own == nil { found.gaps += missing } else { found.notOwn += missing }

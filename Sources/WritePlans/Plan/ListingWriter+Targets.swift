@@ -47,7 +47,8 @@ extension ListingWriter {
   ///
   /// - Parameters:
   ///   - parameter: The targets of the command.
-  ///   - needsDetails: Whether pictures are needed, which only the details of a listing contain.
+  ///   - needsDetails: Whether descriptions and pictures are needed, which rows of a list do not
+  ///     have.
   /// - Throws: `SellerError` if there is neither a target nor a filter, if no listing of the seller
   ///   matches, or if a listing of another shop was named by its id.
   package func targets(
@@ -71,7 +72,7 @@ extension ListingWriter {
       if needsDetails { found.products = try await listings.details(of: found.products) }
       return found
     }
-    var found = try await ownTargets(targets, own)
+    var found = try await ownTargets(targets, own, needsDetails)
     if isGuard, let guarded { try check(found.products, areIn: guarded) }
     guard hasFilter else { return found }
     let resolved = try await listings.resolved(filter)
@@ -101,8 +102,10 @@ extension ListingWriter {
   /// Returns the seller's listings among the targets.
   ///
   /// Listings of other shops in a range are counted and skipped; naming one by its id is an error.
-  private func ownTargets(_ targets: [ListingTarget], _ own: OwnShop) async throws -> OwnTargets {
-    let found = try await listings.products(targets, of: own)
+  private func ownTargets(
+    _ targets: [ListingTarget], _ own: OwnShop, _ needsDetails: Bool
+  ) async throws -> OwnTargets {
+    let found = try await listings.products(targets, of: own, needsDetails: needsDetails)
     let mine = found.products.filter(own.owns)
     let others = found.products.filter { !own.owns($0) }
     let named = try Set(targets.filter(\.isSingle).map { try listings.id(of: $0) })

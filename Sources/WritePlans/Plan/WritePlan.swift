@@ -18,7 +18,7 @@ package struct WritePlan: Sendable {
   /// Whether new values depend on the old ones, so that carrying it out twice changes more.
   package var changesRelatively = false
   /// The command, for lists of batches.
-  package var command: String
+  package var command: @Sendable () -> String
 
   /// What is asked before a change.
   package struct Confirmation: Sendable {
@@ -50,7 +50,8 @@ package struct WritePlan: Sendable {
 
   package init(
     changes: [PlannedChange], confirmation: Confirmation, emptyReply: Message? = nil,
-    outline: @escaping @Sendable () throws -> DryRunResult, command: String
+    outline: @escaping @Sendable () throws -> DryRunResult,
+    command: @escaping @Sendable () -> String
   ) {
     self.changes = changes
     self.confirmation = confirmation

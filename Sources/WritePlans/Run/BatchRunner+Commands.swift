@@ -23,7 +23,7 @@ extension BatchRunner {
       draft.folder.remove()
       throw error
     }
-    var batch = try self.batch(named: plan.command)
+    var batch = try self.batch(named: plan.command())
     // A change that concerns one listing does not stop the others.
     batch.keepsGoing = plan.changes.count > 1
     batch.jobs = try market.profile().isHome ? 1 : batch.jobs

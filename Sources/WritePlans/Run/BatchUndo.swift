@@ -39,7 +39,11 @@ package struct BatchUndo: Sendable {
     // A replacement is taken back as one change; its parts have later numbers than its head.
     let groups = Dictionary(grouping: recorded, by: \.head)
     let heads = groups.keys.sorted { ($0.batch, $0.step) > ($1.batch, $1.step) }
-    var state = UndoState(listings: Listings(market: market), client: client)
+    let listings = context.listings
+    // A row that was not read ahead is read later, and its error is reported.
+    let edited = recorded.filter(\.step.isEditOfRow).compactMap(\.record.listing)
+    let rows = (try? await listings.ownRows(of: Set(edited))) ?? [:]
+    var state = UndoState(listings: listings, client: client, rows: rows)
     for head in heads {
       let parts = (groups[head] ?? []).sorted { $0.step.number < $1.step.number }
       do {
@@ -97,7 +101,7 @@ package struct BatchUndo: Sendable {
     let profile = try market.profile()
     let id = try context.session.journal.successor(
       of: recorded, market: profile.url, account: profile.accountDigest ?? "")
-    guard let now = try await state.product(id) else {
+    guard let now = try await state.product(id, rowIsEnough: change.step.isEditOfRow) else {
       throw UndoConflict("\(id) \(before.fields.name ?? "") does not exist any more")
     }
     let content = ListingContent(now)
@@ -180,17 +184,32 @@ private struct UndoConflict: Error {
 private struct UndoState {
   let listings: Listings
   let client: OpenMarketClient
+  /// Rows of listings that were read ahead.
+  let rows: [Int: Product]
   private var planned: [Int: Product?] = [:]
 
-  init(listings: Listings, client: OpenMarketClient) {
+  init(listings: Listings, client: OpenMarketClient, rows: [Int: Product]) {
     self.listings = listings
     self.client = client
+    self.rows = rows
   }
 
-  mutating func product(_ id: Int) async throws -> Product? {
-    if let planned = planned[id] { return planned }
+  func product(_ id: Int, rowIsEnough: Bool = false) async throws -> Product? {
+    if let planned = planned[id] {
+      guard !rowIsEnough, let planned else { return planned }
+      return try await listings.completed(planned, client)
+    }
+    if rowIsEnough, let row = rows[id] { return row }
     return try await listings.existing(id, client)
   }
 
   mutating func note(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
+}
+
+extension BatchStep {
+  /// Whether it changes only fields that a row of a list has.
+  fileprivate var isEditOfRow: Bool {
+    guard case .edit(_, _, let after) = change else { return false }
+    return after.description == nil && after.thumbnailID == nil
+  }
 }
