@@ -78,7 +78,7 @@ def bench_undo(folder, count=EDITS):
     folder = f"{folder}/undo"
     served = Served(folder, own=count)
     file = Path(folder, "edits.market")
-    file.write_text("".join(f"edit {n} --price {20_000 + n} --currency KRW\n" for n in served.own))
+    file.write_text("".join(f"edit {n} --price {20_000 + n}\n" for n in served.own))
     try:
         run(served.env, file)
         quiet(MARKET, "undo", "--yes", env=served.env)
@@ -101,13 +101,15 @@ def bench_long(folder, count=LINES):
         "--currency", "KRW", "--image", cup, "--yes", env=env)
     data = f"{folder}/home/data"
     ids = own_listings(data, count, env)
-    file = Path(folder, "edits.market")
+    file, wrong = Path(folder, "edits.market"), Path(folder, "wrong.market")
     seen = []
     for turn in range(RUNS):
         file.write_text("".join(
-            f"edit {n} --price {20_000 + n + turn} --currency KRW\n" for n in ids))
-        seen.append(clock(lambda: quiet(
-            MARKET, "run", file, "--dry-run", env=env)))
+            f"edit {n} --price {20_000 + n + turn}\n" for n in ids))
+        # An error in the last line: everything is planned, and nothing is sent.
+        wrong.write_text(file.read_text() + "edit 99999999 --price 1\n")
+        seen.append(clock(lambda: subprocess.run(
+            [MARKET, "run", wrong], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)))
     good = amount(
         "batches", f"planning {count} edits at home", sorted(seen)[RUNS // 2], 1, "s")
     size = memory(MARKET, "run", file, env=env)
