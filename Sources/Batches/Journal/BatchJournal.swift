@@ -61,6 +61,24 @@ package final class BatchJournal: Sendable {
     }
   }
 
+  /// Deletes batches that were planned before a time since 1970, except unfinished ones.
+  package func forget(plannedBefore time: Duration) throws(JournalError) {
+    // Most runs have nothing to delete, and need no transaction.
+    let old = try reading(or: []) { connection in
+      try connection.query(
+        "SELECT id FROM batch WHERE planned_at < ? AND state <> 'open'",
+        [Value(time.milliseconds)]
+      ) { $0.int(0) }
+    }
+    guard !old.isEmpty else { return }
+    try writing { connection in
+      for id in old {
+        try connection.run("DELETE FROM step WHERE batch = ?", [Value(id)])
+        try connection.run("DELETE FROM batch WHERE id = ?", [Value(id)])
+      }
+    }
+  }
+
   /// The stored batches, newest first.
   package func batches(limit: Int = 100) throws(JournalError) -> [StoredBatch] {
     try reading(or: []) { connection in

@@ -73,8 +73,7 @@ package struct BatchRunner: Sendable {
     let cleanup = BatchCleanup(
       root: session.environment.paths.batches, now: session.environment.now().date)
     Thread.detachNewThread { [journal] in
-      guard let salts = try? journal.salts() else { return }
-      cleanup.run(stored: salts.all, open: salts.open)
+      try? cleanup.run(journal)
     }
   }
 
