@@ -60,6 +60,23 @@ extension BatchJournal {
     }
   }
 
+  /// The batches with changes that fit, newest first, and how many.
+  package func counts(
+    of filter: ChangeFilter
+  ) throws(JournalError) -> [(batch: StoredBatch, count: Int)] {
+    let (conditions, values) = filter.conditions
+    let text = """
+      SELECT \(StoredBatch.columns), count(*) FROM step JOIN batch ON batch.id = step.batch
+      WHERE step.state IN ('done', 'adopted') AND \(conditions.joined(separator: " AND "))
+      GROUP BY batch.id ORDER BY batch.id DESC LIMIT ?
+      """
+    return try reading(or: []) { connection in
+      try connection.query(text, values + [Value(filter.limit)]) { row throws(SQLiteError) in
+        (batch: try StoredBatch(row), count: row.int(12))
+      }
+    }
+  }
+
   /// The listing that stands for a removed one since its removal was taken back; the same id if there
   /// is none.
   package func successor(of listing: Int, market: String, account: String) throws(JournalError)

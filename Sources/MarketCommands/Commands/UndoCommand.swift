@@ -122,17 +122,9 @@ enum UndoCommand: Command {
   private static func list(in context: CommandContext) throws -> Output {
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
-    filter.limit = 10_000
-    let changes = try context.session.journal.changes(filter)
+    filter.limit = 50
+    let counts = try context.session.journal.counts(of: filter)
     let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
-    var counts: [(batch: StoredBatch, count: Int)] = []
-    for change in changes {
-      if counts.last?.batch.id == change.batch.id {
-        counts[counts.count - 1].count += 1
-      } else {
-        counts.append((change.batch, 1))
-      }
-    }
     return .table(
       PlainTable(
         columns: [
@@ -141,7 +133,7 @@ enum UndoCommand: Command {
           .init("changes", title: "changes", alignment: .trailing),
           .init("command", title: "command"),
         ],
-        rows: counts.prefix(50).map { batch, count in
+        rows: counts.map { batch, count in
           [
             .integer(batch.id), .time(batch.plan.plannedAt, dates), .integer(count),
             .text(batch.plan.command),
