@@ -26,6 +26,8 @@ final class FilePlanner: Sendable {
     var items: [Item] = []
     var draft: BatchDraft
     var tally = BatchTally()
+    /// What is wrong, one line each.
+    var problems: [Message] = []
     /// The market that the file changes.
     var market: MarketProfile?
     /// Whether carrying out the file again would change nothing more.
@@ -50,6 +52,7 @@ final class FilePlanner: Sendable {
   var items: [Item] { state.withLock { $0.items } }
   var draft: BatchDraft { state.withLock { $0.draft } }
   var tally: BatchTally { state.withLock { $0.tally } }
+  var problems: [Message] { state.withLock { $0.problems } }
   var market: MarketProfile? { state.withLock { $0.market } }
   /// Whether an error ended the planning.
   var isEnded: Bool { state.withLock { $0.isEnded && $0.tally.code != .done } }
@@ -66,7 +69,11 @@ final class FilePlanner: Sendable {
     let interpreter = Interpreter(
       session: session, scope: scope, options: options, shell: Shell(planner: self))
     let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
-    guard let lines = parser.lines(of: script) else { return false }
+    let all = parser.lines(of: script) { error, tokens in
+      note(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
+    }
+    guard let all else { return false }
+    let lines = all.filter { $0.tokens.place.line > request.skippedLines }
     for (index, line) in lines.enumerated() {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }
@@ -116,6 +123,7 @@ final class FilePlanner: Sendable {
       let code = interpreter.report(
         error, in: context, words: line.words, source: line.tokens,
         address: parser.address(in: script, of: line.tokens))
+      note(report, at: script.address(of: line.tokens.place))
       state.withLock { $0.tally.note(code, line: line.tokens.place.line) }
       // The other lines would fail the same way, or the seller has said no.
       if report.isDecision || [.unreachable, .interrupted].contains(code) { end(code) }
@@ -239,6 +247,10 @@ final class FilePlanner: Sendable {
       script.address(of: place ?? line.tokens.place)
     }
     if code != .done { state.withLock { $0.tally.note(code, line: line.tokens.place.line) } }
+  }
+
+  private func note(_ report: ErrorReport, at address: String) {
+    state.withLock { $0.problems.append("\(formatted: address): \(report.message)") }
   }
 
   private func note(codesOf line: ScriptLine) {

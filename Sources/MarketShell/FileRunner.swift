@@ -24,6 +24,12 @@ struct Shell: ShellServices {
     return .none
   }
 
+  func resume(
+    _ batch: Int?, with script: Script, _ request: ScriptRequest, in context: CommandContext
+  ) async throws -> Output {
+    try await CorrectedFile(context: context, script: script, request: request).resume(batch)
+  }
+
   func quit(in context: CommandContext) { context.memory.isLeaving = true }
 }
 
@@ -41,17 +47,25 @@ struct FileRunner: Sendable {
   /// Runs the file.
   ///
   /// Afterwards the variables are restored. A `quit` in the file ends only the file.
-  func run() async throws -> Output {
+  ///
+  /// - Parameter supersede: called when the file is checked, before anything of it is stored; nil to
+  ///   continue or refuse a file that is known.
+  func run(instead supersede: (@Sendable () throws -> Void)? = nil) async throws -> Output {
     let variables = memory.variables
     defer {
       memory.variables = variables
       memory.isLeaving = false
     }
-    if !isDryRun, let output = try await RepeatedFile(context, script, request).output() {
+    if !isDryRun, supersede == nil,
+      let output = try await RepeatedFile(context, script, request).output()
+    {
       return output
     }
     if isDryRun { return try await planned { planner in try summary(of: planner) } }
-    let run = try await planned { planner in try await FileRun(self, planner) }
+    let run = try await planned { planner in
+      try supersede?()
+      return try await FileRun(self, planner)
+    }
     return try await context.activity.show("\(script.name)", total: run.total) {
       try await run.run()
     }
@@ -90,16 +104,25 @@ struct FileRunner: Sendable {
     var scope = context.scope
     scope.files.append(request.path)
     guard await planner.add(script, request, scope: scope) else {
-      var tally = BatchTally()
-      tally.code = .usage
-      throw BatchFailure(name: script.name, batch: nil, tally)
+      throw failure(of: planner, .usage)
     }
     guard !isDryRun, planner.tally.code != .done, !request.keepsGoing || planner.isEnded else {
       return
     }
+    throw failure(of: planner, exitCode(planner.tally.code))
+  }
+
+  /// A plan that is not carried out: every change is left.
+  private func failure(of planner: FilePlanner, _ code: ExitCode) -> BatchFailure {
     var tally = BatchTally()
-    tally.code = exitCode(planner.tally.code)
-    throw BatchFailure(name: script.name, batch: nil, tally)
+    let draft = planner.draft
+    for (head, change) in draft.changes {
+      tally.note(left: change, line: draft.steps[head - 1].line)
+    }
+    tally.code = code
+    var failure = BatchFailure(name: script.name, batch: nil, tally)
+    failure.problems = planner.problems
+    return failure
   }
 
   /// An error of the plan is one of usage, unless the market or the seller ended the planning.
@@ -129,6 +152,7 @@ private final class FileRun: Sendable {
   let items: [FilePlanner.Item]
   let batch: LockedBatch?
   let client: OpenMarketClient?
+  private let start: Duration
   private let tally: Mutex<BatchTally>
 
   init(_ file: FileRunner, _ planner: FilePlanner) async throws {
@@ -136,6 +160,7 @@ private final class FileRun: Sendable {
     script = file.script
     request = file.request
     items = planner.items
+    start = file.context.environment.uptime
     tally = Mutex(planner.tally)
     let draft = planner.draft
     guard let market = planner.market, !draft.steps.isEmpty else {
@@ -198,9 +223,8 @@ private final class FileRun: Sendable {
       journalError = end?.journalError
       if let end, end.reason != .completed, !request.keepsGoing || end.reason != .givenUp { break }
     }
-    let left = items[next...].reduce(0) { $0 + ($1.changes?.count ?? 1) }
     tally.withLock { tally in
-      tally.left += left
+      for item in items[next...] { note(left: item, in: &tally, of: batch) }
       if request.keepsGoing, tally.failed > 0, tally.code != .outcomeUnknown,
         tally.code != .interrupted
       {
@@ -211,6 +235,18 @@ private final class FileRun: Sendable {
     if let batch { try BatchRunner(context: context).close(batch) }
     if let journalError { _ = interpreter.report(journalError) }
     return try output(batch)
+  }
+
+  private func note(
+    left item: FilePlanner.Item, in tally: inout BatchTally, of batch: LockedBatch?
+  ) {
+    guard let changes = item.changes, let batch else {
+      tally.left += 1
+      return
+    }
+    for index in changes {
+      tally.note(left: batch.changes[index].change, line: item.line.tokens.place.line)
+    }
   }
 
   private var isStopped: Bool {
@@ -226,7 +262,19 @@ private final class FileRun: Sendable {
       name: script.name, batch: batch?.id, tally, isOpen: isOpen)
     guard tally.code == .done else { throw failure }
     if tally.done == 0 { return .reply("\(script.name) contains no commands.") }
-    return .summary(failure.summary)
+    var summary = failure.summary
+    if let count = batch?.changes.count, count > 0 {
+      summary.notes.append(
+        tally.adopted == 0
+          ? "as planned"
+          : Message(
+            count: tally.adopted, one: "1 found after its answer was lost",
+            other: "\(tally.adopted) found after their answers were lost"))
+      if isLong { summary.notes.append(.duration(context.environment.uptime - start)) }
+      // A single change has its own command.
+      if count > 1 { summary.undoCommand = "undo" }
+    }
+    return .summary(summary)
   }
 
   /// Runs a command that is not a change.
@@ -263,9 +311,11 @@ private final class FileRun: Sendable {
         address: address(of: item))
     }
     tally.withLock { $0.note(outcome, report) }
-    guard let shown = outcome.shown else { return }
+    guard var shown = outcome.shown else { return }
+    if (batch?.changes.count ?? 0) > 1 { shown.undoCommand = nil }
+    shown.isListed = request.isVerbose || !isLong
     interpreter.remember(.change(shown), context)
-    guard shows(item, context) else { return }
+    guard shows(context) else { return }
     do {
       try await interpreter.deliver(.change(shown), of: item.line.parsed.spec, context)
     } catch {
@@ -275,12 +325,13 @@ private final class FileRun: Sendable {
   }
 
   /// Whether a change is shown by itself. Programs get every change, people those of a short file.
-  private func shows(_ item: FilePlanner.Item, _ context: CommandContext) -> Bool {
+  private func shows(_ context: CommandContext) -> Bool {
     if self.context.options.format == .json { return false }
-    let isForPeople = context.presenter().format.isForPeople
-    return !isForPeople || request.isVerbose
-      || (batch?.changes.count ?? 0) <= ListingChange.mostListed
+    return !context.presenter().format.isForPeople || request.isVerbose || !isLong
   }
+
+  /// Whether there are too many changes to read each of them.
+  private var isLong: Bool { (batch?.changes.count ?? 0) > ListingChange.mostListed }
 
   private func address(of item: FilePlanner.Item) -> @Sendable (SourcePlace?) -> String? {
     { item.script.address(of: $0 ?? item.line.tokens.place) }

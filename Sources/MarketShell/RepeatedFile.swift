@@ -64,14 +64,7 @@ struct RepeatedFile {
   private func changes(since batch: StoredBatch) -> [Message] {
     let folder = BatchFolder(root: context.environment.paths.batches, salt: batch.salt)
     guard let old = folder.input else { return ["its variables"] }
-    func lines(_ text: String) -> [Substring] {
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-    let (before, after) = (lines(old), lines(script.text))
-    let differing = after.indices.filter { !before.indices.contains($0) || before[$0] != after[$0] }
-    var changes: [Message] = differing.prefix(5).map { "line \($0 + 1)" }
-    if differing.count > 5 { changes.append("and \(differing.count - 5) more") }
-    if after.count < before.count { changes.append("\(before.count - after.count) fewer lines") }
+    let changes = LineDifferences(before: old, after: script.text).messages
     return changes.isEmpty ? ["its variables"] : changes
   }
 }

@@ -58,7 +58,11 @@ struct ScriptParser: Sendable {
   /// and returns nil.
   ///
   /// `let` takes effect during parsing, so that later lines know the variable.
-  func lines(of script: Script) -> [ScriptLine]? {
+  ///
+  /// - Parameter onFault: called with each fault after it was reported.
+  func lines(
+    of script: Script, onFault: (any Error, CommandTokens) -> Void = { _, _ in }
+  ) -> [ScriptLine]? {
     var lines: [ScriptLine] = []
     var faults = 0
     var variables = interpreter.session.memory.variables
@@ -77,6 +81,7 @@ struct ScriptParser: Sendable {
         }
         if isFollowUp { continue }
         faults += 1
+        onFault(error, tokens)
         guard faults <= Self.mostFaults else { continue }
         _ = interpreter.report(
           error, source: showsAddresses ? tokens : nil, address: address(in: script, of: tokens))

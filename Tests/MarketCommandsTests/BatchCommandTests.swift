@@ -108,6 +108,86 @@ import Testing
     #expect(states == ["done", "unknown", "planned"])
   }
 
+  @Test func `run --json has the planned steps and the problems of a wrong file`() async throws {
+    let world = try TestWorld()
+    try world.write("many.market", "\(Self.add) 'Mug 1'\n\(Self.add) 'Mu'\n\(Self.add) 'Mug 3'\n")
+    let result = await world.run("run", "many.market", "--json")
+    #expect(result.exitCode == 2)
+    let object = try JSON(parsing: Array(result.output.utf8)).objectValue
+    let steps = object?["steps"]?.arrayValue?.compactMap(\.objectValue) ?? []
+    #expect(steps.map { $0["state"]?.stringValue } == ["planned", "planned"])
+    #expect(steps.map { $0["line"]?.intValue } == [1, 3])
+    let problems = object?["problems"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    #expect(problems.count == 1 && problems[0].hasPrefix("many.market:2:1: "), "\(problems)")
+    try world.write("typo.market", "lst\n")
+    let typo = await world.run("run", "typo.market", "--json")
+    let other = try JSON(parsing: Array(typo.output.utf8)).objectValue
+    #expect(other?["problems"]?.arrayValue?.count == 1, "\(typo.output)")
+  }
+
+  @Test func `Ctrl-C leaves a whole JSON summary, and a resumed batch ends with 130, too`()
+    async throws
+  {
+    let world = try TestWorld()
+    let lines = (1...3).map { "\(Self.add) 'Mug \($0)'\n" }
+    try world.write("many.market", lines[0] + "list --mine\n" + lines[1] + lines[2])
+    let writes = Mutex(0)
+    world.spy.afterResponse { request throws(TransportError) in
+      guard request.method == .post, !request.requestsRemovalPath else { return }
+      if writes.withLock({ count in
+        count += 1
+        return count <= 2
+      }) {
+        world.interrupt()
+      }
+    }
+    let result = await world.run("run", "many.market", "--json")
+    #expect(result.exitCode == 130, "\(result)")
+    let end = try #require(result.output.range(of: "{\n  \"title\""), "\(result.output)")
+    let object = try JSON(parsing: Array(result.output[end.lowerBound...].utf8)).objectValue
+    let states = object?["steps"]?.arrayValue?.map { $0.objectValue?["state"]?.stringValue }
+    #expect(states == ["done", "planned", "planned"], "\(result.output)")
+    #expect(object?["try"] == .array([.string("resume 1")]))
+    #expect(await world.run("resume").exitCode == 130)
+    #expect(await world.run("resume").exitCode == 0)
+    #expect(try world.service.listingCount == 3)
+  }
+
+  @Test func `a file ends with "as planned" and one undo for all, and a lost answer is named`()
+    async throws
+  {
+    let world = try TestWorld(extensions: false)
+    try world.write("many.market", (1...2).map { "\(Self.add) 'Mug \($0)'\n" }.joined())
+    let result = await world.run("run", "many.market")
+    #expect(result.error.hasSuffix("many.market: 2 done · as planned\nundo: market undo\n"))
+    #expect(await world.run("undo", "--list").output.hasPrefix("1\t"))
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test func `--explain says what is known of a line, also if it has several changes`()
+    async throws
+  {
+    let world = try TestWorld()
+    try world.write("many.market", (1...3).map { "\(Self.add) 'Mug \($0)'\n" }.joined())
+    Self.loseAnswers(world, after: 1)
+    #expect(await world.run("run", "many.market").exitCode == 7)
+    func evidence(_ line: String) async throws -> String? {
+      let result = await world.run("batch", "1", "--explain", line, "--json")
+      return try JSON(parsing: Array(result.output.utf8)).objectValue?["evidence"]?.stringValue
+    }
+    #expect(try await evidence("1") == "the market confirmed it")
+    let unknown = try await evidence("2") ?? ""
+    #expect(unknown.contains("answer"), "\(unknown)")
+    #expect(try await evidence("3") == "nothing was sent")
+    world.spy.afterResponse(nil)
+    #expect(await world.run("resume").exitCode == 0)
+    try world.write("all.market", "edit --mine --stock 3 --yes\n")
+    #expect(await world.run("run", "all.market").exitCode == 0)
+    let table = await world.run("batch", "2", "--explain", "1").output
+    #expect(table.split(separator: "\n").count == 3, "\(table)")
+  }
+
   @Test func `two processes do not carry out one batch`() async throws {
     let world = try TestWorld()
     try world.write("many.market", (1...3).map { "\(Self.add) 'Mug \($0)'\n" }.joined())

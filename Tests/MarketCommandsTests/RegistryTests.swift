@@ -104,8 +104,8 @@ import Testing
       return nil
     }
     let lines = (1...12).map { "edit @MUG-01 --name 'Oak mug \($0)'\n" }.joined()
-    try world.write("lost.market", lines)
-    #expect(await world.run("run", "lost.market").exitCode == 7)
+    try world.write("summer.market", lines)
+    #expect(await world.run("run", "summer.market").exitCode == 7)
     world.spy.intercept(nil)
     if text.hasPrefix("redo") { #expect(await world.run("undo", "--yes").exitCode == 0) }
   }

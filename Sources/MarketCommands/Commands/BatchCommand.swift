@@ -39,8 +39,16 @@ enum BatchCommand: Command {
     let rows = try journal.steps(of: number)
     if let line = input[explain]?.value {
       let found = rows.filter { $0.0.line == line || $0.0.line == nil && $0.0.number == line }
-      guard !found.isEmpty else { throw BatchError.noSuchLine(line, batch: number) }
-      return .record(Record(found.flatMap { entries($0.0, $0.1, in: context) }))
+      guard let (step, record) = found.first else {
+        throw BatchError.noSuchLine(line, batch: number)
+      }
+      if found.count == 1 { return .record(Record(entries(step, record, in: context))) }
+      let all = found.map { entries($0.0, $0.1, in: context) }
+      return .table(
+        PlainTable(
+          columns: all[0].map { entry in
+            PlainTable.Column(entry.key, title: entry.label, wraps: wrapped.contains(entry.key))
+          }, rows: all.map { $0.map(\.cell) }))
     }
     return .table(
       PlainTable(
@@ -69,10 +77,25 @@ enum BatchCommand: Command {
       .init("attempts", label: "attempts", .integer(record.attempts)),
       .init("first_sent", label: "first sent", .time(record.firstSentAt, dates)),
       .init("last_sent", label: "last sent", .time(record.sentAt, dates)),
-      .init("highest_id", label: "newest listing before", .integer(record.highestID)),
       .init("listing", label: "listing", .integer(record.listing ?? step.listing)),
-      .init("reason", label: "reason", .message(record.reason?.message)),
+      .init("evidence", label: "evidence", .message(evidence(step, record))),
     ]
+  }
+
+  private static let wrapped = ["change", "evidence"]
+
+  /// What is known, and from where.
+  private static func evidence(_ step: BatchStep, _ record: StepRecord) -> Message {
+    switch record.state {
+    case .planned: return "nothing was sent"
+    case .done: return step.needsRequest ? "the market confirmed it" : "nothing had to be sent"
+    case .adopted: return "no answer came, and a look-up found the change at the market"
+    case .failed, .conflict: return record.reason?.message ?? "the market refused it"
+    case .sent, .unknown:
+      let reason = record.reason?.message ?? "no answer was recorded"
+      guard step.target == nil, let highest = record.highestID else { return reason }
+      return "\(reason); the listing is newer than \(highest), if it was added"
+    }
   }
 }
 

@@ -46,14 +46,10 @@ enum RunCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let isStream = streams.contains(input[file].text)
-    let path = isStream ? "-" : try Self.canonical(input[file], in: context)
+    let (path, script) = try await read(input[file], in: context)
     guard !context.scope.files.contains(path) else {
       throw SellerError.runsAlready(path: input[file].text)
     }
-    let script =
-      isStream
-      ? try await streamed(in: context) : try await script(input[file], in: context)
     let request = ScriptRequest(
       path: path, variables: input[variables], keepsGoing: input[keepGoing],
       jobs: input[jobs]?.value, isVerbose: input[verbose], resumes: input[resume],
@@ -64,8 +60,16 @@ enum RunCommand: Command {
     return try await context.shell.run(script, request, in: context)
   }
 
+  /// The canonical path of a file, and its commands.
+  static func read(
+    _ file: FilePath, in context: CommandContext
+  ) async throws -> (path: String, Script) {
+    if streams.contains(file.text) { return ("-", try await streamed(in: context)) }
+    return (try Self.canonical(file, in: context), try await script(file, in: context))
+  }
+
   /// Identifies what a file does.
-  private static func digest(of script: Script, _ variables: [Assignment]) -> String {
+  static func digest(of script: Script, _ variables: [Assignment] = []) -> String {
     let values = variables.map { "\($0.name)=\($0.value)" }.sorted()
     return Digest.hex(Digest.sha256((values + [script.text]).joined(separator: "\u{0}")))
   }

@@ -101,6 +101,7 @@ extension BatchSummary {
     for count in counts { object[count.key] = .integer(count.number) }
     if !steps.isEmpty { object["steps"] = .array(steps.map { .object($0.object) }) }
     object["problems"] = .array(problems.map { .string($0.english) })
+    object["undo"] = undoCommand.map { .string($0) }
     if !suggestions.isEmpty { object["try"] = .array(suggestions.map(JSON.string)) }
     return object
   }

@@ -58,6 +58,10 @@ public struct BatchSummary: Hashable, Sendable {
   public var batch: Int?
   public var counts: [Count]
   public var steps: [Step] = []
+  /// Further facts, such as `as planned`.
+  public var notes: [Message] = []
+  /// The command that undoes the batch.
+  public var undoCommand: String?
   /// One line for each problem, with its place in the batch.
   public var problems: [Message]
   /// Commands to type next.

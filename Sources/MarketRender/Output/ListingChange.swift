@@ -34,6 +34,8 @@ public struct ListingChange: Hashable, Sendable {
   public var notes: [Message]
   /// The command that undoes the change; nil if there is none.
   public var undoCommand: String?
+  /// Whether people read it; one of very many is only counted.
+  public var isListed = true
 
   public init(
     _ action: Action, _ row: ListingRow, differences: [Difference] = [], notes: [Message] = [],

@@ -28,6 +28,7 @@ struct MessageLines {
   }
 
   private func lines(_ change: ListingChange) -> [StyledText] {
+    guard change.isListed else { return [] }
     let lines = change.lines(viewport, isDryRun: false)
     return lines.enumerated().flatMap { index, line in
       // The undo command is never wrapped, so that it can be copied from a narrow window.
@@ -83,11 +84,15 @@ struct MessageLines {
     let title = viewport.text(summary.title, theme.title)
     let head = counts.first.map { title + ": " + $0 } ?? title
     let mark = viewport.text(viewport.usesScreenReader ? "problem: " : "✗ ", theme.failure)
-    return FlowLayout(viewport: viewport).lines([head] + counts.dropFirst())
+    let notes = summary.notes.map { viewport.text($0, theme.quiet) }
+    return FlowLayout(viewport: viewport).lines([head] + counts.dropFirst() + notes)
       + summary.problems.flatMap { problem in
         wrapped(mark + viewport.text(problem), firstIndent: 2, indent: 4)
       }
       + suggestions(summary.suggestions)
+      + (summary.undoCommand.map { command in
+        [viewport.text("undo: \(command: viewport.typedCommand(command))", theme.quiet)]
+      } ?? [])
   }
 
   private func style(_ outcome: BatchSummary.Outcome) -> Style {

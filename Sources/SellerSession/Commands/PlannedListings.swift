@@ -11,7 +11,7 @@ package final class PlannedListings: Sendable {
     var products: [Int: Product?] = [:]
     /// Rows of listings that were read ahead, as they are now.
     var rows: [Int: Product] = [:]
-    /// All versions of the listings that the file touches, for filters.
+    /// Earlier versions of the listings that the file touches, for filters, except rows.
     var versions: [Product] = []
     /// The listings that will have a code; nil if it will be free.
     var holders: [String: Int?] = [:]
@@ -34,8 +34,8 @@ package final class PlannedListings: Sendable {
   package func note(_ before: Product?, _ after: Product?) {
     state.withLock { state in
       guard let id = (after ?? before)?.id else { return }
-      state.versions += [before, after].compactMap(\.self)
-      state.products[id] = .some(after)
+      let earlier = state.products.updateValue(after, forKey: id)
+      if let old = earlier ?? (state.rows[id] == nil ? before : nil) { state.versions.append(old) }
     }
   }
 
@@ -84,6 +84,11 @@ package final class PlannedListings: Sendable {
 
   /// Whether a filter finds any version of a listing that the file touches.
   package func touches(_ fits: (Product) -> Bool) -> Bool {
-    state.withLock { $0.versions.contains(where: fits) }
+    state.withLock { state in
+      state.versions.contains(where: fits)
+        || state.products.contains { id, product in
+          product.map(fits) == true || state.rows[id].map(fits) == true
+        }
+    }
   }
 }

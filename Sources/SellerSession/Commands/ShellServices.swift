@@ -9,6 +9,13 @@ package protocol ShellServices: Sendable {
   func run(_ script: Script, _ request: ScriptRequest, in context: CommandContext) async throws
     -> Output
 
+  /// Continues an unfinished batch with a corrected file.
+  ///
+  /// - Parameter batch: the number of the batch; nil for the newest.
+  func resume(
+    _ batch: Int?, with script: Script, _ request: ScriptRequest, in context: CommandContext
+  ) async throws -> Output
+
   /// Ends the prompt, or the script that contains the command.
   func quit(in context: CommandContext)
 }
@@ -28,6 +35,8 @@ package struct ScriptRequest: Sendable {
   package var resumes = false
   /// Whether a file that was carried out is carried out again.
   package var repeats = false
+  /// The number of lines that an earlier run carried out, which are not planned.
+  package var skippedLines = 0
   /// SHA-256 of the file and its variables.
   package var digest: String?
   /// Options passed on to each command that supports them.

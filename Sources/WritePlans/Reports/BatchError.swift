@@ -16,6 +16,10 @@ package enum BatchError: ReportedError, Hashable {
   case doneAlready(Int, path: String, summary: Message)
   /// The file has changed since its unfinished batch was planned.
   case inputChanged(Int, path: String, changes: [Message])
+  /// A correction of an unfinished batch differs in lines that may have been carried out.
+  case sentLinesChanged(Int, path: String, lines: [Message])
+  /// A correction of a batch that no file describes, or several files.
+  case notOneFile(Int)
   case nothingToUndo(listing: Int?)
   case nothingToRedo
   /// A command that a file of commands cannot contain.
@@ -43,6 +47,13 @@ package enum BatchError: ReportedError, Hashable {
       "\(quoted: path) was carried out as batch \(id): \(summary)"
     case .inputChanged(let id, let path, let changes):
       "\(quoted: path) has changed since batch \(id) was planned: \(Message.list(changes, .semicolon))"
+    case .sentLinesChanged(let id, let path, let lines):
+      """
+      only what batch \(id) has not sent can be changed, and \(quoted: path) differs before: \
+      \(Message.list(lines, .semicolon))
+      """
+    case .notOneFile(let id):
+      "batch \(id) does not run a single file, so it cannot be continued with a corrected one"
     case .nothingToUndo(nil): "there is nothing to undo"
     case .nothingToUndo(let id?): "there is no change of listing \(id) to undo"
     case .nothingToRedo: "there is nothing to redo"
@@ -59,6 +70,8 @@ package enum BatchError: ReportedError, Hashable {
     case .unfinished(let id, let path, _): ["run \(path) --resume", "batch \(id)"]
     case .doneAlready(_, let path, _): ["run \(path) --again"]
     case .inputChanged(let id, let path, _): ["resume \(id)", "resume \(id) --with \(path)"]
+    case .sentLinesChanged(let id, _, _): ["batch \(id)", "resume \(id)"]
+    case .notOneFile(let id): ["resume \(id)"]
     case .noSuchBatch, .nothingToResume: ["batches"]
     default: []
     }

@@ -1,7 +1,7 @@
 import Batches
 package import MarketRender
 import MarketWire
-import Messages
+package import Messages
 package import SellerSession
 
 /// How many changes and commands of a batch had which result.
@@ -14,6 +14,8 @@ package struct BatchTally: Sendable {
   package var stopped = 0
   /// The number of changes and commands that did not start.
   package var left = 0
+  /// The number of changes of which only a look-up showed that they were made.
+  package var adopted = 0
   /// The line of the last one that ran.
   package var lastLine: Int?
   /// The exit code of the first failure.
@@ -33,6 +35,7 @@ package struct BatchTally: Sendable {
     switch outcome.state {
     case .done, .adopted:
       if let report { fail(report.exitCode) } else { done += 1 }
+      if outcome.state == .adopted { adopted += 1 }
     case .failed: fail(report?.exitCode ?? .failed)
     case .unknown, .sent:
       unknown += 1
@@ -44,6 +47,11 @@ package struct BatchTally: Sendable {
     }
     if outcome.state != .planned { lastLine = outcome.line ?? lastLine }
     steps.append(outcome.step(report))
+  }
+
+  /// Counts a change that was planned and not started.
+  package mutating func note(left change: PlannedChange, line: Int?) {
+    note(ChangeOutcome(change: change, line: line, state: .planned), nil)
   }
 
   /// Counts a command by its exit code.
@@ -109,6 +117,8 @@ package struct BatchFailure: ReportedError {
   package var isDryRun = false
   /// Whether steps can still be carried out.
   package var isOpen = false
+  /// What is wrong with the plan, which was reported before, one line each.
+  package var problems: [Message] = []
 
   package init(
     name: String, batch: Int?, _ tally: BatchTally, isDryRun: Bool = false, isOpen: Bool = false
@@ -123,7 +133,7 @@ package struct BatchFailure: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(message, exitCode: tally.code)
     report.isAboutWholeFile = true
-    if isOpen, let batch { report.suggestions = ["resume \(batch)"] }
+    report.suggestions = suggestions
     return report
   }
 
@@ -132,8 +142,16 @@ package struct BatchFailure: ReportedError {
     var summary = BatchSummary(title: "\(name)", counts: tally.counts(isDryRun: isDryRun))
     summary.batch = batch
     summary.steps = tally.steps
-    if isOpen, let batch { summary.suggestions = ["resume \(batch)"] }
+    summary.problems = problems
+    summary.suggestions = suggestions
     return summary
+  }
+
+  /// What to do about the rest.
+  private var suggestions: [String] {
+    guard let batch else { return [] }
+    if isOpen { return ["resume \(batch)"] }
+    return tally.failed + tally.conflicts > 0 ? ["batch \(batch)"] : []
   }
 
   private var message: Message {

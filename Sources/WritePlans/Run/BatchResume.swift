@@ -40,12 +40,21 @@ package struct BatchResume: Sendable {
       return .reply("Batch \(stored.id) is finished: \(stored.summary).")
     }
     let context = try context(of: stored)
-    let runner = BatchRunner(context: context)
     var batch = try locked(stored)
+    let tally = try await carryOut(&batch, of: stored, in: context)
+    try BatchRunner(context: context).close(batch)
+    return try output(batch, tally, name: stored.name)
+  }
+
+  /// Carries out the first changes of a batch, or all, and reports what goes wrong.
+  package func carryOut(
+    _ batch: inout LockedBatch, of stored: StoredBatch, _ changes: Range<Int>? = nil,
+    in context: CommandContext
+  ) async throws -> BatchTally {
     let client = try await context.market.sellingClient()
     let tally = Mutex(BatchTally())
-    let end = try await runner.carryOut(
-      &batch, client, subject: "\(stored.name)"
+    let end = try await BatchRunner(context: context).carryOut(
+      &batch, client, subject: "\(stored.name)", changes
     ) { _, outcome in
       guard !outcome.wasKnown else { return }
       let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
@@ -55,12 +64,17 @@ package struct BatchResume: Sendable {
         context.console.report("\(place)\(report.message)")
       }
     }
-    try runner.close(batch)
-    if let error = end.journalError { throw error }
-    return try output(batch, tally.withLock { $0 }, name: stored.name)
+    if let error = end.journalError {
+      try? BatchRunner(context: context).close(batch)
+      throw error
+    }
+    return tally.withLock { tally in
+      if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
+      return tally
+    }
   }
 
-  private func output(_ batch: LockedBatch, _ tally: BatchTally, name: String) throws -> Output {
+  package func output(_ batch: LockedBatch, _ tally: BatchTally, name: String) throws -> Output {
     let isOpen = batch.records.contains { !$0.state.isFinal }
     let failure = BatchFailure(name: name, batch: batch.id, tally, isOpen: isOpen)
     guard tally.code == .done else { throw failure }
@@ -68,7 +82,7 @@ package struct BatchResume: Sendable {
   }
 
   /// The context for the market of a batch.
-  private func context(of batch: StoredBatch) throws -> CommandContext {
+  package func context(of batch: StoredBatch) throws -> CommandContext {
     let current = try context.market.profile()
     func fits(_ profile: MarketProfile) -> Bool {
       profile.url == batch.plan.market && profile.accountDigest ?? "" == batch.plan.account
@@ -84,7 +98,7 @@ package struct BatchResume: Sendable {
   }
 
   /// Locks a batch and reads its steps.
-  private func locked(_ stored: StoredBatch) throws -> LockedBatch {
+  package func locked(_ stored: StoredBatch) throws -> LockedBatch {
     let folder = BatchFolder(
       root: context.environment.paths.batches, salt: stored.salt)
     guard let lock = try folder.lock() else { throw BatchError.isRunning(stored.id) }
