@@ -114,6 +114,13 @@ let package = Package(
         "MarketRender", "LocalFiles", "MarketWire", "Messages", "TerminalKit", "Threads",
       ]),
 
+    module(
+      "Browse",
+      [
+        "SellerSession", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
+        "TerminalPictures", "MarketWire", "Messages", "TerminalKit",
+      ]),
+
     // Layer 3: neither imports the other.
     module(
       "Prompt",
@@ -124,7 +131,7 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "WritePlans", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
+        "Browse", "WritePlans", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
         "MarketRender", "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire",
         "Messages",
@@ -188,6 +195,12 @@ let package = Package(
       [
         "OpenMarketClient", "MarketRender", "Messages", "TerminalPictures", "TerminalKit",
         "DiskCache", "MarketWire",
+      ]),
+    tests(
+      of: "Browse",
+      [
+        "SellerSession", "OpenMarketClient", "MarketRender", "TerminalPictures", "MarketWire",
+        "Messages", "TerminalKit",
       ]),
     tests(
       of: "Prompt",

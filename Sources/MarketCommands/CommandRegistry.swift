@@ -6,7 +6,7 @@ package enum CommandRegistry {
   package static let all: [any Command.Type] = [
     ListCommand.self, SearchCommand.self, MineCommand.self, NextCommand.self, PrevCommand.self,
     PageCommand.self, RefreshCommand.self, GridCommand.self, TableCommand.self, AgainCommand.self,
-    ShowCommand.self, PhotoCommand.self,
+    ShowCommand.self, PhotoCommand.self, BrowseCommand.self,
     AddCommand.self, EditCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self,
     LogCommand.self,
     PhotoPrepareCommand.self, PhotoSaveCommand.self,

@@ -100,7 +100,7 @@ extension PhotoViewer {
     while true {
       while !input.isEmpty {
         switch input.removeFirst() {
-        case .reply: continue
+        case .reply, .mouse: continue
         case .key(let key) where [.right, .down, .pageDown].contains(key.code): return 1
         case .key(let key) where [.left, .up, .pageUp].contains(key.code): return -1
         case .key(let key) where [.text(" "), .text("n")].contains(key): return 1

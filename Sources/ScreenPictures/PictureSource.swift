@@ -1,5 +1,5 @@
 package import OpenMarketClient
-import TerminalPictures
+package import TerminalPictures
 
 /// What fetching and drawing pictures needs from the session.
 package struct PictureSource: Sendable {
@@ -7,7 +7,7 @@ package struct PictureSource: Sendable {
   let cache: PictureCache?
   let renderer: PictureRenderer
   /// Returns the client for images. It is called only when there is a picture to fetch.
-  let client: @Sendable () async throws -> OpenMarketClient
+  package let client: @Sendable () async throws -> OpenMarketClient
 
   /// - Parameter cache: The disk cache; nil stores nothing on disk.
   package init(
@@ -23,7 +23,7 @@ package struct PictureSource: Sendable {
   /// Fetches and draws an image.
   ///
   /// - Throws: `CancellationError`.
-  func picture(
+  package func picture(
     _ url: String, in box: CellBox, from client: OpenMarketClient
   ) async throws -> Result<DrawnPicture, PictureLoadError> {
     do {

@@ -61,7 +61,7 @@ extension TerminalInput {
     case .key(let key):
       if case .text("🏽") = key.code { .key(Key(.text("👧🏽"), key.modifiers)) } else { self }
     case .paste(let text): .paste(text.unicodeScalars.map { $0 == "🏽" ? "👧🏽" : "\($0)" }.joined())
-    case .reply: self
+    case .reply, .mouse: self
     }
   }
 }

@@ -19,8 +19,18 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       decoded(bytes("x" + text + "y")) == [.key(.text("x")), .key(expected), .key(.text("y"))])
   }
 
+  @Test func `clicks and turns of the wheel`() {
+    #expect(
+      decoded(bytes("^[[<0;12;5M^[[<0;12;5m^[[<64;1;1M^[[<65;3;2M")) == [
+        .mouse(MouseEvent(.press, row: 4, column: 11)), .reply(.other),
+        .mouse(MouseEvent(.wheelUp, row: 0, column: 0)),
+        .mouse(MouseEvent(.wheelDown, row: 1, column: 2)),
+      ])
+  }
+
   @Test(arguments: [
-    "^[[I", "^[[O", "^[[<0;12;5M", "^[[<0;12;5m", "^[[M !!", "^[[32;10;10M", "^[[E", "^[[201~",
+    "^[[I", "^[[O", "^[[<3;12;5M", "^[[<0;0;5M", "^[[<0;12;5m", "^[[M !!", "^[[32;10;10M", "^[[E",
+    "^[[201~",
     "^[[99~", "^[[?2026;2$y", "^[[>0;276;0c", "^[[0n", "^[[8;24;80t", "^[[?1;2R", "^[[97;1:3u",
     "^[[97;9u", "^[[57358u", "^[[1;999A", "^[[[x", "^[]10;rgb:ffff/0/0\u{7}", "^[]52;c;aGk=^[\\",
     "^[]11;rgb:ffff/0\u{7}", "^[]11;rgb:gggg/0/0\u{7}", "^[]11;#ffffff\u{7}", "^[P>|tmux 3.4^[\\",

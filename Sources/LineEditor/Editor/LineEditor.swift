@@ -59,7 +59,7 @@ public struct LineEditor: Sendable {
 
   public mutating func apply(_ input: TerminalInput) -> [EditorEffect] {
     switch input {
-    case .reply: return []
+    case .reply, .mouse: return []
     case .paste(let text):
       defer { clampViCursor() }
       return paste(text)

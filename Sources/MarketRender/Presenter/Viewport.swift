@@ -92,7 +92,7 @@ public struct Viewport: Sendable {
   /// A message in the language of the reader.
   ///
   /// Commands have their own color, emphasized parts their own style, and the rest `style`.
-  func text(_ message: Message, _ style: Style = .plain) -> StyledText {
+  public func text(_ message: Message, _ style: Style = .plain) -> StyledText {
     message.pieces(in: catalog).reduce(into: StyledText()) { text, piece in
       let own = piece.emphasis.map(theme.style) ?? (piece.kind == .command ? theme.command : style)
       text.append(piece.text, own)

@@ -58,9 +58,35 @@ public enum TerminalReply: Hashable, Sendable {
   case other
 }
 
+/// A click or a turn of the wheel, as the SGR mouse mode (1006) reports it.
+public struct MouseEvent: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The left button was pressed.
+    case press
+    case wheelUp, wheelDown
+  }
+
+  /// The sequence that makes the terminal report the mouse, and the one that ends it.
+  public static let begin = "\u{1B}[?1000h\u{1B}[?1006h"
+  public static let end = "\u{1B}[?1006l\u{1B}[?1000l"
+
+  public var kind: Kind
+  /// Starts at 0.
+  public var row: Int
+  /// Starts at 0.
+  public var column: Int
+
+  public init(_ kind: Kind, row: Int, column: Int) {
+    self.kind = kind
+    self.row = row
+    self.column = column
+  }
+}
+
 /// A decoded input of the terminal.
 public enum TerminalInput: Hashable, Sendable {
   case key(Key)
+  case mouse(MouseEvent)
   /// A complete bracketed paste with `\n` as line breaks.
   case paste(String)
   case reply(TerminalReply)

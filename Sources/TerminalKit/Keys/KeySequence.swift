@@ -41,6 +41,8 @@ struct KeySequence {
       return .reply(.attributes(numbers.compactMap { $0.first ?? nil }))
     case (UInt8(ascii: "["), UInt8(ascii: "A")...UInt8(ascii: "E")):
       return .key(Key(.function(Int(final) - 0x40)))
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")):
+      return mouse.map(TerminalInput.mouse) ?? .reply(.other)
     case (.some, _): return .reply(.other)
     default: break
     }
@@ -73,6 +75,15 @@ struct KeySequence {
 }
 
 extension KeySequence {
+  /// The event of `CSI < button ; column ; row M`.
+  private var mouse: MouseEvent? {
+    let kinds: [Int: MouseEvent.Kind] = [0: .press, 64: .wheelUp, 65: .wheelDown]
+    guard let kind = number(0).flatMap({ kinds[$0] }), let column = number(1), let row = number(2),
+      column > 0, row > 0
+    else { return nil }
+    return MouseEvent(kind, row: row - 1, column: column - 1)
+  }
+
   private var key: Key? {
     switch final {
     case UInt8(ascii: "~"): numbers.count > 2 ? modifyOtherKeysKey : numberedKey(modifiers)

@@ -17,7 +17,7 @@ enum TypeAhead {
       case .key(let key):
         if case .text(let text) = key.code, key.modifiers.isEmpty { line += text }
       case .paste(let text): line += text
-      case .reply: break
+      case .reply, .mouse: break
       }
     }
     return end == nil ? line : line + "\n"

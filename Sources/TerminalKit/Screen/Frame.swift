@@ -19,11 +19,16 @@ public struct Frame: Hashable, Sendable {
   public var rows: [StyledText]
   public var cursor: Position
   public var cursorShape: CursorShape
+  public var isCursorHidden: Bool
 
-  public init(rows: [StyledText], cursor: Position, cursorShape: CursorShape = .normal) {
+  public init(
+    rows: [StyledText], cursor: Position, cursorShape: CursorShape = .normal,
+    isCursorHidden: Bool = false
+  ) {
     self.rows = rows
     self.cursor = cursor
     self.cursorShape = cursorShape
+    self.isCursorHidden = isCursorHidden
   }
 }
 

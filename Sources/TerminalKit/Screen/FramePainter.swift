@@ -4,16 +4,21 @@
 ///
 /// 1. `rows` is the content of the screen from the first row of the frame on, with nothing below.
 ///    It is nil if other output may have been written.
-/// 2. Between calls the cursor is at `cursor`, it is visible, and no style is active.
+/// 2. Between calls the cursor is at `cursor`, it is visible unless `isCursorHidden`, and no style
+///    is active.
 /// 3. No row wraps by itself, so that after a resize each row is still a line of its own.
 public struct FramePainter: Sendable {
   private var size: TerminalSize
   private var rows: [StyledText]?
   private var cursor = Frame.Position(row: 0, column: 0)
   private var cursorShape = CursorShape.normal
+  private var isCursorHidden = false
+  /// Whether rows may change by inserting and deleting columns, which would move pictures.
+  private let mayShift: Bool
 
-  public init(size: TerminalSize) {
+  public init(size: TerminalSize, mayShift: Bool = true) {
     self.size = size
+    self.mayShift = mayShift
   }
 
   /// Returns the bytes that replace the last frame with `frame`.
@@ -26,8 +31,8 @@ public struct FramePainter: Sendable {
     let new = Array(frame.rows.prefix(max(size.rows, 1)))
     let changed = new.indices.filter { $0 >= old.count ? !new[$0].isEmpty : old[$0] != new[$0] }
     // A visible cursor would flicker over the rows.
-    let hidesCursor = changed.count > 2
-    if hidesCursor { pen.showCursor(false) }
+    let hidesCursor = frame.isCursorHidden || changed.count > 2
+    if hidesCursor, !isCursorHidden { pen.showCursor(false) }
     if rows == nil {
       pen.move(to: Frame.Position(row: 0, column: 0))
       pen.eraseDown()
@@ -36,18 +41,19 @@ public struct FramePainter: Sendable {
       pen.move(toRow: row)
       pen.change(
         FrameRow(row < old.count ? old[row] : "", limit: pen.columns),
-        to: FrameRow(new[row], limit: pen.columns))
+        to: FrameRow(new[row], limit: pen.columns), mayShift: mayShift)
     }
     if old.count > new.count {
       pen.move(to: Frame.Position(row: new.count, column: 0))
       pen.eraseDown()
     }
     pen.move(to: visible(frame.cursor, rows: new.count))
-    if hidesCursor { pen.showCursor(true) }
+    if (hidesCursor || isCursorHidden) && !frame.isCursorHidden { pen.showCursor(true) }
     if frame.cursorShape != cursorShape { pen.shapeCursor(frame.cursorShape) }
     rows = new
     cursor = pen.position
     cursorShape = frame.cursorShape
+    isCursorHidden = frame.isCursorHidden
     return pen.output
   }
 
@@ -59,6 +65,8 @@ public struct FramePainter: Sendable {
     if let rows { pen.move(to: Frame.Position(row: max(rows.count, 1), column: 0)) }
     if cursorShape != .normal { pen.shapeCursor(.normal) }
     cursorShape = .normal
+    if isCursorHidden { pen.showCursor(true) }
+    isCursorHidden = false
     forget()
     return pen.output
   }

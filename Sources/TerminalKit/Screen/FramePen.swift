@@ -92,11 +92,11 @@ struct FramePen {
 extension FramePen {
   /// Replaces `old` in the pen's row with `new` in the fewest bytes: overwriting what differs, if
   /// useful after inserting or deleting columns.
-  mutating func change(_ old: FrameRow, to new: FrameRow) {
+  mutating func change(_ old: FrameRow, to new: FrameRow, mayShift: Bool) {
     var best = fresh
     best.overwrite(old, with: new)
     let start = firstDifference(old, new)
-    if start < old.cells.count, start < new.cells.count {
+    if mayShift, start < old.cells.count, start < new.cells.count {
       for way in shifts(of: old, to: new, at: start)
       where way.output.utf8.count < best.output.utf8.count {
         best = way

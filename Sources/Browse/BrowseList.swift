@@ -1,0 +1,130 @@
+package import MarketRender
+import MarketWire
+package import SellerSession
+
+/// The rows of one tab as far as they were loaded, and the cursor.
+///
+/// 1. `rows` has only rows of the newest question.
+/// 2. The cursor is a position of the list, or 0 in an empty one.
+package struct BrowseList: Sendable {
+  /// The number of rows in a request.
+  static let pageSize = 100
+  /// The pages that are kept on each side of the cursor.
+  private static let keptPages = 10
+
+  package private(set) var query: ListQuery
+  package private(set) var rows: [Int: ListingRow] = [:]
+  /// nil until the first page has come.
+  package private(set) var total: Int?
+  package private(set) var own: OwnShop?
+  package private(set) var cursor = 0
+  /// The first row on the screen.
+  package var top = 0
+  private(set) var question = 0
+  private var loading: Set<Int> = []
+  private(set) var failure: BrowseFailure?
+  /// Whether `rows` answer an older question. They stay on the screen until the answer comes.
+  private var isStale = true
+  /// The listing to return to when the list is read again.
+  private var wanted: Int?
+
+  init(_ filter: ListQuery.Filter, sort: ListingSort) {
+    query = ListQuery(filter: filter, perPage: Self.pageSize)
+    query.sort = sort
+  }
+
+  package var row: ListingRow? { rows[cursor] }
+  package var count: Int { total ?? 0 }
+  package var isLoading: Bool { !loading.isEmpty }
+  package var isEmpty: Bool { total == 0 }
+
+  /// Asks another question. The cursor stays on its listing, if the new list has it near its place.
+  mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {
+    change(&query)
+    question += 1
+    loading = []
+    failure = nil
+    wanted = keepsPlace ? row?.product.id : nil
+    if !keepsPlace { (cursor, top) = (0, 0) }
+    isStale = true
+  }
+
+  /// The requests for the rows of a range and the page after it that are not loaded.
+  mutating func requests(for range: Range<Int>, _ tab: BrowseTab) -> [BrowseRequest] {
+    guard failure == nil else { return [] }
+    let end = total.map { min(range.upperBound + Self.pageSize / 2, $0) } ?? range.upperBound
+    let first = max(range.lowerBound, 0) / Self.pageSize
+    let last = max(end - 1, 0) / Self.pageSize
+    guard first <= last else { return [] }
+    return (first...last).compactMap { page in
+      let isKnown = !isStale && (rows[page * Self.pageSize] != nil || page * Self.pageSize >= count)
+      guard !isKnown, loading.insert(page).inserted else { return nil }
+      var query = query
+      query.page = page + 1
+      return BrowseRequest(tab: tab, question: question, query: query)
+    }
+  }
+
+  /// Takes a page, unless it answers an older question.
+  mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, BrowseFailure>) {
+    guard request.question == question else { return }
+    let page = request.query.page - 1
+    loading.remove(page)
+    switch result {
+    case .failure(let error): failure = error
+    case .success(let answer):
+      if isStale { rows = [:] }
+      isStale = false
+      own = answer.own
+      let start = page * Self.pageSize
+      for (index, row) in answer.rows.enumerated() { rows[start + index] = row }
+      total = answer.total ?? max(total ?? 0, start + answer.rows.count)
+      if let wanted, let place = answer.rows.firstIndex(where: { $0.product.id == wanted }) {
+        let moved = start + place - cursor
+        cursor += moved
+        top = max(top + moved, 0)
+      }
+      wanted = nil
+      move(to: cursor)
+      forgetFarRows()
+    }
+  }
+
+  mutating func move(to place: Int) { cursor = min(max(place, 0), max(count - 1, 0)) }
+
+  /// Scrolls so that the cursor is on the screen.
+  ///
+  /// - Parameters:
+  ///   - visible: the number of rows on the screen.
+  ///   - perLine: the number of rows side by side.
+  mutating func scroll(visible: Int, perLine: Int) {
+    let line = cursor / perLine
+    let lines = max(visible / perLine, 1)
+    let lineCount = (count + perLine - 1) / perLine
+    var first = top / perLine
+    first = min(max(first, line - lines + 1), line)
+    first = max(min(first, lineCount - lines), 0)
+    top = first * perLine
+  }
+
+  /// A market that could not be reached is asked again.
+  mutating func retry() { failure = nil }
+
+  /// Returns to the place of an earlier list with the same query.
+  mutating func returnTo(_ earlier: BrowseList) {
+    (rows, total, cursor, top) = (earlier.rows, earlier.total, earlier.cursor, earlier.top)
+    wanted = earlier.row?.product.id
+  }
+
+  mutating func update(_ product: Product) {
+    for (index, row) in rows where row.product.id == product.id {
+      rows[index] = ListingRow(product, code: row.code)
+    }
+  }
+
+  private mutating func forgetFarRows() {
+    let kept = Self.pageSize * Self.keptPages
+    guard rows.count > 2 * kept + Self.pageSize else { return }
+    rows = rows.filter { abs($0.key - cursor) <= kept }
+  }
+}

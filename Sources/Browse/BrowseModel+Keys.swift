@@ -1,0 +1,218 @@
+import Foundation
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+// The keys; `BrowseKeys` describes them.
+extension BrowseModel {
+  mutating func press(_ key: Key) -> [BrowseEffect] {
+    if key == .control("c") { return leave() }
+    if key == .control("z") { return [.suspend] }
+    if geometry.isTooSmall { return [.text("q"), Key(.escape)].contains(key) ? leave() : [] }
+    status = nil
+    if let question { return answer(question, key) }
+    if typedSearch != nil {
+      edit(key)
+      return []
+    }
+    if showsKeys {
+      showsKeys = false
+      return []
+    }
+    if detail != nil, let effects = pressInDetail(key) { return effects }
+    if let step = step(of: key) {
+      list.move(to: list.cursor + step)
+      return []
+    }
+    switch key.code {
+    case .home: list.move(to: 0)
+    case .end: list.move(to: list.count - 1)
+    case .enter: open()
+    case .tab: select(BrowseTab(rawValue: (tab.rawValue + 1) % BrowseTab.allCases.count) ?? .all)
+    case .escape: undoOneStep()
+    case .text(let text) where key.modifiers.isEmpty: return pressLetter(text)
+    default: break
+    }
+    return []
+  }
+
+  /// The keys of the open listing that differ from those of the list.
+  private mutating func pressInDetail(_ key: Key) -> [BrowseEffect]? {
+    switch key.code {
+    case .left: detail?.turn(by: -1)
+    case .right: detail?.turn(by: 1)
+    case .text("f"): detail?.isFull.toggle()
+    case .text("h"), .text("q"), .escape, .enter, .text("l"):
+      if detail?.isFull == true { detail?.isFull = false } else { detail = nil }
+    default: return nil
+    }
+    return []
+  }
+
+  /// The distance that a key moves the cursor.
+  private func step(of key: Key) -> Int? {
+    let geometry = geometry
+    let line = detail == nil ? geometry.perLine : 1
+    let isGrid = layout == .grid
+    return switch key.code {
+    case .up, .text("k"): -line
+    case .down, .text("j"): line
+    case .left where isGrid: -1
+    case .right where isGrid: 1
+    case .pageUp: -geometry.visible
+    case .pageDown: geometry.visible
+    default: nil
+    }
+  }
+
+  private mutating func pressLetter(_ letter: String) -> [BrowseEffect] {
+    let targets = targets
+    let ids = targets.map(String.init).joined(separator: " ")
+    switch letter {
+    case "1", "2": select(BrowseTab(rawValue: Int(letter).map { $0 - 1 } ?? 0) ?? .all)
+    case "l": open()
+    case "g": layout = layout == .grid ? .table : .grid
+    case "s": sortNext()
+    case "d": showsDescriptions.toggle()
+    case " ": mark()
+    case "/":
+      before = list
+      typedSearch = list.query.filter.search ?? ""
+    case "r":
+      list.retry()
+      list.ask(keepsPlace: true)
+      detail?.forget()
+    case "?": showsKeys = true
+    case "q": return leave()
+    case "u": question = .undo
+    case "a": return [.leave(.prompt("add "))]
+    case ":" where targets.isEmpty: return [.leave(.prompt(""))]
+    case _ where targets.isEmpty: break
+    case "x": question = .remove(targets)
+    case "e": return [.leave(.prompt("edit \(ids) "))]
+    case ":": return [.leave(.prompt(" \(ids)"))]
+    default: break
+    }
+    return []
+  }
+
+  /// The marked listings; without any, the one of the cursor.
+  private var targets: [Int] {
+    marked.isEmpty ? list.row.map { [$0.product.id] } ?? [] : marked.sorted(by: >)
+  }
+
+  private func leave() -> [BrowseEffect] { [.leave(.quit(last: list.row))] }
+
+  private mutating func open() {
+    if list.row != nil { detail = BrowseDetail() }
+  }
+
+  private mutating func select(_ wanted: BrowseTab) {
+    guard wanted != tab else { return }
+    tab = wanted
+    // A listing that was open belongs to the other list.
+    if list.row == nil { detail = nil }
+  }
+
+  private mutating func mark() {
+    guard let id = list.row?.product.id else { return }
+    if marked.remove(id) == nil { marked.insert(id) }
+    list.move(to: list.cursor + 1)
+  }
+
+  /// Esc: takes back marks, then the search.
+  private mutating func undoOneStep() {
+    if !marked.isEmpty {
+      marked = []
+    } else if list.query.filter.search != nil {
+      list.ask(keepsPlace: true) { $0.filter.search = nil }
+    }
+  }
+
+  private static let sorts: [ListingSort] = [
+    .newest, ListingSort(.price), ListingSort(.price, isDescending: true), ListingSort(.name),
+    ListingSort(.stock), ListingSort(.oldest),
+  ]
+
+  private mutating func sortNext() {
+    let place = Self.sorts.firstIndex(of: list.query.sort) ?? -1
+    let next = Self.sorts[(place + 1) % Self.sorts.count]
+    list.ask(keepsPlace: false) { $0.sort = next }
+  }
+
+  private mutating func answer(_ question: Question, _ key: Key) -> [BrowseEffect] {
+    self.question = nil
+    guard [.text("y"), .text("ㅛ")].contains(key) else {
+      status = "Nothing was changed."
+      return []
+    }
+    switch question {
+    case .remove(let ids): return [.perform(.remove(ids))]
+    case .undo: return [.perform(.undo)]
+    }
+  }
+}
+
+// The search word. Each change asks the market at once.
+extension BrowseModel {
+  mutating func type(_ text: String) { search((typedSearch ?? "") + text) }
+
+  private mutating func edit(_ key: Key) {
+    switch key.code {
+    case .enter: typedSearch = nil
+    case .escape:
+      typedSearch = nil
+      // The list as it was, with its cursor.
+      if let before, before.query != list.query {
+        list.ask(keepsPlace: false) { $0 = before.query }
+        list.returnTo(before)
+      }
+    case .backspace where key.modifiers.isEmpty: search(String((typedSearch ?? "").dropLast()))
+    case .text("u") where key.modifiers == .control: search("")
+    case .text(let text) where key.modifiers.isEmpty: type(text)
+    case .up: list.move(to: list.cursor - 1)
+    case .down: list.move(to: list.cursor + 1)
+    default: break
+    }
+  }
+
+  private mutating func search(_ word: String) {
+    typedSearch = word
+    let wanted = word.trimmingCharacters(in: .whitespaces)
+    guard (list.query.filter.search ?? "") != wanted else { return }
+    list.ask(keepsPlace: false) { $0.filter.search = wanted.isEmpty ? nil : wanted }
+  }
+}
+
+// The mouse.
+extension BrowseModel {
+  mutating func click(_ mouse: MouseEvent) -> [BrowseEffect] {
+    guard !geometry.isTooSmall, typedSearch == nil, question == nil else { return [] }
+    switch mouse.kind {
+    case .wheelUp: list.move(to: list.cursor - 3 * geometry.perLine)
+    case .wheelDown: list.move(to: list.cursor + 3 * geometry.perLine)
+    case .press:
+      if mouse.row == 0 {
+        if let tab = BrowseView(self).tab(at: mouse.column) { select(tab) }
+      } else if let place = place(at: mouse), place < list.count {
+        if place == list.cursor { open() } else { list.move(to: place) }
+      }
+    }
+    return []
+  }
+
+  /// The position in the list under the mouse.
+  private func place(at mouse: MouseEvent) -> Int? {
+    let geometry = geometry
+    guard !geometry.detailCoversList, mouse.column < geometry.listWidth else { return nil }
+    let head = layout == .grid ? 1 : 2
+    let line = mouse.row - head
+    guard line >= 0, line < geometry.visible / geometry.perLine * geometry.lineHeight else {
+      return nil
+    }
+    let column = mouse.column * geometry.perLine / max(geometry.listWidth, 1)
+    return list.top + line / geometry.lineHeight * geometry.perLine + column
+  }
+}

@@ -1,0 +1,147 @@
+import CommandLanguage
+package import MarketRender
+package import MarketWire
+package import Messages
+package import SellerSession
+package import TerminalKit
+
+/// The state of the window, a pure function of the events so far.
+///
+/// 1. All tabs have the same layout; each has its own cursor, filter and sort.
+/// 2. `detail` is about the listing of the cursor, also while the cursor moves.
+package struct BrowseModel: Sendable {
+  /// What a key answers.
+  package enum Question: Hashable, Sendable {
+    case remove([Int])
+    case undo
+  }
+
+  package private(set) var viewport: Viewport
+  package private(set) var size: TerminalSize
+  package internal(set) var tab = BrowseTab.all
+  package internal(set) var lists: [BrowseTab: BrowseList]
+  package internal(set) var layout: ListLayout
+  package internal(set) var marked: Set<Int> = []
+  package internal(set) var detail: BrowseDetail?
+  /// The search word while it is typed; nil otherwise.
+  package internal(set) var typedSearch: String?
+  package internal(set) var question: Question?
+  package internal(set) var status: Message?
+  package internal(set) var showsKeys = false
+  package internal(set) var showsDescriptions = false
+  /// The list before the search that is typed.
+  var before: BrowseList?
+
+  package init(
+    _ filter: ListQuery.Filter, sort: ListingSort, layout: ListLayout, viewport: Viewport,
+    size: TerminalSize
+  ) {
+    self.viewport = viewport
+    self.size = size
+    self.layout = layout
+    lists = [:]
+    if filter.isMine { tab = .mine }
+    for tab in BrowseTab.allCases {
+      var filter = filter
+      filter.isMine = tab == .mine
+      lists[tab] = BrowseList(filter, sort: sort)
+    }
+  }
+
+  package var list: BrowseList {
+    get { lists[tab] ?? BrowseList(ListQuery.Filter(), sort: .newest) }
+    set { lists[tab] = newValue }
+  }
+
+  package var geometry: BrowseGeometry { BrowseGeometry(self) }
+
+  /// The first event: asks for what the window shows.
+  package mutating func start() -> [BrowseEffect] { settle() }
+
+  package mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
+    switch event {
+    case .input(.key(let key)): return press(key) + settle()
+    case .input(.mouse(let mouse)): return click(mouse) + settle()
+    case .input(.paste(let text)):
+      guard typedSearch != nil else { return [] }
+      type(text.filter { !$0.isNewline })
+      return settle()
+    case .input(.reply): return []
+    case .resized(let viewport, let size):
+      self.viewport = viewport
+      self.size = size
+      return settle()
+    case .page(let request, let result):
+      lists[request.tab]?.take(request, result)
+      if request.tab == tab, case .failure(let error) = result, list.failure != nil {
+        status = "\(error.text) · \(command: "r") tries again"
+      }
+      return settle()
+    case .detail(let id, let result): return take(id, result)
+    case .acted(let text):
+      status = text
+      marked = []
+      for tab in BrowseTab.allCases { lists[tab]?.ask(keepsPlace: true) }
+      detail?.forget()
+      return settle()
+    }
+  }
+
+  /// Scrolls to the cursor, and asks for the rows on the screen and the open listing.
+  private mutating func settle() -> [BrowseEffect] {
+    let geometry = geometry
+    list.scroll(visible: geometry.visible, perLine: geometry.perLine)
+    let range = list.top..<list.top + geometry.visible
+    var effects = list.requests(for: range, tab).map(BrowseEffect.load)
+    if detail != nil, let row = list.row, detail?.open(row) == true {
+      effects.append(.loadDetail(row.product.id))
+    }
+    return effects
+  }
+
+  private mutating func take(
+    _ id: Int, _ result: Result<Product, BrowseFailure>
+  ) -> [BrowseEffect] {
+    switch result {
+    case .success(let product):
+      detail?.take(product)
+      for tab in BrowseTab.allCases { lists[tab]?.update(product) }
+    case .failure(let error) where detail?.id == id: status = error.text
+    case .failure: break
+    }
+    return []
+  }
+}
+
+/// The listing that is shown in full.
+package struct BrowseDetail: Sendable {
+  package private(set) var id: Int?
+  /// nil until it is loaded.
+  package private(set) var product: Product?
+  /// The photo on the screen, from 0.
+  package private(set) var photo = 0
+  /// Whether the photo fills the window.
+  package internal(set) var isFull = false
+
+  /// Opens a listing. Returns whether it must be loaded.
+  mutating func open(_ row: ListingRow) -> Bool {
+    guard row.product.id != id else { return false }
+    id = row.product.id
+    product = nil
+    photo = 0
+    return true
+  }
+
+  mutating func forget() { id = nil }
+
+  mutating func take(_ loaded: Product) {
+    guard loaded.id == id else { return }
+    product = loaded
+  }
+
+  mutating func turn(by step: Int) {
+    let count = product?.pictures?.count ?? 0
+    guard count > 0 else { return }
+    photo = (photo + step + count) % count
+  }
+}

@@ -1,0 +1,87 @@
+import MarketRender
+import ScreenPictures
+import TerminalKit
+import TerminalPictures
+
+/// Writes screens on the alternate screen: only what differs from the one before.
+///
+/// 1. The cells of a slot are blank in every frame, so a frame never overwrites a picture.
+/// 2. A picture leaves the screen before its cells are used for something else.
+struct BrowsePainter {
+  static let open = "\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + MouseEvent.begin
+  static let close = MouseEvent.end + "\u{1B}[?1049l"
+
+  private let ansi: ANSI
+  private var painter: FramePainter
+  private var drawn: [PictureSlot: DrawnPicture] = [:]
+
+  init(size: TerminalSize, ansi: ANSI) {
+    self.ansi = ansi
+    painter = FramePainter(size: size, mayShift: false)
+  }
+
+  /// The bytes of a screen.
+  ///
+  /// - Parameter pictures: the pictures that are ready.
+  mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]) -> String {
+    let slots = Set(screen.slots)
+    var output = ""
+    for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture {
+      output += Self.removal(of: picture, in: slot)
+      drawn[slot] = nil
+    }
+    if !output.isEmpty { output = "\u{1B}7" + output + "\u{1B}8" }
+    output += painter.paint(screen.frame, ansi: ansi)
+    for slot in screen.slots where drawn[slot] == nil {
+      guard let picture = pictures[slot], let text = Self.drawing(of: picture, in: slot) else {
+        continue
+      }
+      output += "\u{1B}7" + text + "\u{1B}8"
+      drawn[slot] = picture
+    }
+    return output
+  }
+
+  /// Everything is written again, into a window that may have another size.
+  mutating func restart(size: TerminalSize) -> String {
+    let deletions = drawn.values.compactMap { $0.stream?.deletion }.joined()
+    drawn = [:]
+    painter = FramePainter(size: size, mayShift: false)
+    return deletions + "\u{1B}[0m\u{1B}[2J\u{1B}[H"
+  }
+
+  /// Removes the pictures that the terminal keeps below the text.
+  mutating func finish() -> String {
+    let deletions = drawn.values.compactMap { $0.stream?.deletion }.joined()
+    drawn = [:]
+    return deletions + painter.finish()
+  }
+
+  private static func drawing(of picture: DrawnPicture, in slot: PictureSlot) -> String? {
+    switch picture {
+    case .stream(let stream):
+      guard stream.box.rows <= slot.rows, stream.box.columns <= slot.columns else { return nil }
+      return position(slot.line, slot.column) + stream.stream
+    case .lines(let lines, let columns):
+      guard lines.count <= slot.rows, columns <= slot.columns else { return nil }
+      return lines.enumerated().map { position(slot.line + $0, slot.column) + $1 }.joined()
+    }
+  }
+
+  private static func removal(of picture: DrawnPicture, in slot: PictureSlot) -> String {
+    if let deletion = picture.stream?.deletion { return deletion }
+    let blank = String(repeating: " ", count: slot.columns)
+    return "\u{1B}[0m"
+      + (0..<slot.rows).map { position(slot.line + $0, slot.column) + blank }.joined()
+  }
+
+  private static func position(_ row: Int, _ column: Int) -> String {
+    "\u{1B}[\(row + 1);\(column + 1)H"
+  }
+}
+
+extension DrawnPicture {
+  fileprivate var stream: TerminalPicture? {
+    if case .stream(let picture) = self { picture } else { nil }
+  }
+}

@@ -1,0 +1,148 @@
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+// The list and the grid.
+extension BrowseView {
+  func list(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
+    let list = model.list
+    guard let total = list.total else {
+      return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
+    }
+    guard total > 0 else { return (Wrapping(width: geometry.listWidth).lines(emptyText), []) }
+    // The grid ends in a line of cards that is cut.
+    let further = model.layout == .grid ? geometry.perLine : 0
+    let places = list.top..<min(list.top + geometry.visible + further, total)
+    return model.layout == .grid ? grid(places) : (table(places, &lines), [])
+  }
+
+  private var emptyText: StyledText {
+    let text: Message =
+      switch model.tab {
+      case _ where model.list.query.filter.search != nil: "Nothing matches. Esc shows all again."
+      case .all: "No listings."
+      case .mine: "You sell nothing here yet. \(command: "a") adds a listing."
+      }
+    return viewport.text(text, theme.quiet)
+  }
+
+  private func grid(_ places: Range<Int>) -> (lines: [StyledText], slots: [PictureSlot]) {
+    let list = model.list
+    let tiles = ListingTiles(
+      viewport: viewport, own: list.own, isOwnOnly: list.query.filter.isMine,
+      width: geometry.listWidth, rows: geometry.bodyHeight)
+    var lines: [StyledText] = []
+    var slots: [PictureSlot] = []
+    for start in stride(from: places.lowerBound, to: places.upperBound, by: tiles.perLine) {
+      let rows = (start..<min(start + tiles.perLine, places.upperBound)).map { list.rows[$0] }
+      let line = tiles.lines(rows, selected: list.cursor - start, marked: model.marked)
+      slots += line.slots.map { slot in
+        var slot = slot
+        slot.line += lines.count
+        return slot
+      }
+      lines += line.lines.prefix(geometry.lineHeight)
+    }
+    return (lines, slots)
+  }
+
+  private func table(_ places: Range<Int>, _ lines: inout ListingLines) -> [StyledText] {
+    let list = model.list
+    let rows = places.map { list.rows[$0] }
+    let width = geometry.listWidth - 2
+    let names: ([ListingRow?]) -> (StyledText, [StyledText]) = { rows in
+      ("", rows.map { StyledText($0.map { "\($0.product.id) \($0.product.name)" } ?? "…") })
+    }
+    let (head, body) = lines.lines(rows, width: width).map { ($0.head, $0.body) } ?? names(rows)
+    return [StyledText("  ") + head]
+      + zip(places, body).flatMap { place, line -> [StyledText] in
+        let isSelected = place == list.cursor
+        let id = list.rows[place]?.product.id
+        let isMarked = id.map(model.marked.contains) ?? false
+        let mark =
+          StyledText(isSelected ? "▸" : " ", theme.highlight)
+          + StyledText(isMarked ? "✓" : " ", theme.highlight)
+        let row = mark + line
+        let shown = isSelected ? row.padded(to: geometry.listWidth).styled(Style(.inverse)) : row
+        return model.showsDescriptions ? [shown, description(of: place)] : [shown]
+      }
+  }
+
+  private func description(of place: Int) -> StyledText {
+    let text = model.list.rows[place]?.product.description ?? ""
+    let line = UntrustedText(text).line
+    return StyledText("     " + line, theme.quiet).truncated(to: geometry.listWidth)
+  }
+}
+
+// The open listing.
+extension BrowseView {
+  func detail(width: Int) -> (lines: [StyledText], slots: [PictureSlot]) {
+    guard let row = model.list.row else { return ([], []) }
+    let product = model.detail?.product ?? row.product
+    let shown = ListingRow(product, code: row.code)
+    var detail = ListingDetail(shown, isOwn: model.list.own?.owns(product) ?? false)
+    detail.pictures = .never
+    var lines = detail.lines(viewport: viewport, width: width)
+    let picture = currentPicture(product)
+    if let picture, let count = product.pictures?.count, count > 1 {
+      let number = viewport.text("photo \(picture.number) of \(count)", theme.quiet)
+      lines += ["", number]
+    }
+    let start = lines.count + 1
+    let rows = geometry.bodyHeight - start
+    guard let picture, viewport.pictures != nil, rows >= 4 else { return (lines, []) }
+    let slot = PictureSlot(
+      listing: product.id, url: picture.url, line: start, column: 0, columns: width, rows: rows)
+    return (lines, [slot])
+  }
+
+  /// The photo on the screen and its number, from 1.
+  private func currentPicture(_ product: Product) -> (url: String, number: Int)? {
+    let number = model.detail?.photo ?? 0
+    guard let pictures = product.pictures, pictures.indices.contains(number) else {
+      return product.thumbnail.map { ($0, 1) }
+    }
+    return (pictures[number].url, number + 1)
+  }
+
+  /// The photo in the whole window; nil without one.
+  var fullPicture: BrowseScreen? {
+    guard viewport.pictures != nil, let product = model.detail?.product,
+      let picture = currentPicture(product)
+    else { return nil }
+    let (columns, rows) = (model.size.columns - 1, model.size.rows - 1)
+    let slot = PictureSlot(
+      listing: product.id, url: picture.url, line: 0, column: 0, columns: columns, rows: rows)
+    let blank = StyledText(String(repeating: " ", count: columns))
+    let hint = viewport.text(
+      "\(command: "← →") other photos · \(command: "f") back", theme.quiet)
+    return BrowseScreen(
+      frame: Frame(
+        rows: Array(repeating: blank, count: rows) + [hint.truncated(to: columns)],
+        cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true), slots: [slot])
+  }
+}
+
+// The keys.
+extension BrowseView {
+  var keys: [StyledText] {
+    let rows: [(String, Message)] = [
+      ("↑ ↓ j k", "move"), ("PgUp PgDn Home End", "move by pages, to the ends"),
+      ("Enter l", "open the listing"), ("← →", "other photos; in the grid, move"),
+      ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 Tab", "the other list"),
+      ("g", "grid or list"), ("s", "another order"), ("d", "descriptions"),
+      ("/", "search while typing; Enter keeps the result, Esc does not"),
+      ("Space", "mark for edit, removal or any command"),
+      ("a e :", "add, edit, any command, at the prompt"), ("x", "remove"),
+      ("u", "undo the last change"), ("r", "read again"),
+    ]
+    let wrapping = Wrapping(width: geometry.detailWidth, indent: 24)
+    return rows.flatMap { key, meaning in
+      wrapping.lines(
+        StyledText(" ") + StyledText(key, theme.command).padded(to: 23) + viewport.text(meaning))
+    }
+  }
+}

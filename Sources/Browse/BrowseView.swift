@@ -1,0 +1,161 @@
+package import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+package import TerminalKit
+
+/// The contents of the window: lines of text, and the places of pictures.
+package struct BrowseScreen: Hashable, Sendable {
+  package var frame: Frame
+  /// The places of pictures; lines count from the top of the window.
+  package var slots: [PictureSlot]
+}
+
+/// Turns a ``BrowseModel`` into a screen.
+package struct BrowseView {
+  let model: BrowseModel
+  let geometry: BrowseGeometry
+  var viewport: Viewport { model.viewport }
+  var theme: Theme { viewport.theme }
+  private var width: Int { max(model.size.columns - 1, 1) }
+
+  package init(_ model: BrowseModel) {
+    self.model = model
+    geometry = model.geometry
+  }
+
+  package func screen(_ lines: inout ListingLines) -> BrowseScreen {
+    guard !geometry.isTooSmall else { return tooSmall }
+    if model.detail?.isFull == true, let screen = fullPicture { return screen }
+    var (body, slots) = body(&lines)
+    body = Array(body.prefix(geometry.bodyHeight))
+    body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
+    let rows = [tabs] + body + [lastLine]
+    slots = slots.compactMap { slot in
+      var slot = slot
+      slot.line += 1
+      return slot.line + slot.rows <= model.size.rows - 1 ? slot : nil
+    }
+    return BrowseScreen(frame: frame(rows, over: slots), slots: slots)
+  }
+
+  private func body(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
+    if model.showsKeys { return (keys, []) }
+    if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
+    var (left, slots) = list(&lines)
+    guard model.detail != nil else { return (left, slots) }
+    let (right, more) = detail(width: geometry.detailWidth)
+    left += Array(repeating: StyledText(), count: max(geometry.bodyHeight - left.count, 0))
+    let start = geometry.listWidth + 3
+    let joined = left.prefix(geometry.bodyHeight).enumerated().map { index, line in
+      line.fitted(to: geometry.listWidth) + StyledText(" │ ", theme.rule)
+        + (index < right.count ? right[index] : StyledText())
+    }
+    slots += more.map { slot in
+      var slot = slot
+      slot.column += start
+      return slot
+    }
+    return (joined, slots)
+  }
+
+  /// The frame, with spaces up to the end of each slot: a shorter line would erase the picture.
+  private func frame(_ rows: [StyledText], over slots: [PictureSlot]) -> Frame {
+    var rows = rows
+    for slot in slots {
+      for line in slot.line..<slot.line + slot.rows where line < rows.count {
+        rows[line] = rows[line].padded(to: slot.column + slot.columns)
+      }
+    }
+    let cursor = Frame.Position(row: max(rows.count - 1, 0), column: cursorColumn)
+    return Frame(rows: rows, cursor: cursor, isCursorHidden: model.typedSearch == nil)
+  }
+
+  private var tooSmall: BrowseScreen {
+    let least = BrowseGeometry.least
+    let text = viewport.text(
+      "The window is too small: at least \(least.columns) × \(least.rows). q leaves.")
+    let lines = Wrapping(width: width).lines(text).prefix(max(model.size.rows, 1))
+    return BrowseScreen(
+      frame: Frame(
+        rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true),
+      slots: [])
+  }
+}
+
+// The first and the last line.
+extension BrowseView {
+  /// ` 1 All   2 Mine ···· "mug" · price ↑ · 12 of 20,000`.
+  private var tabs: StyledText {
+    let left = tabTitles.joined(separator: " ")
+    var parts = model.list.query.facets(money: viewport.money, zone: nil)
+    if let total = model.list.total, total > 0 {
+      parts.append("\(model.list.cursor + 1) of \(total)")
+    }
+    if model.list.isLoading { parts.append("…") }
+    if !model.marked.isEmpty { parts.insert("\(model.marked.count) marked", at: 0) }
+    let right = parts.map { viewport.text($0, theme.quiet) }
+      .joined(separator: StyledText(" · ", theme.quiet))
+      .truncated(to: max(width - left.width - 2, 0))
+    return left.padded(to: width - right.width) + right
+  }
+
+  private var tabTitles: [StyledText] {
+    BrowseTab.allCases.map { tab in
+      let style = tab == model.tab ? Style([.bold, .inverse]) : theme.quiet
+      return StyledText(" \(tab.rawValue + 1) ", style) + viewport.text(tab.title, style)
+        + StyledText(" ", style)
+    }
+  }
+
+  func tab(at column: Int) -> BrowseTab? {
+    var start = 0
+    for (tab, title) in zip(BrowseTab.allCases, tabTitles) {
+      if (start..<start + title.width).contains(column) { return tab }
+      start += title.width + 1
+    }
+    return nil
+  }
+
+  private var lastLine: StyledText {
+    if let word = model.typedSearch { return StyledText("/", theme.highlight) + StyledText(word) }
+    let text: StyledText =
+      switch model.question {
+      case .remove(let ids):
+        viewport.text(
+          Message(
+            count: ids.count, one: "Remove listing \(ids[0])?",
+            other: "Remove \(ids.count) listings?"), theme.highlight)
+          + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
+      case .undo:
+        viewport.text("Undo the last change?", theme.highlight)
+          + viewport.text(" \(command: "y") undoes it, any other key does not", theme.quiet)
+      case nil: model.status.map { viewport.text($0, theme.highlight) } ?? hints
+      }
+    return text.truncated(to: width)
+  }
+
+  private var cursorColumn: Int { model.typedSearch.map { 1 + DisplayWidth.of($0) } ?? 0 }
+
+  private var hints: StyledText {
+    let parts: [Message] =
+      model.detail == nil
+      ? [
+        "\(command: "↑ ↓") move", "\(command: "Enter") open", "\(command: "/") search",
+        "\(command: "g") grid or list", "\(command: "s") sort", "\(command: "?") all keys",
+        "\(command: "q") leave",
+      ]
+      : [
+        "\(command: "↑ ↓") other listings", "\(command: "← →") photos",
+        "\(command: "f") full window", "\(command: "e") edit", "\(command: "?") all keys",
+        "\(command: "q") back",
+      ]
+    // As many as fit; the last one says how to leave.
+    let separator = StyledText(" · ", theme.quiet)
+    let texts = parts.map { viewport.text($0, theme.quiet) }
+    let shown = (1..<texts.count).last { count in
+      (texts.prefix(count) + [texts[texts.count - 1]]).joined(separator: separator).width <= width
+    }
+    return (texts.prefix(shown ?? 0) + [texts[texts.count - 1]]).joined(separator: separator)
+  }
+}

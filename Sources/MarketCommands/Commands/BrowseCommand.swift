@@ -1,0 +1,81 @@
+import Batches
+import Browse
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import ScreenPictures
+import SellerSession
+import TerminalKit
+import WritePlans
+
+enum BrowseCommand: Command {
+  static let spec = CommandSpec(
+    "browse", group: .look, summary: "Show the market in the whole window",
+    discussion: """
+      Lists and listings with their pictures, moved through with the keys; `?` shows all keys. \
+      Where the terminal cannot do this, `browse` is `list`.
+      """,
+    effect: .reads, traits: .isNotForFiles, fields: ListingField.keys,
+    grammar: FilterOptions.looking, rules: FilterOptions.lookingRules,
+    examples: ["browse", "browse --mine", "browse --search mug"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let filter = try await FilterOptions.filter(input, in: context.market)
+    let output = context.console.capabilities(of: .output)
+    guard context.console.canAsk, output.escapes, !context.settings.usesScreenReader else {
+      var query = ListQuery(filter: filter)
+      query.sort = context.listings.sort
+      return try await context.listings.list(query)
+    }
+    let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
+    let window = BrowseWindow(
+      context: context,
+      actions: BrowseWindow.Actions(
+        perform: { try await perform($0, in: context) },
+        viewport: {
+          let size = context.console.capabilities(of: .output).size
+          return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
+            .viewport
+        },
+        pictures: renderer.map(context.pictureSource)))
+    switch try await window.run(filter) {
+    case .quit(let row?):
+      let isOwn = try context.market.ownShop()?.owns(row.product) ?? false
+      return .detail(ListingDetail(row, isOwn: isOwn))
+    case .quit(nil): return .none
+    case .prompt(let text):
+      // The cursor is before the targets, where the command is typed.
+      let end = text.hasPrefix(" ") ? "\u{1B}[H" : ""
+      context.environment.terminal.putBack(Array((text + end).utf8))
+      return .none
+    }
+  }
+
+  /// Carries out a change that was confirmed in the window, and says what was done.
+  private static func perform(
+    _ action: BrowseAction, in context: CommandContext
+  ) async throws -> Message {
+    switch action {
+    case .remove(let ids):
+      _ = try await run(RemoveCommand.self, ids.map(String.init) + ["--yes"], in: context)
+      return Message(
+        count: ids.count, one: "Removed listing \(ids[0]). \(command: "u") brings it back.",
+        other: "Removed \(ids.count) listings. \(command: "u") brings them back.")
+    case .undo:
+      var filter = try context.changeFilter()
+      (filter.onlyUndoable, filter.limit) = (true, 1)
+      let last = try context.session.journal.changes(filter).first
+      _ = try await run(UndoCommand.self, ["--yes"], in: context)
+      return "Undone: \(command: last?.batch.plan.command ?? "")"
+    }
+  }
+
+  private static func run(
+    _ command: any Command.Type, _ words: [String], in context: CommandContext
+  ) async throws -> Output {
+    let parsed = CommandRegistry.parser.parse(
+      Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
+    return try await command.run(try parsed.checked().input, in: context)
+  }
+}

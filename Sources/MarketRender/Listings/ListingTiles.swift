@@ -1,0 +1,94 @@
+import MarketWire
+public import TerminalKit
+
+/// Cards of equal height side by side, for a grid that scrolls.
+public struct ListingTiles {
+  /// The lines of a card besides its picture: rule, name, price, foot and an empty line.
+  private static let textLines = 7
+  /// The lines that a picture has even if only one line of cards fits.
+  private static let leastPictureLines = 6
+
+  private let viewport: Viewport
+  private let own: OwnShop?
+  private let isOwnOnly: Bool
+  private let card: ListingCard
+  /// The number of cards side by side.
+  public let perLine: Int
+  public let cardWidth: Int
+  private let pictureLines: Int
+
+  /// - Parameters:
+  ///   - isOwnOnly: whether neither a mark nor the shop says whose a listing is.
+  ///   - width: the number of columns.
+  ///   - rows: the rows of the screen. Pictures are so small that two lines of cards fit.
+  public init(viewport: Viewport, own: OwnShop?, isOwnOnly: Bool, width: Int, rows: Int) {
+    self.viewport = viewport
+    self.own = own
+    self.isOwnOnly = isOwnOnly
+    let gap = ListingGrid.gap
+    perLine = max(1, (width + gap) / (ListingGrid.minimumWidth + gap))
+    let cardWidth = max(1, (width - gap * (perLine - 1)) / perLine)
+    self.cardWidth = cardWidth
+    let most = max(rows / 2 - Self.textLines, min(rows - Self.textLines, Self.leastPictureLines))
+    pictureLines = viewport.pictures.map { min($0.rows(forColumns: cardWidth), max(most, 0)) } ?? 0
+    card = ListingCard(
+      cells: ListingCells(viewport: viewport), width: cardWidth, cutsNames: true,
+      showsShop: !isOwnOnly)
+  }
+
+  /// The number of lines of a card.
+  public var height: Int { Self.textLines + pictureLines }
+
+  /// One line of cards, and the slots of their pictures.
+  ///
+  /// - Parameters:
+  ///   - rows: nil where a row was not loaded yet.
+  ///   - selected: the index of the card with the cursor.
+  ///   - marked: the ids of the listings that the user has marked.
+  public func lines(
+    _ rows: [ListingRow?], selected: Int?, marked: Set<Int>
+  ) -> (lines: [StyledText], slots: [PictureSlot]) {
+    var lines = [StyledText](repeating: StyledText(), count: height)
+    var slots: [PictureSlot] = []
+    for (index, row) in rows.enumerated() {
+      let column = index * (cardWidth + ListingGrid.gap)
+      let isMarked = row.map { marked.contains($0.product.id) } ?? false
+      let piece = row.map { self.lines(of: $0, isSelected: index == selected, isMarked: isMarked) }
+      for line in lines.indices {
+        guard let piece, line < piece.count, !piece[line].isEmpty else { continue }
+        lines[line] = lines[line].padded(to: column) + piece[line].truncated(to: cardWidth)
+      }
+      if let row, pictureLines > 0, let url = row.product.thumbnail {
+        slots.append(
+          PictureSlot(
+            listing: row.product.id, url: url, line: 1, column: column, columns: cardWidth,
+            rows: pictureLines))
+      }
+    }
+    return (lines, slots)
+  }
+
+  private func lines(of row: ListingRow, isSelected: Bool, isMarked: Bool) -> [StyledText] {
+    let isOwn = !isOwnOnly && (own?.owns(row.product) ?? false)
+    var rule = card.rule(row, isOwn: isOwn)
+    if isSelected { rule = heavy(rule) }
+    if isMarked { rule = StyledText("✓ ", viewport.theme.highlight) + rule }
+    var lines = [rule]
+    for index in 0..<pictureLines {
+      lines.append(index == pictureLines / 2 ? card.missingPicture(row.product) : StyledText())
+    }
+    let name = card.name(row)
+    lines += name
+    lines += card.prices(row.product).prefix(2)
+    lines.append(card.foot(row))
+    return lines
+  }
+
+  /// The rule of the card with the cursor: double, so that color is not the only sign.
+  private func heavy(_ rule: StyledText) -> StyledText {
+    let style = viewport.theme.highlight.with(.bold)
+    return rule.fragments.reduce(into: StyledText()) { text, fragment in
+      text.append(fragment.text.replacing("─", with: "═"), style)
+    }
+  }
+}

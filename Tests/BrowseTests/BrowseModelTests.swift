@@ -1,0 +1,146 @@
+import MarketRender
+import MarketTestSupport
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+import Testing
+
+@testable import Browse
+
+@Suite struct BrowseModelTests {
+  private func ready(
+    count: Int = 250, columns: Int = 80, rows: Int = 24, layout: ListLayout = .table
+  ) -> BrowseSample {
+    var sample = BrowseSample(count: count, columns: columns, rows: rows, layout: layout)
+    sample.answerAll()
+    return sample
+  }
+
+  @Test func `pages are loaded ahead, each once`() {
+    var sample = ready()
+    #expect(sample.model.list.rows.count == 100)
+    sample.press(Key(.pageDown), Key(.pageDown), Key(.pageDown))
+    #expect(sample.requests.map(\.query.page) == [2])
+    sample.press(Key(.down))
+    #expect(sample.requests.count == 1)
+    sample.answerAll()
+    sample.press(Key(.end))
+    sample.answerAll()
+    #expect(sample.model.list.row?.product.id == 751)
+  }
+
+  @Test func `the answer to the newest question counts, however late the others come`() {
+    var sample = ready()
+    sample.type("/Wal")
+    #expect(sample.requests.map(\.query.filter.search) == ["W", "Wa", "Wal"])
+    sample.answer(at: 2)
+    #expect(sample.model.list.row?.product.name == "Walnut spoon 998")
+    let shown = sample.text
+    sample.answer(at: 1)
+    sample.answer()
+    #expect(sample.text == shown)
+  }
+
+  @Test func `Enter keeps the result of a search, Esc returns to the list and its row`() {
+    var sample = ready()
+    sample.press(Key(.down), Key(.down), Key(.down))
+    let before = sample.text
+    sample.type("/Ash")
+    sample.answerAll()
+    sample.press(Key(.escape))
+    sample.answerAll()
+    #expect(sample.text == before)
+    sample.type("/Ash")
+    sample.press(Key(.enter))
+    sample.answerAll()
+    #expect(sample.model.typedSearch == nil && sample.model.list.count == 62)
+    sample.press(Key(.escape))
+    sample.answerAll()
+    #expect(sample.model.list.count == 250)
+  }
+
+  @Test(arguments: [80, 120])
+  func `going back returns to the same row`(_ columns: Int) {
+    var sample = ready(columns: columns)
+    sample.press(Key(.pageDown), Key(.down))
+    let before = sample.text
+    sample.press(Key(.enter))
+    sample.answerAll()
+    #expect(sample.text != before)
+    sample.press(Key(.right), .text("f"), Key(.escape), .text("h"))
+    #expect(sample.text == before)
+    sample.press(.text("2"))
+    sample.answerAll()
+    sample.press(.text("1"))
+    #expect(sample.text == before)
+  }
+
+  @Test func `reading again stays on the listing, even if others came before it`() {
+    var sample = ready()
+    sample.press(Key(.down), Key(.down))
+    sample.products.insert(BrowseSample.product(1001), at: 0)
+    sample.press(.text("r"))
+    sample.answerAll()
+    #expect(sample.model.list.row?.product.id == 998)
+  }
+
+  @Test func `marked listings are removed after a question, which any other key declines`() {
+    var sample = ready()
+    sample.type("  x")
+    #expect(sample.text.last == "Remove 2 listings? y removes, any other key does not")
+    sample.type("n")
+    #expect(sample.actions == [] && sample.text.last == "Nothing was changed.")
+    sample.type("xy")
+    #expect(sample.actions == [.remove([1000, 999])])
+    sample.products.removeFirst(2)
+    sample.handle(.acted("Removed 2 listings."))
+    sample.answerAll()
+    #expect(sample.model.marked == [] && sample.model.list.count == 248)
+  }
+
+  @Test(arguments: [
+    ("a", BrowseEnd.prompt("add ")), ("e", .prompt("edit 1000 ")), (" e", .prompt("edit 1000 ")),
+    ("  :", .prompt(" 1000 999")),
+  ])
+  func `a key puts a command for the targets into the prompt`(_ keys: String, _ end: BrowseEnd) {
+    var sample = ready()
+    sample.type(keys)
+    #expect(sample.end == end)
+  }
+
+  @Test func `keys act while nothing is loaded, and a lost market is asked again with r`() {
+    var sample = BrowseSample()
+    sample.press(Key(.down), .text("g"), Key(.enter), Key(.end), .text("x"), .text("e"))
+    #expect(sample.end == nil)
+    sample.answer(failing: "The market cannot be reached")
+    #expect(sample.text.contains { $0.contains("The market cannot be reached") })
+    #expect(sample.requests == [])
+    sample.press(.text("r"))
+    sample.answerAll()
+    #expect(sample.model.list.count == 250)
+  }
+
+  @Test func `the mouse selects and opens a listing, and turns to another list`() {
+    var sample = ready()
+    sample.handle(.input(.mouse(MouseEvent(.press, row: 5, column: 10))))
+    #expect(sample.model.list.row?.product.id == 997 && sample.model.detail == nil)
+    sample.handle(.input(.mouse(MouseEvent(.press, row: 5, column: 10))))
+    #expect(sample.model.detail != nil)
+    sample.press(.text("h"))
+    sample.handle(.input(.mouse(MouseEvent(.wheelDown, row: 5, column: 10))))
+    #expect(sample.model.list.row?.product.id == 994)
+    sample.handle(.input(.mouse(MouseEvent(.press, row: 0, column: 9))))
+    #expect(sample.model.tab == .mine)
+  }
+
+  @Test func `rows far from the cursor are forgotten`() {
+    var sample = ready(count: 20_000)
+    for _ in 0..<900 {
+      sample.press(Key(.pageDown))
+      sample.answerAll()
+    }
+    #expect(sample.model.list.cursor == 900 * 21)
+    #expect(sample.model.list.rows.count < 2300)
+  }
+}

@@ -1,0 +1,133 @@
+import MarketRender
+import MarketTestSupport
+import SellerSession
+import TerminalKit
+import TerminalPictures
+import Testing
+
+@testable import Browse
+
+@Suite struct BrowseScreenTests {
+  static let sizes = [(40, 12), (60, 20), (80, 24), (140, 45)]
+
+  @Test(arguments: sizes)
+  func `each view has its screen`(_ columns: Int, _ rows: Int) {
+    var text = ""
+    func show(_ title: String, _ sample: BrowseSample) {
+      let screen = sample.screen
+      let slots = screen.slots.map { "\($0.line),\($0.column) \($0.columns)×\($0.rows)" }
+      text += "== \(title)\n" + screen.frame.rows.map { $0.markup + "\n" }.joined()
+      if !slots.isEmpty { text += "pictures at " + slots.joined(separator: "; ") + "\n" }
+      for row in screen.frame.rows where row.width > columns {
+        Issue.record("\(title): too wide: \(row.plain)")
+      }
+    }
+    var sample = BrowseSample(columns: columns, rows: rows)
+    show("before the first answer", sample)
+    sample.answerAll()
+    sample.type("j j")
+    show("list", sample)
+    sample.type("d")
+    show("with descriptions", sample)
+    sample.type("dg")
+    show("grid", sample)
+    sample.press(Key(.enter))
+    sample.answerAll()
+    show("listing", sample)
+    sample.type("f")
+    show("photo", sample)
+    sample.type("hh/Wal")
+    sample.answerAll()
+    show("search", sample)
+    sample.press(Key(.enter))
+    sample.type("?")
+    show("keys", sample)
+    sample.type("?2x")
+    show("question", sample)
+    Golden.expect(text, matches: "screens/browse-\(columns)x\(rows).txt")
+  }
+
+  @Test func `a window that is too small says so`() {
+    var sample = BrowseSample(columns: 30, rows: 8)
+    #expect(sample.text.joined(separator: " ").contains("at least 40 × 10"))
+    sample.type("q")
+    #expect(sample.end == .quit(last: nil))
+  }
+
+  @Test func `moving one row down writes at most 600 bytes`() {
+    for layout in ListLayout.allCases {
+      var sample = BrowseSample(columns: 140, rows: 45, layout: layout)
+      sample.answerAll()
+      var lines = BrowseLines()
+      var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      _ = painter.paint(lines.screen(of: sample.model), [:])
+      sample.press(Key(layout == .grid ? .right : .down))
+      let bytes = painter.paint(lines.screen(of: sample.model), [:]).utf8.count
+      #expect(bytes <= 600, "\(layout): \(bytes)")
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct BrowseRandomTests {
+  private static let keys: [Key] =
+    "jklhgsdf 123/?rxyna*u".map { Key.text(String($0)) } + [
+      Key(.up), Key(.down), Key(.left), Key(.right), Key(.pageUp), Key(.pageDown), Key(.home),
+      Key(.end), Key(.enter), Key(.escape), Key(.tab), Key(.backspace),
+    ]
+
+  /// A drawing that fills its slot with a letter.
+  private static func picture(_ slot: PictureSlot) -> DrawnPicture {
+    let letter = ["#", "%", "@"][slot.listing % 3]
+    let line =
+      "\u{1B}[38;5;\(slot.listing % 200 + 16)m" + String(repeating: letter, count: slot.columns)
+      + "\u{1B}[0m"
+    return .lines(Array(repeating: line, count: slot.rows), columns: slot.columns)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func `after any keys and answers the screen is that of a new drawing`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var sample = BrowseSample(columns: 110, rows: 30, layout: .grid)
+    var lines = BrowseLines()
+    var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+    var screen = ScreenModel(columns: 110, rows: 30)
+    for step in 1...1000 {
+      act(&sample, &random)
+      if Int.random(in: 0..<150, using: &random) == 0 {
+        let (columns, rows) = BrowseScreenTests.sizes.randomElement(using: &random) ?? (80, 24)
+        sample.resize(columns: columns, rows: rows)
+        screen.resize(to: sample.model.size)
+        screen.write(painter.restart(size: sample.model.size))
+      }
+      let shown = lines.screen(of: sample.model)
+      let pictures = Dictionary(
+        shown.slots.map { ($0, Self.picture($0)) }, uniquingKeysWith: { first, _ in first })
+      screen.write(painter.paint(shown, pictures))
+      guard step.isMultiple(of: 50) else { continue }
+      var fresh = ScreenModel(columns: screen.size.columns, rows: screen.size.rows)
+      var other = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      fresh.write(other.paint(shown, pictures))
+      #expect(screen.rows == fresh.rows, "seed \(seed), step \(step)")
+      try #require(screen.problems == [] && screen.rows == fresh.rows, "seed \(seed), step \(step)")
+    }
+  }
+
+  private func act(_ sample: inout BrowseSample, _ random: inout SeededGenerator) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0 where !sample.requests.isEmpty:
+      sample.answer(at: Int.random(in: sample.requests.indices, using: &random))
+    case 1: sample.answerAll()
+    case 2:
+      let kinds: [MouseEvent.Kind] = [.press, .wheelUp, .wheelDown]
+      sample.handle(
+        .input(
+          .mouse(
+            MouseEvent(
+              kinds.randomElement(using: &random) ?? .press,
+              row: Int.random(in: 0..<30, using: &random),
+              column: Int.random(in: 0..<110, using: &random)))))
+    default: if let key = Self.keys.randomElement(using: &random) { sample.press(key) }
+    }
+    sample.end = nil
+  }
+}
