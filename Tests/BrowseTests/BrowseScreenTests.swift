@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct BrowseRandomTests {
+@Suite(.timeLimit(.minutes(10))) struct BrowseRandomTests {
   private static let keys: [Key] =
     "jklhgsdf 123/?rxyna*u".map { Key.text(String($0)) } + [
       Key(.up), Key(.down), Key(.left), Key(.right), Key(.pageUp), Key(.pageDown), Key(.home),

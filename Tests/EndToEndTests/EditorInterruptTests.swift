@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct EditorInterruptTests {
   @Test func `Ctrl-C returns to an empty line from every state`() async throws {
     let silent = try BoundPort(listens: true)

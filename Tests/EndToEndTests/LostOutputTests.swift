@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 /// Changes whose output goes nowhere.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LostOutputTests {
   private static let add =
     "add --name 'Oak mug' --price 12000원 --stock 3 --description 'Turned from one piece.' "

@@ -3,7 +3,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PictureTests {
   /// Starts a prompt in a served market with samples.
   ///

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TranscriptTests {
   /// Whether lines run in this process or with the built program.
   enum Way: String, CaseIterable, CustomTestStringConvertible {

@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(3))) struct BrowseCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct BrowseCommandTests {
   /// A prompt at which `browse` runs while the test types.
   private struct Window {
     let terminal = FakeTerminal(

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct PosixKeysTests {
   private let pair: DescriptorPair
   private let terminal: PosixTerminal

@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TerminalRepliesTests {
   private let pair: DescriptorPair
   private let terminal: PosixTerminal

@@ -27,7 +27,7 @@ struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
   /// The default is long enough for a machine that builds and tests other things at the same time.
-  init(in limit: Duration = .seconds(60)) {
+  init(in limit: Duration = .seconds(180)) {
     end = ContinuousClock.now + limit
   }
 
