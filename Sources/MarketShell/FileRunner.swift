@@ -180,6 +180,7 @@ private final class FileRun: Sendable {
     stored.keepsGoing = file.request.keepsGoing
     stored.jobs = file.request.jobs ?? (market.isHome ? 1 : 4)
     stored.isRepeatable = planner.isRepeatable
+    stored.mayRepeat = file.request.repeats
     try draft.folder.store(input: script.text)
     batch = try await runner.store(draft, stored)
     self.client = client

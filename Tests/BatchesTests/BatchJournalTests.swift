@@ -70,10 +70,32 @@ import Threads
     }
     #expect(try found() == nil)
     let first = try journal.add(plan, salt: "a", steps: steps)
+    try journal.close(first, as: .ended)
     let second = try journal.add(plan, salt: "b", steps: steps)
     #expect(try found() == second)
     try journal.close(second, as: .discarded)
     #expect(try found() == first)
+  }
+
+  @Test func `An input that another process has stored meanwhile is refused`() throws {
+    let folder = try TemporaryFolder()
+    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    var adds = plan
+    adds.isRepeatable = false
+    let first = try journal.add(adds, salt: "a", steps: steps)
+    for mayRepeat in [false, true] {
+      adds.mayRepeat = mayRepeat
+      #expect(throws: JournalError.inputIsTaken(batch: first)) {
+        try journal.add(adds, salt: "b", steps: steps)
+      }
+    }
+    try journal.close(first, as: .ended)
+    adds.mayRepeat = false
+    #expect(throws: JournalError.inputIsTaken(batch: first)) {
+      try journal.add(adds, salt: "b", steps: steps)
+    }
+    adds.mayRepeat = true
+    #expect(try journal.add(adds, salt: "b", steps: steps) == first + 1)
   }
 
   @Test func `A damaged journal is refused as a whole`() throws {

@@ -94,6 +94,19 @@ extension StoredBatch {
 }
 
 extension Connection {
+  /// The batch that carries out, or has carried out, the same input.
+  func rival(of batch: NewBatch) throws(SQLiteError) -> Int? {
+    guard let hash = batch.inputHash else { return nil }
+    return try first(
+      """
+      SELECT id FROM batch WHERE input_hash = ? AND market = ? AND account = ?
+        AND (state = 'open' OR state = 'ended' AND is_repeatable = 0 AND ? = 0)
+      ORDER BY id DESC LIMIT 1
+      """,
+      [.text(hash), .text(batch.market), .text(batch.account), Value(batch.mayRepeat ? 1 : 0)]
+    ) { $0.int(0) }
+  }
+
   func counted(_ batch: StoredBatch) throws(SQLiteError) -> StoredBatch {
     let counts = try query(
       "SELECT state, count(*) FROM step WHERE batch = ? GROUP BY state", [Value(batch.id)]

@@ -22,11 +22,16 @@ package final class BatchJournal: Sendable {
   /// Stores a plan and returns the number of its batch.
   ///
   /// - Parameter salt: a random text, for the idempotency keys.
+  /// - Throws: ``JournalError/inputIsTaken(batch:)`` if another process has stored the same input
+  ///   since it was looked up.
   package func add(
     _ batch: NewBatch, salt: String, steps: some Sequence<BatchStep>
   ) throws(JournalError) -> Int {
     if isOff { return 1 }
     return try writing { connection in
+      if let other = try connection.rival(of: batch) {
+        throw JournalError.inputIsTaken(batch: other)
+      }
       try connection.run(
         """
         INSERT INTO batch (command, path, input_hash, market, account, planned_at, keeps_going,

@@ -11,6 +11,8 @@ package enum JournalError: Error, Hashable, Sendable {
   /// No space left on the device: the change that could not be recorded was not sent.
   case diskFull(path: String)
   case failed(path: String, reason: String)
+  /// Another process carries out the same input.
+  case inputIsTaken(batch: Int)
 
   init(_ error: any Error, path: String) {
     guard let error = error as? SQLiteError else {

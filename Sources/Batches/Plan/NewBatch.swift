@@ -16,6 +16,8 @@ package struct NewBatch: Sendable {
   package var jobs = 4
   /// Whether carrying it out again would change nothing more.
   package var isRepeatable = true
+  /// Whether the same input may be carried out once more; not stored.
+  package var mayRepeat = false
 
   package init(command: String, market: String, account: String, plannedAt: Duration) {
     self.command = command

@@ -16,6 +16,7 @@ extension JournalError: ReportedError {
     case .busy(let path): "the journal \("\(path)") is locked by another market; try again"
     case .diskFull(let path):
       "no space is left for the journal \("\(path)"), so nothing more was sent"
+    case .inputIsTaken(let batch): "another shell carries out this file, as batch \(batch)"
     case .failed(let path, let reason): "the journal \("\(path)") failed: \(reason)"
     }
   }
