@@ -186,7 +186,7 @@ let package = Package(
     tests(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport"]),
-    tests(of: "Batches", ["MarketWire", "OpenMarketClient", "Threads"]),
+    tests(of: "Batches", ["MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),

@@ -1,0 +1,122 @@
+import Foundation
+import MarketTestSupport
+import MarketWire
+import SQLite
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files of commands with a second shell, an impatient seller, or a full disk.
+@Suite(.timeLimit(.minutes(5)))
+struct BatchTroubleTests {
+  private static func adds(_ count: Int) -> String {
+    (1...count).map {
+      "add --name \"Mug no. \($0)\" --price 1000원 --stock 1 --image front.jpg"
+        + " --description \"Turned from one piece.\""
+    }.joined(separator: "\n")
+  }
+
+  @Test func `two shells that run the same file at once add everything once`() async throws {
+    for _ in 1...3 {
+      try await Sandbox.run { sandbox in
+        let first = try await sandbox.market(["-c", Self.adds(1)])
+        #expect(first.exitCode == 0, "\(first)")
+        try sandbox.write(Self.adds(12), to: "many.market")
+        async let one = sandbox.market(["run", "many.market"])
+        async let two = sandbox.market(["run", "many.market"])
+        let results = try await [one, two]
+        #expect(results.count { $0.exitCode == 0 } == 1, "\(results)")
+        #expect(results.count { [1, 2].contains($0.exitCode) } == 1, "\(results)")
+        let ids = try await sandbox.market(["list", "--mine", "--all", "--format", "ids"])
+        #expect(ids.output.split(separator: "\n").count == 13)
+      }
+    }
+  }
+
+  @Test func `the second Ctrl-C stops at once and says which change is unknown`()
+    async throws
+  {
+    try await Self.withMarket { sandbox, proxy, _ in
+      try sandbox.write(Self.adds(6), to: "many.market")
+      let (silent, sender) = AsyncStream.makeStream(of: Void.self)
+      let writes = Mutex(0)
+      proxy.order { request in
+        guard request.isWrite else { return nil }
+        let number = writes.withLock { writes in
+          writes += 1
+          return writes
+        }
+        guard number > 2 else { return nil }
+        sender.yield()
+        return .silenceAfterStored
+      }
+      let run = ["run", "many.market", "--jobs", "1"]
+      try await PseudoTerminal.run(sandbox.launch(run)) { terminal in
+        for await _ in silent { break }
+        terminal.type(PseudoTerminal.controlC)
+        _ = try await terminal.see("Ctrl-C again stops at once")
+        terminal.type(PseudoTerminal.controlC)
+        let shown = try await terminal.see("resume 1")
+        #expect(shown.contains("unknown"), "\(shown)")
+        #expect(try await terminal.exit().0 == .code(7))
+      }
+      proxy.order { _ in nil }
+      let resumed = try await sandbox.market(["resume"])
+      #expect(resumed.exitCode == 0, "\(resumed)")
+      let ids = try await sandbox.market(["list", "--mine", "--all", "--format", "ids"])
+      #expect(ids.output.split(separator: "\n").count == 6)
+    }
+  }
+
+  @Test func `a full disk stops the file before the request that could not be recorded`()
+    async throws
+  {
+    try await Self.withMarket { sandbox, proxy, folder in
+      try sandbox.write(Self.adds(120), to: "many.market")
+      // No file may grow beyond 512 KB; without the trap, that would kill the program.
+      var launch = sandbox.launch([])
+      launch.arguments = [
+        "-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" run many.market", launch.executable,
+      ]
+      launch.executable = "/bin/sh"
+      let full = try await sandbox.run(launch)
+      // 7 if the result of a request under way could not be recorded.
+      #expect([1, 7].contains(full.exitCode), "\(full)")
+      #expect(full.error.contains("the journal"), "\(full)")
+      let journal = try Connection(.file("\(sandbox.root)/openmarket/state/batches.sqlite"))
+      let sent = try journal.first("SELECT count(*) FROM step WHERE state <> 'planned'") {
+        $0.int(0)
+      }
+      let stored = proxy.received.count { $0.isWrite }
+      #expect(stored > 0 && stored < 120 && stored <= sent ?? 0, "\(stored) of \(sent ?? 0)")
+      let resumed = try await sandbox.market(["run", "many.market", "--resume"])
+      #expect(resumed.exitCode == 0, "\(resumed)")
+      let ids = try await sandbox.market(["list", "--mine", "--all", "--format", "ids"])
+      #expect(ids.output.split(separator: "\n").count == 120)
+    }
+  }
+
+  /// Signs in at a served market behind a proxy.
+  private static func withMarket(
+    _ body: (Sandbox, MisbehavingMarket, _ folder: String) async throws -> Void
+  ) async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let proxy = try MisbehavingMarket(url: market.url, honorsKeys: true)
+        defer { proxy.stop() }
+        let login = try await sandbox.market(
+          ["login", proxy.url, "--shop", "oak", "--identifier", account.identifier.revealed],
+          ["OPENMARKET_SECRET": account.secret.revealed])
+        #expect(login.exitCode == 0, "\(login)")
+        try await body(sandbox, proxy, folder)
+      }
+    }
+  }
+}
