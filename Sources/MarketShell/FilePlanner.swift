@@ -74,6 +74,10 @@ final class FilePlanner: Sendable {
     }
     guard let all else { return false }
     let lines = all.filter { $0.tokens.place.line > request.skippedLines }
+    state.withLock { state in
+      state.items.reserveCapacity(state.items.count + lines.count)
+      state.draft.reserve(state.draft.nextNumber + lines.count)
+    }
     for (index, line) in lines.enumerated() {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }

@@ -128,7 +128,7 @@ extension Listings {
     var filter = ListQuery.Filter()
     filter.isMine = true
     let resolved = try await resolved(filter)
-    var rows: [Int: Product] = [:]
+    var rows = [Int: Product](minimumCapacity: ids.count)
     var pagesLeft = ids.count / 20
     for try await reading in try await market.client().pages(resolved.request(perPage: 1000)) {
       let page = try market.value(of: reading).products

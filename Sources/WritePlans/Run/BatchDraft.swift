@@ -21,6 +21,12 @@ package struct BatchDraft: Sendable {
     folder = BatchFolder(root: session.environment.paths.batches, salt: salt)
   }
 
+  /// Makes room for a number of changes, so that the arrays of a long file need not grow.
+  package mutating func reserve(_ count: Int) {
+    steps.reserveCapacity(count)
+    changes.reserveCapacity(count)
+  }
+
   /// The number of the next step.
   package var nextNumber: Int { steps.count + 1 }
 
