@@ -32,6 +32,14 @@ struct MarketSummaryTests {
         currency: .usd, count: 1, value: 27, lowest: 9, lowerQuartile: 9, median: 9,
         upperQuartile: 9, highest: 9),
     ]
+    // 100, 150, 300, 400 with a step of 50; 9 alone.
+    summary.prices[0].histogram = [
+      (100, 1), (150, 1), (200, 0), (250, 0), (300, 1), (350, 0), (400, 1),
+    ]
+    .map { from, count in
+      .init(from: Decimal(from), to: Decimal(from + 50), count: count)
+    }
+    summary.prices[1].histogram = [.init(from: 9, to: 10, count: 1)]
     summary.weeks = [
       // The last millisecond of 1969 was on a Wednesday.
       .init(start: WireDate(milliseconds: -3 * 86_400_000), count: 1),

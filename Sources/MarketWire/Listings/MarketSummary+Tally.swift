@@ -124,5 +124,30 @@ extension MarketSummary.Prices {
     self.init(
       currency: currency, count: count, value: value, lowest: price(0), lowerQuartile: rank(1),
       median: rank(2), upperQuartile: rank(3), highest: price(count - 1))
+    histogram = Self.histogram(count: count, price: price)
+  }
+
+  /// Counts the prices in bins with round bounds by binary search.
+  private static func histogram(
+    count: Int, price: (Int) -> Decimal
+  ) -> [MarketSummary.PriceBin] {
+    func index(of bound: Decimal) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if price(middle) < bound { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let firstPositive = index(of: Decimal(sign: .plus, exponent: -10, significand: 1))
+    let bounds = PriceBins.bounds(
+      lowest: firstPositive < count ? price(firstPositive) : 0, highest: price(count - 1),
+      hasZero: firstPositive > 0)
+    var before = 0
+    return zip(bounds, bounds.dropFirst()).map { from, to in
+      let after = index(of: to)
+      defer { before = after }
+      return MarketSummary.PriceBin(from: from, to: to, count: after - before)
+    }
   }
 }

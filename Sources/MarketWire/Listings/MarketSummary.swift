@@ -22,6 +22,9 @@ public struct MarketSummary: Hashable, Sendable {
     public var upperQuartile: Decimal
     /// The highest price.
     public var highest: Decimal
+    /// The number of listings by price, from the lowest to the highest; empty if the market did not
+    /// send it.
+    public var histogram: [PriceBin] = []
 
     /// Creates the prices of one currency.
     public init(

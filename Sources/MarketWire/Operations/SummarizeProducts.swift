@@ -79,6 +79,12 @@ extension MarketSummary.Prices {
       "lowest": .decimal(lowest), "lower_quartile": .decimal(lowerQuartile),
       "median": .decimal(median), "upper_quartile": .decimal(upperQuartile),
       "highest": .decimal(highest),
+      "histogram": .array(
+        histogram.map { bin in
+          .object([
+            "from": .decimal(bin.from), "to": .decimal(bin.to), "count": .integer(bin.count),
+          ])
+        }),
     ])
   }
 }
@@ -107,9 +113,19 @@ extension MemberReader {
       let lower = amount("lower_quartile"), let median = amount("median"),
       let upper = amount("upper_quartile"), let highest = amount("highest")
     else { return nil }
-    return MarketSummary.Prices(
+    var prices = MarketSummary.Prices(
       currency: Currency(rawValue: code), count: count, value: value, lowest: lowest,
       lowerQuartile: lower, median: median, upperQuartile: upper, highest: highest)
+    // Markets of earlier versions do not send it.
+    if object["histogram"] != nil {
+      prices.histogram = members(object, "histogram") { reader, bin, _ in
+        guard let from = bin["from"]?.decimalValue, let to = bin["to"]?.decimalValue,
+          let count = bin["count"]?.intValue
+        else { return nil }
+        return MarketSummary.PriceBin(from: from, to: to, count: count)
+      }
+    }
+    return prices
   }
 
   fileprivate mutating func week(_ object: JSONObject, at path: String) -> MarketSummary.Week? {
