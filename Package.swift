@@ -176,7 +176,7 @@ let package = Package(
     tests(of: "MarketStore", ["MarketWire", "SQLite"]),
     tests(of: "MarketServer", ["MarketWire"]),
     tests(of: "LocalFiles", ["MarketWire", "Messages"]),
-    tests(of: "Notebook", ["SQLite"]),
+    tests(of: "Notebook", ["SQLite", "MarketWire"]),
     tests(of: "DiskCache", ["MarketWire"]),
     tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf"]),
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),

@@ -43,6 +43,8 @@ package struct Paths: Hashable, Sendable {
   package var diskCache: String { "\(cache)/kept" }
   /// The folder of photos as they were sent, which the commands of `--trace` name.
   package var sentPhotos: String { "\(cache)/sent" }
+  /// The folder of photos that another program shows.
+  package var opened: String { "\(cache)/opened" }
   package var notebook: String { "\(state)/notebook.sqlite" }
   /// The journal of all batches.
   package var journal: String { "\(state)/batches.sqlite" }

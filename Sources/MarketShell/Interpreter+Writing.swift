@@ -66,7 +66,7 @@ extension Interpreter {
     if let renderer, try await draw(output, context, out, renderer) { return }
     let presenter = context.presenter()
     var paged = PagedOutput(
-      context, out, mayPage: presenter.format.isForPeople, onPager: onPager)
+      context, out, mayPage: presenter.format.isForPeople && !output.isEndless, onPager: onPager)
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
@@ -100,4 +100,9 @@ extension Interpreter {
     try await illustrated.write(piece)
     return true
   }
+}
+
+extension Output {
+  /// Whether it is written as things happen, so that a pager would show it too late.
+  fileprivate var isEndless: Bool { if case .events = self { true } else { false } }
 }

@@ -87,6 +87,7 @@ struct Interpreter: Sendable {
   ) async -> ExitCode {
     let context = context(for: parsed)
     defer { session.caches.writeResponses() }
+    if scope.isTyped { context.market.continueVisit() }
     let start = session.environment.uptime
     session.activity.settle(
       usesScreenReader: session.settings.usesScreenReader, color: context.console.color)

@@ -65,8 +65,9 @@ struct Repl: Sendable {
     let unfinished = usesEditor ? context.unfinishedNotice() : nil
     guard (try? context.market.profile().isHome) == true else { return unfinished }
     _ = try? await context.market.client()
-    guard usesEditor, unfinished == nil else { return unfinished }
-    return await context.soldOutNotice()
+    guard usesEditor else { return unfinished }
+    let news = await context.newsNotice()
+    return news.map { news in unfinished.map { .list([$0, news], .lines) } ?? news } ?? unfinished
   }
 
   /// Whether the terminal can show the line editor. The editor repaints, which disturbs screen
@@ -190,7 +191,10 @@ struct Repl: Sendable {
       ?? "\(name) · \(profile.name) · \(place)"
     var keys: [Message] = ["\(command: "help") explains"]
     if usesEditor { keys.append("\(command: "Tab") completes") }
-    keys += ["\(command: "list") shows the market", "\(command: "quit") leaves"]
+    keys.append("\(command: "list") shows the market")
+    let preferences = context.settings.preferences
+    let isNew = !preferences.isSetUp && preferences.currency == nil
+    keys.append(isNew ? "\(command: "profile setup") begins" : "\(command: "quit") leaves")
     let capabilities = context.console.capabilities(of: .output)
     let wrapping = Wrapping(width: max(capabilities.size.columns - 1, 1), indent: 2)
     return [styled(shop), styled(.list(keys, .dot))].flatMap(wrapping.lines)

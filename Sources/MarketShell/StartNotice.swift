@@ -19,27 +19,24 @@ extension CommandContext {
       """
   }
 
-  /// Returns how many of the seller's listings in the home market are sold out, or nil if none is.
+  /// Returns at most two lines about the home market: what has changed since the last visit, and
+  /// what is sold out or running low; nil if there is neither.
   ///
   /// No other market is contacted before the first command.
-  func soldOutNotice() async -> Message? {
+  func newsNotice() async -> Message? {
     do {
       // A trace would appear in the middle of the prompt.
       let isTraced = (options.trace ?? memory.trace) != nil
-      guard !isTraced, try market.profile().isHome, let own = try market.ownShop() else {
-        return nil
+      guard !isTraced, try market.profile().isHome else { return nil }
+      let today = try await today()
+      let dates = DateText(now: environment.now(), timeZone: environment.timeZone)
+      var lines: [Message] = []
+      if let visit = today.lastVisit, let changes = today.changes {
+        lines.append("Since your last visit, \(dates.since(moment: visit)): \(changes)")
       }
-      let client = try await market.client()
-      guard try await client.supports(.summary) else { return nil }
-      var filter = ListingFilter()
-      filter.vendor = own.vendorID.map(VendorFilter.id) ?? own.name.map(VendorFilter.name)
-      guard filter.vendor != nil else { return nil }
-      let count = try await client.summary(filter).value.soldOut
-      guard count > 0 else { return nil }
-      let list = "mine --sold-out"
-      return Message(
-        count: count, one: "1 of your listings is sold out: \(command: list)",
-        other: "\(count) of your listings are sold out: \(command: list)")
+      if let stock = today.stock { lines.append(stock) }
+      guard let last = lines.popLast() else { return nil }
+      return .list(lines + ["\(last): \(command: "today")"], .lines)
     } catch {
       return nil
     }

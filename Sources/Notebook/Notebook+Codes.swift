@@ -83,18 +83,6 @@ extension Notebook {
     return code ?? nil
   }
 
-  /// Moves all codes to another account, for example when the account's id becomes known.
-  ///
-  /// A code stays where it is if the new account already has that code, or a code for that listing.
-  public func moveCodes(from old: Account, to new: Account) throws(NotebookError) {
-    guard old != new, try !codes(for: old).isEmpty else { return }
-    _ = try writing { connection in
-      try connection.run(
-        "UPDATE OR IGNORE codes SET market = ?, vendor = ? WHERE market = ? AND vendor = ?",
-        new.values + old.values)
-    }
-  }
-
   /// Removes the code of a listing, for example after the listing was removed.
   ///
   /// - Returns: The code, which is free for another listing now, or nil if there was none.
@@ -112,7 +100,8 @@ extension Notebook {
 }
 
 extension Notebook.Account {
-  fileprivate var values: [Value] { [.text(market), .text(shop)] }
+  /// The values of the columns `market` and `vendor`.
+  var values: [Value] { [.text(market), .text(shop)] }
 }
 
 extension Connection {

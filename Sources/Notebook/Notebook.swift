@@ -3,7 +3,8 @@ import MarketWire
 import SQLite
 import Synchronization
 
-/// The seller's own notes about listings, in a local SQLite file that no market sees.
+/// The seller's own codes, stars and notes, and what the seller saw last, in a local SQLite file that
+/// no market sees.
 ///
 /// Calls may block briefly.
 ///
@@ -109,6 +110,63 @@ public final class Notebook: Sendable {
             account TEXT NOT NULL,
             vendor INTEGER NOT NULL,
             PRIMARY KEY (market, account)
+          ) STRICT, WITHOUT ROWID;
+          """),
+      Migrator.Step(
+        "listings, searches and visits",
+        script: """
+          CREATE TABLE listings (
+            market TEXT NOT NULL,
+            vendor TEXT NOT NULL,
+            listing INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            starred_at INTEGER,
+            gone_at INTEGER,
+            PRIMARY KEY (market, vendor, listing)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE notes (
+            id INTEGER PRIMARY KEY,
+            market TEXT NOT NULL,
+            vendor TEXT NOT NULL,
+            listing INTEGER NOT NULL,
+            written_at INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            rating INTEGER
+          ) STRICT;
+          CREATE INDEX notes_of_listing ON notes (market, vendor, listing);
+          CREATE TABLE searches (
+            market TEXT NOT NULL,
+            vendor TEXT NOT NULL,
+            words TEXT NOT NULL,
+            searched_at INTEGER NOT NULL,
+            PRIMARY KEY (market, vendor, words)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE visits (
+            market TEXT NOT NULL,
+            vendor TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            previous_end INTEGER,
+            highest_id INTEGER NOT NULL,
+            previous_revision INTEGER,
+            ended_at INTEGER NOT NULL,
+            revision INTEGER,
+            new_highest_id INTEGER NOT NULL,
+            PRIMARY KEY (market, vendor)
+          ) STRICT, WITHOUT ROWID;
+          CREATE TABLE seen (
+            market TEXT NOT NULL,
+            vendor TEXT NOT NULL,
+            listing INTEGER NOT NULL,
+            price TEXT,
+            currency TEXT,
+            stock INTEGER,
+            visit INTEGER NOT NULL,
+            base_price TEXT,
+            base_currency TEXT,
+            base_stock INTEGER,
+            base_visit INTEGER,
+            seen_at INTEGER NOT NULL,
+            PRIMARY KEY (market, vendor, listing)
           ) STRICT, WITHOUT ROWID;
           """),
     ])

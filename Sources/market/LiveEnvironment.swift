@@ -33,6 +33,7 @@ extension Environment {
       onInterrupt: interrupts.watch, onSecondInterrupt: interrupts.watchSecond,
       page: LivePager(interrupts: interrupts).start,
       edit: LiveTextEditor(interrupts: interrupts).edit,
+      execute: LiveProgram.run,
       readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
   }
 }

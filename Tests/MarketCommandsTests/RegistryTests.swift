@@ -64,7 +64,6 @@ import Testing
       text = text.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
         .replacing("http://localhost:8080", with: TestWorld.url)
     }
-    if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
     if text.hasPrefix("use http") { text = "use \(TestWorld.url)" }
     if text.hasPrefix("run"), !text.contains("--var") { text += " --var SEASON=autumn" }
     if text.hasPrefix("remove @") || ["undo", "undo batch 7", "redo"].contains(text) {
@@ -76,6 +75,7 @@ import Testing
       _ = await world.run("-c", login, variables: variables)
       text = text.replacing("market.example", with: "market.test")
     }
+    if try await Self.runsAlone(text, in: world) { return }
     // The exit code of a prompt does not report errors.
     if text.hasPrefix("alias") {
       let session = await world.run([], on: FakeTerminal(input: ["alias m 'mine'", text, "quit"]))
@@ -84,6 +84,40 @@ import Testing
     }
     let result = await world.run("-c", setUp + text, variables: variables)
     #expect(result.exitCode == 0, "\(text): \(result.error)")
+  }
+
+  /// Prepares an example of the notebook; runs one that needs a terminal or ends only with Ctrl-C,
+  /// and returns true.
+  private static func runsAlone(_ text: String, in world: TestWorld) async throws -> Bool {
+    if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
+    if text == "recent 1" { _ = await world.ask("search", "mug") }
+    if text.hasPrefix("notebook") {
+      _ = await world.run("star", "@MUG-01")
+      if text.contains("import") { _ = await world.run("notebook", "export", "notebook.json") }
+    }
+    if text == "profile setup" {
+      #expect(await world.ask("profile", "setup", typing: ["Oak", "KRW", ""]).exitCode == 0)
+      return true
+    }
+    if text.hasPrefix("watch") {
+      // It ends only with Ctrl-C.
+      let interrupt = Task {
+        while !world.spy.requests.contains(where: { $0.target.contains("items_per_page") }) {
+          await Task.yield()
+        }
+        for _ in 0..<1000 { await Task.yield() }
+        world.interrupt()
+      }
+      defer { interrupt.cancel() }
+      #expect(await world.run("-c", Self.hurried(text)).exitCode == 130)
+      return true
+    }
+    return false
+  }
+
+  /// The same line of `watch` with rounds that the clock of the tests lets pass.
+  private static func hurried(_ line: String) -> String {
+    line.replacing(" --every 1m", with: "") + " --every 10ms"
   }
 
   /// Makes seven batches; the last one, a file of twelve lines, is unfinished.

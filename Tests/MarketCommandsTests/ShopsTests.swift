@@ -144,7 +144,7 @@ import Testing
     #expect(await world.run("show", "@MUG-01").exitCode == 3, "it is another shop's code")
   }
 
-  @Test(arguments: [[], ["logout far"], ["logout far --forget"]])
+  @Test(arguments: [[], ["logout far"]])
   func `codes are there again after another account was used`(_ lines: [String]) async throws {
     let world = try TestWorld(signedIn: false)
     let second = try world.service.addAccount(name: "Second")

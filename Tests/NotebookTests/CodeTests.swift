@@ -107,14 +107,14 @@ struct CodeTests {
     let notebook = Notebook(path: nil)
     let new = Notebook.Account(market: "http://market.local", shop: "12")
     let other = Notebook.Account(market: "https://market.example", shop: "shop")
-    try notebook.moveCodes(from: Self.shop, to: new)
+    try notebook.moveAll(from: Self.shop, to: new)
     for (code, listing) in [("MUG", 1), ("CUP", 2), ("JUG", 3)] {
       try notebook.assign(code, to: listing, for: Self.shop)
     }
     try notebook.assign("MUG", to: 7, for: new)
     try notebook.assign("BOWL", to: 2, for: new)
     try notebook.assign("JUG", to: 3, for: other)
-    for _ in 1...2 { try notebook.moveCodes(from: Self.shop, to: new) }
+    for _ in 1...2 { try notebook.moveAll(from: Self.shop, to: new) }
     #expect(try notebook.codes(for: new).map(\.code) == ["BOWL", "JUG", "MUG"])
     #expect(try notebook.listing(of: "MUG", for: new) == 7)
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP", "MUG"], "nothing is lost")

@@ -102,6 +102,16 @@ extension BatchJournal {
     return current
   }
 
+  /// The listing that a step was about; nil if it has none.
+  package func listing(of step: StepReference) throws(JournalError) -> Int? {
+    try reading(or: nil) { connection in
+      try connection.first(
+        "SELECT listing FROM step WHERE batch = ? AND number = ?",
+        [Value(step.batch), Value(step.step)]
+      ) { $0.optionalInt(0) } ?? nil
+    }
+  }
+
   /// The batch that took a step back, unless that was taken back in turn.
   fileprivate static let undoneBy = """
     (SELECT undo.batch FROM step undo

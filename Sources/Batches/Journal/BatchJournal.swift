@@ -129,6 +129,28 @@ package final class BatchJournal: Sendable {
     }
   }
 
+  /// The batches of an account, without their steps.
+  package func batches(
+    market: String, account: String
+  ) throws(JournalError) -> [StoredBatch] {
+    try reading(or: []) { connection in
+      try connection.query(
+        "\(StoredBatch.select) WHERE market = ? AND account = ? ORDER BY id",
+        [.text(market), .text(account)], StoredBatch.init)
+    }
+  }
+
+  /// Deletes batches with their steps. Their folders are deleted by ``BatchCleanup``.
+  package func remove(_ batches: [StoredBatch]) throws(JournalError) {
+    guard !batches.isEmpty else { return }
+    _ = try writing { connection in
+      for batch in batches {
+        try connection.run("DELETE FROM step WHERE batch = ?", [Value(batch.id)])
+        try connection.run("DELETE FROM batch WHERE id = ?", [Value(batch.id)])
+      }
+    }
+  }
+
   /// The salts of all batches, and of those that are unfinished.
   package func salts() throws(JournalError) -> (all: Set<String>, open: Set<String>) {
     let rows = try reading(or: []) { connection in

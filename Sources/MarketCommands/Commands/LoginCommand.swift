@@ -3,6 +3,7 @@ import Foundation
 import MarketRender
 import MarketWire
 import Messages
+import Notebook
 import OpenMarketClient
 import SellerSession
 import TerminalKit
@@ -51,6 +52,9 @@ enum LoginCommand: Command {
       markets.defaultName = profile.name
     }
     context.connections.currentName = profile.name
+    // Stars and notes from before the first login belong to the account now.
+    let guest = MarketProfile(name: profile.name, url: profile.url).notebookAccount
+    try context.session.notebook.moveAll(from: guest, to: profile.notebookAccount)
     let unverified: Message =
       "The market did not confirm the secret; the first change will show whether it is right."
     let shop = profile.shop ?? ""

@@ -8,15 +8,18 @@ import TerminalKit
 enum LogoutCommand: Command {
   static let market = Argument<Text?>("market", help: "its name; by default the current market")
     .offering(.market)
-  static let forget = Flag("forget", help: "delete the address of the market, too")
+  static let forget = Flag(
+    "forget", help: "delete the address of the market and everything saved here of the account, too"
+  )
   static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
     "logout", group: .market, summary: "Sign out of a market",
     discussion: """
       Deletes the identifier and the secret from the file they are saved in; the address and your \
-      codes stay for the next login. --forget deletes the address, too, and you start at home. \
-      Your listings stay.
+      codes stay for the next login. --forget deletes the address, too, and lists what else is \
+      saved here of the account, such as codes, stars and notes, and asks before it deletes that. \
+      Your listings in the market stay.
       """,
     effect: .changesMarkets, traits: [.isNeverProposed, .isNotForFiles],
     grammar: [market, forget, yes],
@@ -28,11 +31,19 @@ enum LogoutCommand: Command {
       try input[market].map { try context.connections.profile(named: $0.value) }
       ?? context.market.profile()
     let isSaved = try context.connections.markets()[profile.name] != nil
-    guard profile.credentials != nil || input[forget] && isSaved && !profile.isHome else {
+    let local = LocalTraces(of: profile, in: context)
+    let hasTraces = input[forget] && !local.isEmpty
+    guard profile.credentials != nil || hasTraces || input[forget] && isSaved && !profile.isHome
+    else {
       return .reply("You are not signed in at \(profile.name).", try: ["markets"])
     }
     try await confirm(profile, isAnswered: input[yes], in: context)
-    try context.market.storeNumber(of: profile)
+    if hasTraces {
+      context.console.report("Saved here of \(profile.name): \(local.list).")
+      try await context.console.confirm("Delete all of it?", count: 1, isAnswered: input[yes])
+      try local.remove()
+    }
+    if !input[forget] { try context.market.storeNumber(of: profile) }
     let isForgotten = input[forget] && !profile.isHome
     try context.connections.change(leaving: isForgotten ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }

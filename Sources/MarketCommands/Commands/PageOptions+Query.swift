@@ -1,12 +1,44 @@
+import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
+import Notebook
 import SellerSession
+import TerminalKit
 
 extension CommandContext {
   /// Returns the list that the options request, and nothing but this list and its other pages.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
-    try await listings.list(query(input, filter))
+    noteSearch(filter, page: input[PageOptions.page].value)
+    return try await listings.list(query(input, filter))
+  }
+
+  /// Returns the list of a search, with the usual sort and layout.
+  func list(searchingFor words: String) async throws -> Output {
+    var query = ListQuery()
+    query.filter.search = words
+    query.sort = listings.sort
+    query.presentation = ListingPresentation(
+      layout: listings.layout,
+      isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
+    query.perPage = listings.pageSize(query)
+    noteSearch(query.filter, page: 1)
+    return try await listings.list(query)
+  }
+
+  /// Remembers a search of a person, for `recent`.
+  private func noteSearch(_ filter: ListQuery.Filter, page: Int) {
+    guard let words = filter.search, page == 1, !scope.isInScript,
+      console.capabilities(of: .output).isTerminal, settings.preferences.keepsSearches,
+      let account = try? market.notebookAccount()
+    else { return }
+    // What the history leaves out is not kept here, either.
+    let secrets = (try? connections.markets().profiles.compactMap(\.credentials)) ?? []
+    let filter = SecretFilter(
+      secrets: secrets.flatMap { [$0.secret.revealed, $0.identifier.revealed] })
+    guard filter.allows("search \(Quoting.quote(words))") else { return }
+    try? session.notebook.note(
+      Notebook.Search(words: words, date: environment.now()), for: account)
   }
 
   /// Returns the query of a list. Missing options come from the settings.
@@ -24,6 +56,7 @@ extension CommandContext {
       isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
     query.presentation.isLayoutAsked = input[PageOptions.grid] || input[PageOptions.table]
     query.presentation.isOwnOnly = filter.isMine
+    query.presentation.hasDescriptions = input[PageOptions.lines]?.value == 2
     query.presentation.hasDays = filter.hasDays
     query.perPage = size ?? listings.pageSize(query)
     return query
@@ -36,7 +69,9 @@ extension CommandContext {
   /// Returns the requested layout. Small pictures need a table.
   private func layout(_ input: Input) -> ListLayout? {
     if input[PageOptions.grid] { return .grid }
-    return input[PageOptions.table] || input[PageOptions.thumbs] ? .table : nil
+    let needsTable =
+      input[PageOptions.table] || input[PageOptions.thumbs] || input.mentions(PageOptions.lines)
+    return needsTable ? .table : nil
   }
 
   /// Returns the requested sort. `--desc` alone reverses the current one.

@@ -25,15 +25,19 @@ enum PageOptions {
     "pictures",
     help: "draw pictures, or show their names; without them, more listings fit on a page",
     default: .whenTerminalCan)
+  static let lines = Option<Count?>(
+    "lines", help: "2 shows the beginning of the description below each line",
+    check: Count.within(1...2))
   static let thumbs = Flag("thumbs", help: "a small picture beside each line")
 
   static let parameters: [any Parameter] = [
-    page, perPage, limit, all, sort, desc, grid, table, thumbs, pictures,
+    page, perPage, limit, all, sort, desc, grid, table, lines, thumbs, pictures,
   ]
 
   static let rules: [GrammarRule] = [
     .atMostOne([perPage, limit]), .atMostOne([all, page]), .atMostOne([all, perPage]),
-    .atMostOne([all, limit]), .atMostOne([grid, table]),
+    .atMostOne([all, limit]), .atMostOne([grid, table]), .atMostOne([grid, lines]),
+    .atMostOne([thumbs, lines]),
   ]
 }
 

@@ -6,8 +6,7 @@ import SellerSession
 
 enum SearchCommand: Command {
   static let words = Argument<[Text]>(
-    "word", help: "part of a name, ignoring case; several words are one text",
-    isRequired: true)
+    "word", help: "part of a name, ignoring case; several words are one text")
 
   /// The filters without the word, which is an argument here.
   private static let filters = FilterOptions.looking.filter {
@@ -17,13 +16,18 @@ enum SearchCommand: Command {
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,
     summary: "Search the names of listings and shops",
-    traits: [.setsPage, .worksOffline], fields: ListingField.keys,
+    discussion: "Without a word, shows what you searched for lately, as recent does.",
+    traits: [.setsPage, .worksOffline], fields: ListingField.keys + RecentCommand.keys,
     grammar: [words] + filters + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,
     examples: ["search mug", "search oak mug --in-stock --sort price"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var filter = try await FilterOptions.filter(input, in: context.market)
+    guard !input[words].isEmpty || !filter.isAll else {
+      return .table(try RecentCommand.table(in: context))
+    }
+    if input[words].isEmpty { return try await context.list(input, filter) }
     filter.search = input[words].map(\.value).joined(separator: " ")
     return try await context.list(input, filter)
   }

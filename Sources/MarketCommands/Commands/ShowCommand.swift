@@ -40,15 +40,34 @@ enum ShowCommand: Command {
     }
     if targets.count == 1, targets[0].isSingle, filter.isAll {
       let id = try context.listings.id(of: targets[0])
-      return .detail(
-        detail(try context.market.value(of: try await context.market.client().product(id))))
+      let product = try context.market.value(of: try await showing(id, in: context))
+      let shown = detail(product)
+      context.market.noteSeen([ListingSnapshot(product)], revision: nil)
+      return .detail(shown)
     }
     let products =
       targets.isEmpty
       ? try await fitting(filter, in: context)
       : try await named(targets, filter, in: context)
     guard products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
-    return .details(products.map(detail))
+    let details = products.map(detail)
+    context.market.noteSeen(products.map { ListingSnapshot($0) }, revision: nil)
+    return .details(details)
+  }
+
+  /// Reads a listing; if it was removed, says how to see the notes on it.
+  private static func showing(
+    _ id: Int, in context: CommandContext
+  ) async throws -> MarketWire.Decoded<Product> {
+    let client = try await context.market.client()
+    do throws(ClientError) {
+      return try await client.product(id)
+    } catch {
+      if error.code == .notFound, context.market.markReader(for: []).entries[id] != nil {
+        context.console.report("Your notes on \(id) are still there: \(command: "note \(id)")")
+      }
+      throw error
+    }
   }
 
   static func named(

@@ -1,15 +1,20 @@
 import CommandLanguage
 import MarketRender
+import MarketWire
 import Messages
 import SellerSession
 
 enum WhoamiCommand: Command {
   static let spec = CommandSpec(
     "whoami", group: .market, summary: "Show the current market and your shop",
-    fields: ["market", "url", "shop", "vendor_id", "signed_in"], examples: ["whoami"])
+    discussion: "since is the day of your first listing; the market is asked for it.",
+    fields: ["market", "url", "shop", "vendor_id", "signed_in", "since", "listings"],
+    examples: ["whoami"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let profile = try context.market.profile()
+    let history = await shopHistory(in: context)
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     return .record(
       Record([
         .init("market", label: "market", .text(profile.name)),
@@ -17,6 +22,35 @@ enum WhoamiCommand: Command {
         .init("shop", label: "shop", .text(profile.shop)),
         .init("vendor_id", label: "vendor id", .integer(profile.vendorID)),
         .init("signed_in", label: "signed in", .flag(profile.credentials != nil)),
+        .init(
+          "since", label: "since",
+          Cell(
+            history?.since.map { .string($0.dayText) } ?? .null,
+            display: history?.since.map {
+              "\(formatted: $0.dayText) · \(dates.since(day: $0))"
+            })),
+        .init("listings", label: "listings", .integer(history?.count)),
       ]))
+  }
+
+  /// The day of the first listing and the number of listings; nil if the market does not answer
+  /// soon, or would have to send all of its listings.
+  private static func shopHistory(
+    in context: CommandContext
+  ) async -> (since: WireDate?, count: Int?)? {
+    let hurried = context.reading(from: ReadSource(isHurried: true))
+    var query = ListQuery(perPage: 1)
+    query.filter.isMine = true
+    query.sort = ListingSort(.oldest, isDescending: false)
+    do {
+      guard try hurried.market.ownShop() != nil else { return nil }
+      let resolved = try await hurried.listings.resolved(query)
+      guard resolved.isLeftToMarket else { return nil }
+      let page = try await hurried.listings.page(query, resolved)
+      let first = page.products.first
+      return ((first?.createdAtExact ?? first?.createdAt), page.totalCount)
+    } catch {
+      return nil
+    }
   }
 }

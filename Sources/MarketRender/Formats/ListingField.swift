@@ -17,6 +17,14 @@ public enum ListingField: String, CaseIterable, Sendable {
   case editedAt = "edited_at"
   case thumbnail
   case pictures
+  // The seller's own fields, which are written only if they are selected.
+  case starred
+  case rating
+  case notes
+  case change
+
+  /// The fields without ``starred`` and those after it.
+  static let standard: [ListingField] = Array(allCases.prefix { $0 != .starred })
 
   /// The fields of a TSV row without `--fields`: the short ones.
   static let brief: [ListingField] = [
@@ -25,6 +33,9 @@ public enum ListingField: String, CaseIterable, Sendable {
 
   /// The keys of all fields in order.
   public static let keys = allCases.map(\.rawValue)
+  /// The keys of the fields that come from the seller's notebook.
+  public static let notebookKeys = Set(allCases.map(\.rawValue))
+    .subtracting(standard.map(\.rawValue))
 
   /// The keys of earlier versions, which `--fields` still accepts.
   private static let formerKeys = ["ref": "code", "sku": "code", "seller": "shop"]
@@ -39,6 +50,7 @@ public enum ListingField: String, CaseIterable, Sendable {
     /// `null` in JSON, empty elsewhere.
     case missing
     case integer(Int)
+    case flag(Bool)
     case amount(Decimal)
     case text(String)
     /// A day in UTC.
@@ -46,6 +58,7 @@ public enum ListingField: String, CaseIterable, Sendable {
     /// An exact date and time.
     case moment(WireDate)
     case pictures([ProductImage])
+    case notes([ListingMarks.Note])
   }
 
   func value(of row: ListingRow) -> Value {
@@ -65,7 +78,17 @@ public enum ListingField: String, CaseIterable, Sendable {
     case .editedAt: return Self.date(row.product.issuedAtExact, or: row.product.issuedAt)
     case .thumbnail: return Self.text(row.product.thumbnail)
     case .pictures: return row.product.pictures.map(Value.pictures) ?? .missing
+    case .starred: return .flag(row.marks.isStarred)
+    case .rating: return row.marks.rating.map { .amount(Self.tenths($0)) } ?? .missing
+    case .notes: return .notes(row.marks.notes)
+    case .change:
+      return row.marks.updates.isEmpty
+        ? .missing : .text(row.marks.updates.map(\.word).joined(separator: " "))
     }
+  }
+
+  private static func tenths(_ value: Double) -> Decimal {
+    Decimal(Int((value * 10).rounded())) / 10
   }
 
   private static func text(_ text: String?) -> Value { text.map(Value.text) ?? .missing }

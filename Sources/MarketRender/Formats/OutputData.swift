@@ -25,13 +25,20 @@ enum OutputData: Sendable {
         JSONObject(pairs: Array(zip(keys, row.map(\.value)))).selected(chosen)
       }
       self = .list(rows, keys: chosen)
+    case .report(let report):
+      switch report.data {
+      case .object(let object): self = .object(try object.picking(fields))
+      case .rows(let rows, let keys):
+        let chosen = try Self.check(fields, known: keys)
+        self = .list(rows.map { $0.selected(chosen) }, keys: chosen)
+      }
     case .reply(let reply): self = .text(reply.object)
     case .help(let lines):
       self = .text(["help": .string(lines.map(\.plain).joined(separator: "\n"))])
     case .nothing: self = .list([], keys: [])
     case .summary(let summary): self = .text(summary.object)
     case .text(let text): self = .text(["text": .string(text)])
-    case .listings, .listingStream, .detail, .details, .change, .changes, .dryRun, .none:
+    case .listings, .listingStream, .events, .detail, .details, .change, .changes, .dryRun, .none:
       self = .none
     }
   }

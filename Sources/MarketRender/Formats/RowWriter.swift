@@ -27,7 +27,7 @@ struct RowWriter {
     let isRow = format == .tsv || format.isForPeople
     self.format = format
     self.fields =
-      fields ?? (isRow ? ListingField.brief : ListingField.allCases)
+      fields ?? (isRow ? ListingField.brief : ListingField.standard)
     self.nesting = nesting
     heads = self.fields.enumerated().map { index, field in
       var head = UTF8Buffer()
@@ -86,7 +86,7 @@ struct RowWriter {
 
   /// Appends one `key⇥value` line per field: a single listing in TSV.
   mutating func appendFields(of row: ListingRow) {
-    for field in ListingField.allCases {
+    for field in ListingField.standard {
       bytes.append(field.rawValue)
       bytes.append("\t")
       appendCell(field, of: row)
@@ -114,6 +114,7 @@ struct RowWriter {
     switch field.value(of: row) {
     case .missing: break
     case .integer(let value): bytes.append(value)
+    case .flag(let flag): bytes.append(flag ? "true" : "false")
     case .amount(let value): bytes.append(value)
     case .text(let text):
       if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
@@ -121,6 +122,9 @@ struct RowWriter {
     case .moment(let date): bytes.append(moment: date)
     case .pictures(let pictures):
       let text = pictures.map(\.url).joined(separator: " ")
+      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
+    case .notes(let notes):
+      let text = notes.map(\.text).joined(separator: "; ")
       if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
     }
   }
@@ -139,6 +143,7 @@ struct RowWriter {
     switch value {
     case .missing: bytes.append("null")
     case .integer(let value): bytes.append(value)
+    case .flag(let flag): bytes.append(flag ? "true" : "false")
     case .amount(let value): bytes.append(value)
     case .text(let text): bytes.append(json: text)
     case .day, .moment:
@@ -147,7 +152,30 @@ struct RowWriter {
       if case .moment(let date) = value { bytes.append(moment: date) }
       bytes.append("\"")
     case .pictures(let pictures): append(pictures, level: level)
+    case .notes(let notes): append(notes, level: level)
     }
+  }
+
+  private mutating func append(_ notes: [ListingMarks.Note], level: Int?) {
+    bytes.append("[")
+    for (index, note) in notes.enumerated() {
+      if index > 0 { bytes.append(",") }
+      let inside = level.map { $0 + 2 }
+      bytes.breakLine(level.map { $0 + 1 })
+      bytes.append("{")
+      bytes.append(key: "date", level: inside)
+      appendValue(.moment(note.date), level: inside)
+      bytes.append(",")
+      bytes.append(key: "text", level: inside)
+      bytes.append(json: note.text)
+      bytes.append(",")
+      bytes.append(key: "rating", level: inside)
+      appendValue(note.rating.map(ListingField.Value.integer) ?? .missing, level: inside)
+      bytes.breakLine(level.map { $0 + 1 })
+      bytes.append("}")
+    }
+    if !notes.isEmpty { bytes.breakLine(level) }
+    bytes.append("]")
   }
 
   private mutating func append(_ pictures: [ProductImage], level: Int?) {

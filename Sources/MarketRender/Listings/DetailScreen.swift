@@ -25,7 +25,7 @@ struct DetailScreen {
 
   var block: RenderedBlock {
     let title = Wrapping(width: width).lines(cells.name(product).styled(theme.title))
-    let blocks = [title + byline, facts, description].filter { !$0.isEmpty }
+    let blocks = [title + byline, facts, description, notes].filter { !$0.isEmpty }
     // An empty line follows each block.
     let rows = blocks.reduce(0) { $0 + $1.count + 1 }
     let photos = gallery(below: rows) ?? RenderedBlock(lines: photoLines)
@@ -61,6 +61,9 @@ struct DetailScreen {
     if detail.isOwn {
       parts.append(viewport.text(viewport.usesScreenReader ? "yours" : "\("•", .own) yours"))
     }
+    if detail.row.marks.isStarred {
+      parts.append(viewport.text(viewport.usesScreenReader ? "starred" : "\("★", .own) starred"))
+    }
     return FlowLayout(viewport: viewport, maximumWidth: Self.readableWidth).lines(parts)
   }
 
@@ -68,6 +71,8 @@ struct DetailScreen {
     var facts: [(label: Message, value: StyledText)] = [
       ("price", cells.fullPrice(product)), ("stock", cells.stock(product)),
     ]
+    let updates = cells.updates(detail.row)
+    if !updates.isEmpty { facts.append(("since your last visit", updates)) }
     if let created = date(product.createdAtExact, product.createdAt) {
       facts.append(("created", created))
     }
@@ -95,6 +100,37 @@ struct DetailScreen {
   private var description: [StyledText] {
     guard let text = product.description, !text.isEmpty else { return [] }
     return Wrapping(width: width).lines(StyledText(UntrustedText(text).block))
+  }
+
+  /// The seller's notes with their ages, and the mean of the ratings.
+  private var notes: [StyledText] {
+    let marks = detail.row.marks
+    guard !marks.notes.isEmpty else { return [] }
+    let count = Message(
+      count: marks.notes.count, one: "1 note", other: "\(marks.notes.count) notes")
+    var heading = viewport.text(count, theme.header)
+    let rating = cells.rating(detail.row)
+    if !rating.isEmpty {
+      heading += viewport.separator + viewport.text("rated \(formatted: rating.plain) of 5")
+    }
+    return [heading]
+      + marks.notes.enumerated().flatMap { index, note -> [StyledText] in
+        var line = viewport.text("  \(index + 1)  ", theme.quiet)
+        if let rating = note.rating {
+          line += stars(rating) + (note.text.isEmpty ? "" : "  ")
+        }
+        line += StyledText(UntrustedText(note.text).line)
+        line += viewport.separator
+        line += viewport.text(viewport.dates.since(moment: note.date), theme.quiet)
+        return Wrapping(width: width, indent: 5).lines(line)
+      }
+  }
+
+  /// `★★★★☆`; for screen readers `4 of 5`.
+  private func stars(_ rating: Int) -> StyledText {
+    if viewport.usesScreenReader { return viewport.text("\(rating) of 5") }
+    return StyledText(String(repeating: "★", count: rating), theme.highlight)
+      + StyledText(String(repeating: "☆", count: max(5 - rating, 0)), theme.quiet)
   }
 
   /// The URLs of the photos, one per line and never cut, so that they can be copied; a terminal

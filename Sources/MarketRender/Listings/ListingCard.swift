@@ -12,12 +12,13 @@ struct ListingCard {
   let showsShop: Bool
   private var theme: Theme { cells.viewport.theme }
 
-  /// `236 ─────────── yours`.
+  /// `236 ★ ───────── yours`.
   func rule(_ row: ListingRow, isOwn: Bool) -> StyledText {
     let id = String(row.product.id)
-    var line = StyledText(id + " ", theme.quiet)
-    let owner = cells.ownership(isOwn: isOwn).truncated(to: max(width - id.utf8.count - 4, 0))
-    let used = id.utf8.count + 1 + (owner.isEmpty ? 0 : owner.width + 1)
+    let star = cells.star(row)
+    var line = StyledText(id + " ", theme.quiet) + (star.isEmpty ? star : star + " ")
+    let owner = cells.ownership(isOwn: isOwn).truncated(to: max(width - line.width - 3, 0))
+    let used = line.width + (owner.isEmpty ? 0 : owner.width + 1)
     line.append(String(repeating: "─", count: max(width - used, 1)), theme.rule)
     if !owner.isEmpty { line += " " + owner }
     return line
@@ -32,6 +33,17 @@ struct ListingCard {
 
   /// The file name of the picture.
   func picture(_ product: Product) -> StyledText { cells.picture(product).truncated(to: width) }
+
+  /// What has changed since the last visit, and the rating.
+  func news(_ row: ListingRow) -> StyledText {
+    let rating = cells.rating(row)
+    let parts = [
+      cells.updates(row),
+      rating.isEmpty ? rating : cells.viewport.text("rated \(formatted: rating.plain)"),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: cells.viewport.separator)
+      .truncated(to: width)
+  }
 
   /// The name on one or two lines.
   func name(_ row: ListingRow) -> [StyledText] {

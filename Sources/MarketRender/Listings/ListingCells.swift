@@ -16,6 +16,57 @@ struct ListingCells {
   /// `•` for the seller's own listings.
   func mark(isOwn: Bool) -> StyledText { isOwn ? StyledText("•", theme.own) : StyledText() }
 
+  /// `★` for starred listings.
+  func star(_ row: ListingRow) -> StyledText {
+    row.marks.isStarred ? StyledText("★", theme.own) : StyledText()
+  }
+
+  /// The mean of the ratings: `4.5`; empty without ratings.
+  func rating(_ row: ListingRow) -> StyledText {
+    row.marks.rating.map { StyledText(Self.tenths($0)) } ?? StyledText()
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// What has changed since the last visit: `new`, `▲ up from ₩12,000, now sold out`.
+  func updates(_ row: ListingRow) -> StyledText {
+    row.marks.updates.map(update).joined(separator: ", ")
+  }
+
+  private func update(_ update: ListingUpdate) -> StyledText {
+    switch update {
+    case .added: return viewport.text("new", theme.success)
+    case .soldOut: return viewport.text("now sold out", theme.soldOut)
+    case .restocked: return viewport.text("restocked", theme.success)
+    case .edited: return viewport.text("edited", theme.highlight)
+    case .price(let old, let new):
+      let from = viewport.money.text(old)
+      guard old.currency == new.currency else {
+        return viewport.text("was \(formatted: from)", theme.highlight)
+      }
+      let isUp = new.amount > old.amount
+      let text: Message = isUp ? "up from \(formatted: from)" : "down from \(formatted: from)"
+      let sign = viewport.usesScreenReader ? "" : isUp ? "▲ " : "▼ "
+      return StyledText(sign, theme.highlight) + viewport.text(text, theme.highlight)
+    }
+  }
+
+  /// Code, star and ownership as words, for cards and labels.
+  func markWords(_ row: ListingRow, isOwn: Bool) -> StyledText {
+    let star = row.marks.isStarred ? viewport.text("starred", theme.own) : StyledText()
+    return [ownership(isOwn: isOwn), star].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The beginning of the description on one line.
+  func excerpt(_ product: Product) -> StyledText {
+    let text = (product.description ?? "").prefix(400)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return StyledText(UntrustedText(words).line, theme.quiet)
+  }
+
   /// `yours` for the seller's own listings.
   func ownership(isOwn: Bool) -> StyledText {
     isOwn ? viewport.text("yours", theme.own) : StyledText()

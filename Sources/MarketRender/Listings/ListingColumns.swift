@@ -37,6 +37,9 @@ struct ListingColumns {
       ListingColumn(column: .init(key: Self.markKey, title: ""), isAlwaysShown: false) {
         cells.mark(isOwn: own?.owns($0.product) ?? false)
       },
+      ListingColumn(column: .init(key: "star", title: ""), isAlwaysShown: false) {
+        cells.star($0)
+      },
       ListingColumn(column: .init(key: "id", title: title("id"), alignment: .trailing)) {
         cells.id($0.product)
       },
@@ -61,13 +64,35 @@ struct ListingColumns {
       ListingColumn(column: .init(key: "stock", title: title("stock"), alignment: .trailing)) {
         cells.stock($0.product)
       },
+    ] + marks + origin + picture
+  }
+
+  /// The columns of the shop and the date.
+  private var origin: [ListingColumn] {
+    let cells = cells
+    return [
       ListingColumn(
         column: .init(key: Self.shopKey, title: title("shop"), shrinksTo: (10, 8), dropOrder: 2)
       ) { cells.shop($0.product) },
       ListingColumn(
         column: .init(key: ListingField.createdAt.rawValue, title: title("date"), dropOrder: 1)
       ) { cells.day($0.product) },
-    ] + picture
+    ]
+  }
+
+  /// The columns of what the seller noted and of what has changed.
+  private var marks: [ListingColumn] {
+    let cells = cells
+    return [
+      ListingColumn(
+        column: .init(key: "rating", title: title("rating"), alignment: .trailing, dropOrder: 6),
+        isAlwaysShown: false
+      ) { cells.rating($0) },
+      ListingColumn(
+        column: .init(key: "change", title: title("change"), shrinksTo: (12, 9), dropOrder: 7),
+        isAlwaysShown: false
+      ) { cells.updates($0) },
+    ]
   }
 
   private var picture: [ListingColumn] {
@@ -83,7 +108,7 @@ struct ListingColumns {
 
   /// The columns as `label: value` lines: marks as words, one line for the whole price.
   var labels: [ListingColumn] {
-    let (cells, own) = (cells, own)
+    let (cells, own, isOwnOnly) = (cells, own, isOwnOnly)
     func labeled(
       _ title: Message, _ cell: @escaping (ListingRow) -> StyledText
     ) -> ListingColumn {
@@ -97,8 +122,13 @@ struct ListingColumns {
       labeled("stock") { cells.stock($0.product) },
       labeled("shop") { cells.shop($0.product) },
       labeled("date") { cells.day($0.product) },
-      labeled("mark") { cells.ownership(isOwn: own?.owns($0.product) ?? false) },
-    ].filter { !isOwnOnly || !["shop", "mark"].contains($0.column.key) } + picture
+      labeled("rating") { cells.rating($0) },
+      labeled("change") { cells.updates($0) },
+      labeled("mark") { row in
+        let isOwn = !isOwnOnly && own?.owns(row.product) ?? false
+        return cells.markWords(row, isOwn: isOwn)
+      },
+    ].filter { !isOwnOnly || $0.column.key != Self.shopKey } + picture
   }
 
   private func title(_ message: Message) -> String { message.text(in: viewport.catalog) }
@@ -113,7 +143,7 @@ struct ListingColumns {
   private static func column(_ field: ListingField) -> TextTable.Column {
     let key = field.rawValue
     return switch field {
-    case .id, .price, .discount, .salePrice, .stock:
+    case .id, .price, .discount, .salePrice, .stock, .rating:
       TextTable.Column(key: key, title: key, alignment: .trailing)
     case .description:
       TextTable.Column(key: key, title: key, shrinksTo: (30, 10), dropOrder: 1)
@@ -138,6 +168,9 @@ struct ListingColumns {
     case .salePrice: return amount(product.salePrice)
     case .stock: return cells.stock(product)
     case .createdAt: return cells.day(product)
+    case .starred: return cells.star(row)
+    case .rating: return cells.rating(row)
+    case .change: return cells.updates(row)
     default:
       var writer = RowWriter(format: .tsv, fields: [field])
       writer.append(row)

@@ -102,6 +102,8 @@ struct ListingGrid {
     for index in 0..<priceLines {
       lines.append(line(prices.map { index < $0.count ? $0[index] : StyledText() }))
     }
+    let news = rows.map(card.news)
+    if news.contains(where: { !$0.isEmpty }) { lines.append(line(news)) }
     lines.append(line(rows.map { card.foot($0) }))
   }
 

@@ -56,6 +56,7 @@ struct ListingHeaderFooter {
   /// last because the last line is next to the prompt.
   var footer: [StyledText] {
     flow.lines(pageCommands) + flow.lines(legendParts) + flow.lines(sortNote)
+      + page.footnotes.flatMap { flow.lines([viewport.text($0, theme.quiet)]) }
       + viewport.cacheNoticeLines(page.cachedAt)
   }
 
@@ -103,6 +104,13 @@ struct ListingHeaderFooter {
     var parts: [StyledText] = []
     if legend.hasMarks, statistics.hasOwn, !page.presentation.isOwnOnly {
       parts.append(viewport.text("\("•", .own) yours", theme.quiet))
+    }
+    if legend.hasMarks, statistics.hasStars {
+      parts.append(viewport.text("\("★", .own) starred", theme.quiet))
+    }
+    if let visit = page.lastVisit, statistics.hasUpdates {
+      let age = viewport.dates.since(moment: visit)
+      parts.append(viewport.text("changes since your last visit, \(age)", theme.quiet))
     }
     if let zone = dateZone { parts.append(viewport.text("dates in \(zone)", theme.quiet)) }
     return parts

@@ -16,6 +16,10 @@ public struct ListingPage: Hashable, Sendable {
   /// The date of the cached list that is shown because the market cannot be reached.
   public var cachedAt: WireDate?
   public var emptyState: EmptyState
+  /// The end of the last visit, if rows that have changed since are marked.
+  public var lastVisit: WireDate?
+  /// Sentences about listings that are not among the rows.
+  public var footnotes: [Message] = []
 
   public init(
     rows: [ListingRow] = [], page: Int? = nil, lastPage: Int? = nil, total: Int? = nil,

@@ -17,7 +17,8 @@ extension ListingPresentation {
     switch layout {
     case _ where window.columns < 40: count = space / Self.labelRows
     case .table:
-      let rowHeight = hasThumbnails ? pictures?.rows(forColumns: ThumbnailColumn.width) ?? 1 : 1
+      var rowHeight = hasThumbnails ? pictures?.rows(forColumns: ThumbnailColumn.width) ?? 1 : 1
+      if hasDescriptions, !hasThumbnails { rowHeight = 2 }
       // Titles and rule.
       count = (space - 2) / rowHeight
     case .grid:

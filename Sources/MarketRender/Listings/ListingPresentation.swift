@@ -22,6 +22,8 @@ public struct ListingPresentation: Hashable, Sendable {
   public var isOwnOnly = false
   /// Whether the list was asked for by days, whose time zone the footer names.
   public var hasDays = false
+  /// Whether the beginning of the description is shown below each row of a table.
+  public var hasDescriptions = false
 
   public init(
     layout: ListLayout = .table, pictures: PicturePreference = .automatic,

@@ -1,14 +1,16 @@
 public import MarketWire
 
-/// A listing with the seller's code for it.
+/// A listing with the seller's code for it and marks on it.
 public struct ListingRow: Hashable, Sendable {
   public var product: Product
   /// The seller's code, without `@`.
   public var code: String?
+  public var marks = ListingMarks()
 
-  public init(_ product: Product, code: String? = nil) {
+  public init(_ product: Product, code: String? = nil, marks: ListingMarks = ListingMarks()) {
     self.product = product
     self.code = code
+    self.marks = marks
   }
 }
 

@@ -22,7 +22,12 @@ struct ListingTable {
     if !viewport.prefersLabels {
       let table = table(selected ?? columns.standard)
       if let widths = table.widths(into: viewport.columns) {
-        body = { _ in table.head(widths, theme: theme) + table.body(widths) }
+        let below =
+          fields == nil ? DescriptionLines(page.presentation, table, widths, viewport) : nil
+        let rows = table.body(widths)
+        body = { _ in
+          table.head(widths, theme: theme) + (below?.below(rows, of: page.rows) ?? rows)
+        }
         legend.hasDates = Self.showsDates(fields, columns: table.keys(of: widths))
         legend.hasMarks = fields == nil
       }

@@ -26,6 +26,10 @@ public enum Output: Sendable {
   case dryRun(DryRunResult)
   /// A sentence about what was done.
   case reply(Reply)
+  /// Numbers with a screen of their own, such as statistics.
+  case report(any ReportScreen)
+  /// Things that happen while a command runs.
+  case events(EventStream)
   /// Lines to read, such as help.
   case help([StyledText])
   /// Text that is the same in every format but JSON, such as Markdown.

@@ -18,7 +18,7 @@ struct MessageLines {
     case .reply(let reply): wrapped(viewport.text(reply.text)) + suggestions(reply.suggestions)
     case .summary(let summary): lines(summary)
     case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text,
-      .none:
+      .report, .events, .none:
       []
     }
   }

@@ -37,12 +37,15 @@ extension Presenter {
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
       return try RecordScreen(viewport: viewport).lines(table, fields: fields)
+    case .report(let report): return report.lines(viewport)
     case .help(let lines): return lines
     case .photo(let photo): return photo.lines(viewport)
     case .dryRun(let result):
       guard let draft = result.draft else { return [] }
       return DetailScreen(detail: draft, viewport: viewport).lines + [""]
-    case .change, .changes, .reply, .nothing, .summary, .text, .listingStream, .none: return []
+    case .change, .changes, .reply, .nothing, .summary, .text, .listingStream, .events,
+      .none:
+      return []
     }
   }
 

@@ -30,6 +30,7 @@ public struct Presenter: Sendable {
     _ output: Output, write: (RenderedOutput) async throws -> Void
   ) async throws {
     if let asked = inAskedLayout(output) { return try await asked.present(output, write: write) }
+    if case .events(let stream) = output { return try await present(stream, write: write) }
     guard case .listingStream(let stream) = output else {
       return try await write(try present(output))
     }
@@ -147,6 +148,38 @@ extension Presenter {
     for row in rows { writer.append(row) }
     writer.close()
     return writer.take()
+  }
+
+  /// Writes events one by one: lines for people, otherwise objects or rows.
+  private func present(
+    _ stream: EventStream, write: (RenderedOutput) async throws -> Void
+  ) async throws {
+    let keys = try OutputData.check(fields, known: stream.keys)
+    if format == .csv {
+      var header = UTF8Buffer()
+      header.append(csvRow: keys)
+      try await write(RenderedOutput(output: data(header.take())))
+    }
+    try await stream.read { event in
+      guard format.isForPeople else {
+        let row = OutputData.list([event.object.selected(keys)], keys: keys)
+        return try await write(RenderedOutput(output: data(eventText(row))))
+      }
+      let time = String(viewport.dates.local(event.date).suffix(5))
+      let line = StyledText(time + "  ", viewport.theme.quiet) + viewport.text(event.text)
+      let lines = Wrapping(width: viewport.columns ?? .max / 2, indent: 7).lines(line)
+      try await write(RenderedOutput(output: .styled(Self.text(lines))))
+    }
+  }
+
+  /// An event in a format for programs; JSON, too, has one object per line.
+  private func eventText(_ row: OutputData) -> String {
+    switch format {
+    case .csv: String(row.csv().drop { $0 != "\r\n" }.dropFirst())
+    case .ids: row.identifiers() ?? ""
+    case .json, .jsonl: row.jsonLines()
+    case .table, .grid, .tsv: row.tsv(hasSelectedFields: fields != nil)
+    }
   }
 
   private func text(of data: OutputData) throws(OutputFormatError) -> String {

@@ -84,8 +84,11 @@ struct StreamScreen {
     switch layout {
     case .table(let columns, let widths, let thumbnails):
       let cells = rows.map { row in columns.map { $0.cell(row) } }
-      let lines = TextTable(columns: columns.map(\.column), rows: cells).body(widths)
-      return thumbnails?.beside(rows, lines) ?? RenderedBlock(lines: lines)
+      let table = TextTable(columns: columns.map(\.column), rows: cells)
+      let lines = table.body(widths)
+      if let thumbnails { return thumbnails.beside(rows, lines) }
+      let below = DescriptionLines(stream.page.presentation, table, widths, viewport)
+      return RenderedBlock(lines: below?.below(lines, of: rows) ?? lines)
     case .grid(let grid, let waiting):
       let all = waiting + rows
       let ready = all.count - all.count % grid.perLine

@@ -25,6 +25,8 @@ extension FilterOptions {
     filter.isSoldOut = input.value(of: FilterOptions.soldOut) ?? false
     filter.below = (input.value(of: FilterOptions.below) ?? nil)?.value
     filter.isDiscounted = input.value(of: FilterOptions.discounted) ?? false
+    filter.isStarred = input.value(of: FilterOptions.starred) ?? false
+    filter.isChanged = input.value(of: FilterOptions.changed) ?? false
     try await setPrices(of: &filter, input, market)
     let day = input.value(of: FilterOptions.on) ?? nil
     filter.since = day ?? input.value(of: FilterOptions.since) ?? nil

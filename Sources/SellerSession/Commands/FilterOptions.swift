@@ -40,10 +40,15 @@ package enum FilterOptions {
   )
   .role(.filter)
 
+  package static let starred = Flag("starred", help: "starred listings only").role(.filter)
+  package static let changed = Flag(
+    "changed", help: "listings that are new or have changed since your last visit"
+  ).role(.filter)
+
   /// The options for reading listings of any shop.
   package static let looking: [any Parameter] = [
     search, mine, seller, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on,
-    since, until,
+    since, until, starred, changed,
   ]
 
   /// The options for writes, which concern the seller's listings only.

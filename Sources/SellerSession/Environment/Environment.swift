@@ -36,6 +36,8 @@ public struct Environment: Sendable {
   public var page: @Sendable (PagerRequest) async -> PagerRun?
   /// Opens a text in the seller's own editor.
   public var edit: @Sendable (TextEditRequest) async -> TextEditEnd
+  /// Runs another program to its end; returns its exit code, or nil if it could not be run.
+  public var execute: @Sendable (ProgramRequest) async -> Int32?
   /// Reads the rest of standard input; returns nil if it cannot be read.
   public var readInput: @Sendable () async -> Data?
 
@@ -50,6 +52,7 @@ public struct Environment: Sendable {
     },
     page: @escaping @Sendable (PagerRequest) async -> PagerRun? = { _ in nil },
     edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted },
+    execute: @escaping @Sendable (ProgramRequest) async -> Int32? = { _ in nil },
     readInput: @escaping @Sendable () async -> Data? = { Data() },
     catalog: MessageCatalog = .english
   ) {
@@ -69,6 +72,7 @@ public struct Environment: Sendable {
     self.onSecondInterrupt = onSecondInterrupt
     self.page = page
     self.edit = edit
+    self.execute = execute
     self.readInput = readInput
     self.catalog = catalog
   }

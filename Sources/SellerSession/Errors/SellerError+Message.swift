@@ -137,6 +137,10 @@ extension SellerError {
     case .notInHistory(let text): "no line of the history is or contains \(quoted: text)"
     case .againIsOld:
       "the last list came from the offline cache; programs and scripts get only current data"
+    case .noSuchSearch(let number, let count):
+      Message(
+        count: count, one: "there is no search \(number), only 1",
+        other: "there is no search \(number), only \(count)")
     case .noLastOutput: "no listings were shown yet"
     default: nil
     }

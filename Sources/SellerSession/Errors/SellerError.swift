@@ -76,6 +76,8 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case allOfOtherShops(count: Int)
   /// A number or a text that matches no line of the history.
   case notInHistory(String)
+  /// `recent` with a number that no recent search has.
+  case noSuchSearch(Int, count: Int)
   /// Changes that are probably slips, where no question can be asked.
   case unlikely([ChangeWarning])
   /// A pager failed to run after it received more text than is still in memory.

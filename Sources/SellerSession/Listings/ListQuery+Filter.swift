@@ -20,6 +20,9 @@ extension ListQuery {
     /// The first and the last day, both inclusive.
     package var since: CalendarDay?
     package var until: CalendarDay?
+    package var isStarred = false
+    /// Whether only listings count that have changed since the last visit.
+    package var isChanged = false
 
     package init() {}
 
@@ -94,6 +97,8 @@ extension ListQuery.Filter {
     if isSoldOut { facets.append("sold out") }
     if let below { facets.append("fewer than \(below) left") }
     if isDiscounted { facets.append("discounted") }
+    if isStarred { facets.append("starred") }
+    if isChanged { facets.append("changed since your last visit") }
     if let days { facets.append(zone.map { "\(days) (\(formatted: $0))" } ?? days) }
     return facets
   }
@@ -134,6 +139,8 @@ extension ListQuery.Filter {
     if isSoldOut { words.append("--sold-out") }
     if let below { words.append("--below \(below)") }
     if isDiscounted { words.append("--discounted") }
+    if isStarred { words.append("--starred") }
+    if isChanged { words.append("--changed") }
     if let since, since == until { return words + ["--on \(since)"] }
     if let since { words.append("--since \(since)") }
     if let until { words.append("--until \(until)") }

@@ -2,6 +2,7 @@ import CommandHistory
 package import MarketRender
 package import MarketWire
 import Messages
+import Notebook
 import OpenMarketClient
 import Synchronization
 import TerminalKit
@@ -12,6 +13,14 @@ extension Listings {
 
   package func listAll(_ query: ListQuery) async throws -> Output {
     let resolved = try await resolved(query)
+    if query.filter.isFromNotebook {
+      let products = try await NotebookListings(self).chosen(query, resolved)
+      return try await whole(
+        query, resolved,
+        ProductPage(
+          pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
+          products: products))
+    }
     guard resolved.isLeftToMarket, try market.ownShop() != nil || !query.filter.isMine else {
       return try await listCollected(query, resolved)
     }
@@ -49,7 +58,7 @@ extension Listings {
           pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
           products: products))
     }
-    let showsTexts = market.options.showsTexts
+    let showsTexts = market.options.showsTexts || query.presentation.hasDescriptions
     return .listingStream(
       try stream(query, resolved, total: positions.count) { take in
         for start in stride(from: 0, to: positions.count, by: Self.piece) {
@@ -65,7 +74,9 @@ extension Listings {
     _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
   ) async throws -> Output {
     var listing = try emptyPage(query, resolved, total: page.totalCount)
-    listing.rows = market.rows(page.products)
+    listing.rows = rows(page.products, query)
+    listing.footnotes = footnotes(query)
+    market.noteSeen(page.products.map { ListingSnapshot($0) }, revision: page.revision)
     if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
     try note(query, listing, ids: page.products.map(\.id))
     return .listings(listing)
@@ -79,6 +90,8 @@ extension Listings {
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
   ) throws -> ListingStream {
     let codes = market.codes()
+    let marks = market.showsMarks ? market.markReader() : nil
+    let visited = Mutex<[ListingSnapshot]>([])
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     let shown = Mutex<[ShownListing]>([])
     let page = try emptyPage(query, resolved, total: total)
@@ -91,7 +104,11 @@ extension Listings {
           return seen.count
         }
         activity.update(done: count)
-        try await take(CurrentMarket.rows(products, codes: codes))
+        try await take(CurrentMarket.rows(products, codes: codes, marks: marks))
+        visited.withLock { visited in
+          let space = Notebook.seenLimit - visited.count
+          visited += products.prefix(max(space, 0)).map { ListingSnapshot($0) }
+        }
         session.shown.note(products, of: page.own, after: shown, in: market)
       }
       if console.capabilities(of: .output).isTerminal {
@@ -102,6 +119,7 @@ extension Listings {
         }
       }
       try note(query, nil, ids: seen.withLock { $0.ids })
+      market.noteSeen(visited.withLock { $0 }, revision: nil)
     }
   }
 }

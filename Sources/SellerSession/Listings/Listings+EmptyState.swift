@@ -12,6 +12,7 @@ extension Listings {
           count: last, one: "There is only 1 page.", other: "There are only \(last) pages."),
         lead: "Last page", try: query.command(page: last))
     }
+    if let state = NotebookListings(self).emptyState(query) { return state }
     let filter = query.filter
     let shop = filter.shopOnly
     let count = filter == shop ? 0 : try await self.count(shop)

@@ -9,6 +9,9 @@ extension Listings {
   /// A page of a list: the market's own, or one computed here from all its listings.
   package func page(_ query: ListQuery, _ resolved: ResolvedListQuery) async throws -> ProductPage {
     if query.filter.isMine, try market.ownShop() == nil { return .empty }
+    if query.filter.isFromNotebook {
+      return Self.page(of: try await NotebookListings(self).chosen(query, resolved), query)
+    }
     if resolved.isLeftToMarket {
       return try market.value(
         of: try await market.client().products(
@@ -21,6 +24,15 @@ extension Listings {
     return ProductPage(
       pageNumber: query.page, itemsPerPage: query.perPage, totalCount: positions.count,
       products: try positions[start..<end].compactMap { try listings?.product(at: $0) })
+  }
+
+  /// A page of listings that are all known.
+  private static func page(of products: [Product], _ query: ListQuery) -> ProductPage {
+    let (before, isTooFar) = (query.page - 1).multipliedReportingOverflow(by: query.perPage)
+    let start = isTooFar ? products.count : min(before, products.count)
+    return ProductPage(
+      pageNumber: query.page, itemsPerPage: query.perPage, totalCount: products.count,
+      products: Array(products[start..<min(start + query.perPage, products.count)]))
   }
 
   /// All listings of a query, collected from the market if not available here.

@@ -35,6 +35,18 @@ extension Listings {
     }
   }
 
+  /// The ids that targets refer to, whether or not the listings exist.
+  package func ids(of targets: [ListingTarget]) throws -> [Int] {
+    try targets.flatMap { target -> [Int] in
+      _ = try count(of: target)
+      switch target {
+      case .range(let range): return Array(range)
+      case .page: return try page()
+      case .id, .code, .last: return [try id(of: target)]
+      }
+    }
+  }
+
   /// Fetches the listings of targets, each once, in their order. Gaps in a range are skipped; a
   /// missing single listing is an error.
   ///

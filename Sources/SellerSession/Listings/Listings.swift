@@ -2,6 +2,7 @@ import LocalFiles
 package import MarketRender
 package import MarketWire
 import Messages
+import Notebook
 import OpenMarketClient
 import TerminalKit
 
@@ -29,9 +30,10 @@ package struct Listings: Sendable {
       try await self.page(query, resolved)
     }
     var listing = try emptyPage(query, resolved, total: page.totalCount)
-    listing.rows = market.rows(page.products)
     let coded = try await codeMatches(query, besides: page.products)
-    listing.rows = market.rows(coded) + listing.rows
+    listing.rows = rows(coded + page.products, query)
+    listing.footnotes = footnotes(query)
+    market.noteSeen((coded + page.products).map { ListingSnapshot($0) }, revision: page.revision)
     listing.total = listing.total.map { $0 + coded.count }
     listing.page = query.page
     listing.lastPage = page.lastPage
@@ -45,14 +47,34 @@ package struct Listings: Sendable {
     return .listings(listing)
   }
 
+  /// The rows of a list with their marks.
+  func rows(_ products: [Product], _ query: ListQuery) -> [ListingRow] {
+    var rows = market.rows(products)
+    guard query.filter.isChanged else { return rows }
+    // The market named them, whatever it was that has changed.
+    for index in rows.indices where rows[index].marks.updates.isEmpty {
+      rows[index].marks.updates = [.edited]
+    }
+    return rows
+  }
+
+  /// What a list of starred listings says below its rows.
+  func footnotes(_ query: ListQuery) -> [Message] {
+    guard query.filter.isStarred, let note = NotebookListings(self).goneNote() else { return [] }
+    if !console.capabilities(of: .output).isTerminal { console.report("\(note).") }
+    return [note]
+  }
+
   /// A page without its rows.
   package func emptyPage(
     _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?
   ) throws -> ListingPage {
-    ListingPage(
+    var page = ListingPage(
       total: total,
       facets: query.facets(money: session.settings.money, zone: resolved.marketZone),
       own: try market.ownShop(), presentation: query.presentation)
+    page.lastVisit = market.showsMarks ? market.visit?.previousEnd : nil
+    return page
   }
 
   /// How to continue a list. `next` uses the market of the prompt, but `--market` may have selected

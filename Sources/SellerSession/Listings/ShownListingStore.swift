@@ -65,6 +65,13 @@ package final class ShownListingStore: Sendable {
     if market.scope.mode != .prompt { save() }
   }
 
+  /// Deletes all listings of an account.
+  package func forgetAll(of profile: MarketProfile) {
+    let key = profile.shownKey
+    state.withLock { $0[key] = ShownListings() }
+    try? ShownListingsFile(key, in: folder).write(ShownListings())
+  }
+
   private func note(_ details: [ListingDetail], in market: CurrentMarket) {
     note(details.map { ShownListing($0.row.product, isOwn: $0.isOwn) }, in: market)
   }

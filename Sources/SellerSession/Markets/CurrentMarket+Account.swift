@@ -15,7 +15,7 @@ extension CurrentMarket {
     try storeNumber(of: known)
     guard profile.vendorID != id || profile.shop != shop else { return }
     if profile.vendorID == nil {
-      try session.notebook.moveCodes(from: profile.notebookAccount, to: known.notebookAccount)
+      try session.notebook.moveAll(from: profile.notebookAccount, to: known.notebookAccount)
     }
     try session.connections.change(keepsClients: true) { markets in
       guard var known = markets[profile.name] else { return }

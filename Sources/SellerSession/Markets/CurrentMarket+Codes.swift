@@ -1,7 +1,8 @@
 package import MarketRender
 package import MarketWire
-import Notebook
+package import Notebook
 import OpenMarketClient
+import TerminalKit
 
 // The codes of the seller's shop in this market.
 extension CurrentMarket {
@@ -77,19 +78,102 @@ extension CurrentMarket {
       .merging(planned) { $1 }
   }
 
-  /// Listings with their codes.
+  /// Listings with their codes and marks.
   package func rows(_ products: [Product]) -> [ListingRow] {
-    products.count == 1 ? [row(products[0])] : Self.rows(products, codes: codes())
+    guard products.count > 1 else { return products.map(row) }
+    let marks = showsMarks ? markReader(for: products.map(\.id)) : nil
+    return Self.rows(products, codes: codes(), marks: marks)
   }
 
-  package static func rows(_ products: [Product], codes: [Int: String]) -> [ListingRow] {
-    products.map { ListingRow($0, code: codes[$0.id]) }
+  package static func rows(
+    _ products: [Product], codes: [Int: String], marks: ListingMarkReader?
+  ) -> [ListingRow] {
+    products.map { product in
+      ListingRow(
+        product, code: codes[product.id], marks: marks?.marks(of: product) ?? ListingMarks())
+    }
   }
 
-  /// One listing with its code.
+  /// One listing with its code and marks.
   package func row(_ product: Product) -> ListingRow {
     if let planned = scope.plan?.codes[product.id] { return ListingRow(product, code: planned) }
     let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
-    return ListingRow(product, code: code)
+    let marks = showsMarks ? markReader(for: [product.id]).marks(of: product) : ListingMarks()
+    return ListingRow(product, code: code, marks: marks)
+  }
+}
+
+// The seller's notebook in this market. Looking at a market does not depend on it, so that a
+// notebook that cannot be read is like an empty one.
+extension CurrentMarket {
+  package func notebookAccount() throws -> Notebook.Account { try profile().notebookAccount }
+
+  /// Whether the output shows marks: on a screen, and if their fields are selected.
+  package var showsMarks: Bool {
+    if let fields = options.fields {
+      return !ListingField.notebookKeys.isDisjoint(with: fields)
+    }
+    return options.format?.isForPeople ?? console.capabilities(of: .output).isTerminal
+  }
+
+  /// The visit that a command belongs to; nil before the first one.
+  package var visit: Notebook.Visit? {
+    guard let account = try? notebookAccount() else { return nil }
+    return try? session.notebook.visit(at: session.environment.now(), for: account)
+  }
+
+  /// Returns a reader for the marks of listings.
+  ///
+  /// - Parameter ids: the listings to read; nil for all.
+  package func markReader(for ids: [Int]? = nil) -> ListingMarkReader {
+    guard let account = try? notebookAccount() else {
+      return ListingMarkReader(entries: [:], visit: nil, seen: [:], own: nil)
+    }
+    let notebook = session.notebook
+    let visit = visit
+    let hasBase = visit?.previousEnd != nil
+    let seen = visit.flatMap { visit in
+      hasBase ? try? notebook.seen(before: visit, ids, for: account) : nil
+    }
+    return ListingMarkReader(
+      entries: (try? notebook.entries(for: account)) ?? [:], visit: visit, seen: seen ?? [:],
+      own: try? ownShop())
+  }
+
+  /// Stores the listings that the seller saw, at a prompt only.
+  package func noteSeen(_ products: [ListingSnapshot], revision: Int?) {
+    guard scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
+      !products.isEmpty, let account = try? notebookAccount()
+    else { return }
+    try? session.notebook.note(
+      seen: products, revision: revision, at: session.environment.now(), for: account)
+  }
+
+  /// Continues the visit with a command that shows no listings. Once a minute is enough.
+  package func continueVisit() {
+    guard let account = try? notebookAccount(), let visit,
+      session.environment.now().milliseconds - visit.end.milliseconds > 60_000
+    else { return }
+    try? session.notebook.note(
+      seen: [], revision: nil, at: session.environment.now(), for: account)
+  }
+
+  /// Marks a removed listing as gone; its star and notes stay.
+  package func noteGone(_ id: Int) {
+    guard let account = try? notebookAccount() else { return }
+    try? session.notebook.note(
+      existing: [:], gone: [id], at: session.environment.now(), for: account)
+  }
+
+  /// Moves star and notes to the listing that stands for an old one.
+  package func moveEntry(of old: Int, to product: Product) throws {
+    try session.notebook.moveEntry(
+      of: old, to: product.id, named: product.name, for: notebookAccount())
+  }
+
+  /// Stores a change that the seller made.
+  package func noteOwn(_ product: Product) {
+    guard let account = try? notebookAccount() else { return }
+    try? session.notebook.note(own: ListingSnapshot(product), for: account)
   }
 }

@@ -1,6 +1,7 @@
 import LocalFiles
 import MarketWire
 import Messages
+import Notebook
 import OpenMarketClient
 
 extension CurrentMarket {
@@ -47,6 +48,7 @@ extension CurrentMarket {
     try session.connections.change { _ in }
     if try profile().credentials != nil { return }
     let account = try await session.environment.host.addAccount(name, in: nil)
+    let guest = try profile().notebookAccount
     try session.connections.change { markets in
       var home = markets[MarketProfile.home.name] ?? .home
       home.shop = account.name
@@ -54,6 +56,8 @@ extension CurrentMarket {
       home.credentials = account.credentials
       markets[home.name] = home
     }
+    // Stars and notes of the time before the shop belong to it now.
+    try session.notebook.moveAll(from: guest, to: try profile().notebookAccount)
     console.report("Opened the shop \(account.name) in the market on this machine.")
   }
 }

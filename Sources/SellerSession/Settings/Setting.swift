@@ -10,6 +10,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
   case pager, timing, keys, pictures, cache
+  case lowStock = "low-stock"
+  case keepSearches = "keep-searches"
   // Settings of `profile`.
   case shop, currency
 
@@ -29,6 +31,8 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .locale, .theme, .color, .perPage: "auto"
     case .spoken, .timing: "off"
+    case .lowStock: "\(Settings.usualLowStock)"
+    case .keepSearches: "on"
     case .keys: EditingKeys.emacs.rawValue
     case .layout: "table"
     case .sort: "newest"
@@ -48,6 +52,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .sort: "\(command: sortKeys.joined(separator: separator)), with \(command: "desc")"
     case .pager:
       "\(command: "auto"), \(command: "off"), or a command such as \(command: "'less -R'")"
+    case .lowStock: "1 to 1000000"
     case .cache: "\(command: "off"), or a size such as \(command: "512MB")"
     case .shop: "a name"
     case .currency: "a code such as \(command: "KRW")"
@@ -91,6 +96,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case .keys: "the keys that edit a line at the prompt"
     case .pictures: "how pictures are drawn; \(command: "auto") asks the terminal"
     case .cache: "the size limit of the disk cache"
+    case .lowStock: "a listing with fewer in stock than this is running low"
+    case .keepSearches: "remember what you search for, for \(command: "recent")"
     case .shop: "the name of your shop at home"
     case .currency: "the currency of amounts without one"
     }
@@ -101,7 +108,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .theme: ThemeChoice.allCases.map(\.rawValue)
     case .color: ["auto", "always", "never"]
-    case .spoken, .timing: ["on", "off"]
+    case .spoken, .timing, .keepSearches: ["on", "off"]
     case .layout: ListLayout.allCases.map(\.rawValue)
     case .keys: EditingKeys.allCases.map(\.rawValue)
     case .pictures: PictureSetting.allCases.map(\.rawValue)
@@ -123,6 +130,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .sort: return try Self.sort(text)
     case .perPage:
       return String(try Self.number(text, within: 1...1000))
+    case .lowStock: return String(try Self.number(text, within: 1...1_000_000))
     case .cache: return try CacheLimit.read(text).text
     case .pager, .shop:
       if text.count > 1000 { throw .tooLong(limit: 1000) }
@@ -176,8 +184,8 @@ extension Setting {
   /// The JSON value of a canonical text: switches become booleans, numbers become numbers.
   package func json(of text: String) -> JSON {
     switch self {
-    case .spoken, .timing: .bool(text == "on")
-    case .perPage: Int(text).map(JSON.integer) ?? .string(text)
+    case .spoken, .timing, .keepSearches: .bool(text == "on")
+    case .perPage, .lowStock: Int(text).map(JSON.integer) ?? .string(text)
     default: .string(text)
     }
   }

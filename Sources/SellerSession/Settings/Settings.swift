@@ -30,6 +30,8 @@ public enum EditingKeys: String, CaseIterable, Sendable {
 public struct Settings: Hashable, Sendable {
   /// The values in canonical form; see ``Setting/canonical(_:)``.
   private var texts: [Setting: String] = [:]
+  /// Whether `profile setup` was used or declined.
+  package var isSetUp = false
 
   public init(currency: Currency? = nil) {
     self.currency = currency
@@ -65,6 +67,10 @@ public struct Settings: Hashable, Sendable {
   package var cacheLimit: CacheLimit {
     texts[.cache].flatMap { try? CacheLimit.read($0) } ?? .standard
   }
+  /// The stock below which a listing is running low.
+  package var lowStock: Int { texts[.lowStock].flatMap { Int($0) } ?? Self.usualLowStock }
+  package static let usualLowStock = 5
+  package var keepsSearches: Bool { texts[.keepSearches] != "off" }
   package var showsTiming: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil means that of the environment, empty means no pager.
   package var pager: String? {
@@ -83,6 +89,7 @@ extension Settings {
     guard let object = value.objectValue else {
       throw FileError(path: path, reason: .damaged("it is not an object"))
     }
+    isSetUp = object["profile_setup"]?.boolValue ?? false
     for setting in Setting.allCases {
       guard let json = object[setting.member], json != .null else { continue }
       guard let text = setting.text(of: json) else {
@@ -101,6 +108,7 @@ extension Settings {
     for setting in Setting.allCases {
       object[setting.member] = texts[setting].map(setting.json)
     }
+    if isSetUp { object["profile_setup"] = .bool(true) }
     // Versions before 1.0 kept the options of the last list.
     object["list"] = nil
     try file.write(.object(object))

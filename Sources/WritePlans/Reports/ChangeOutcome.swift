@@ -105,8 +105,11 @@ struct ChangeResults: Sendable {
       if change.action == .removed {
         missing = .freeCode(change.code?.before ?? "")
         context.session.shown.forget(product.id, in: market)
+        market.noteGone(product.id)
         return try market.releaseCode(of: product)
       }
+      try moveEntry(to: product, in: context)
+      market.noteOwn(product)
       if change.action != .changed {
         context.session.browser.noteAdded(product.id, in: try market.profile().key)
       }
@@ -120,6 +123,18 @@ struct ChangeResults: Sendable {
         retry: change.code?.after.map { "edit \(product.id) --code \($0)" },
         undoCommand: change.shown(product, in: market).undoCommand)
     }
+  }
+
+  /// Moves star and notes of a listing that was replaced, or that `undo` brings back under a new id.
+  private func moveEntry(to product: Product, in context: CommandContext) throws {
+    let old: Int?
+    switch change.action {
+    case .replaced: old = change.before?.id
+    case .added: old = try steps[0].undoes.flatMap { try context.session.journal.listing(of: $0) }
+    case .changed, .removed: old = nil
+    }
+    guard let old else { return }
+    try context.market.moveEntry(of: old, to: product)
   }
 
   /// Gives the listing its new code, or takes its old one away.

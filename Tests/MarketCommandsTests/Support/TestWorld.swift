@@ -26,9 +26,13 @@ final class TestWorld: Sendable {
   let account: NewAccount
   /// Replaces the pagers of the machine.
   let pagers = FakePagers()
+  /// Replaces other programs of the machine.
+  let programs = Mutex<@Sendable (ProgramRequest) -> Int32?>({ _ in 0 })
   /// The standard input.
   private let input = Mutex("")
   private let timeZone: String
+  private let moment = Mutex<Int64>(1_795_273_445_678)
+  private let marketClock: MarketClock
   private let randomBits = RandomBits()
   private let interrupts = Mutex<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
@@ -50,12 +54,13 @@ final class TestWorld: Sendable {
     configuration.hasExtensions = extensions
     folder = NSTemporaryDirectory() + "seller-\(UUID().uuidString)"
     let random = Mutex(SeededGenerator(seed: 7))
-    let moment = Mutex<Int64>(1_795_273_445_678)
+    let marketClock = MarketClock()
+    self.marketClock = marketClock
     service = try MarketService(
       folder: "\(folder)/market", configuration: configuration,
       clock: {
         WireDate(
-          milliseconds: moment.withLock { moment in
+          milliseconds: marketClock.withLock { moment in
             moment += 1
             return moment
           })
@@ -99,6 +104,12 @@ final class TestWorld: Sendable {
   /// Makes `text` the standard input.
   func pipe(_ text: String) { input.withLock { $0 = text } }
 
+  /// Moves the clocks of the seller and of the market on.
+  func wait(minutes: Int64) {
+    moment.withLock { $0 += minutes * 60_000 }
+    marketClock.withLock { $0 += minutes * 60_000 }
+  }
+
   /// Simulates Ctrl-C.
   func interrupt() {
     for watcher in interrupts.withLock({ Array($0.watchers.values) }) { watcher() }
@@ -120,9 +131,12 @@ final class TestWorld: Sendable {
       },
       client: ClientConfiguration(
         clock: YieldingClock(), random: { [randomBits] in randomBits.next() }, retryPolicy: .never),
-      now: { WireDate(milliseconds: 1_795_273_445_678) },
+      now: { [weak self] in
+        WireDate(milliseconds: self?.moment.withLock { $0 } ?? 0)
+      },
       onInterrupt: { [weak self] handler in self?.watch(handler) ?? InterruptWatch {} },
       page: pagers.start,
+      execute: { [weak self] request in self?.programs.withLock { $0 }(request) },
       readInput: { [weak self] in
         self?.input.withLock { text in
           defer { text = "" }
@@ -192,16 +206,22 @@ extension TestWorld {
     return id
   }
 
-  /// Adds a listing of another shop and returns its id.
-  func addToOtherShop(_ name: String = "Pine bowl", shop: String = "Pines") async throws -> Int {
+  /// A client of another shop.
+  func otherShop(_ shop: String = "Pines") throws -> OpenMarketClient {
     let other =
       try service.accounts().contains { $0.name == shop }
       ? service.resetAccount(name: shop) : service.addAccount(name: shop)
-    let client = OpenMarketClient(
+    return OpenMarketClient(
       market: try MarketAddress(Self.url),
       transport: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) },
       credentials: other.credentials,
-      configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
+      configuration: ClientConfiguration(
+        clock: FrozenClock(), random: { [randomBits] in randomBits.next() }))
+  }
+
+  /// Adds a listing of another shop and returns its id.
+  func addToOtherShop(_ name: String = "Pine bowl", shop: String = "Pines") async throws -> Int {
+    let client = try otherShop(shop)
     let photo = ImageUpload(
       filename: "a.jpg", mediaType: "image/jpeg",
       bytes: try Fixture.bytes("photos/turned-1.jpg")[...])
@@ -217,6 +237,15 @@ extension TestWorld {
       transport: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) },
       configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
     return try await client.product(id).value
+  }
+}
+
+/// The clock of the market, in milliseconds since 1970.
+private final class MarketClock: Sendable {
+  private let moment = Mutex<Int64>(1_795_273_445_678)
+
+  func withLock<R: Sendable>(_ body: (inout sending Int64) -> sending R) -> R {
+    moment.withLock(body)
   }
 }
 

@@ -1,0 +1,95 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import Notebook
+import OpenMarketClient
+import SellerSession
+import TerminalKit
+
+enum NoteCommand: Command {
+  static let listing = Argument<ListingTarget>(
+    "listing", help: "an id, or a code such as @MUG-01"
+  ).role(.targets)
+  static let text = Argument<[Text]>("text", help: "the note; several words are one text")
+  static let rating = Option<Count?>(
+    "rating", help: "1 to 5 stars", valueName: "stars", check: Count.within(1...5))
+  static let delete = Option<Count?>(
+    "delete", help: "delete the note with this number", valueName: "number")
+
+  static let spec = CommandSpec(
+    "note", group: .keep, summary: "Write a note on a listing",
+    discussion: """
+      Without a text or a rating, shows the notes of the listing; show has them, too. A listing \
+      can have several notes, and the mean of their ratings is shown in lists. Notes are saved on \
+      this machine and stay when the listing is edited or removed.
+      """,
+    effect: .writesFiles, fields: ["number", "date", "rating", "text"],
+    grammar: [listing, text, rating, delete],
+    rules: [.atMostOne([delete, text]), .atMostOne([delete, rating])],
+    examples: ["note 12 repack --rating 4", "note 12", "note @MUG-01 \"ask for the blue one\""])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let id = try context.listings.id(of: input[listing])
+    let account = try context.market.notebookAccount()
+    let notebook = context.session.notebook
+    if let number = input[delete]?.value {
+      guard let note = try notebook.removeNote(number, of: id, for: account) else {
+        throw SellerError.filter("\(id) has no note \(number)", at: "--delete")
+      }
+      return .reply("Deleted: \(note.text)")
+    }
+    let words = input[text].map(\.value).joined(separator: " ")
+    let entry = try notebook.entries(for: account)[id]
+    guard !words.isEmpty || input[rating] != nil else {
+      return .table(table(entry, listing: id, in: context))
+    }
+    let name = try await name(of: id, known: entry, in: context)
+    let note = Notebook.Note(
+      written: context.environment.now(), text: words, rating: input[rating]?.value)
+    try notebook.add(note, to: id, named: name, for: account)
+    return .reply(
+      Reply("Noted on \(id) \(name).", try: ["note \(id)"], facts: ["id": .integer(id)]))
+  }
+
+  /// The name of the listing; a removed one that is in the notebook can get more notes.
+  private static func name(
+    of id: Int, known: Notebook.Entry?, in context: CommandContext
+  ) async throws -> String {
+    let client = try await context.market.client()
+    do throws(ClientError) {
+      return try await client.product(id).value.name
+    } catch {
+      guard error.code == .notFound, let known else { throw error }
+      return known.name
+    }
+  }
+
+  private static func table(
+    _ entry: Notebook.Entry?, listing id: Int, in context: CommandContext
+  ) -> PlainTable {
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let gone: Message? = entry?.gone.map { "gone since \(dates.since(moment: $0))" }
+    let heading = entry.map { entry -> Message in
+      let name: Message = "\(id) \(entry.name)"
+      return gone.map { "\(name) · \($0)" } ?? name
+    }
+    return PlainTable(
+      heading: heading,
+      columns: [
+        .init("number", title: "number", alignment: .trailing),
+        .init("date", title: "date", dropOrder: 0),
+        .init("rating", title: "rating", alignment: .trailing),
+        .init("text", title: "note", wraps: true),
+      ],
+      rows: (entry?.notes ?? []).enumerated().map { index, note in
+        [
+          .integer(index + 1),
+          Cell(.string(note.written.exactText), display: dates.since(moment: note.written)),
+          .integer(note.rating), .text(note.text),
+        ]
+      },
+      emptyState: EmptyState(
+        reason: "You have no notes on \(id).", lead: "Write one", try: "note \(id) \"…\""))
+  }
+}

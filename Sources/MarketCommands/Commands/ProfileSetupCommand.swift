@@ -1,0 +1,62 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+
+enum ProfileSetupCommand: Command {
+  static let spec = CommandSpec(
+    "profile setup", group: .market, summary: "Answer a few questions about your shop",
+    discussion: """
+      Asks for the name of your shop, its currency and the market to start at. An empty answer \
+      keeps what is in brackets; Esc stops, and nothing is asked again.
+      """,
+    effect: .changesShell, traits: [.isAboutPrompt, .isNotForFiles], examples: ["profile setup"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    guard context.console.canAsk else {
+      throw SellerError.promptCommand("profile setup")
+    }
+    // Stopping counts as an answer, too: the banner does not name it again.
+    try context.settings.change { $0.isSetUp = true }
+    let settings = try context.settings.settings()
+    let shop = settings.shop ?? context.environment.userName
+    let name = try await answer(
+      "Name of your shop [\(shop)]: ", usual: shop, .shop, in: context)
+    let usual = settings.currency?.rawValue ?? "KRW"
+    let currency = try await answer(
+      "Currency of your prices (\(formatted: "KRW, USD, …")) [\(formatted: usual)]: ",
+      usual: usual, .currency, in: context)
+    try context.settings.change { settings in
+      settings[.shop] = name
+      settings[.currency] = currency
+    }
+    let market = try context.connections.markets().defaultName
+    let place = try await context.console.ask(
+      "Market to start at, home or an address [\(market)]: ")
+    guard let place, !place.isEmpty, place != market else {
+      return .reply(
+        "Saved: \(name), \(formatted: currency), at \(market).",
+        try: ["help add"])
+    }
+    return .reply(
+      "Saved: \(name), \(formatted: currency). Sign in to sell there:", try: ["login \(place)"])
+  }
+
+  /// Asks until the answer is valid; an empty one is the usual value.
+  private static func answer(
+    _ question: Message, usual: String, _ setting: Setting, in context: CommandContext
+  ) async throws -> String {
+    while true {
+      guard let typed = try await context.console.ask(question) else {
+        throw SellerError.declined
+      }
+      let text = typed.isEmpty ? usual : typed
+      do throws(ValueProblem) {
+        return try setting.canonical(text)
+      } catch {
+        context.console.report("\(error.message(typed: text)).")
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import CommandLanguage
+import MarketRender
+import Messages
+import Notebook
+import SellerSession
+
+enum RecentClearCommand: Command {
+  static let spec = CommandSpec(
+    "recent clear", group: .keep, summary: "Delete the recent searches",
+    effect: .writesFiles, traits: .isNeverProposed, examples: ["recent clear"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let count = try context.session.notebook.removeSearches(for: context.market.notebookAccount())
+    return .reply(
+      Message(count: count, one: "Deleted 1 search.", other: "Deleted \(count) searches."))
+  }
+}

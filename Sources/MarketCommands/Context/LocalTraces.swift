@@ -1,0 +1,81 @@
+import Batches
+import CommandHistory
+import Foundation
+import LocalFiles
+import MarketWire
+import Messages
+import Notebook
+import OfflineCache
+import OpenMarketClient
+import SellerSession
+
+/// What is saved on this machine of an account of a market. The history is the seller's own; `history
+/// delete` is for it.
+struct LocalTraces {
+  private let profile: MarketProfile
+  private let context: CommandContext
+  private let notebook: Notebook.Contents
+  private let batches: [StoredBatch]
+
+  init(of profile: MarketProfile, in context: CommandContext) {
+    self.profile = profile
+    self.context = context
+    let session = context.session
+    notebook = (try? session.notebook.contents(of: profile.notebookAccount)) ?? .init()
+    batches =
+      profile.accountDigest.flatMap {
+        try? session.journal.batches(market: profile.url, account: $0)
+      } ?? []
+  }
+
+  var isEmpty: Bool { notebook.isEmpty && batches.isEmpty }
+
+  /// `3 codes, 12 stars, 40 searches`.
+  var list: Message {
+    let unfinished = batches.count { $0.state == .open }
+    let parts: [(Int, Message)] = [
+      (
+        notebook.codes,
+        Message(count: notebook.codes, one: "1 code", other: "\(notebook.codes) codes")
+      ),
+      (
+        notebook.stars,
+        Message(count: notebook.stars, one: "1 star", other: "\(notebook.stars) stars")
+      ),
+      (
+        notebook.notes,
+        Message(count: notebook.notes, one: "1 note", other: "\(notebook.notes) notes")
+      ),
+      (
+        notebook.searches,
+        Message(count: notebook.searches, one: "1 search", other: "\(notebook.searches) searches")
+      ),
+      (
+        notebook.seen,
+        Message(
+          count: notebook.seen, one: "1 listing you saw", other: "\(notebook.seen) listings you saw"
+        )
+      ),
+      (
+        batches.count,
+        Message(count: batches.count, one: "1 batch", other: "\(batches.count) batches")
+      ),
+      (unfinished, "\("\(unfinished) of them unfinished", .failure)"),
+    ]
+    return .list(parts.filter { $0.0 > 0 }.map(\.1))
+  }
+
+  /// Deletes all of it, with cached lists and the listings for completion.
+  func remove() throws {
+    let session = context.session
+    try session.notebook.removeAll(of: profile.notebookAccount)
+    try session.journal.remove(batches)
+    for batch in batches {
+      BatchFolder(root: context.environment.paths.batches, salt: batch.salt).remove()
+    }
+    if let address = try? MarketAddress(profile.url) {
+      session.caches.writer.enqueueListRemoval(of: address)
+    }
+    session.shown.forgetAll(of: profile)
+  }
+}
