@@ -218,6 +218,7 @@ private final class FileRun: Sendable {
       let end = try await carryOut(first.lowerBound..<last, of: &batch, progress: progress)
       progress.done += last - first.lowerBound
       tally.withLock { tally in
+        tally.note(extra: end?.extraCount ?? 0)
         (progress.failed, progress.unknown) = (tally.failed, tally.unknown)
         progress.conflicts = tally.conflicts
       }

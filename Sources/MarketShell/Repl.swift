@@ -41,6 +41,9 @@ struct Repl: Sendable {
     let editor = PromptEditor(host, notice: notice)
     do {
       try terminal.write(try banner(), to: .output)
+      if !usesEditor, let unfinished = context.unfinishedNotice() {
+        context.console.report(unfinished)
+      }
       while !session.memory.isLeaving {
         switch try await readCommand(editor) {
         case .end: return .done

@@ -28,6 +28,13 @@ package struct BatchTally: Sendable {
   /// Whether anything ran.
   package var isBegun: Bool { done + failed + unknown + conflicts + stopped > 0 }
 
+  /// Counts equal listings that no change made: the seller decides about them.
+  package mutating func note(extra count: Int) {
+    guard count > 0 else { return }
+    conflicts += count
+    code = code.combined(with: .incomplete)
+  }
+
   /// Counts a change.
   ///
   /// - Parameter report: why it was not made.

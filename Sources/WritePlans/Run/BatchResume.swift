@@ -69,6 +69,7 @@ package struct BatchResume: Sendable {
       throw error
     }
     return tally.withLock { tally in
+      tally.note(extra: end.extraCount)
       if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
       return tally
     }

@@ -51,6 +51,8 @@ package struct BatchRunner: Sendable {
   /// How a batch ended.
   package struct End: Sendable {
     package let reason: BatchEnd
+    /// The number of equal listings that no change made.
+    package var extraCount = 0
     package var journalError: (any Error)?
   }
 
@@ -126,7 +128,9 @@ package struct BatchRunner: Sendable {
     batch.records = outcome.records
     session.browser.forgetCollections()
     report(extra: outcome.extraListings)
-    return End(reason: outcome.end, journalError: outcome.journalError)
+    return End(
+      reason: outcome.end, extraCount: outcome.extraListings.count,
+      journalError: outcome.journalError)
   }
 
   private func report(extra listings: [Int]) {
