@@ -60,6 +60,8 @@ package enum BrowseEffect: Sendable, Equatable {
 package enum BrowseAction: Hashable, Sendable {
   case remove([Int])
   case undo
+  case star([Int])
+  case unstar([Int])
 }
 
 /// How the window was left.
@@ -72,12 +74,13 @@ package enum BrowseEnd: Hashable, Sendable {
 
 /// The lists of the window.
 package enum BrowseTab: Int, CaseIterable, Sendable {
-  case all, mine
+  case all, mine, starred
 
   var title: Message {
     switch self {
     case .all: "All"
     case .mine: "Mine"
+    case .starred: "Starred"
     }
   }
 }

@@ -71,7 +71,7 @@ extension BrowseModel {
     let targets = targets
     let ids = targets.map(String.init).joined(separator: " ")
     switch letter {
-    case "1", "2": select(BrowseTab(rawValue: Int(letter).map { $0 - 1 } ?? 0) ?? .all)
+    case "1", "2", "3": select(BrowseTab(rawValue: Int(letter).map { $0 - 1 } ?? 0) ?? .all)
     case "l": open()
     case "g": layout = layout == .grid ? .table : .grid
     case "s": sortNext()
@@ -91,7 +91,9 @@ extension BrowseModel {
     case ":" where targets.isEmpty: return [.leave(.prompt(""))]
     case _ where targets.isEmpty: break
     case "x": question = .remove(targets)
+    case "*": return [.perform(areStarred ? .unstar(targets) : .star(targets))]
     case "e": return [.leave(.prompt("edit \(ids) "))]
+    case "n": return [.leave(.prompt("note \(targets[0]) "))]
     case ":": return [.leave(.prompt(" \(ids)"))]
     default: break
     }
@@ -101,6 +103,13 @@ extension BrowseModel {
   /// The marked listings; without any, the one of the cursor.
   private var targets: [Int] {
     marked.isEmpty ? list.row.map { [$0.product.id] } ?? [] : marked.sorted(by: >)
+  }
+
+  /// Whether all targets are starred, as far as they were loaded.
+  private var areStarred: Bool {
+    let targets = targets
+    let rows = list.rows.values.filter { targets.contains($0.product.id) }
+    return !rows.isEmpty && rows.allSatisfy(\.marks.isStarred)
   }
 
   private func leave() -> [BrowseEffect] { [.leave(.quit(last: list.row))] }

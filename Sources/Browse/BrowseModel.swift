@@ -41,9 +41,11 @@ package struct BrowseModel: Sendable {
     self.layout = layout
     lists = [:]
     if filter.isMine { tab = .mine }
+    if filter.isStarred { tab = .starred }
     for tab in BrowseTab.allCases {
       var filter = filter
       filter.isMine = tab == .mine
+      filter.isStarred = tab == .starred
       lists[tab] = BrowseList(filter, sort: sort)
     }
   }

@@ -24,6 +24,7 @@ extension BrowseView {
       case _ where model.list.query.filter.search != nil: "Nothing matches. Esc shows all again."
       case .all: "No listings."
       case .mine: "You sell nothing here yet. \(command: "a") adds a listing."
+      case .starred: "No stars yet. \(command: "*") stars a listing."
       }
     return viewport.text(text, theme.quiet)
   }
@@ -132,12 +133,12 @@ extension BrowseView {
     let rows: [(String, Message)] = [
       ("↑ ↓ j k", "move"), ("PgUp PgDn Home End", "move by pages, to the ends"),
       ("Enter l", "open the listing"), ("← →", "other photos; in the grid, move"),
-      ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 Tab", "the other list"),
+      ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 3 Tab", "other lists"),
       ("g", "grid or list"), ("s", "another order"), ("d", "descriptions"),
       ("/", "search while typing; Enter keeps the result, Esc does not"),
-      ("Space", "mark for edit, removal or any command"),
-      ("a e :", "add, edit, any command, at the prompt"), ("x", "remove"),
-      ("u", "undo the last change"), ("r", "read again"),
+      ("Space", "mark for edit, removal, star or any command"),
+      ("a e n :", "add, edit, note, any command, at the prompt"), ("x", "remove"),
+      ("u", "undo the last change"), ("*", "star, or take the star away"), ("r", "read again"),
     ]
     let wrapping = Wrapping(width: geometry.detailWidth, indent: 24)
     return rows.flatMap { key, meaning in

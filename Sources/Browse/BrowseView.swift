@@ -85,7 +85,7 @@ package struct BrowseView {
 
 // The first and the last line.
 extension BrowseView {
-  /// ` 1 All   2 Mine ···· "mug" · price ↑ · 12 of 20,000`.
+  /// ` 1 All   2 Mine   3 Starred ···· "mug" · price ↑ · 12 of 20,000`.
   private var tabs: StyledText {
     let left = tabTitles.joined(separator: " ")
     var parts = model.list.query.facets(money: viewport.money, zone: nil)
@@ -123,9 +123,8 @@ extension BrowseView {
       switch model.question {
       case .remove(let ids):
         viewport.text(
-          Message(
-            count: ids.count, one: "Remove listing \(ids[0])?",
-            other: "Remove \(ids.count) listings?"), theme.highlight)
+          ids.count == 1 ? "Remove listing \(ids[0])?" : "Remove \(ids.count) listings?",
+          theme.highlight)
           + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
       case .undo:
         viewport.text("Undo the last change?", theme.highlight)

@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [
     ("a", BrowseEnd.prompt("add ")), ("e", .prompt("edit 1000 ")), (" e", .prompt("edit 1000 ")),
-    ("  :", .prompt(" 1000 999")),
+    ("  :", .prompt(" 1000 999")), ("n", .prompt("note 1000 ")),
   ])
   func `a key puts a command for the targets into the prompt`(_ keys: String, _ end: BrowseEnd) {
     var sample = ready()

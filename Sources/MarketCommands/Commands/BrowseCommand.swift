@@ -59,15 +59,23 @@ enum BrowseCommand: Command {
     switch action {
     case .remove(let ids):
       _ = try await run(RemoveCommand.self, ids.map(String.init) + ["--yes"], in: context)
-      return Message(
-        count: ids.count, one: "Removed listing \(ids[0]). \(command: "u") brings it back.",
-        other: "Removed \(ids.count) listings. \(command: "u") brings them back.")
+      return ids.count == 1
+        ? "Removed listing \(ids[0]). \(command: "u") brings it back."
+        : "Removed \(ids.count) listings. \(command: "u") brings them back."
     case .undo:
       var filter = try context.changeFilter()
       (filter.onlyUndoable, filter.limit) = (true, 1)
       let last = try context.session.journal.changes(filter).first
       _ = try await run(UndoCommand.self, ["--yes"], in: context)
       return "Undone: \(command: last?.batch.plan.command ?? "")"
+    case .star(let ids):
+      _ = try await run(StarCommand.self, ids.map(String.init), in: context)
+      return Message(
+        count: ids.count, one: "Starred 1 listing.", other: "Starred \(ids.count) listings.")
+    case .unstar(let ids):
+      _ = try await run(UnstarCommand.self, ids.map(String.init), in: context)
+      return Message(
+        count: ids.count, one: "Took 1 star away.", other: "Took \(ids.count) stars away.")
     }
   }
 
