@@ -37,7 +37,7 @@ struct FormatTests {
     let row = RenderSamples.difficult[4]
     let text = try present(.detail(ListingDetail(row)), .jsonl).output.plain
     let json = try JSON(parsing: text)
-    #expect(json.objectValue?.members.map(\.key) == ListingField.keys)
+    #expect(json.objectValue?.members.map(\.key) == ListingField.standard.map(\.rawValue))
     #expect(text.contains(#""price":99999.995,"discount":0.005,"sale_price":99999.99,"#))
     let huge = try present(.detail(ListingDetail(RenderSamples.difficult[3])), .jsonl).output.plain
     #expect(huge.contains(#""price":1234567890123456,"#))

@@ -105,17 +105,18 @@ struct ChangeResults: Sendable {
       if change.action == .removed {
         missing = .freeCode(change.code?.before ?? "")
         context.session.shown.forget(product.id, in: market)
-        market.noteGone(product.id)
-        return try market.releaseCode(of: product)
+        try market.releaseCode(of: product)
+        // Not before the code: it would hide that the notebook was deleted.
+        return market.noteGone(product.id)
       }
       try moveEntry(to: product, in: context)
-      market.noteOwn(product)
       if change.action != .changed {
         context.session.browser.noteAdded(product.id, in: try market.profile().key)
       }
       if steps[0].needsRequest { try market.learn(from: product) }
       missing = .code(change.code?.after ?? change.code?.before ?? "")
       try await moveCode(to: product, in: market)
+      market.noteOwn(product)
     } catch {
       if !steps[0].needsRequest { throw error }
       throw PartialChange(
