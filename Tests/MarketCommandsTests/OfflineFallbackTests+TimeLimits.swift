@@ -24,8 +24,12 @@ extension OfflineFallbackTests {
     }
     let transport = ScriptedTransport(
       [answer] + Array(repeating: .fail(.timedOut, wasSent: true), count: 6) + [answer, answer])
+    // The cache has the list when the first program has ended.
+    var first = world.environment(FakeTerminal(input: ["list"]))
+    first.connect = { transport }
+    _ = await Program(environment: first).run(["--market", TestWorld.url])
     let terminal = FakeTerminal(input: [
-      "list", "list", "list", "show 1", "refresh", "list --json", "list", "list", "quit",
+      "list", "list", "show 1", "refresh", "list --json", "list", "list", "quit",
     ])
     var environment = world.environment(terminal)
     environment.connect = { transport }

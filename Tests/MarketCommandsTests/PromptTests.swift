@@ -123,10 +123,12 @@ import Testing
     async throws
   {
     let world = try TestWorld()
-    let terminal = FakeTerminal(input: [
+    let first = FakeTerminal(input: [
       "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret, "list",
-      "list", "list", "quit",
+      "quit",
     ])
+    // The cache has the list when the first program has ended.
+    let second = FakeTerminal(input: ["list", "list", "quit"])
     world.spy.intercept { [weak world] request throws(TransportError) in
       // The second list does not reach the market, the third one does.
       let lists = world?.spy.requests.count { $0.target.contains("page_no") } ?? 0
@@ -135,12 +137,14 @@ import Testing
       }
       return nil
     }
-    _ = await world.run([], on: terminal)
-    let prompts = terminal.prompts.filter { $0.hasPrefix("market") }
+    _ = await world.run([], on: first)
+    _ = await world.run([], on: second)
+    let prompts = (first.prompts + second.prompts).filter { $0.hasPrefix("market") }
     #expect(
       prompts == [
         "market> ", "market oak@market.test> ", "market oak@market.test> ",
-        "market oak@market.test (offline)> ", "market oak@market.test> ",
+        "market oak@market.test> ", "market oak@market.test (offline)> ",
+        "market oak@market.test> ",
       ])
   }
 
