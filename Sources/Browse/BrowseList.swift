@@ -83,8 +83,10 @@ package struct BrowseList: Sendable {
         let moved = start + place - cursor
         cursor += moved
         top = max(top + moved, 0)
+        self.wanted = nil
       }
-      wanted = nil
+      // Its page may be among those that are still loading.
+      if loading.isEmpty { wanted = nil }
       move(to: cursor)
       forgetFarRows()
     }
@@ -107,9 +109,6 @@ package struct BrowseList: Sendable {
     top = first * perLine
   }
 
-  /// A market that could not be reached is asked again.
-  mutating func retry() { failure = nil }
-
   /// Returns to the place of an earlier list with the same query.
   mutating func returnTo(_ earlier: BrowseList) {
     (rows, total, cursor, top) = (earlier.rows, earlier.total, earlier.cursor, earlier.top)
@@ -118,7 +117,7 @@ package struct BrowseList: Sendable {
 
   mutating func update(_ product: Product) {
     for (index, row) in rows where row.product.id == product.id {
-      rows[index] = ListingRow(product, code: row.code)
+      rows[index]?.product = product
     }
   }
 

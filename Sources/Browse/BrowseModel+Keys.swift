@@ -5,7 +5,7 @@ import Messages
 import SellerSession
 import TerminalKit
 
-// The keys; `BrowseKeys` describes them.
+// The keys; `BrowseView.keys` describes them.
 extension BrowseModel {
   mutating func press(_ key: Key) -> [BrowseEffect] {
     if key == .control("c") { return leave() }
@@ -81,7 +81,6 @@ extension BrowseModel {
       before = list
       typedSearch = list.query.filter.search ?? ""
     case "r":
-      list.retry()
       list.ask(keepsPlace: true)
       detail?.forget()
     case "?": showsKeys = true

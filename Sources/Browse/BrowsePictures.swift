@@ -58,9 +58,13 @@ final class BrowseTasks: Sendable {
   func start(_ purpose: Purpose, _ body: @escaping @Sendable () async -> Void) {
     tasks.withLock { tasks in
       if case .picture = purpose, tasks[purpose] != nil { return }
-      // A change that is under way is never cancelled.
-      if purpose != .action { tasks[purpose]?.cancel() }
-      tasks[purpose] = Task { await body() }
+      // A change that is under way is never cancelled; the next one waits for it.
+      let before = purpose == .action ? tasks[purpose] : nil
+      if before == nil { tasks[purpose]?.cancel() }
+      tasks[purpose] = Task {
+        await before?.value
+        await body()
+      }
     }
   }
 
@@ -75,10 +79,14 @@ final class BrowseTasks: Sendable {
     }
   }
 
-  func cancelAll() {
-    tasks.withLock { tasks in
+  /// Cancels everything that only loads, and waits for the end of a change that is under way.
+  func end() async {
+    let action = tasks.withLock { tasks in
+      let action = tasks.removeValue(forKey: .action)
       for task in tasks.values { task.cancel() }
       tasks = [:]
+      return action
     }
+    await action?.value
   }
 }

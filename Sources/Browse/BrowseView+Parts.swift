@@ -83,7 +83,8 @@ extension BrowseView {
   func detail(width: Int) -> (lines: [StyledText], slots: [PictureSlot]) {
     guard let row = model.list.row else { return ([], []) }
     let product = model.detail?.product ?? row.product
-    let shown = ListingRow(product, code: row.code)
+    var shown = row
+    shown.product = product
     var detail = ListingDetail(shown, isOwn: model.list.own?.owns(product) ?? false)
     detail.pictures = .never
     var lines = detail.lines(viewport: viewport, width: width)

@@ -78,7 +78,7 @@ package struct BrowseWindow: Sendable {
     } catch {
       result = .failure(error)
     }
-    tasks.cancelAll()
+    await tasks.end()
     reader.cancel()
     await reader.value
     await keepTypedKeys()
@@ -204,6 +204,8 @@ extension BrowseWindow {
   private func page(_ query: ListQuery) async throws -> BrowsePage {
     let listings = context.listings
     let page = try await listings.page(query, try await listings.resolved(query))
+    context.market.noteSeen(
+      page.products.map { ListingSnapshot($0) }, revision: page.revision)
     return BrowsePage(
       rows: context.market.rows(page.products), total: page.totalCount,
       own: try context.market.ownShop())

@@ -109,6 +109,20 @@ import Testing
     #expect(sample.end == end)
   }
 
+  @Test func `a star stays in the row and in the listing when it is opened`() {
+    var sample = BrowseSample()
+    let request = sample.requests.removeFirst()
+    var row = ListingRow(sample.products[0])
+    row.marks.isStarred = true
+    let page = BrowsePage(rows: [row], total: 1, own: nil)
+    sample.handle(.page(request, .success(page)))
+    sample.press(Key(.enter))
+    sample.answerAll()
+    #expect(sample.text.contains { $0.contains("★") })
+    sample.type("h*")
+    #expect(sample.actions == [.unstar([1000])])
+  }
+
   @Test func `keys act while nothing is loaded, and a lost market is asked again with r`() {
     var sample = BrowseSample()
     sample.press(Key(.down), .text("g"), Key(.enter), Key(.end), .text("x"), .text("e"))

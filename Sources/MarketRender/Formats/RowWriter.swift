@@ -157,46 +157,43 @@ struct RowWriter {
   }
 
   private mutating func append(_ notes: [ListingMarks.Note], level: Int?) {
-    bytes.append("[")
-    for (index, note) in notes.enumerated() {
-      if index > 0 { bytes.append(",") }
-      let inside = level.map { $0 + 2 }
-      bytes.breakLine(level.map { $0 + 1 })
-      bytes.append("{")
-      bytes.append(key: "date", level: inside)
-      appendValue(.moment(note.date), level: inside)
-      bytes.append(",")
-      bytes.append(key: "text", level: inside)
-      bytes.append(json: note.text)
-      bytes.append(",")
-      bytes.append(key: "rating", level: inside)
-      appendValue(note.rating.map(ListingField.Value.integer) ?? .missing, level: inside)
-      bytes.breakLine(level.map { $0 + 1 })
-      bytes.append("}")
-    }
-    if !notes.isEmpty { bytes.breakLine(level) }
-    bytes.append("]")
+    append(
+      notes.map { note in
+        [
+          ("date", .moment(note.date)), ("text", .text(note.text)),
+          ("rating", note.rating.map(ListingField.Value.integer) ?? .missing),
+        ]
+      }, level: level)
   }
 
   private mutating func append(_ pictures: [ProductImage], level: Int?) {
+    append(
+      pictures.map { picture in
+        [
+          ("id", picture.id.map(ListingField.Value.integer) ?? .missing),
+          ("url", .text(picture.url)),
+          ("thumbnail", picture.thumbnailURL.map(ListingField.Value.text) ?? .missing),
+        ]
+      }, level: level)
+  }
+
+  /// Appends an array of objects.
+  private mutating func append(_ objects: [[(key: String, value: ListingField.Value)]], level: Int?)
+  {
     bytes.append("[")
-    for (index, picture) in pictures.enumerated() {
+    for (index, members) in objects.enumerated() {
       if index > 0 { bytes.append(",") }
-      let inside = level.map { $0 + 2 }
       bytes.breakLine(level.map { $0 + 1 })
       bytes.append("{")
-      bytes.append(key: "id", level: inside)
-      appendValue(picture.id.map(ListingField.Value.integer) ?? .missing, level: inside)
-      bytes.append(",")
-      bytes.append(key: "url", level: inside)
-      bytes.append(json: picture.url)
-      bytes.append(",")
-      bytes.append(key: "thumbnail", level: inside)
-      appendValue(picture.thumbnailURL.map(ListingField.Value.text) ?? .missing, level: inside)
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(",") }
+        bytes.append(key: member.key, level: level.map { $0 + 2 })
+        appendValue(member.value, level: level.map { $0 + 2 })
+      }
       bytes.breakLine(level.map { $0 + 1 })
       bytes.append("}")
     }
-    if !pictures.isEmpty { bytes.breakLine(level) }
+    if !objects.isEmpty { bytes.breakLine(level) }
     bytes.append("]")
   }
 }
