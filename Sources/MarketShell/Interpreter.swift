@@ -239,16 +239,7 @@ struct Interpreter: Sendable {
     inScript isPart: Bool = true, _ body: @escaping @Sendable () async throws(E) -> R
   ) async throws(E) -> R {
     if isPart, scope.isCancelledByScript { return try await body() }
-    let task = Task { () async -> Result<R, E> in
-      do throws(E) { return .success(try await body()) } catch { return .failure(error) }
-    }
-    let watch = session.environment.onInterrupt { task.cancel() }
-    defer { withExtendedLifetime(watch) {} }
-    return try await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }.get()
+    return try await session.environment.interruptible(body)
   }
 
   private func showTiming(_ time: Duration, _ context: CommandContext) {

@@ -125,11 +125,8 @@ struct Repl: Sendable {
   private func interruptible(
     _ read: @escaping @Sendable () async throws -> Line
   ) async throws -> Line {
-    let task = Task { try await read() }
-    let watch = session.environment.onInterrupt { task.cancel() }
-    defer { withExtendedLifetime(watch) {} }
     do {
-      return try await task.value
+      return try await session.environment.interruptible(read)
     } catch is CancellationError {
       return .interrupted
     }

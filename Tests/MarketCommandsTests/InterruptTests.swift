@@ -1,3 +1,4 @@
+import Dispatch
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -91,5 +92,17 @@ import Testing
     let result = await world.run("-c", "list; \(Self.add) Next")
     #expect(result.exitCode == 130)
     #expect(try world.service.listingCount == 0)
+  }
+
+  @Test func `nothing runs before Ctrl-C is watched`() async throws {
+    let world = try TestWorld()
+    let hasStarted = DispatchSemaphore(value: 0)
+    var environment = world.environment(FakeTerminal(isTTY: false))
+    environment.onInterrupt = { _ in
+      // Long enough for a task that does not wait for the watch.
+      #expect(hasStarted.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+      return InterruptWatch {}
+    }
+    await environment.interruptible { _ = hasStarted.signal() }
   }
 }

@@ -197,4 +197,25 @@ import Testing
     #expect(result.error.contains("notebook"))
     #expect(try Data(contentsOf: URL(filePath: world.paths.notebook)) == junk)
   }
+
+  @Test func `a shop opened while the market was being opened for a guest can sell`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let (opening, isOpening) = AsyncStream<Never>.makeStream()
+    let (mayOpen, open) = AsyncStream<Never>.makeStream()
+    var environment = world.environment(FakeTerminal(isTTY: false))
+    environment.host = TestHost(service: world.service, spy: world.spy) {
+      isOpening.finish()
+      for await _ in mayOpen {}
+    }
+    let shell = TestShell(environment: environment, mode: .prompt)
+    async let guest = shell.market.client()
+    for await _ in opening {}
+    try shell.session.connections.change { markets in
+      markets["home"]?.credentials = world.account.credentials
+    }
+    open.finish()
+    _ = try await guest
+    #expect(try await shell.market.client().credentials == world.account.credentials)
+    withExtendedLifetime(world) {}
+  }
 }

@@ -88,14 +88,3 @@ public struct Environment: Sendable {
     return path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
   }
 }
-
-/// A watch for Ctrl-C that ends when it is released.
-public final class InterruptWatch: Sendable {
-  private let end: @Sendable () -> Void
-
-  public init(end: @escaping @Sendable () -> Void) {
-    self.end = end
-  }
-
-  deinit { end() }
-}

@@ -124,7 +124,11 @@ package final class MarketConnections: Sendable {
 
   /// The client, which is reused as long as the credentials stay the same.
   package func client(for profile: MarketProfile) async throws -> OpenMarketClient {
-    if let client = state.withLock({ $0.clients[profile.key] }) { return client }
+    if let client = state.withLock({ $0.clients[profile.key] }),
+      client.credentials == profile.credentials
+    {
+      return client
+    }
     guard let address = try? MarketAddress(profile.url) else {
       throw SellerError.badMarketAddress(profile.url)
     }

@@ -12,9 +12,13 @@ import Synchronization
 struct TestHost: MarketHost {
   let service: MarketService
   let spy: TransportSpy
+  /// Called when the home market is opened, and awaited.
+  var whileOpening: @Sendable () async -> Void = {}
 
   func homeTransport() async throws(HostError) -> any Transport {
-    spy.transport(to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
+    await whileOpening()
+    return spy.transport(
+      to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
