@@ -167,7 +167,6 @@ extension LiveMarketHost {
     _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
-    HTTPServer.shareHeaps()
     let folder = options.folder ?? home
     let isHome = options.folder == nil
     // An unusable certificate or network must not create a market.

@@ -1,4 +1,5 @@
 import Foundation
+import MarketServer
 import MarketShell
 import Photos
 import SellerSession
@@ -8,6 +9,7 @@ import SellerSession
 enum Market {
   static func main() async {
     fillStandardDescriptors()
+    HTTPServer.shareHeaps()
     GdkPixbufLibrary.returnFreedMemoryAtOnce()
     let code = await Program(environment: .live()).run(bytes: argumentBytes())
     exitNow(with: code)
