@@ -9,8 +9,8 @@ import WritePlans
 
 /// Continues an unfinished batch with a corrected file.
 ///
-/// The lines up to the last one that may have been carried out have to be the same. They are finished
-/// first; then the rest of the corrected file becomes a batch of its own.
+/// The lines that may have been carried out have to be the same. They are finished first; then the
+/// rest of the corrected file becomes a batch of its own.
 struct CorrectedFile: Sendable {
   let context: CommandContext
   let script: Script
@@ -25,37 +25,54 @@ struct CorrectedFile: Sendable {
     guard let planned = batch.folder.input else { throw BatchError.notOneFile(stored.id) }
     let before = Script(name: script.name, text: planned)
     guard !runsFiles(before), !runsFiles(script) else { throw BatchError.notOneFile(stored.id) }
-    let settled = lines(before, upTo: lastSentLine(of: batch))
-    let differing = LineDifferences(before: planned, after: script.text, upTo: settled)
+    let sent = sentLines(of: batch)
+    let (old, new) = (before.commandTexts, script.commandTexts)
+    let differing = sent.filter { old[$0] != new[$0] }.sorted()
     guard differing.isEmpty else {
       throw BatchError.sentLinesChanged(
-        stored.id, path: script.name, lines: differing.messages)
+        stored.id, path: script.name, lines: LineDifferences(changed: differing).messages)
     }
-    let changes = batch.changes.prefix { batch.steps[$0.head - 1].line ?? 0 <= settled }
-    if !changes.isEmpty {
-      let tally = try await resume.carryOut(&batch, of: stored, changes.indices, in: context)
-      if tally.code != .done { return try resume.output(batch, tally, name: stored.name) }
-    }
+    let tally = try await finish(&batch, of: stored, lines: sent, in: context)
+    if tally.code != .done { return try resume.output(batch, tally, name: stored.name) }
     var rest = request
-    rest.skippedLines = settled
+    rest.skippedLines = sent.union(ranLines(before: sent.max() ?? 0, of: batch, old, new))
     (rest.keepsGoing, rest.jobs) = (stored.plan.keepsGoing, stored.plan.jobs)
-    let (old, runner) = (batch, BatchRunner(context: context))
-    return try await FileRunner(context: context, script: script, request: rest).run {
-      try runner.close(old, isGivenUp: true)
+    return try await FileRunner(context: context, script: script, request: rest)
+      .run(replacing: batch)
+  }
+
+  /// The lines of which the market may have something.
+  private func sentLines(of batch: LockedBatch) -> Set<Int> {
+    Set(
+      zip(batch.steps, batch.records).filter { $1.state != .planned && $1.state != .failed }
+        .compactMap { step, _ in step.line })
+  }
+
+  /// The lines without changes that ran between those that were sent.
+  private func ranLines(
+    before last: Int, of batch: LockedBatch, _ old: [Int: String], _ new: [Int: String]
+  ) -> Set<Int> {
+    let changing = Set(batch.steps.compactMap(\.line))
+    return Set(
+      old.keys.filter { $0 < last && !changing.contains($0) && old[$0] == new[$0] })
+  }
+
+  /// Carries out the changes of some lines.
+  private func finish(
+    _ batch: inout LockedBatch, of stored: StoredBatch, lines: Set<Int>, in context: CommandContext
+  ) async throws -> BatchTally {
+    let chosen = batch.steps.indices.filter { index in
+      batch.steps[index].line.map(lines.contains) ?? false
     }
-  }
-
-  /// The last line of which the market may have something.
-  private func lastSentLine(of batch: LockedBatch) -> Int {
-    zip(batch.steps, batch.records).filter { $1.state != .planned && $1.state != .failed }
-      .compactMap { step, _ in step.line }.max() ?? 0
-  }
-
-  /// The number of lines of the commands up to the one that begins in a line.
-  private func lines(_ script: Script, upTo line: Int) -> Int {
-    guard line > 0 else { return 0 }
-    return script.first { $0.place.line > line }.map { $0.place.line - 1 }
-      ?? script.text.split(separator: "\n", omittingEmptySubsequences: false).count
+    guard chosen.contains(where: { !batch.records[$0].state.isFinal }) else { return BatchTally() }
+    var part = batch
+    // For this run the others count as ended.
+    for index in Set(part.records.indices).subtracting(chosen) {
+      part.records[index].state = .conflict
+    }
+    let tally = try await BatchResume(context: context).carryOut(&part, of: stored, in: context)
+    for index in chosen { batch.records[index] = part.records[index] }
+    return tally
   }
 
   private func runsFiles(_ script: Script) -> Bool {
@@ -68,26 +85,47 @@ struct CorrectedFile: Sendable {
   }
 }
 
+extension Script {
+  /// The text of the commands that begin in each line, without comments and empty lines after them.
+  fileprivate var commandTexts: [Int: String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let starts = Set(map { $0.place.line }).sorted()
+    let ends = starts.dropFirst().map { $0 - 1 } + [lines.count]
+    let texts = zip(starts, ends).map { start, end in
+      var own = lines[(start - 1)..<end]
+      while let last = own.last?.drop(while: \.isWhitespace), last.isEmpty || last.hasPrefix("#") {
+        own.removeLast()
+      }
+      return (start, own.joined(separator: "\n"))
+    }
+    return Dictionary(uniqueKeysWithValues: texts)
+  }
+}
+
 /// The lines of a file that differ from an earlier version.
 struct LineDifferences {
+  /// The numbers of the lines, from 1.
   private let changed: [Int]
   private let missing: Int
 
-  /// - Parameter limit: the number of lines to compare; nil for all.
-  init(before: String, after: String, upTo limit: Int? = nil) {
-    func lines(_ text: String) -> ArraySlice<Substring> {
-      text.split(separator: "\n", omittingEmptySubsequences: false).prefix(limit ?? .max)
+  init(before: String, after: String) {
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
     }
     let (old, new) = (lines(before), lines(after))
-    changed = new.indices.filter { !old.indices.contains($0) || old[$0] != new[$0] }
+    changed = new.indices.filter { !old.indices.contains($0) || old[$0] != new[$0] }.map { $0 + 1 }
     missing = max(old.count - new.count, 0)
   }
 
-  var isEmpty: Bool { changed.isEmpty && missing == 0 }
+  /// - Parameter changed: the numbers of lines.
+  init(changed: [Int]) {
+    self.changed = changed
+    missing = 0
+  }
 
   /// `line 3`, `and 7 more`, `2 fewer lines`.
   var messages: [Message] {
-    var messages: [Message] = changed.prefix(5).map { "line \($0 + 1)" }
+    var messages: [Message] = changed.prefix(5).map { "line \($0)" }
     if changed.count > 5 { messages.append("and \(changed.count - 5) more") }
     if missing > 0 {
       messages.append(

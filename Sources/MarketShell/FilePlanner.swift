@@ -73,7 +73,7 @@ final class FilePlanner: Sendable {
       note(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
     }
     guard let all else { return false }
-    let lines = all.filter { $0.tokens.place.line > request.skippedLines }
+    let lines = all.filter { !request.skippedLines.contains($0.tokens.place.line) }
     state.withLock { state in
       state.items.reserveCapacity(state.items.count + lines.count)
       state.draft.reserve(state.draft.nextNumber + lines.count)

@@ -48,23 +48,22 @@ struct FileRunner: Sendable {
   ///
   /// Afterwards the variables are restored. A `quit` in the file ends only the file.
   ///
-  /// - Parameter supersede: called when the file is checked, before anything of it is stored; nil to
-  ///   continue or refuse a file that is known.
-  func run(instead supersede: (@Sendable () throws -> Void)? = nil) async throws -> Output {
+  /// - Parameter replaced: the unfinished batch that this file corrects; nil to continue or refuse a
+  ///   file that is known.
+  func run(replacing replaced: LockedBatch? = nil) async throws -> Output {
     let variables = memory.variables
     defer {
       memory.variables = variables
       memory.isLeaving = false
     }
-    if !isDryRun, supersede == nil,
+    if !isDryRun, replaced == nil,
       let output = try await RepeatedFile(context, script, request).output()
     {
       return output
     }
     if isDryRun { return try await planned { planner in try summary(of: planner) } }
     let run = try await planned { planner in
-      try supersede?()
-      return try await FileRun(self, planner)
+      try await FileRun(self, planner, replacing: replaced)
     }
     return try await context.activity.show("\(script.name)", total: run.total) {
       try await run.run()
@@ -150,21 +149,31 @@ private final class FileRun: Sendable {
   let script: Script
   let request: ScriptRequest
   let items: [FilePlanner.Item]
+  /// For each change, the index of its item.
+  private let owners: [Int]
   let batch: LockedBatch?
   let client: OpenMarketClient?
   private let start: Duration
   private let tally: Mutex<BatchTally>
 
-  init(_ file: FileRunner, _ planner: FilePlanner) async throws {
+  /// - Parameter replaced: the unfinished batch that this one replaces.
+  init(
+    _ file: FileRunner, _ planner: FilePlanner, replacing replaced: LockedBatch?
+  ) async throws {
     context = file.context
     script = file.script
     request = file.request
-    items = planner.items
+    let items = planner.items
+    self.items = items
+    owners = items.indices.flatMap { index in
+      (items[index].changes ?? 0..<0).map { _ in index }
+    }
     start = file.context.environment.uptime
     tally = Mutex(planner.tally)
     let draft = planner.draft
     guard let market = planner.market, !draft.steps.isEmpty else {
       (batch, client) = (nil, nil)
+      if let replaced { try BatchRunner(context: context).close(replaced, isGivenUp: true) }
       return
     }
     var options = file.context.options
@@ -182,7 +191,7 @@ private final class FileRun: Sendable {
     stored.isRepeatable = planner.isRepeatable
     stored.mayRepeat = file.request.repeats
     try draft.folder.store(input: script.text)
-    batch = try await runner.store(draft, stored)
+    batch = try await runner.store(draft, stored, replacing: replaced)
     self.client = client
   }
 
@@ -263,7 +272,12 @@ private final class FileRun: Sendable {
     let failure = BatchFailure(
       name: script.name, batch: batch?.id, tally, isOpen: isOpen)
     guard tally.code == .done else { throw failure }
-    if tally.done == 0 { return .reply("\(script.name) contains no commands.") }
+    if tally.done == 0 {
+      return .reply(
+        request.skippedLines.isEmpty
+          ? "\(script.name) contains no commands."
+          : "Every line of \(script.name) was already sent.")
+    }
     var summary = failure.summary
     if let count = batch?.changes.count, count > 0 {
       summary.notes.append(
@@ -291,9 +305,6 @@ private final class FileRun: Sendable {
   ) async throws -> BatchRunner.End? {
     guard var running = batch, let client, !changes.isEmpty else { return nil }
     defer { batch = running }
-    let owners = items.indices.flatMap { index in
-      (items[index].changes ?? 0..<0).map { _ in index }
-    }
     return try await BatchRunner(context: context).carryOut(
       &running, client, subject: nil, changes, progress: progress
     ) { [self] index, outcome in

@@ -21,14 +21,20 @@ package final class BatchJournal: Sendable {
 
   /// Stores a plan and returns the number of its batch.
   ///
-  /// - Parameter salt: a random text, for the idempotency keys.
+  /// - Parameters:
+  ///   - salt: a random text, for the idempotency keys.
+  ///   - replaced: an unfinished batch that is given up for this one, in the same transaction.
   /// - Throws: ``JournalError/inputIsTaken(batch:)`` if another process has stored the same input
   ///   since it was looked up.
   package func add(
-    _ batch: NewBatch, salt: String, steps: some Sequence<BatchStep>
+    _ batch: NewBatch, salt: String, steps: some Sequence<BatchStep>, replacing replaced: Int? = nil
   ) throws(JournalError) -> Int {
     if isOff { return 1 }
     return try writing { connection in
+      if let replaced {
+        try connection.run(
+          "UPDATE batch SET state = 'discarded' WHERE id = ? AND state = 'open'", [Value(replaced)])
+      }
       if let other = try connection.rival(of: batch) {
         throw JournalError.inputIsTaken(batch: other)
       }

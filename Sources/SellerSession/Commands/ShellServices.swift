@@ -35,8 +35,8 @@ package struct ScriptRequest: Sendable {
   package var resumes = false
   /// Whether a file that was carried out is carried out again.
   package var repeats = false
-  /// The number of lines that an earlier run carried out, which are not planned.
-  package var skippedLines = 0
+  /// The lines that an earlier run carried out, which are not planned.
+  package var skippedLines: Set<Int> = []
   /// SHA-256 of the file and its variables.
   package var digest: String?
   /// Options passed on to each command that supports them.

@@ -1,3 +1,4 @@
+package import MarketRender
 package import Messages
 package import SellerSession
 
@@ -49,7 +50,8 @@ package enum BatchError: ReportedError, Hashable {
       "\(quoted: path) has changed since batch \(id) was planned: \(Message.list(changes, .semicolon))"
     case .sentLinesChanged(let id, let path, let lines):
       """
-      only what batch \(id) has not sent can be changed, and \(quoted: path) differs before: \
+      only what batch \(id) has not sent can be changed, and \(quoted: path) differs in lines that \
+      were sent: \
       \(Message.list(lines, .semicolon))
       """
     case .notOneFile(let id):
@@ -62,6 +64,19 @@ package enum BatchError: ReportedError, Hashable {
       "an earlier line of this file may change what this filter finds; put this into a second file"
     case .otherMarketInFile(let name):
       "a file changes one market only; put what changes \(name) into a second file"
+    }
+  }
+
+  /// The answer of `run --json` to a file that is not run; nil for other errors.
+  package var summary: BatchSummary? {
+    switch self {
+    case .unfinished(let id, let path, _), .doneAlready(let id, let path, _),
+      .inputChanged(let id, let path, _), .sentLinesChanged(let id, let path, _):
+      var summary = BatchSummary(
+        title: "\(path)", counts: BatchTally().counts(), problems: [message], try: suggestions)
+      summary.batch = id
+      return summary
+    default: return nil
     }
   }
 

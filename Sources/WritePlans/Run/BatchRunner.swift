@@ -57,11 +57,18 @@ package struct BatchRunner: Sendable {
   }
 
   /// Stores a plan.
-  package func store(_ draft: BatchDraft, _ batch: NewBatch) async throws -> LockedBatch {
+  ///
+  /// - Parameter replaced: an unfinished batch that is given up for the new one.
+  package func store(
+    _ draft: BatchDraft, _ batch: NewBatch, replacing replaced: LockedBatch? = nil
+  ) async throws -> LockedBatch {
     let (id, lock) = try await Self.threads.perform { [journal] in
       guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
       if !journal.isOff { try draft.sync() }
-      return (try journal.add(batch, salt: draft.salt, steps: draft.steps), lock)
+      let id = try journal.add(
+        batch, salt: draft.salt, steps: draft.steps, replacing: replaced?.id)
+      if let replaced { deletePhotos(of: replaced) }
+      return (id, lock)
     }
     if context.memory.ownBatches.isEmpty { cleanUp() }
     context.memory.note(batch: id)
@@ -145,6 +152,11 @@ package struct BatchRunner: Sendable {
     let isEnded = batch.records.allSatisfy(\.state.isFinal)
     guard isEnded || isGivenUp else { return }
     try journal.close(batch.id, as: isEnded ? .ended : .discarded)
+    deletePhotos(of: batch)
+  }
+
+  /// Deletes the files of a batch, except copies for undo.
+  private func deletePhotos(of batch: LockedBatch) {
     let kept = Set(
       zip(batch.steps, batch.records).flatMap { step, record -> [String] in
         guard case .remove(_, _, let copies) = step.change,
