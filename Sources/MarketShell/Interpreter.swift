@@ -105,20 +105,26 @@ struct Interpreter: Sendable {
       return isCached && scope.mode == .script ? .unreachable : .done
     } catch {
       let time = session.environment.uptime - start
-      // A partly done batch still has output.
-      if let done = (error as? BulkFailure)?.done, !done.isEmpty {
-        try? await write(.changes(done), context)
-      }
-      if let failure = error as? PartialWork, failure.done > 0 {
-        try? await write(failure.output, context)
-      }
-      if let failure = error as? BatchFailure, context.options.format == .json {
-        try? await write(.summary(failure.summary), context)
-      }
+      await writeOutput(before: error, context)
       let code = report(error, in: context, words: words, source: source, address: address)
       showTiming(time, context)
       return code
     }
+  }
+
+  /// Writes what was done in spite of an error, and in JSON what became of a file.
+  private func writeOutput(before error: any Error, _ context: CommandContext) async {
+    let isJSON = context.options.format == .json
+    let output: Output? =
+      switch error {
+      case let failure as BulkFailure: failure.done.isEmpty ? nil : .changes(failure.done)
+      case let failure as PartialWork: failure.done > 0 ? failure.output : nil
+      case let failure as UndoFailure: failure.output
+      case let failure as BatchFailure: isJSON ? .summary(failure.summary) : nil
+      case let error as BatchError: isJSON ? error.summary.map { .summary($0) } : nil
+      default: nil
+      }
+    if let output { try? await write(output, context) }
   }
 
   /// Writes an error to stderr and returns its exit code.

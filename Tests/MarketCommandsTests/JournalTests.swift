@@ -102,4 +102,109 @@ import Testing
     #expect(shown.contains("Continue it?"), "\(shown)")
     #expect(try world.service.listingCount == 2)
   }
+
+  @Test func `each command of -c and of standard input is a batch of its own`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    #expect(await world.run("-c", "edit \(id) --stock 6; edit \(id) --stock 7").exitCode == 0)
+    #expect(
+      await world.run("batches", "--fields", "batch,steps").output
+        == "3\t1 done\n2\t1 done\n1\t1 done\n")
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(try await world.listing(id).stock == 6)
+  }
+
+  @Test func `resume sends the stored photos and steps, not the files as they are now`()
+    async throws
+  {
+    let world = try TestWorld()
+    try world.write("many.market", "\(Self.add) One\n\(Self.add) Two\n")
+    world.spy.intercept { request throws(TransportError) in
+      guard request.method == .post, !request.requestsRemovalPath else { return nil }
+      throw TransportError(.connectionLost, wasSent: true)
+    }
+    #expect(await world.run("run", "many.market").exitCode == 7)
+    world.spy.intercept(nil)
+    for name in ["a.jpg", "many.market"] {
+      try FileManager.default.removeItem(atPath: "\(world.workingFolder)/\(name)")
+    }
+    let resumed = await world.run("resume", "1")
+    #expect(resumed.exitCode == 0, "\(resumed)")
+    let list = await world.run("list", "--mine", "--fields", "name", "--sort", "oldest").output
+    #expect(list == "One\nTwo\n")
+  }
+
+  @Test func `resume takes the newest unfinished batch, and batches and batch show all`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    world.spy.intercept { request throws(TransportError) in
+      request.method == .patch ? .failed : nil
+    }
+    for name in ["first", "second"] {
+      try world.write("\(name).market", "edit \(id) --stock 7\nedit \(id) --name '\(name) mug'\n")
+      #expect(await world.run("run", "\(name).market").exitCode == 1)
+    }
+    world.spy.intercept(nil)
+    let batches = await world.run("batches", "--fields", "batch,state,steps,command").output
+    #expect(
+      batches == """
+        3\tunfinished\t1 failed, 1 left\trun second.market
+        2\tunfinished\t1 failed, 1 left\trun first.market
+        1\tfinished\t1 done\tadd --name 'Oak mug' --price 1000\n
+        """ || batches.hasPrefix("3\tunfinished\t1 failed, 1 left\trun second.market\n"),
+      "\(batches)")
+    let prompt = await world.prompt("quit")
+    #expect(
+      (prompt.output + prompt.error).contains(
+        "Batch 3 (second.market) is unfinished, 1 failed, 1 left: resume"), "\(prompt)")
+    #expect(await world.run("resume").exitCode == 0)
+    #expect(try await world.listing(id).name == "second mug")
+    let steps = await world.run("batch", "3", "--fields", "line,state,action,change").output
+    #expect(
+      steps
+        == "1\tdone\tedit\tOak mug: stock 5 → 7\n2\tdone\tedit\tOak mug: name Oak mug → second mug\n",
+      "\(steps)")
+    let missing = await world.run("batch", "99")
+    #expect(missing.exitCode == 3 && missing.error.contains("there is no batch 99"))
+  }
+
+  @Test(arguments: [
+    "use home", "login home", "undo", "redo", "resume", "browse", "watch", "serve",
+  ])
+  func `a file cannot contain commands that work outside of it`(_ line: String) async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    let result = try await world.batch("edit \(id) --stock 7\n\(line)\n")
+    #expect(result.exitCode == 2, "\(result)")
+    let name = line.split(separator: " ")[0]
+    #expect(result.error.contains("\(name) cannot be part of a file"), "\(result)")
+    #expect(try await world.listing(id).stock == 5)
+  }
+
+  @Test func `run --json has an object for a file that is refused`() async throws {
+    let world = try TestWorld()
+    try world.write("one.market", "\(Self.add) One\n")
+    #expect(await world.run("run", "one.market").exitCode == 0)
+    let result = await world.run("run", "one.market", "--json")
+    #expect(result.exitCode == 2)
+    let object = try JSON(parsing: Array(result.output.utf8)).objectValue
+    #expect(object?["batch"] == .integer(1))
+    #expect(object?["done"] == .integer(0))
+    let problems = object?["problems"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    #expect(problems.first?.contains("was carried out as batch 1") == true, "\(result.output)")
+    #expect(object?["try"] == .array([.string("run one.market --again")]))
+  }
+
+  @Test func `run --verbose shows each change of a long file`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    let lines = (1...25).map { "edit \(id) --stock \($0)\n" }.joined()
+    try world.write("long.market", lines)
+    let quiet = await world.ask("run", "long.market")
+    #expect(!(quiet.output + quiet.error).contains("stock 1 → 2"), "\(quiet)")
+    let verbose = await world.ask("run", "long.market", "--verbose")
+    #expect((verbose.output + verbose.error).contains("stock 1 → 2"), "\(verbose)")
+  }
 }

@@ -23,5 +23,6 @@ enum RedoCommand: Command {
     filter.limit = .max
     return try await UndoCommand.undo(
       try context.session.journal.changes(filter), WriteTerms(input), named: "redo", in: context)
+      ?? .reply("Nothing is left to redo.")
   }
 }

@@ -25,5 +25,6 @@ enum UndoBatchCommand: Command {
     }
     return try await UndoCommand.undo(
       batch: number, WriteTerms(input), named: spec.line(of: input), in: context)
+      ?? .reply("Nothing is left to undo.")
   }
 }

@@ -27,46 +27,73 @@ enum UndoCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     if input[lists] { return try list(in: context) }
     let terms = WriteTerms(input)
+    if let target = input[listing] {
+      return try await undo(listing: try context.listings.id(of: target), input, in: context)
+    }
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
-    filter.limit = 1
-    if let target = input[listing] { filter.listing = try context.listings.id(of: target) }
-    guard let last = try context.session.journal.changes(filter).first else {
-      throw BatchError.nothingToUndo(listing: filter.listing)
+    // Skip batches without anything left to undo, such as an add whose listing was removed since.
+    for (batch, _) in try context.session.journal.counts(of: filter) {
+      if let output = try await undo(batch: batch.id, terms, named: "undo", in: context) {
+        return output
+      }
     }
-    guard filter.listing != nil else {
-      return try await undo(batch: last.batch.id, terms, named: "undo", in: context)
+    throw BatchError.nothingToUndo(listing: nil)
+  }
+
+  /// Takes back the last change of a listing of which something is left.
+  private static func undo(
+    listing: Int, _ input: Input, in context: CommandContext
+  ) async throws -> Output {
+    var filter = try context.changeFilter()
+    filter.onlyUndoable = true
+    filter.listing = listing
+    for last in try context.session.journal.changes(filter) {
+      // A replacement is taken back as a whole.
+      var own = try context.changeFilter()
+      own.onlyUndoable = true
+      own.batch = last.batch.id
+      own.limit = .max
+      let whole = try context.session.journal.changes(own).filter { $0.head == last.head }
+      let name = spec.line(of: input)
+      if let output = try await undo(whole, WriteTerms(input), named: name, in: context) {
+        return output
+      }
     }
-    // A replacement is taken back as a whole.
-    filter.listing = nil
-    filter.batch = last.batch.id
-    filter.limit = .max
-    let whole = try context.session.journal.changes(filter).filter { $0.head == last.head }
-    return try await undo(whole, terms, named: spec.line(of: input), in: context)
+    throw BatchError.nothingToUndo(listing: listing)
   }
 
   /// Takes back what was not taken back of a batch.
+  ///
+  /// - Returns: nil if nothing is left of it.
   static func undo(
     batch: Int, _ terms: WriteTerms, named name: String, in context: CommandContext
-  ) async throws -> Output {
+  ) async throws -> Output? {
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
     filter.batch = batch
     filter.limit = .max
     let changes = try context.session.journal.changes(filter)
     guard !changes.isEmpty else { throw BatchError.nothingToUndo(listing: nil) }
-    return try await undo(changes, terms, named: name, in: context)
+    let output = try await undo(changes, terms, named: name, in: context)
+    guard !terms.isDry, try context.session.journal.changes(filter).isEmpty else { return output }
+    try BatchResume(context: context).giveUp(batch)
+    return output
   }
 
   /// Takes changes back after saying what will be done.
+  ///
+  /// - Returns: nil if nothing is left of them.
   static func undo(
     _ recorded: [RecordedChange], _ terms: WriteTerms, named name: String,
     in context: CommandContext
-  ) async throws -> Output {
+  ) async throws -> Output? {
     let undo = BatchUndo(context: context)
     var plan = try await undo.plan(of: recorded, overwrites: false)
-    if !plan.conflicts.isEmpty, !terms.isDry {
+    if !plan.conflicts.isEmpty, !terms.isDry || plan.changes.isEmpty {
       for conflict in plan.conflicts { context.console.report("  \(conflict)") }
+    }
+    if !plan.conflicts.isEmpty, !terms.isDry {
       let count = plan.conflicts.count
       let question = Message(
         count: count, one: "Undo this change nevertheless?",
@@ -76,13 +103,17 @@ enum UndoCommand: Command {
       }
     }
     guard !plan.changes.isEmpty else {
-      if plan.conflicts.isEmpty { return .reply("Nothing is left to undo.") }
+      if plan.conflicts.isEmpty { return nil }
       throw UndoFailure(conflicts: plan.conflicts)
     }
     let write = try writePlan(plan, of: recorded, named: name, in: context)
     if terms.isDry { return .dryRun(try write.outline()) }
     try await context.writer.confirm(write.confirmation, terms)
-    return try await BatchRunner(context: context).run(write, asksName: false)
+    let output = try await BatchRunner(context: context).run(write, asksName: false)
+    guard plan.conflicts.isEmpty else {
+      throw UndoFailure(conflicts: plan.conflicts, output: output)
+    }
+    return output
   }
 
   private static func writePlan(
@@ -143,21 +174,6 @@ enum UndoCommand: Command {
   }
 }
 
-/// Changes that cannot be taken back because of what others did since.
-struct UndoFailure: ReportedError {
-  let conflicts: [Message]
-
-  func report(at market: MarketProfile?) -> ErrorReport {
-    ErrorReport(
-      Message(
-        count: conflicts.count,
-        one: "1 change was not undone, because its listing is different now",
-        other:
-          "\(conflicts.count) changes were not undone, because their listings are different now"),
-      exitCode: .incomplete)
-  }
-}
-
 extension CommandContext {
   /// The changes of the current market and account.
   func changeFilter() throws -> BatchJournal.ChangeFilter {
@@ -175,7 +191,9 @@ extension PlannedChange {
     case .removed: return "remove \(listing)"
     case .replaced: return "replace \(listing)"
     case .changed:
-      return "\(listing): \(Message.list(shown(after, in: market).differences.map(\.message)))"
+      var parts = shown(after, in: market).differences.map(\.message)
+      if let code { parts.append("code \(code.before ?? "–") → \(code.after ?? "–")") }
+      return "\(listing): \(Message.list(parts))"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Batches
 import CommandHistory
 package import CommandLanguage
 import Foundation
@@ -115,8 +116,21 @@ extension Listings {
       throw ClientError(.notFound, operation: .show, listing: id)
     case nil:
       if !needsDetails, let row = market.scope.plan?.row(id) { return row }
-      return try await client.product(id).value
+      do throws(ClientError) {
+        return try await client.product(id).value
+      } catch {
+        throw try movedListing(id, error) ?? error
+      }
     }
+  }
+
+  /// The error for a removed listing that came back under another id; nil for any other.
+  package func movedListing(_ id: Int, _ error: ClientError) throws -> MovedListing? {
+    guard error.code == .notFound else { return nil }
+    let profile = try market.profile()
+    let new = try session.journal.successor(
+      of: id, market: profile.url, account: profile.accountDigest ?? "")
+    return new == id ? nil : MovedListing(cause: error, new: new)
   }
 
   /// A planned listing with its description and pictures, of which only a row may have been read.

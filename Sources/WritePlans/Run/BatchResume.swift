@@ -36,14 +36,32 @@ package struct BatchResume: Sendable {
   ///
   /// - Throws: ``BatchFailure`` if something is not done afterwards.
   package func run(_ stored: StoredBatch) async throws -> Output {
-    if stored.state != .open {
-      return .reply("Batch \(stored.id) is finished: \(stored.summary).")
+    switch stored.state {
+    case .open: break
+    case .ended: return .reply("Batch \(stored.id) is finished: \(stored.summary).")
+    case .discarded: return .reply("Batch \(stored.id) was given up: \(stored.summary).")
     }
     let context = try context(of: stored)
     var batch = try locked(stored)
     let tally = try await carryOut(&batch, of: stored, in: context)
     try BatchRunner(context: context).close(batch)
     return try output(batch, tally, name: stored.name)
+  }
+
+  /// Closes an unfinished batch whose changes were all taken back, unless something of it may still
+  /// happen or another shell works on it.
+  package func giveUp(_ id: Int) throws {
+    guard let stored = try journal.batch(id), stored.state == .open else { return }
+    let batch: LockedBatch
+    do {
+      batch = try locked(stored)
+    } catch BatchError.isRunning {
+      return
+    }
+    guard !batch.records.contains(where: { $0.state == .sent || $0.state == .unknown }) else {
+      return
+    }
+    try BatchRunner(context: context).close(batch, isGivenUp: true)
   }
 
   /// Carries out the first changes of a batch, or all, and reports what goes wrong.

@@ -50,6 +50,9 @@ package struct BatchUndo: Sendable {
         if let change = try await inverse(of: parts, &state, overwrites) {
           plan.changes.append(change)
         }
+        if let head = parts.first, let change = try await returned(head, &state) {
+          plan.changes.append(change)
+        }
       } catch let conflict as UndoConflict {
         plan.conflicts.append(conflict.text)
       }
@@ -67,28 +70,39 @@ package struct BatchUndo: Sendable {
     case .create:
       guard let made = try await created(head, &state, overwrites) else { return nil }
       guard let removal else { return made }
-      return try await reversed(head, made, removal)
+      let old = try await recreated(removal, &state, overwrites)
+      return reversed(head, made, removal, to: old)
     case .edit(_, let before, let after):
       return try await edited(head, before, after, &state, overwrites)
     case .chooseThumbnail: return nil
-    case .remove: return try await recreated(head)
+    case .remove: return try await recreated(head, &state, overwrites)
     }
+  }
+
+  /// The listing that a change was about, under its present id.
+  private func present(_ listing: Int) throws -> Int {
+    let profile = try market.profile()
+    return try context.session.journal.successor(
+      of: listing, market: profile.url, account: profile.accountDigest ?? "")
   }
 
   /// The removal of a listing that was added.
   private func created(
     _ change: RecordedChange, _ state: inout UndoState, _ overwrites: Bool
   ) async throws -> PlannedChange? {
-    guard let id = change.record.listing, let now = try await state.product(id) else { return nil }
+    guard let id = try change.record.listing.map(present), let now = try await state.product(id)
+    else { return nil }
     if let content = change.step.content, !overwrites,
       !content.agrees(with: ListingContent(now), in: content.fields)
     {
       throw UndoConflict("\(id) \(now.name) was changed after it was added")
     }
+    let code = change.step.code.map { BatchStep.CodeChange(before: nil, after: $0.after) }
+    let reversed = try await state.reversed(code, of: now, overwrites)
     state.note(id, nil)
     var inverse = PlannedChange(
       .removed, before: now, requests: [.remove(.listing(id), before: ListingContent(now))],
-      code: change.step.code.map { .init(before: $0.after, after: nil) })
+      code: reversed)
     inverse.undoes = [change.reference]
     return inverse
   }
@@ -98,9 +112,7 @@ package struct BatchUndo: Sendable {
     _ state: inout UndoState, _ overwrites: Bool
   ) async throws -> PlannedChange? {
     guard let recorded = change.record.listing else { return nil }
-    let profile = try market.profile()
-    let id = try context.session.journal.successor(
-      of: recorded, market: profile.url, account: profile.accountDigest ?? "")
+    let id = try present(recorded)
     guard let now = try await state.product(id, rowIsEnough: change.step.isEditOfRow) else {
       throw UndoConflict("\(id) \(before.fields.name ?? "") does not exist any more")
     }
@@ -113,22 +125,45 @@ package struct BatchUndo: Sendable {
     // A thumbnail of a removed listing has no id in the new one.
     var old = before.values(of: after)
     if id != recorded { old.thumbnailID = nil }
+    let code = try await state.reversed(change.step.code, of: now, overwrites)
+    guard !old.isEmpty || code != nil else { return nil }
     state.note(id, EditPlan(now, sending: old).after)
     var inverse = PlannedChange(
       .changed, before: now, requests: [.edit(.listing(id), before: content, after: old)],
-      code: change.step.code.map { .init(before: $0.after, after: $0.before) })
+      code: code)
+    inverse.undoes = [change.reference]
+    return inverse
+  }
+
+  /// The change that gives a code back to the listing that a change took it from; nil if that listing
+  /// was removed or has another code now.
+  private func returned(
+    _ change: RecordedChange, _ state: inout UndoState
+  ) async throws -> PlannedChange? {
+    guard let code = change.step.code, let text = code.after, let taken = code.takenFrom, taken > 0,
+      let now = try await state.product(try present(taken)), state.code(of: now) == nil
+    else { return nil }
+    state.note(code: text, of: now.id)
+    var inverse = PlannedChange(
+      .changed, before: now,
+      requests: [.edit(.listing(now.id), before: ListingContent(now), after: ListingFields())],
+      code: .init(before: nil, after: text))
     inverse.undoes = [change.reference]
     return inverse
   }
 
   /// The new listing for one that was removed.
-  private func recreated(_ change: RecordedChange) async throws -> PlannedChange {
+  private func recreated(
+    _ change: RecordedChange, _ state: inout UndoState, _ overwrites: Bool
+  ) async throws -> PlannedChange {
     guard let before = change.step.before else { throw UndoConflict("a removal is unknown") }
     let name = before.fields.name ?? ""
     let copies = change.step.photos
     guard !copies.isEmpty else {
       throw UndoConflict("no photos of \(change.record.listing ?? 0) \(name) were kept")
     }
+    let code = change.step.code?.before
+    let holder = try await state.holder(of: code, unless: overwrites)
     var fields = before.fields
     fields.thumbnailID = nil
     var requests: [BatchStep.Change] = [.create(fields, photos: [])]
@@ -137,9 +172,7 @@ package struct BatchUndo: Sendable {
     }
     var inverse = PlannedChange(
       .added, before: nil, requests: requests,
-      code: change.step.code.flatMap { code in
-        code.before.map { .init(before: nil, after: $0) }
-      })
+      code: code.map { .init(before: nil, after: $0, takenFrom: holder) })
     inverse.undoes = [change.reference]
     inverse.copies = copies
     inverse.source = BatchFolder(
@@ -149,9 +182,9 @@ package struct BatchUndo: Sendable {
 
   /// The old listing instead of the one that replaced it.
   private func reversed(
-    _ head: RecordedChange, _ removed: PlannedChange, _ removal: RecordedChange
-  ) async throws -> PlannedChange {
-    let old = try await recreated(removal)
+    _ head: RecordedChange, _ removed: PlannedChange, _ removal: RecordedChange,
+    to old: PlannedChange
+  ) -> PlannedChange {
     var inverse = PlannedChange(
       .replaced, before: removed.before, requests: old.requests + removed.requests,
       code: head.step.code.map { .init(before: $0.after, after: $0.before) })
@@ -187,6 +220,7 @@ private struct UndoState {
   /// Rows of listings that were read ahead.
   let rows: [Int: Product]
   private var planned: [Int: Product?] = [:]
+  private var codes: [Int: String?] = [:]
 
   init(listings: Listings, client: OpenMarketClient, rows: [Int: Product]) {
     self.listings = listings
@@ -204,6 +238,55 @@ private struct UndoState {
   }
 
   mutating func note(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
+
+  func code(of product: Product) -> String? {
+    codes[product.id] ?? listings.market.row(product).code
+  }
+
+  mutating func note(code: String?, of id: Int) { codes[id] = .some(code) }
+
+  /// The change of a code back; nil if it does not change.
+  mutating func reversed(
+    _ change: BatchStep.CodeChange?, of now: Product, _ overwrites: Bool
+  ) async throws -> BatchStep.CodeChange? {
+    guard let change, change.before != change.after else { return nil }
+    let present = code(of: now)
+    guard overwrites || present == change.after else {
+      throw UndoConflict(
+        """
+        \(now.id) \(now.name) was changed since: \
+        code \(Self.text(change.after)) → \(Self.text(present))
+        """)
+    }
+    let holder = try await holder(of: change.before, besides: now.id, unless: overwrites)
+    note(code: change.before, of: now.id)
+    return .init(before: present, after: change.before, takenFrom: holder)
+  }
+
+  /// The listing that would lose a code; nil if there is none.
+  ///
+  /// - Parameter overwrites: whether it may lose it.
+  func holder(
+    of code: String?, besides id: Int? = nil, unless overwrites: Bool
+  ) async throws -> Int? {
+    guard let code else { return nil }
+    // Of the listings that are changed first, one may get the code, or lose it.
+    var holder = codes.first { $0.value == code }?.key
+    if holder == nil, let known = try await listings.market.holder(ofCode: code),
+      codes[known] == nil
+    {
+      holder = known
+    }
+    guard let holder, holder != id, !isRemoved(holder) else { return nil }
+    guard overwrites else { throw UndoConflict("@\(code) is the code of listing \(holder) now") }
+    return holder
+  }
+
+  private func isRemoved(_ id: Int) -> Bool {
+    if case .some(.none) = planned[id] { true } else { false }
+  }
+
+  private static func text(_ code: String?) -> String { code.map { "@\($0)" } ?? "–" }
 }
 
 extension BatchStep {

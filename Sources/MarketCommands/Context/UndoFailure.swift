@@ -1,0 +1,20 @@
+package import MarketRender
+import Messages
+package import SellerSession
+
+/// Changes that were not taken back because of what others did since.
+package struct UndoFailure: ReportedError {
+  let conflicts: [Message]
+  /// What was taken back nevertheless; nil if nothing was.
+  package var output: Output?
+
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    ErrorReport(
+      Message(
+        count: conflicts.count,
+        one: "1 change was not undone, because its listing is different now",
+        other:
+          "\(conflicts.count) changes were not undone, because their listings are different now"),
+      suggestions: ["undo --list"], exitCode: .incomplete)
+  }
+}
