@@ -6,16 +6,17 @@ import SellerSession
 /// A parsed command of a script with its words; a class, because a long file is held several times.
 final class ScriptLine: Sendable {
   let tokens: CommandTokens
-  /// The words as they were written, with variables expanded.
-  let written: [Word]
-  /// The words with the options that the script passes on.
+  /// The words, with variables expanded and with the options that the script passes on.
   let words: [Word]
+  /// The words that the script passes on.
+  private let inherited: Range<Int>
   let parsed: Parsed
 
   init(tokens: CommandTokens, written: [Word], words: [Word], parsed: Parsed) {
     self.tokens = tokens
-    self.written = written
     self.words = words
+    let start = zip(written, words).prefix { $0 == $1 }.count
+    inherited = start..<start + words.count - written.count
     self.parsed = parsed
   }
 
@@ -24,6 +25,7 @@ final class ScriptLine: Sendable {
 
   /// One line of output, such as `autumn.market:3:1  edit @MUG-01 --price 12000`.
   func text(in script: Script) -> Message {
+    let written = words[..<inherited.lowerBound] + words[inherited.upperBound...]
     let command = written.map(Self.written).joined(separator: " ")
     return "\(formatted: script.address(of: tokens.place))  \(command: command)"
   }

@@ -103,20 +103,24 @@ final class LoginThrottle: Sendable {
 
 /// 65,536 numbers for many threads.
 ///
-/// They are spread over 256 locks, so that two threads rarely meet.
+/// They are spread over 256 locks, so that two threads rarely meet. Memory is used from the first
+/// number on: most markets are on the seller's own machine and count nothing.
 private final class CounterTable: Sendable {
   private final class Shard: Sendable {
-    let values = Mutex<[UInt64]>(Array(repeating: 0, count: 256))
+    let values = Mutex<[UInt64]>([])
   }
 
   private let shards = (0..<256).map { _ in Shard() }
 
   /// - Parameter index: 0 to 65,535.
   func value(_ index: Int) -> UInt64 {
-    shards[index >> 8].values.withLock { $0[index & 255] }
+    shards[index >> 8].values.withLock { $0.isEmpty ? 0 : $0[index & 255] }
   }
 
   func update(_ index: Int, _ change: (UInt64) -> UInt64) {
-    shards[index >> 8].values.withLock { $0[index & 255] = change($0[index & 255]) }
+    shards[index >> 8].values.withLock { values in
+      if values.isEmpty { values = Array(repeating: 0, count: 256) }
+      values[index & 255] = change(values[index & 255])
+    }
   }
 }

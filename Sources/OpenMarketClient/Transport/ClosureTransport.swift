@@ -65,7 +65,11 @@ public struct ClosureTransport: Transport {
     let isFinished = finishesWrites && !request.method.isSafe
     pending.cancelAtEnd(
       Task {
-        try await clock.sleep(limit)
+        let end = clock.elapsed() + limit
+        // A cancelled sleep keeps its timer until its time has passed.
+        while clock.elapsed() < end {
+          try await clock.sleep(min(end - clock.elapsed(), .seconds(1)))
+        }
         pending.end(.failure(.timedOut))
       })
     let result = await withTaskCancellationHandler {

@@ -28,6 +28,7 @@ package struct InheritedOptions: Hashable, Sendable {
     if !allowed.isEmpty, Self.lacks("allow", spec, parsed) {
       more.append("--allow=\(allowed.joined(separator: ","))")
     }
+    guard !more.isEmpty else { return words }
     let end = words.firstIndex { $0.text == "--" && $0.mayBeginOption } ?? words.endIndex
     let handed = more.map { Word([Word.Piece($0, .argument)], at: last.place) }
     return words[..<end] + handed + words[end...]

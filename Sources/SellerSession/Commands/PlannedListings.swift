@@ -6,11 +6,18 @@ import Synchronization
 ///
 /// A listing that does not exist yet has a negative id: the number of the step that creates it.
 package final class PlannedListings: Sendable {
+  /// A listing in a dictionary, whose empty places would otherwise be as large as a listing.
+  private final class Box: Sendable {
+    let product: Product
+
+    init(_ product: Product) { self.product = product }
+  }
+
   private struct State {
     /// The listings as they will be; nil if they will be removed.
-    var products: [Int: Product?] = [:]
+    var products: [Int: Box?] = [:]
     /// Rows of listings that were read ahead, as they are now.
-    var rows: [Int: Product] = [:]
+    var rows: [Int: Box] = [:]
     /// Earlier versions of the listings that the file touches, for filters, except rows.
     var versions: [Product] = []
     /// The listings that will have a code; nil if it will be free.
@@ -34,16 +41,18 @@ package final class PlannedListings: Sendable {
   package func note(_ before: Product?, _ after: Product?) {
     state.withLock { state in
       guard let id = (after ?? before)?.id else { return }
-      let earlier = state.products.updateValue(after, forKey: id)
-      if let old = earlier ?? (state.rows[id] == nil ? before : nil) { state.versions.append(old) }
+      let earlier = state.products.updateValue(after.map(Box.init), forKey: id)
+      if let old = earlier??.product ?? (state.rows[id] == nil ? before : nil) {
+        state.versions.append(old)
+      }
     }
   }
 
   /// Keeps rows that were read ahead for later lines.
-  package func note(rows: [Int: Product]) { state.withLock { $0.rows = rows } }
+  package func note(rows: [Int: Product]) { state.withLock { $0.rows = rows.mapValues(Box.init) } }
 
   /// The row of a listing as it is now, without its description and pictures.
-  package func row(_ id: Int) -> Product? { state.withLock { $0.rows[id] } }
+  package func row(_ id: Int) -> Product? { state.withLock { $0.rows[id]?.product } }
 
   /// Takes note that a listing gets a code, or loses it.
   package func note(code: String, of id: Int?) {
@@ -65,7 +74,9 @@ package final class PlannedListings: Sendable {
   }
 
   /// The listing as it will be; nil if the file does not touch it, `.some(nil)` if it will be removed.
-  package func product(_ id: Int) -> Product?? { state.withLock { $0.products[id] } }
+  package func product(_ id: Int) -> Product?? {
+    state.withLock { $0.products[id].map { $0?.product } }
+  }
 
   /// The listing that will have a code; nil if the file does not touch it, `.some(nil)` if it is free.
   package func holder(ofCode code: String) -> Int?? {
@@ -78,7 +89,7 @@ package final class PlannedListings: Sendable {
   package func updated(_ products: [Product]) -> [Product] {
     state.withLock { state in
       state.products.isEmpty
-        ? products : products.compactMap { state.products[$0.id] ?? .some($0) }
+        ? products : products.compactMap { state.products[$0.id].map { $0?.product } ?? .some($0) }
     }
   }
 
@@ -87,7 +98,8 @@ package final class PlannedListings: Sendable {
     state.withLock { state in
       state.versions.contains(where: fits)
         || state.products.contains { id, product in
-          product.map(fits) == true || state.rows[id].map(fits) == true
+          product.map { fits($0.product) } == true
+            || state.rows[id].map { fits($0.product) } == true
         }
     }
   }
