@@ -42,6 +42,15 @@ extension ChangeWarning {
   }
 }
 
+extension ChangeWarning {
+  /// Lines of a file that sell out one listing each.
+  package static func sellingOut(_ lines: [Message], count: Int) -> ChangeWarning {
+    ChangeWarning(
+      kind: .soldOut,
+      text: "\(count) listings in stock would be sold out: \(Message.list(lines))")
+  }
+}
+
 /// Finds probable slips; a pure function of the states before and after.
 package struct PriceGuard {
   package static let jump = Decimal(3)

@@ -26,6 +26,8 @@ final class FilePlanner: Sendable {
     var items: [Item] = []
     var draft: BatchDraft
     var tally = BatchTally()
+    /// The lines that sell out one listing each.
+    var soldOut: [String] = []
     /// What is wrong, one line each.
     var problems: [Message] = []
     /// The market that the file changes.
@@ -39,10 +41,13 @@ final class FilePlanner: Sendable {
   private let session: SellerSession
   private let options: ProcessOptions
   private let isDryRun: Bool
+  /// Whether lines that change nothing are shown.
+  private let showsUnchanged: Bool
   private let listings = PlannedListings()
   private let state: Mutex<State>
 
-  init(_ context: CommandContext, isDryRun: Bool) {
+  init(_ context: CommandContext, isDryRun: Bool, showsUnchanged: Bool) {
+    self.showsUnchanged = showsUnchanged
     session = context.session
     options = context.options
     self.isDryRun = isDryRun
@@ -56,6 +61,15 @@ final class FilePlanner: Sendable {
   var market: MarketProfile? { state.withLock { $0.market } }
   /// Whether an error ended the planning.
   var isEnded: Bool { state.withLock { $0.isEnded && $0.tally.code != .done } }
+  /// The warning about lines that sell out several listings together; a single one is usual.
+  var soldOut: (warning: ChangeWarning, count: Int)? {
+    let lines = state.withLock { $0.soldOut }
+    guard lines.count > 1 else { return nil }
+    let shown = ShortList.shown(of: lines.count, most: ShortList.usual)
+    var names: [Message] = lines.prefix(shown).map { "\(formatted: $0)" }
+    if lines.count > shown { names.append("and \(lines.count - shown) more") }
+    return (.sellingOut(names, count: lines.count), lines.count)
+  }
   var isRepeatable: Bool { state.withLock { $0.isRepeatable } }
 
   /// Plans a file, which another file may name.
@@ -114,11 +128,15 @@ final class FilePlanner: Sendable {
     _ parser: ScriptParser
   ) async {
     let context = interpreter.context(for: line.parsed)
+    // Whether a change is shown depends on its plan.
+    let isChange =
+      line.parsed.spec?.effect == .writesListings && !context.options.isAnsweredAlone
     do {
-      if isDryRun { try show(line.text(in: script), context) }
+      if isDryRun, !isChange { try show(line.text(in: script), context) }
       try await plan(line, of: script, request, context, interpreter)
     } catch {
       note(codesOf: line)
+      if isDryRun, isChange { try? show(line.text(in: script), context) }
       let report = ErrorReport(error, at: try? context.market.profile())
       if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) {
         // The line that should give the code has its own error.
@@ -157,20 +175,40 @@ final class FilePlanner: Sendable {
     if terms.isDry, !isDryRun { return append(line, of: script, nil) }
     try checkMarket(context)
     let plan = try await writing.plan(input, in: context)
+    guard try await show(plan, line, of: script, terms, interpreter) else { return }
+    try await append(plan, line, of: script, in: context)
+    // A command that sells out several listings has its own warning.
+    if plan.changes.count(where: \.sellsOut) == 1, !terms.allowed.contains(.soldOut) {
+      state.withLock { $0.soldOut.append("\(script.name):\(line.tokens.place.line)") }
+    }
+  }
+
+  /// Shows what a line would do, or asks about it if it is to be carried out.
+  ///
+  /// - Returns: false if it changes nothing.
+  private func show(
+    _ plan: WritePlan, _ line: ScriptLine, of script: Script, _ terms: WriteTerms,
+    _ interpreter: Interpreter
+  ) async throws -> Bool {
+    let context = interpreter.context(for: line.parsed)
+    let address = script.address(of: line.tokens.place)
+    if plan.changes.isEmpty, plan.emptyReply != nil {
+      state.withLock { $0.tally.unchanged += 1 }
+      if showsUnchanged { try show("\(formatted: address): already as wanted", context) }
+      return false
+    }
     if isDryRun {
       try context.writer.refuseInDryRun(plan.confirmation.warnings, terms)
-      if plan.changes.isEmpty, let reply = plan.emptyReply {
-        try await interpreter.write(.reply(reply), context)
-      } else {
-        try await interpreter.write(.dryRun(try plan.outline()), context)
-      }
+      try show(line.text(in: script), context)
+      var outline = try plan.outline()
+      (outline.heading, outline.draft) = (nil, nil)
+      try await interpreter.write(.dryRun(outline), context)
     } else {
-      if plan.changes.isEmpty, let reply = plan.emptyReply { context.console.report(reply) }
       try await context.writer.confirm(plan.confirmation, terms)
       // The first listing opens the seller's shop.
       _ = try await context.market.sellingClient(asksName: !terms.isAnswered)
     }
-    try await append(plan, line, of: script, in: context)
+    return true
   }
 
   /// Commands that only look need listings that exist now, or will.
@@ -201,14 +239,15 @@ final class FilePlanner: Sendable {
       ? plan.changes
       : try await BatchRunner(context: context).keeping(
         plan, draft.folder, try await context.market.client())
-    let range = try state.withLock { state throws(JournalError) in
+    let photos = isDryRun ? [] : try await draft.folder.storePhotos(of: changes)
+    let range = state.withLock { state in
       let first = state.draft.changes.count
-      for change in changes {
+      for (index, change) in changes.enumerated() {
         let number = state.draft.nextNumber
         if isDryRun {
           state.draft.skip(change)
         } else {
-          try state.draft.append(change, line: line.tokens.place.line)
+          state.draft.append(change, photos: photos[index], line: line.tokens.place.line)
         }
         follow(change, number: number, own)
       }
@@ -253,7 +292,7 @@ final class FilePlanner: Sendable {
     if code != .done { state.withLock { $0.tally.note(code, line: line.tokens.place.line) } }
   }
 
-  private func note(_ report: ErrorReport, at address: String) {
+  func note(_ report: ErrorReport, at address: String) {
     state.withLock { $0.problems.append("\(formatted: address): \(report.message)") }
   }
 

@@ -75,17 +75,42 @@ struct FileRunner: Sendable {
   private func planned<T: Sendable>(
     _ body: (FilePlanner) async throws -> T
   ) async throws -> T {
-    let planner = FilePlanner(context, isDryRun: isDryRun)
     let count = script.reduce(0) { count, _ in count + 1 }
+    let planner = FilePlanner(
+      context, isDryRun: isDryRun,
+      showsUnchanged: request.isVerbose || count <= ListingChange.mostListed)
     do {
       try await context.activity.show("checking \(script.name)", total: count) {
         try await plan(with: planner)
       }
+      try await confirm(planner)
       return try await body(planner)
     } catch {
       planner.draft.folder.remove()
       throw error
     }
+  }
+
+  /// Asks about what the lines do together.
+  private func confirm(_ planner: FilePlanner) async throws {
+    guard let (warning, count) = planner.soldOut else { return }
+    if context.console.canAsk {
+      guard !isDryRun else {
+        for note in context.writer.notes(on: [warning], WriteTerms()) {
+          context.console.report(note)
+        }
+        return
+      }
+      return try await context.writer.agree(
+        "Carry out \(script.name)?", count: count, mustAsk: true, warnings: [warning],
+        on: WriteTerms())
+    }
+    let error = SellerError.unlikely([warning])
+    let interpreter = Interpreter(
+      session: session, scope: context.scope, options: context.options)
+    _ = interpreter.report(error, in: context)
+    planner.note(ErrorReport(error, at: nil), at: script.name)
+    throw failure(of: planner, .usage)
   }
 
   /// Plans the lines of the file.
@@ -135,7 +160,7 @@ struct FileRunner: Sendable {
     tally.code = exitCode(tally.code)
     let failure = BatchFailure(name: script.name, batch: nil, tally, isDryRun: true)
     guard tally.code == .done else { throw failure }
-    if tally.done == 0 { return .reply("\(script.name) contains no commands.") }
+    if tally.isEmpty { return .reply("\(script.name) contains no commands.") }
     var summary = failure.summary
     summary.counts[0].text = "\(tally.done) fine, nothing was sent"
     return .summary(summary)
@@ -272,7 +297,7 @@ private final class FileRun: Sendable {
     let failure = BatchFailure(
       name: script.name, batch: batch?.id, tally, isOpen: isOpen)
     guard tally.code == .done else { throw failure }
-    if tally.done == 0 {
+    if tally.isEmpty {
       return .reply(
         request.skippedLines.isEmpty
           ? "\(script.name) contains no commands."

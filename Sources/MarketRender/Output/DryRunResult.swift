@@ -4,7 +4,8 @@ import TerminalKit
 /// What a command would do; nothing was sent.
 public struct DryRunResult: Hashable, Sendable {
   /// A sentence with the counts, such as `Nothing was sent. This would change 3 listings at home.`
-  public var heading: Message
+  /// Nil for a command of a file, whose end says it.
+  public var heading: Message?
   /// The listings as they would be after the command.
   public var steps: [ListingChange]
   /// A new listing as buyers would see it; it is shown instead of its step.
@@ -23,7 +24,7 @@ public struct DryRunResult: Hashable, Sendable {
 
   /// The lines for people, without the draft.
   func lines(_ viewport: Viewport) -> [StyledText] {
-    var lines = [viewport.text(heading, viewport.theme.title)]
+    var lines = heading.map { [viewport.text($0, viewport.theme.title)] } ?? []
     if draft == nil {
       lines += steps.flatMap { $0.lines(viewport, isDryRun: true) }
     } else {

@@ -12,6 +12,12 @@ package struct WriteTerms: Hashable, Sendable {
   /// Whether it is a dry run, so that nothing is sent.
   package var isDry = false
   package var allowed: Set<Allowance> = []
+
+  package init(isAnswered: Bool = false, isDry: Bool = false, allowed: Set<Allowance> = []) {
+    self.isAnswered = isAnswered
+    self.isDry = isDry
+    self.allowed = allowed
+  }
 }
 
 /// The options for ``WriteTerms``.

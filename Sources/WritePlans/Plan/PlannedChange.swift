@@ -86,6 +86,11 @@ package struct PlannedChange: Sendable {
     }
   }
 
+  /// Whether a listing that was in stock is sold out afterwards.
+  package var sellsOut: Bool {
+    (action == .changed || action == .replaced) && (before?.stock ?? 0) > 0 && fields.stock == 0
+  }
+
   /// Whether it removes a listing.
   package var removesListing: Bool { action == .removed || action == .replaced }
 

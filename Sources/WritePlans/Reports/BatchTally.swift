@@ -7,6 +7,8 @@ package import SellerSession
 /// How many changes and commands of a batch had which result.
 package struct BatchTally: Sendable {
   package var done = 0
+  /// The number of commands that found everything as they want it.
+  package var unchanged = 0
   package var failed = 0
   package var unknown = 0
   package var conflicts = 0
@@ -24,6 +26,9 @@ package struct BatchTally: Sendable {
   package var steps: [BatchSummary.Step] = []
 
   package init() {}
+
+  /// Whether there was no command at all.
+  package var isEmpty: Bool { !isBegun && unchanged == 0 }
 
   /// Whether anything ran.
   package var isBegun: Bool { done + failed + unknown + conflicts + stopped > 0 }
@@ -84,6 +89,7 @@ package struct BatchTally: Sendable {
   package func counts(isDryRun: Bool = false) -> [BatchSummary.Count] {
     [
       .init(done, key: "done", isDryRun ? "\(done) fine" : "\(done) done", outcome: .success),
+      .init(unchanged, key: "unchanged", "\(unchanged) already as wanted"),
       .init(
         failed, key: "failed", isDryRun ? "\(failed) with errors" : "\(failed) failed",
         outcome: .failure),

@@ -5,6 +5,7 @@ import LocalFiles
 import MarketWire
 import OpenMarketClient
 package import SellerSession
+import Threads
 
 /// The steps of a plan while it is being made. Their photos are files in the folder of the batch.
 package struct BatchDraft: Sendable {
@@ -34,23 +35,13 @@ package struct BatchDraft: Sendable {
   ///
   /// - Parameter line: the line of the file that it comes from.
   package mutating func append(_ change: PlannedChange, line: Int? = nil) throws(JournalError) {
+    append(change, photos: try folder.store(photosOf: change), line: line)
+  }
+
+  /// Adds a change whose photos are stored.
+  package mutating func append(_ change: PlannedChange, photos: [StepPhoto], line: Int?) {
     let head = nextNumber
-    var photos: [StepPhoto] = []
-    for photo in change.photos {
-      let upload = photo.upload
-      photos.append(
-        StepPhoto(
-          digest: try folder.store(Array(upload.bytes)), filename: upload.filename,
-          mediaType: upload.mediaType))
-      hasPhotos = true
-    }
-    if let source = change.source {
-      for copy in change.copies {
-        try folder.adopt(copy, from: source)
-        photos.append(copy)
-        hasPhotos = true
-      }
-    }
+    if !photos.isEmpty { hasPhotos = true }
     for (offset, request) in change.requests.enumerated() {
       if case .remove(_, _, let copies) = request, !copies.isEmpty { hasPhotos = true }
       steps.append(
@@ -76,6 +67,43 @@ package struct BatchDraft: Sendable {
   /// Makes the photos durable. Blocks.
   package func sync() throws(JournalError) {
     if hasPhotos { try folder.sync() }
+  }
+}
+
+extension BatchFolder {
+  private static let threads = ThreadPool(limit: 2)
+
+  /// Stores the photos of changes.
+  package func storePhotos(
+    of changes: [PlannedChange]
+  ) async throws(JournalError) -> [[StepPhoto]] {
+    guard changes.contains(where: { !$0.photos.isEmpty || $0.source != nil }) else {
+      return changes.map { _ in [] }
+    }
+    return try await Self.threads.perform { () throws(JournalError) in
+      var photos: [[StepPhoto]] = []
+      for change in changes { photos.append(try store(photosOf: change)) }
+      return photos
+    }
+  }
+
+  /// Stores the photos of a new listing. Blocks.
+  package func store(photosOf change: PlannedChange) throws(JournalError) -> [StepPhoto] {
+    var photos: [StepPhoto] = []
+    for photo in change.photos {
+      let upload = photo.upload
+      photos.append(
+        StepPhoto(
+          digest: try store(Array(upload.bytes)), filename: upload.filename,
+          mediaType: upload.mediaType))
+    }
+    if let source = change.source {
+      for copy in change.copies {
+        try adopt(copy, from: source)
+        photos.append(copy)
+      }
+    }
+    return photos
   }
 }
 
